@@ -1,0 +1,20 @@
+/**
+ * The facts of the business. Change a line here and the whole site, the error messages
+ * and the mail follow. Values marked "placeholder" must be the owner's before going live.
+ */
+export const business = {
+  /** Placeholder trade name. */
+  name: 'Mile Marker Diesel',
+  /** The one phone number, in E.164: "+", country code, number, no spaces. Placeholder. */
+  phone: '+17135550147',
+  /** Shown on the site; requests go here unless MAIL_TO says otherwise. Placeholder. */
+  email: 'service@milemarkerdiesel.example',
+  /** The claims of the specification (sections 1 and 9): each is "that many or more". */
+  claims: { yearsOfExperience: 100, clients: 500, hoursSaved: 1000 },
+  /** When the emergency line is answered: every day, around the clock. */
+  hours: { opens: '00:00', closes: '23:59' },
+  /** Said in the copyright line. Content, not the current year. */
+  copyrightYear: 2025,
+  /** Who built the site. Placeholder. */
+  agency: { name: 'Crossroads Web Studio', url: 'https://crossroads-web.example/' },
+};

@@ -1,0 +1,7 @@
+/** The links of the header, in order. Their words are in words/, under `navigation`. */
+export const navigation = [
+  { name: 'services', section: 'services' },
+  { name: 'serviceArea', section: 'service-area' },
+  { name: 'contact', section: 'contact' },
+  { name: 'about', page: 'about' },
+] as const;

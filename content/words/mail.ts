@@ -1,0 +1,10 @@
+/** The sentences of the mail to the owner. English only: the owner reads it, not the visitor. */
+export const mailWords = {
+  subject: '{service} · request {reference}',
+  received: 'Received {time}',
+  language: 'Language of the visitor: {language}',
+  languages: { en: 'English' },
+  possibleRepeat:
+    'This mail may have reached you before: the connection broke while it was being sent. It is the same request.',
+  reply: 'To answer in writing, reply to this mail: the reply goes to the visitor.',
+};
