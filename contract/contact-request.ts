@@ -19,13 +19,17 @@ const tooLong = 'tooLong' satisfies Problem;
  * not blank is taken: a driver is never refused over a format. `rfcEmail` is the browser's own
  * check (HTML, "valid email address"); unknown keys are dropped.
  */
-const ContactRequestSchema = v.object({
-  name: v.pipe(line, v.maxLength(limits.name, tooLong)),
-  phone: v.pipe(line, v.maxLength(limits.phone, tooLong)),
-  email: v.pipe(line, v.maxLength(limits.email, tooLong), v.rfcEmail('malformed' satisfies Problem)),
-  service: v.pipe(text, v.picklist(serviceValues, 'malformed' satisfies Problem)),
-  message: v.pipe(text, v.maxLength(limits.message, tooLong)),
-});
+const ContactRequestSchema = v.object(
+  {
+    name: v.pipe(line, v.maxLength(limits.name, tooLong)),
+    phone: v.pipe(line, v.maxLength(limits.phone, tooLong)),
+    email: v.pipe(line, v.maxLength(limits.email, tooLong), v.rfcEmail('malformed' satisfies Problem)),
+    service: v.pipe(text, v.picklist(serviceValues, 'malformed' satisfies Problem)),
+    message: v.pipe(text, v.maxLength(limits.message, tooLong)),
+  },
+  // valibot reports an absent key with the message of the object, not with that of the field.
+  'missing' satisfies Problem,
+);
 
 export type ContactRequest = v.InferOutput<typeof ContactRequestSchema>;
 
