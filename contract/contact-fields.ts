@@ -1,7 +1,9 @@
 /** What browser and server agree on about the contact form: plain data, safe in the browser. */
 
-/** Where the form is posted: the invocation URL of a Supabase function of that name (spec, section 7). */
-export const contactPath = '/functions/v1/send-contact-email';
+/** The form is posted to the invocation URL of a Supabase function of this name (spec, section 7). */
+export const functionsPath = '/functions/v1';
+export const functionName = 'send-contact-email';
+export const contactPath = `${functionsPath}/${functionName}`;
 
 export const fieldNames = ['name', 'phone', 'email', 'service', 'message'] as const;
 export type FieldName = (typeof fieldNames)[number];

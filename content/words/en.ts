@@ -45,8 +45,6 @@ export const en = {
     ase: 'ASE certified technicians',
     licensed: 'Licensed and insured',
     response: 'On average {minutes} minutes to reach you in {city}',
-    pictureAlt:
-      'A truck tractor with its hood open on the shoulder of a wet road at dusk, a service truck with amber lights behind it',
   },
 
   services: {
@@ -209,7 +207,6 @@ export const en = {
       'We repair diesel engines where they stop: on the shoulder, in the yard, on the construction site. Our mobile service teams bring the tools and the parts to you.',
       'Fleet owners, equipment operators and drivers in the Houston and Austin areas call us for planned work and for emergencies, at any hour of any day.',
     ],
-    statsHeading: 'In figures',
     stats: {
       years: 'years of combined experience',
       clients: 'satisfied clients',

@@ -1,0 +1,43 @@
+import { basename } from 'node:path';
+import react from '@astrojs/react';
+import { defineConfig, envField } from 'astro/config';
+import { loadEnv } from 'vite';
+import { functionsPath } from './contract/contact-fields.ts';
+
+const environment = loadEnv('production', process.cwd(), '');
+
+export default defineConfig({
+  /** Where the site will live: canonical links, the sitemap and the social picture are made from it. */
+  site: environment.SITE_URL || 'https://milemarkerdiesel.example',
+  srcDir: './site',
+  outDir: './build/site',
+  // Not in node_modules: `npm ci` would throw the pictures away that took longest to make.
+  cacheDir: './.cache/astro',
+  build: { format: 'preserve', inlineStylesheets: 'always' },
+  integrations: [react()],
+  devToolbar: { enabled: false },
+  env: {
+    schema: {
+      /** Base URL of the functions when they live on another origin, e.g. https://abc.supabase.co/functions/v1 */
+      PUBLIC_FUNCTIONS_URL: envField.string({ context: 'client', access: 'public', default: functionsPath }),
+      /** The public anonymous key sent with each call (spec, section 6). Our own server ignores it. */
+      PUBLIC_FUNCTIONS_KEY: envField.string({
+        context: 'client',
+        access: 'public',
+        default: 'public-anonymous-key',
+      }),
+    },
+    validateSecrets: true,
+  },
+  vite: {
+    // The oldest browsers that get the styled page; what they lack is rewritten for them.
+    build: { cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },
+    css: {
+      modules: {
+        // Readable in the served page, and shorter than a hash: component names are unique.
+        generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*/, '')}-${name}`,
+      },
+    },
+    server: { proxy: { [functionsPath]: process.env.FUNCTION_ORIGIN ?? 'http://127.0.0.1:8080' } },
+  },
+});

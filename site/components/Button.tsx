@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import style from './Button.module.css';
+
+interface Props {
+  href: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button: it works before any script and in a new tab. */
+export function Button({ href, children }: Props) {
+  return (
+    <a href={href} className={style.button}>
+      {children}
+    </a>
+  );
+}

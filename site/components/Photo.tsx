@@ -1,0 +1,29 @@
+import type { LoadedPicture } from '../pictures.ts';
+
+interface Props {
+  picture: LoadedPicture;
+  alt: string;
+  /** How wide the picture is shown, as in the `sizes` attribute. */
+  sizes: string;
+  className?: string | undefined;
+}
+
+/** A picture in the newest format the browser knows. It loads late and holds its place meanwhile. */
+export function Photo({ picture, alt, sizes, className }: Props) {
+  return (
+    <picture>
+      {picture.sources.map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        src={picture.fallback}
+        width={picture.width}
+        height={picture.height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  );
+}

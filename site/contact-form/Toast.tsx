@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { FormWords } from './form-words.ts';
+import style from './Toast.module.css';
+import { toastRegions } from './Toasts.tsx';
+
+/** How long good news stays, unless it is pointed at or holds the focus. Bad news stays until closed. */
+const successMilliseconds = 10_000;
+
+interface Props {
+  outcome: 'sent' | 'failed';
+  words: FormWords['outcome'];
+  onClose: () => void;
+}
+
+export function Toast({ outcome, words, onClose }: Props) {
+  const [held, setHeld] = useState(false);
+  const region = document.getElementById(toastRegions[outcome]);
+
+  useEffect(() => {
+    if (outcome === 'failed' || held) return;
+    const timer = setTimeout(onClose, successMilliseconds);
+    return () => clearTimeout(timer);
+  }, [outcome, held, onClose]);
+
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [onClose]);
+
+  const toast = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: being pointed at only keeps it on screen
+    <div
+      className={style[outcome]}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p className={style.title}>{words[outcome].title}</p>
+      <p>{words[outcome].description}</p>
+      <button type="button" aria-label={words.close} onClick={onClose}>
+        ✕
+      </button>
+    </div>
+  );
+  return region && createPortal(toast, region);
+}

@@ -1,0 +1,20 @@
+import type { Language } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
+import style from './Toasts.module.css';
+
+/** Ids of the live regions, by what is said in them. */
+export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
+
+/**
+ * The live regions of the toasts. They stand in the page from the start, because screen readers
+ * announce only what enters a region they already know; and outside the island, because a fixed
+ * element inside it would count as visible and load it at once.
+ */
+export function Toasts({ language }: { language: Language }) {
+  return (
+    <section aria-label={words[language].outcome.notifications} className={style.toasts}>
+      <div id={toastRegions.sent} role="status" />
+      <div id={toastRegions.failed} role="alert" />
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  controlCharacter,
+  type FieldName,
+  fieldNames,
+  limits,
+  type Problem,
+} from '../../contract/contact-fields.ts';
+
+export type Problems = Partial<Record<FieldName, Problem>>;
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The control of a field, in the form as it stands in the page. */
+export function controlOf(form: HTMLFormElement, name: FieldName): Control {
+  return form.elements.namedItem(name) as Control;
+}
+
+/** What was typed, as it is sent. */
+export function valuesOf(form: HTMLFormElement): Record<FieldName, string> {
+  return Object.fromEntries(fieldNames.map((name) => [name, controlOf(form, name).value])) as Record<
+    FieldName,
+    string
+  >;
+}
+
+/** Checks every field, in the order of the form. */
+export function problemsOf(form: HTMLFormElement): Problems {
+  const problems: Problems = {};
+  for (const name of fieldNames) {
+    const problem = problemOf(form, name);
+    if (problem) {
+      problems[name] = problem;
+    }
+  }
+  return problems;
+}
+
+/** The browser decides what an email address is; the contract decides what is too long. */
+export function problemOf(form: HTMLFormElement, name: FieldName): Problem | undefined {
+  const control = controlOf(form, name);
+  const value = control.value.trim();
+  if (value === '') {
+    return 'missing';
+  } else if (name !== 'service' && value.length > limits[name]) {
+    return 'tooLong';
+  } else if (control.validity.typeMismatch || (name !== 'message' && controlCharacter.test(value))) {
+    return 'malformed';
+  } else {
+    return undefined;
+  }
+}

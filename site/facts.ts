@@ -1,0 +1,22 @@
+import { business } from '../content/business.ts';
+import { serviceAreas } from '../content/service-areas.ts';
+import { phoneLink, printedPhone } from '../contract/phone-number.ts';
+
+const [houston, austin] = serviceAreas;
+
+/** The facts that the sentences of content/words ask for by {name}. */
+export const facts = {
+  business: business.name,
+  phone: printedPhone(business.phone),
+  email: business.email,
+  years: business.claims.yearsOfExperience,
+  year: business.copyrightYear,
+  agency: business.agency.name,
+  houston: houston.city,
+  houstonMinutes: houston.averageMinutes,
+  austin: austin.city,
+  austinMinutes: austin.averageMinutes,
+};
+
+export const callLink = phoneLink(business.phone);
+export const emailLink = `mailto:${business.email}`;

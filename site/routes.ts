@@ -1,0 +1,20 @@
+import { type Language, languages } from '../content/languages.ts';
+
+/** Every page the site has, by name, with its path below the landing page of its language. */
+export const routes = { landing: '', about: 'about' } as const;
+
+export type Route = keyof typeof routes;
+
+/** The path of a page, like "/about"; with a section, like "/#contact". */
+export function pathOf(route: Route, language: Language, section?: string): string {
+  const path = languages[language].path + routes[route];
+  return section ? `${path}#${section}` : path;
+}
+
+/** For Astro's `[...language]` pages: "/" for the default language, "/es/" and the like for others. */
+export function languagePaths() {
+  return (Object.keys(languages) as Language[]).map((language) => ({
+    params: { language: languages[language].path.replaceAll('/', '') || undefined },
+    props: { language },
+  }));
+}

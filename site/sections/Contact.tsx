@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Language } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
+import { contactAnchor } from '../../contract/contact-fields.ts';
+import { fillIn } from '../../contract/fill-in.ts';
+import { CallLink } from '../components/CallLink.tsx';
+import { Section } from '../components/Section.tsx';
+import { emailLink, facts } from '../facts.ts';
+import style from './Contact.module.css';
+
+interface Props {
+  language: Language;
+  /** The "Request Service" form. */
+  children?: ReactNode;
+}
+
+export function Contact({ language, children }: Props) {
+  const { contact, form } = words[language];
+  return (
+    <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle}>
+      <div className={style.columns}>
+        <div>
+          <h3 className={style.title}>{contact.headline}</h3>
+          <div className={style.callNow}>
+            <p>{contact.callNowText}</p>
+            <CallLink look="act" label={contact.callNow} />
+          </div>
+          <dl className={style.facts}>
+            <dt>{contact.phoneLabel}</dt>
+            <dd>
+              <CallLink look="plain" />
+            </dd>
+            <dt>{contact.emailLabel}</dt>
+            <dd>
+              <a href={emailLink}>{facts.email}</a>
+            </dd>
+            <dt>{contact.areasLabel}</dt>
+            <dd>{fillIn(contact.areas, facts)}</dd>
+            <dt>{contact.hoursLabel}</dt>
+            <dd>{contact.hours}</dd>
+          </dl>
+        </div>
+        <div>
+          <h3 className={style.title} id="form-heading">
+            {form.title}
+          </h3>
+          {children}
+        </div>
+      </div>
+    </Section>
+  );
+}

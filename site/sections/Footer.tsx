@@ -1,0 +1,59 @@
+import { business } from '../../content/business.ts';
+import type { Language } from '../../content/languages.ts';
+import { services } from '../../content/services.ts';
+import { words } from '../../content/words/index.ts';
+import { fillIn } from '../../contract/fill-in.ts';
+import { CallLink } from '../components/CallLink.tsx';
+import { Logo } from '../components/Logo.tsx';
+import { emailLink, facts } from '../facts.ts';
+import { pathOf } from '../routes.ts';
+import style from './Footer.module.css';
+
+export function Footer({ language }: { language: Language }) {
+  const { footer, services: serviceWords } = words[language];
+  return (
+    <footer className={style.footer}>
+      <div className={style.columns}>
+        <div>
+          <Logo />
+          <p className={style.tagline}>{footer.tagline}</p>
+          <p>{footer.description}</p>
+        </div>
+        <div>
+          <h2>{footer.servicesHeading}</h2>
+          <ul>
+            {services.map((service) => (
+              <li key={service}>
+                <a href={pathOf('landing', language, 'services')}>{serviceWords.items[service].title}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h2>{footer.contactHeading}</h2>
+          <dl>
+            <dt>{footer.phoneLabel}</dt>
+            <dd>
+              <CallLink look="plain" />
+            </dd>
+            <dt>{footer.emailLabel}</dt>
+            <dd>
+              <a href={emailLink}>{facts.email}</a>
+            </dd>
+            <dt>{footer.areaLabel}</dt>
+            <dd>{footer.area}</dd>
+          </dl>
+          <CallLink look="quiet" label={footer.emergency} />
+        </div>
+      </div>
+      <p className={style.legal}>
+        <small>{fillIn(footer.copyright, facts)}</small>
+        <small>
+          <a href={business.agency.url} rel="noopener">
+            {fillIn(footer.credit, facts)}
+          </a>
+        </small>
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,53 @@
+import type { GalleryItem } from '../../content/gallery/index.ts';
+import type { Language } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
+import { contactAnchor } from '../../contract/contact-fields.ts';
+import { Button } from '../components/Button.tsx';
+import { CallLink } from '../components/CallLink.tsx';
+import { Photo } from '../components/Photo.tsx';
+import { Section } from '../components/Section.tsx';
+import type { LoadedPicture } from '../pictures.ts';
+import { pathOf } from '../routes.ts';
+import style from './Gallery.module.css';
+
+interface Props {
+  language: Language;
+  items: (GalleryItem & { picture: LoadedPicture })[];
+}
+
+export function Gallery({ language, items }: Props) {
+  const { gallery } = words[language];
+  return (
+    <Section id="gallery" heading={gallery.heading}>
+      <ul className={style.pictures}>
+        {items.map(({ file, type, alt, caption, picture }) => (
+          <li key={file}>
+            <figure>
+              <a href={picture.fallback}>
+                <Photo
+                  picture={picture}
+                  alt={alt[language]}
+                  sizes="(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, (min-width: 40rem) 45vw, 92vw"
+                />
+              </a>
+              <figcaption>
+                {caption[language]}
+                {type === 'illustration' && <small>{gallery.illustration}</small>}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <div className={style.more}>
+        <div>
+          <h3>{gallery.more}</h3>
+          <p>{gallery.moreText}</p>
+        </div>
+        <p className={style.links}>
+          <Button href={pathOf('landing', language, contactAnchor)}>{gallery.requestDocumentation}</Button>
+          <CallLink look="quiet" label={gallery.callForUpdates} />
+        </p>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { heroPicture } from '../../content/gallery/index.ts';
+import type { Language } from '../../content/languages.ts';
+import { serviceAreas } from '../../content/service-areas.ts';
+import { words } from '../../content/words/index.ts';
+import { contactAnchor } from '../../contract/contact-fields.ts';
+import { fillIn } from '../../contract/fill-in.ts';
+import { Button } from '../components/Button.tsx';
+import { CallLink } from '../components/CallLink.tsx';
+import { Photo } from '../components/Photo.tsx';
+import type { LoadedPicture } from '../pictures.ts';
+import { pathOf } from '../routes.ts';
+import style from './Hero.module.css';
+
+interface Props {
+  language: Language;
+  picture: LoadedPicture;
+}
+
+export function Hero({ language, picture }: Props) {
+  const { hero, gallery } = words[language];
+  return (
+    <div className={style.hero}>
+      <div className={style.words}>
+        <h1 className={style.headline}>{hero.headline}</h1>
+        <p className={style.text}>{hero.text}</p>
+        <p className={style.actions}>
+          <CallLink look="act" label={hero.call} />
+          <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
+        </p>
+        <ul className={style.proof} aria-label={hero.proofLabel}>
+          <li>{hero.ase}</li>
+          <li>{hero.licensed}</li>
+          {serviceAreas.map(({ id, city, averageMinutes }) => (
+            <li key={id}>{fillIn(hero.response, { city, minutes: averageMinutes })}</li>
+          ))}
+        </ul>
+      </div>
+      <figure className={style.picture}>
+        <Photo picture={picture} alt={heroPicture.alt[language]} sizes="100vw" />
+        {heroPicture.type === 'illustration' && <figcaption>{gallery.illustration}</figcaption>}
+      </figure>
+    </div>
+  );
+}
