@@ -1,0 +1,83 @@
+import type { Language } from '../../content/languages.ts';
+import type { ContactRequest } from '../../contract/contact-request.ts';
+
+/**
+ * Where requests are kept and mails are owed. Everything is asynchronous, and every time is
+ * passed in: an engine in another process can stand behind it as well as a file.
+ * Each call throws when the store cannot do it; nothing is half done then.
+ */
+export interface RequestStore {
+  /**
+   * Keeps the request, its idempotency record and its owed mail together: none of the three can
+   * exist without the others. Resolves when they are on the disk, never before. A post whose key
+   * is just being committed waits for that commit.
+   */
+  keep(posted: PostedRequest): Promise<Kept>;
+  /** Takes the mail that has been due longest, under a lease. Nothing when none is due. */
+  claim(terms: ClaimTerms): Promise<OwedMail | undefined>;
+  /** Writes down what became of a claimed mail. False when the lease had passed to another. */
+  settle(settlement: Settlement): Promise<boolean>;
+  /** Tries whether a request could be kept at this moment. */
+  check(now: Date): Promise<StoreCheck>;
+  close(): Promise<void>;
+}
+
+export interface PostedRequest {
+  fields: ContactRequest;
+  language: Language;
+  receivedAt: Date;
+  /** The client's own key. Without one, equal fields within ten minutes are one request. */
+  idempotencyKey: string | undefined;
+}
+
+export type Kept =
+  | { outcome: 'kept'; reference: string }
+  /** The same key and content came before: this is the reference it got then. */
+  | { outcome: 'repeated'; reference: string }
+  /** The key belongs to other content. */
+  | { outcome: 'mismatch' };
+
+export interface ClaimTerms {
+  now: Date;
+  leaseEndsAt: Date;
+  /** Claim what was written as a file too: a file is not a delivery. */
+  includeFiled: boolean;
+  /** A due time or lease further ahead than this was set by a clock that has jumped since. */
+  farthestDue: Date;
+}
+
+export interface OwedMail {
+  requestId: number;
+  /** Fences the completion: it holds only for the claim it was made for. */
+  leaseToken: string;
+  reference: string;
+  fields: ContactRequest;
+  language: Language;
+  receivedAt: Date;
+  /** How often a mail server has refused it for the time being. */
+  refusals: number;
+  /** An earlier attempt may have reached the owner. */
+  possibleRepeat: boolean;
+}
+
+export interface Settlement {
+  requestId: number;
+  leaseToken: string;
+  /** `filed`: written as a file and still owed. `parked`: refused for good, kept for the owner. */
+  state: 'pending' | 'filed' | 'sent' | 'parked';
+  at: Date;
+  /** When a pending mail is tried again. */
+  dueAt: Date;
+  refusals: number;
+  possibleRepeat: boolean;
+  /** The reply code or the error's code: never the server's text, which may quote the mail. */
+  answer: string;
+}
+
+export interface StoreCheck {
+  /** When the oldest request that no mail server has taken yet was received. */
+  oldestUnsent: Date | undefined;
+}
+
+/** The store cannot do what was asked, now. What it was asked is not in the message. */
+export class StoreUnavailable extends Error {}
