@@ -1,8 +1,11 @@
 /** The sentences of the mail to the owner. English only: the owner reads it, not the visitor. */
 export const mailWords = {
   subject: '{service} · request {reference}',
-  received: 'Received {time}',
-  language: 'Language of the visitor: {language}',
+  /** Stands for the service in the subject of an emergency, in capitals as no other does. */
+  emergency: 'EMERGENCY',
+  reference: 'Reference',
+  received: 'Received',
+  language: 'Language of the visitor',
   languages: { en: 'English' },
   possibleRepeat:
     'This mail may have reached you before: the connection broke while it was being sent. It is the same request.',

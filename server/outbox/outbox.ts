@@ -1,0 +1,130 @@
+import type { Clock } from '../clock.ts';
+import { type Log, placeOf } from '../log.ts';
+import type { Attempt, Mail, Transport } from '../mail/transport.ts';
+import type { OwedMail, RequestStore, Settlement } from '../store/request-store.ts';
+import { connectionState } from './connection-state.ts';
+import { settlementOf } from './settlement.ts';
+import { terms } from './terms.ts';
+
+export interface OutboxParts {
+  store: RequestStore;
+  transport: Transport;
+  compose(owed: OwedMail): Promise<Mail>;
+  clock: Clock;
+  log: Log;
+  random(): number;
+}
+
+export interface Outbox {
+  /** Says that something is owed, so that it does not wait for the next poll. */
+  wake(): void;
+  /** Takes no more mails; those being sent get `grace` milliseconds, then they are given up. */
+  stop(grace: number): Promise<void>;
+}
+
+/** Sends what the store owes until it is stopped. Nothing it meets ends it: the owner waits for mail. */
+export function startOutbox({ store, transport, compose, clock, log, random }: OutboxParts): Outbox {
+  const connection = connectionState(clock, random);
+  const stopping = new AbortController();
+  const givingUp = new AbortController();
+  const sending = new Set<Promise<void>>();
+  let unsettled = 0;
+  let bell = Promise.withResolvers<void>();
+  const finished = run();
+
+  return {
+    wake: () => bell.resolve(),
+    stop: async (grace) => {
+      stopping.abort();
+      const timer = setTimeout(() => givingUp.abort(), grace);
+      await finished;
+      await Promise.all(sending);
+      clearTimeout(timer);
+    },
+  };
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const owed = mayClaim() ? await claim() : undefined;
+      if (owed) {
+        const delivery = deliver(owed).finally(() => {
+          sending.delete(delivery);
+          bell.resolve();
+        });
+        sending.add(delivery);
+      } else {
+        await rest();
+      }
+    }
+  }
+
+  /** Not while an outcome waits to be written down: its mail would be claimed and sent again. */
+  function mayClaim(): boolean {
+    return connection.isOpen() && sending.size < connection.lanes() && unsettled === 0;
+  }
+
+  async function claim(): Promise<OwedMail | undefined> {
+    const now = clock.now();
+    const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+    try {
+      return await store.claim({
+        now,
+        leaseEndsAt: after(terms.lease),
+        farthestDue: after(terms.refusal.longest * (1 + terms.jitter)),
+        includeFiled: transport.delivers,
+      });
+    } catch {
+      return undefined; // The store has logged it; the next poll asks again.
+    }
+  }
+
+  async function deliver(owed: OwedMail): Promise<void> {
+    const attempt = await send(owed);
+    if (attempt.outcome === 'unreachable') {
+      connection.failed();
+    } else {
+      connection.reached();
+    }
+    log('mail', { reference: owed.reference, outcome: attempt.outcome, answer: attempt.answer });
+    await settle(settlementOf(owed, attempt, clock.now(), random()));
+  }
+
+  async function send(owed: OwedMail): Promise<Attempt> {
+    try {
+      const deadline = AbortSignal.timeout(terms.sendDeadline);
+      return await transport.send(await compose(owed), AbortSignal.any([givingUp.signal, deadline]));
+    } catch (error) {
+      // A fault of ours in one mail: it waits, the others go.
+      log('mail failed', { reference: owed.reference, ...placeOf(error) });
+      return { outcome: 'deferred', answer: 'fault' };
+    }
+  }
+
+  /** Tries until it is written down: a store that is full for an hour must not make a repeat. */
+  async function settle(settlement: Settlement): Promise<void> {
+    unsettled += 1;
+    while (!(await written(settlement)) && !givingUp.signal.aborted) {
+      await clock.wait(terms.poll, givingUp.signal);
+    }
+    unsettled -= 1;
+  }
+
+  async function written(settlement: Settlement): Promise<boolean> {
+    try {
+      await store.settle(settlement);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async function rest(): Promise<void> {
+    const awake = new AbortController();
+    await Promise.race([
+      bell.promise,
+      clock.wait(terms.poll, AbortSignal.any([stopping.signal, awake.signal])),
+    ]);
+    awake.abort();
+    bell = Promise.withResolvers();
+  }
+}
