@@ -44,7 +44,7 @@ export const en = {
     proofLabel: 'At a glance',
     ase: 'ASE certified technicians',
     licensed: 'Licensed and insured',
-    response: 'On average {minutes} minutes to reach you in {city}',
+    response: '{city}: {minutes} minutes on average',
   },
 
   services: {

@@ -110,7 +110,7 @@ export function ContactForm({ language, words }: Props) {
         ref={button}
         type="submit"
         disabled={state === 'sending'}
-        className={`${buttonStyle.button} ${style.send}`}
+        className={`${buttonStyle.button} ${buttonStyle.act}`}
       >
         {state === 'sending' ? text.sending : text.send}
       </button>
