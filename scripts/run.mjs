@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The top folder of the project. */
+export const root = join(import.meta.dirname, '..');
+
+if (existsSync(join(root, '.env'))) {
+  process.loadEnvFile(join(root, '.env'));
+}
+
+/**
+ * The environment of the project's own commands: the binaries that were installed come first,
+ * so `node` is the installed Node where there is one for this platform.
+ * @type {NodeJS.ProcessEnv}
+ */
+export const environment = {
+  ...process.env,
+  PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  ASTRO_TELEMETRY_DISABLED: '1',
+};
+
+/**
+ * Runs a command in the project, its output shown, and waits. Resolves to its exit code.
+ * @param {string} command @param {string[]} parameters @returns {Promise<number>}
+ */
+export function run(command, ...parameters) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, { cwd: root, env: environment, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * Runs a command that everything after it needs. Ends this process with a sentence when it fails.
+ * @param {string} command @param {string[]} parameters
+ */
+export async function mustRun(command, ...parameters) {
+  const code = await run(command, ...parameters);
+  if (code !== 0) {
+    end(`"${[command, ...parameters].join(' ')}" failed. What it printed above says why.`);
+  }
+}
+
+/**
+ * Prints a sentence and ends with exit code 1.
+ * @param {string} sentence @returns {never}
+ */
+export function end(sentence) {
+  console.error(`\n${sentence}`);
+  process.exit(1);
+}
