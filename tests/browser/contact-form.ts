@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { en } from '../../content/words/en.ts';
+import { contactPath } from '../../contract/contact-fields.ts';
+import type { Site } from '../support/start-site.ts';
+
+/** What a driver would send. Every test sends its own message, so that its mail can be told from others. */
+export const driver = {
+  name: 'Ana Lucía Ortega',
+  phone: '713 555 0199 ext. 4',
+  email: 'ana@ortega-hauling.example',
+  service: 'emergency',
+};
+
+export type ContactForm = ReturnType<typeof contactForm>;
+
+/** The contact form as a visitor meets it, and the mail that comes of it. */
+export function contactForm(page: Page, site: Site) {
+  const form = page.getByRole('form', { name: en.form.title });
+  const { labels } = en.form;
+  const fields = {
+    name: form.getByLabel(labels.name),
+    phone: form.getByLabel(labels.phone),
+    email: form.getByLabel(labels.email),
+    service: form.getByLabel(labels.service),
+    message: form.getByLabel(labels.message),
+  };
+  return {
+    fields,
+    button: form.getByRole('button'),
+    outcome: page.locator('#sent'),
+    toast: (title: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }),
+
+    /** Opens the page and waits until React has taken the form over. */
+    async open() {
+      await page.goto('/#contact');
+      await expect(form).toHaveAttribute('novalidate');
+    },
+
+    async fill(message: string) {
+      await fields.name.fill(driver.name);
+      await fields.phone.fill(driver.phone);
+      await fields.email.fill(driver.email);
+      await fields.service.selectOption(driver.service);
+      await fields.message.fill(message);
+    },
+
+    async expectValues(values: { [name in keyof typeof fields]: string }) {
+      for (const [name, value] of Object.entries(values)) {
+        await expect(fields[name as keyof typeof fields]).toHaveValue(value);
+      }
+    },
+
+    /** Waits until the mail that holds a message has arrived, and says how many did. */
+    mailsWith: (message: string) => site.mailsWith(message),
+
+    /** Lets every call of the function end as `end` says. */
+    answer: (end: Parameters<Page['route']>[1]) => page.route(`**${contactPath}*`, end),
+  };
+}

@@ -1,0 +1,58 @@
+import { test as base, type Page } from '@playwright/test';
+import { type Site, startSite } from '../support/start-site.ts';
+import { type ContactForm, contactForm } from './contact-form.ts';
+
+export { expect } from '@playwright/test';
+
+interface PageFixtures {
+  /** Console errors that the test brings about on purpose; any other fails it. */
+  expectedErrors: RegExp[];
+  /** Opens the menu where the screen is too small to show its links. */
+  openMenu: () => Promise<void>;
+  form: ContactForm;
+}
+
+interface WorkerFixtures {
+  /** The built site on a real server, with a real SMTP server behind it. */
+  site: Site;
+}
+
+export const test = base.extend<PageFixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  expectedErrors: ({}, use) => use([]),
+  page: async ({ page, expectedErrors }, use) => {
+    const errors = errorsOf(page);
+    await use(page);
+    const unexpected = errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
+    base.expect(unexpected, 'the console holds no error that the test did not expect').toEqual([]);
+  },
+  openMenu: ({ page }, use) =>
+    use(async () => {
+      const toggle = page.locator('[popovertarget]');
+      if (await toggle.isVisible()) {
+        await toggle.click();
+      }
+    }),
+  form: ({ page, site }, use) => use(contactForm(page, site)),
+});
+
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      errors.push(message.text());
+    }
+  });
+  return errors;
+}

@@ -1,0 +1,10 @@
+import { expect, test } from './fixtures.ts';
+
+for (const path of ['/', '/about', '/nowhere']) {
+  test(`${path} does not scroll sideways`, async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 404/);
+    await page.goto(path);
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  });
+}
