@@ -1,0 +1,42 @@
+/** Run after `astro build`: writes the compressed twins once, so that no visitor waits for them. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** Pictures and fonts are compressed already. */
+const compressible = /\.(html|css|js|json|svg|txt|webmanifest|xml|ico)$/;
+
+const compressors = {
+  '.br': (bytes: Buffer) =>
+    brotliCompressSync(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  '.gz': (bytes: Buffer) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+/** Compresses what a browser can unpack. A twin that is no smaller is left out. */
+export function compressSite(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && compressible.test(entry.name)) {
+      compress(join(entry.parentPath, entry.name));
+    }
+  }
+}
+
+function compress(path: string): void {
+  const bytes = readFileSync(path);
+  for (const [ending, compressor] of Object.entries(compressors)) {
+    const compressed = compressor(bytes);
+    if (compressed.length < bytes.length) {
+      writeFileSync(path + ending, compressed);
+    }
+  }
+}
+
+if (import.meta.main) {
+  compressSite('build/site');
+}
