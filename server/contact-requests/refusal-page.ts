@@ -1,0 +1,50 @@
+import { html, raw } from 'hono/html';
+import { business } from '../../content/business.ts';
+import { type Language, languages } from '../../content/languages.ts';
+import type { Words } from '../../content/words/en.ts';
+import { words } from '../../content/words/index.ts';
+import { contactPath } from '../../contract/contact-fields.ts';
+import { fillIn } from '../../contract/fill-in.ts';
+import { phoneLink, printedPhone } from '../../contract/phone-number.ts';
+import { documentPolicy } from '../content-security-policy.ts';
+import type { Sentences } from './answers.ts';
+import { refusalForm } from './refusal-form.ts';
+import { refusalPageStyle } from './refusal-page-style.ts';
+
+export interface RefusalPage {
+  language: Language;
+  reason: keyof Words['refusal']['reasons'];
+  sentences: Sentences;
+  /** What was typed; only texts are shown again. */
+  sent: Record<string, unknown>;
+}
+
+const style = `<style>${refusalPageStyle}</style>`;
+
+export const refusalPagePolicy = documentPolicy(style);
+
+/** What a visitor without JavaScript gets: what to mend, the phone number, and the form as it was typed. */
+export function refusalPage({ language, reason, sentences, sent }: RefusalPage) {
+  const { refusal } = words[language];
+  const phone = printedPhone(business.phone);
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${refusal.title} | ${business.name}</title>
+${raw(style)}
+</head>
+<body>
+<main>
+<h1>${refusal.title}</h1>
+<p role="alert">${refusal.reasons[reason]}</p>
+<p><a class="call" href="${phoneLink(business.phone)}">${fillIn(refusal.call, { phone })}</a></p>
+${refusalForm({ words: words[language], action: `${contactPath}?lang=${language}`, sentences, sent })}
+<p><a href="${languages[language].path}">${refusal.home}</a></p>
+</main>
+</body>
+</html>
+`;
+}
