@@ -1,0 +1,40 @@
+import type { Handler } from 'hono';
+import type { Clock } from './clock.ts';
+import { cacheControl } from './headers.ts';
+import type { RequestStore } from './store/request-store.ts';
+
+/** How long an answer serves everyone who asks, in milliseconds: a check writes to the disk. */
+const answerLife = 1_000;
+
+interface Health {
+  store: 'ok' | 'failing' | 'stopping';
+  /** How long the oldest request has waited for a mail server to take it. Absent while nobody can tell. */
+  oldestUnsentSeconds?: number;
+}
+
+/**
+ * For monitors: whether a request could be kept now, and whether mail goes out. Not for taking
+ * pages out of a balancer: they need no store.
+ */
+export function health(store: RequestStore, clock: Clock, stopping: AbortSignal): Handler {
+  let last: { at: number; health: Promise<Health> } | undefined;
+
+  return async (c) => {
+    if (last === undefined || clock.elapsed() - last.at > answerLife) {
+      last = { at: clock.elapsed(), health: ask() };
+    }
+    const now: Health = stopping.aborted ? { store: 'stopping' } : await last.health;
+    return c.json(now, now.store === 'ok' ? 200 : 503, { 'Cache-Control': cacheControl.never });
+  };
+
+  async function ask(): Promise<Health> {
+    try {
+      const now = clock.now();
+      const { oldestUnsent = now } = await store.check(now);
+      const seconds = Math.round((now.getTime() - oldestUnsent.getTime()) / 1_000);
+      return { store: 'ok', oldestUnsentSeconds: Math.max(0, seconds) };
+    } catch {
+      return { store: 'failing' };
+    }
+  }
+}

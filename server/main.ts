@@ -1,0 +1,57 @@
+/** Settings → site → store → outbox → app → server → signals: all that runs, from start to end. */
+import { createApp } from './app.ts';
+import { systemClock as clock } from './clock.ts';
+import { endOnSignal } from './end-on-signal.ts';
+import { createHttpServer, urlOf } from './http-server.ts';
+import { logLines, placeOf } from './log.ts';
+import { chooseTransport } from './mail/choose-transport.ts';
+import { composeMail } from './mail/message.ts';
+import { startOutbox } from './outbox/outbox.ts';
+import { readSettings } from './settings.ts';
+import { loadSite } from './static-site/load-site.ts';
+import { openSqliteStore } from './store/sqlite-store.ts';
+
+// What visitors write is for this account's eyes only.
+process.umask(0o077);
+
+const log = logLines((line) => process.stdout.write(line));
+process.on('uncaughtException', (error) => {
+  log('crash', placeOf(error));
+  process.exit(1);
+});
+
+const settings = orSayWhy(() => readSettings(process.env));
+const site = orSayWhy(() => loadSite('build/site'));
+
+const stopping = new AbortController();
+const store = openSqliteStore(settings.dataDir, log);
+const addresses = { from: settings.mailFrom, to: settings.mailTo };
+const outbox = startOutbox({
+  store,
+  transport: chooseTransport(settings, log),
+  compose: (owed) => composeMail(owed, addresses),
+  clock,
+  log,
+  random: Math.random,
+});
+const app = createApp({ settings, site, store, outbox, clock, log, stopping: stopping.signal });
+const server = createHttpServer(app.fetch);
+
+server.once('error', endWithReason);
+server.listen(settings.port, settings.host, () => log('listening', { url: urlOf(server) }));
+
+endOnSignal({ server, outbox, store, stopping, log });
+
+function orSayWhy<Result>(attempt: () => Result): Result {
+  try {
+    return attempt();
+  } catch (error) {
+    return endWithReason(error);
+  }
+}
+
+/** A start that cannot succeed ends with a sentence for the person at the terminal, not with a stack. */
+function endWithReason(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
