@@ -7,8 +7,7 @@ export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as co
 
 /**
  * The live regions of the toasts. They stand in the page from the start, because screen readers
- * announce only what enters a region they already know; and outside the island, because a fixed
- * element inside it would count as visible and load it at once.
+ * announce only what enters a region they already know.
  */
 export function Toasts({ language }: { language: Language }) {
   return (

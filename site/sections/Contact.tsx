@@ -1,20 +1,14 @@
-import type { ReactNode } from 'react';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
 import { fillIn } from '../../contract/fill-in.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { Section } from '../components/Section.tsx';
+import { Island } from '../contact-form/Island.tsx';
 import { emailLink, facts } from '../facts.ts';
 import style from './Contact.module.css';
 
-interface Props {
-  language: Language;
-  /** The "Request Service" form. */
-  children?: ReactNode;
-}
-
-export function Contact({ language, children }: Props) {
+export function Contact({ language }: { language: Language }) {
   const { contact, form } = words[language];
   return (
     <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle}>
@@ -44,7 +38,7 @@ export function Contact({ language, children }: Props) {
           <h3 className={style.title} id="form-heading">
             {form.title}
           </h3>
-          {children}
+          <Island language={language} />
         </div>
       </div>
     </Section>
