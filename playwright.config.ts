@@ -1,12 +1,11 @@
 import { defineConfig } from '@playwright/test';
-
-const { CHROMIUM, CI } = process.env;
+import { findBrowser } from './scripts/browser.mjs';
 
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'build/test-results',
   fullyParallel: true,
-  forbidOnly: Boolean(CI),
+  forbidOnly: true,
   workers: 2,
   reporter: [['list', { printSteps: false }]],
   timeout: 30_000,
@@ -15,7 +14,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     trace: 'retain-on-failure',
     launchOptions: {
-      ...(CHROMIUM && { executablePath: CHROMIUM }),
+      executablePath: await findBrowser(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
     },
   },

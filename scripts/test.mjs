@@ -1,15 +1,13 @@
 // npm test: everything, from a bare clone. Every check runs, so one run shows all that is wrong.
-import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { install } from './install.mjs';
-import { environment, run } from './run.mjs';
+import { run } from './run.mjs';
 import { needJava } from './system-packages.mjs';
 
 /** Names of npm scripts, quickest first. */
 const checks = ['lint', 'types', 'unit', 'browser'];
 
 await install();
-environment.CHROMIUM = await findBrowser();
 await needJava();
 await buildIfStale();
 

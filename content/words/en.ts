@@ -23,7 +23,6 @@ export const en = {
   skipLink: 'Skip to main content',
 
   header: {
-    home: '{business}, home',
     menu: 'Menu',
     mainNavigation: 'Main',
     emergency: '24/7 Emergency',

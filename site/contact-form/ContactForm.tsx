@@ -23,6 +23,9 @@ export function ContactForm({ language, words }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
+  // The attempt that is under way. Known at once, where the state is known only after the next
+  // rendering: a double press sends once.
+  const attempt = useRef<symbol>(undefined);
   const { labels, placeholders, services, ...text } = words.form;
 
   useEffect(() => {
@@ -30,7 +33,10 @@ export function ContactForm({ language, words }: Props) {
     form.current?.setAttribute('novalidate', '');
     const wake = (event: PageTransitionEvent) => {
       // Kept by the browser in mid-send: its answer may never come to this page.
-      if (event.persisted) setState((current) => (current === 'sending' ? 'idle' : current));
+      if (event.persisted) {
+        attempt.current = undefined;
+        setState((current) => (current === 'sending' ? 'idle' : current));
+      }
     };
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
@@ -50,11 +56,16 @@ export function ContactForm({ language, words }: Props) {
     setProblems(found);
     if (first) {
       controlOf(sent, first).focus();
-    } else if (state !== 'sending') {
+    } else if (!attempt.current) {
+      const current = Symbol('attempt');
+      attempt.current = current;
       setState('sending');
       setToastClosed(false);
       const fields = valuesOf(sent);
-      if (await sendContactRequest(fields, language, idempotencyKey(fields))) {
+      const accepted = await sendContactRequest(fields, language, idempotencyKey(fields));
+      if (attempt.current !== current) return;
+      attempt.current = undefined;
+      if (accepted) {
         forgetKey();
         sent.reset();
         setState('sent');

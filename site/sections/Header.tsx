@@ -1,10 +1,8 @@
 import type { Language } from '../../content/languages.ts';
 import { navigation } from '../../content/navigation.ts';
 import { words } from '../../content/words/index.ts';
-import { fillIn } from '../../contract/fill-in.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { Logo } from '../components/Logo.tsx';
-import { facts } from '../facts.ts';
 import { pathOf, type Route } from '../routes.ts';
 import style from './Header.module.css';
 
@@ -23,7 +21,7 @@ export function Header({ language, page }: Props) {
   const { header, navigation: names } = words[language];
   return (
     <header className={style.header}>
-      <a href={pathOf('landing', language)} className={style.home} aria-label={fillIn(header.home, facts)}>
+      <a href={pathOf('landing', language)} className={style.home}>
         <Logo />
       </a>
       <CallLink look="quiet" label={header.emergency} />

@@ -246,7 +246,7 @@ for (const { what, field, value, sentence } of faults) {
 
 test.describe('before React has taken over', () => {
   test('a press is a sent request', async ({ form, page }, { testId }) => {
-    await page.route('**/_astro/ContactForm*', () => {});
+    await page.route('**/_astro/hydrate*', () => {});
     await page.goto('/#contact');
     await form.fill(testId);
     await form.button.click();
@@ -260,7 +260,7 @@ test.describe('before React has taken over', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/_astro/ContactForm*', async (route) => {
+    await page.route('**/_astro/hydrate*', async (route) => {
       await held;
       await route.continue();
     });

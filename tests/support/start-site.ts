@@ -1,0 +1,31 @@
+import { startSmtpSink } from './smtp-sink.ts';
+import { startServer } from './start-server.ts';
+
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** The built site on a real server, with a real SMTP server that takes the mail to the owner. */
+export async function startSite({ cwd }: { cwd?: string } = {}) {
+  const sink = await startSmtpSink();
+  const server = await startServer({ env: { SMTP_URL: sink.url }, ...(cwd && { cwd }) });
+  return {
+    url: server.url,
+
+    /** Waits until a mail that holds these words has come, and gives all that hold them. */
+    async mailsWith(words: string) {
+      const found = () => sink.mails.filter(({ text }) => text?.includes(words));
+      while (found().length === 0) {
+        await sink.received(sink.mails.length + 1);
+      }
+      return found().map(({ subject, text = '', replyTo }) => ({
+        subject,
+        text,
+        replyTo: replyTo?.[0]?.address,
+      }));
+    },
+
+    async stop() {
+      await server.stop();
+      await sink.stop();
+    },
+  };
+}
