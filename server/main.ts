@@ -2,7 +2,7 @@
 import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
 import { endOnSignal } from './end-on-signal.ts';
-import { createHttpServer, urlOf } from './http-server.ts';
+import { createHttpServer, urlOf, whyNotListening } from './http-server.ts';
 import { logLines, placeOf } from './log.ts';
 import { chooseTransport } from './mail/choose-transport.ts';
 import { composeMail } from './mail/message.ts';
@@ -37,7 +37,7 @@ const outbox = startOutbox({
 const app = createApp({ settings, site, store, outbox, clock, log, stopping: stopping.signal });
 const server = createHttpServer(app.fetch);
 
-server.once('error', endWithReason);
+server.once('error', (error) => endWithReason(whyNotListening(error, settings)));
 server.listen(settings.port, settings.host, () => log('listening', { url: urlOf(server) }));
 
 endOnSignal({ server, outbox, store, stopping, log });

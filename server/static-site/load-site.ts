@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { addressOf, otherAddressesOf } from './addresses.ts';
 import { encodings } from './encodings.ts';
@@ -12,8 +12,11 @@ export interface Site {
   notFound: Page;
 }
 
-/** Reads a built site into memory, so that no page waits for a disk. Throws when there is none. */
+/** Reads a built site into memory, so that no page waits for a disk. Throws a sentence when there is none. */
 export function loadSite(folder: string): Site {
+  if (!existsSync(join(folder, '404.html')) || !existsSync(join(folder, 'index.html'))) {
+    throw new Error(`There is no built site in ${folder}. Run "npm run build" first.`);
+  }
   const pages = new Map<string, Page>();
   const redirects = new Map<string, string>();
   for (const file of filesOf(folder)) {
@@ -22,10 +25,7 @@ export function loadSite(folder: string): Site {
       redirects.set(other, addressOf(file));
     }
   }
-  const notFound = pages.get('/404');
-  if (!notFound || !pages.has('/')) {
-    throw new Error(`There is no built site in ${folder}. Run "npm run build" first.`);
-  }
+  const notFound = pages.get('/404') as Page;
   pages.delete('/404');
   redirects.delete('/404/');
   redirects.delete('/404.html');

@@ -26,10 +26,10 @@ function sendPage(c: Context, page: Page, status: 200 | 404): Response {
   const headers = { ...page.headers, ETag: etag };
   if (status === 200 && names(c.req.header('If-None-Match'), etag)) {
     return c.body(null, 304, headers);
-  } else if (encoding === 'identity') {
-    return c.body(bytes, status, headers);
   } else {
-    return c.body(bytes, status, { ...headers, 'Content-Encoding': encoding });
+    const coding = encoding === 'identity' ? undefined : { 'Content-Encoding': encoding };
+    // Said here, because the answer to HEAD has no body to take it from.
+    return c.body(bytes, status, { ...headers, ...coding, 'Content-Length': String(bytes.length) });
   }
 }
 

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { business } from '../content/business.ts';
+import { readSettings } from './settings.ts';
+
+test('nothing set is a working copy on this machine, without mail', () => {
+  expect(readSettings({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: './data',
+    smtpServer: undefined,
+    mailTo: business.email,
+    mailFrom: business.email,
+    allowedOrigins: [],
+    siteUrl: undefined,
+  });
+});
+
+test('an empty value is no value, as in a .env that lists every name', () => {
+  expect(readSettings({ PORT: '', SMTP_URL: ' ', ALLOWED_ORIGINS: '' })).toEqual(readSettings({}));
+});
+
+test('mail comes from where it goes to, unless it is said', () => {
+  expect(readSettings({ MAIL_TO: 'a@example.com' }).mailFrom).toBe('a@example.com');
+  expect(readSettings({ MAIL_TO: 'a@example.com', MAIL_FROM: 'b@example.com' }).mailFrom).toBe(
+    'b@example.com',
+  );
+});
+
+test.each([
+  ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, secure: false, login: undefined }],
+  ['smtps://mail.example.com', { host: 'mail.example.com', port: 465, secure: true, login: undefined }],
+  ['smtp://u%40x:p%2Fw@h:25', { host: 'h', port: 25, secure: false, login: { user: 'u@x', pass: 'p/w' } }],
+  ['smtp://u:100%@h', { host: 'h', port: 587, secure: false, login: { user: 'u', pass: '100%' } }],
+  ['smtp://[::1]:2525', { host: '::1', port: 2525, secure: false, login: undefined }],
+])('SMTP_URL %s is understood', (url, server) => {
+  expect(readSettings({ SMTP_URL: url }).smtpServer).toEqual(server);
+});
+
+test('origins are written as browsers write them', () => {
+  const { allowedOrigins } = readSettings({
+    ALLOWED_ORIGINS: 'https://Shop.Example:443, http://localhost:3000/',
+  });
+  expect(allowedOrigins).toEqual(['https://shop.example', 'http://localhost:3000']);
+});
+
+test.each([
+  [
+    'PORT',
+    '65536',
+    'PORT is "65536": it must be a whole number from 0 (any free port) to 65535, like PORT=8080',
+  ],
+  ['PORT', '-1', 'PORT is "-1"'],
+  ['PORT', '80.5', 'PORT is "80.5"'],
+  ['HOST', 'a b', 'HOST is "a b": it must be an address of this machine, like HOST=0.0.0.0'],
+  [
+    'MAIL_TO',
+    'a@b.com, c@d.com',
+    'MAIL_TO is "a@b.com, c@d.com": it must be one e-mail address, without a name',
+  ],
+  ['MAIL_FROM', 'Owner <a@b.com>', 'MAIL_FROM is "Owner <a@b.com>"'],
+  ['ALLOWED_ORIGINS', '*', 'ALLOWED_ORIGINS is "*": it must be origins separated by commas'],
+  ['ALLOWED_ORIGINS', 'null', 'ALLOWED_ORIGINS is "null"'],
+  ['ALLOWED_ORIGINS', 'https://a.example/shop', 'ALLOWED_ORIGINS is "https://a.example/shop"'],
+  ['SITE_URL', 'www.example.com', 'SITE_URL is "www.example.com": it must be the public address of the site'],
+])('%s=%s stops the start', (name, value, sentence) => {
+  expect(() => readSettings({ [name]: value })).toThrow(sentence);
+});
+
+test.each([
+  'mail.example.com',
+  'http://mail.example.com',
+  'smtp://u:secret@',
+  'smtp://secret@h',
+  'smtp://u:secret@h/path',
+])('SMTP_URL=%s stops the start, and no part of it is printed', (url) => {
+  expect(() => readSettings({ SMTP_URL: url })).toThrow(
+    /^SMTP_URL cannot be used: it must be the address of a mail server, like SMTP_URL=smtp:\/\/user:password@mail\.example\.com:587$/,
+  );
+});
+
+test('every bad setting is named at once', () => {
+  expect(() => readSettings({ PORT: 'x', MAIL_TO: 'y' })).toThrow(/MAIL_TO is "y".*\nPORT is "x"/);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { chooseEncoding } from './choose-encoding.ts';
+
+const all = new Set(['br', 'gzip', 'identity'] as const);
+
+test.each([
+  ['br, gzip', 'br'],
+  ['GZIP', 'gzip'],
+  ['gzip;q=1.0, br;q=0.9', 'gzip'],
+  ['gzip; q=0.2, br; q=0.2', 'br'],
+  ['*', 'br'],
+  ['*;q=0.5, br;q=0', 'gzip'],
+  ['identity, gzip;q=0.5', 'identity'],
+  ['gzip;q=0', 'identity'],
+  ['identity;q=0, gzip', 'gzip'],
+  ['deflate', 'identity'],
+  ['br;q=nonsense', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+  ['*;q=0', 'identity'],
+])('of all encodings, "%s" gets %s', (accepted, chosen) => {
+  expect(chooseEncoding(accepted, all)).toBe(chosen);
+});
+
+test('what does not exist is not chosen', () => {
+  expect(chooseEncoding('br, gzip', new Set(['identity'] as const))).toBe('identity');
+});
