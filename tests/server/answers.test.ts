@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { business } from '../../content/business.ts';
+import { en } from '../../content/words/en.ts';
+import { contactPath } from '../../contract/contact-fields.ts';
+import { phoneLink } from '../../contract/phone-number.ts';
+import { exampleForm, exampleMultipart, exampleRequest } from '../support/example-request.ts';
+import { type RunningServer, startServer } from '../support/start-server.ts';
+import { tinySite } from '../support/tiny-site.ts';
+
+let server: RunningServer;
+let address: string;
+
+beforeAll(async () => {
+  server = await startServer({ cwd: tinySite() });
+  address = server.url + contactPath;
+});
+afterAll(() => server.stop());
+
+const json = { 'Content-Type': 'application/json' };
+const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const send = (body: BodyInit, headers: Record<string, string>, query = '') =>
+  fetch(address + query, { method: 'POST', body, headers, redirect: 'manual' });
+
+test('a request in JSON is answered with its reference', async () => {
+  const response = await server.post(exampleRequest);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(await response.json()).toEqual({
+    ok: true,
+    reference: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
+  });
+});
+
+test.each([
+  ['urlencoded', exampleForm({ message: 'urlencoded' })],
+  ['multipart', exampleMultipart({ message: 'multipart' })],
+])('an accepted %s form is led to the outcome on its page', async (_, body) => {
+  const response = await send(body, {});
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/#sent');
+});
+
+test('a language that does not exist is the first one', async () => {
+  const response = await send(exampleForm({ message: 'language' }), {}, '?lang=__proto__');
+  expect(response.headers.get('location')).toBe('/#sent');
+});
+
+const whole = JSON.stringify(exampleRequest);
+
+test.each<[string, BodyInit, Record<string, string>, number, string]>([
+  ['cut-off JSON', '{"name":"x', json, 400, 'bad_json'],
+  ['no body', '', json, 400, 'bad_json'],
+  ['JSON that is null', 'null', json, 400, 'bad_json'],
+  ['JSON that is a list', '[]', json, 400, 'bad_json'],
+  ['JSON that is a text', '"x"', json, 400, 'bad_json'],
+  ['bytes that are no UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d), json, 400, 'bad_encoding'],
+  [
+    'a key that is too long',
+    whole,
+    { ...json, 'Idempotency-Key': 'k'.repeat(256) },
+    400,
+    'bad_idempotency_key',
+  ],
+  ['an empty key', whole, { ...json, 'Idempotency-Key': '' }, 400, 'bad_idempotency_key'],
+  ['a key that is not ASCII', whole, { ...json, 'Idempotency-Key': 'clé' }, 400, 'bad_idempotency_key'],
+  ['another origin', whole, { ...json, Origin: 'https://evil.example' }, 403, 'cross_origin'],
+  ['a body over 32 KiB', `"${'x'.repeat(32 * 1024)}"`, json, 413, 'too_large'],
+  ['plain text', whole, { 'Content-Type': 'text/plain' }, 415, 'unsupported_type'],
+  [
+    'a type named like a property of every object',
+    whole,
+    { 'Content-Type': 'constructor' },
+    415,
+    'unsupported_type',
+  ],
+  ['a coded body', whole, { ...json, 'Content-Encoding': 'gzip' }, 415, 'unsupported_type'],
+  ['missing fields', '{}', json, 422, 'invalid'],
+  ['fields of another type', JSON.stringify({ ...exampleRequest, name: ['x'] }), json, 422, 'invalid'],
+  ['fields only in the prototype', `{"__proto__":${whole}}`, json, 422, 'invalid'],
+])('%s is refused as a problem', async (_, body, headers, status, code) => {
+  const response = await send(body, headers);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(await response.json()).toMatchObject({
+    type: 'about:blank',
+    title: expect.any(String),
+    status,
+    code,
+  });
+});
+
+test.each<[string, BodyInit, Record<string, string>, number, string]>([
+  ['a name twice', `${exampleForm()}&name=again`, urlencoded, 400, en.refusal.reasons.bad_form],
+  ['percent signs that are no UTF-8', 'name=%E9', urlencoded, 400, en.refusal.reasons.bad_form],
+  [
+    'multipart without boundary',
+    'x',
+    { 'Content-Type': 'multipart/form-data' },
+    400,
+    en.refusal.reasons.bad_form,
+  ],
+  [
+    'multipart that breaks off',
+    '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nx',
+    { 'Content-Type': 'multipart/form-data; boundary=b' },
+    400,
+    en.refusal.reasons.bad_form,
+  ],
+  ['another origin', exampleForm(), { Origin: 'null' }, 403, en.refusal.reasons.cross_origin],
+  [
+    'a body over 32 KiB',
+    exampleForm({ message: 'x'.repeat(32 * 1024) }),
+    {},
+    413,
+    en.refusal.reasons.too_large,
+  ],
+  ['a coded body', exampleForm(), { 'Content-Encoding': 'identity' }, 415, en.refusal.reasons.bad_form],
+  ['an empty form', '', urlencoded, 422, en.refusal.reasons.invalid],
+])('a form with %s gets a page that says what to do', async (_, body, headers, status, reason) => {
+  const response = await send(body, headers);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+  const page = await response.text();
+  expect(page).toContain(reason);
+  expect(page).toContain(`href="${phoneLink(business.phone)}"`);
+  expect(page).toContain('<textarea');
+});
+
+test('a file where a text belongs is a missing field', async () => {
+  const response = await send(exampleMultipart({ message: new Blob(['x']) }), {});
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain(en.form.problems.message.missing);
+});
+
+test('the sentences of the fields are in the problem', async () => {
+  const response = await server.post({
+    ...exampleRequest,
+    phone: ' ',
+    email: 'nobody',
+    message: 'm'.repeat(5001),
+  });
+  expect(response.status).toBe(422);
+  expect((await response.json()).fields).toEqual({
+    phone: 'Enter a phone number we can call you on.',
+    email: 'Enter an email address like name@company.com.',
+    message: 'Shorten the message to 5000 characters.',
+  });
+});
+
+test('each field may be exactly as long as its limit', async () => {
+  const email = `${'e'.repeat(254 - 12)}@example.com`;
+  const longest = {
+    name: 'n'.repeat(100),
+    phone: '5'.repeat(40),
+    email,
+    service: 'fleet',
+    message: 'm'.repeat(5000),
+  };
+  expect((await server.post(longest)).status).toBe(200);
+});
+
+test.each(['name', 'phone', 'email', 'message'] as const)(
+  'a %s one character over its limit is refused',
+  async (name) => {
+    const over = {
+      name: 'n'.repeat(101),
+      phone: '5'.repeat(41),
+      email: `${'e'.repeat(243)}@example.com`,
+      message: 'm'.repeat(5001),
+    };
+    const response = await server.post({ ...exampleRequest, [name]: over[name] });
+    expect(response.status).toBe(422);
+    expect(Object.keys((await response.json()).fields)).toEqual([name]);
+  },
+);
+
+test('a body of 32 KiB is read, one byte more is not, with and without Content-Length', async () => {
+  const padded = (length: number) => `${whole}${' '.repeat(length - Buffer.byteLength(whole))}`;
+  const streamed = (text: string) =>
+    ({ method: 'POST', headers: json, body: new Blob([text]).stream(), duplex: 'half' }) as RequestInit;
+  expect((await send(padded(32 * 1024), json)).status).toBe(200);
+  expect((await send(padded(32 * 1024 + 1), json)).status).toBe(413);
+  expect((await fetch(address, streamed(padded(32 * 1024)))).status).toBe(200);
+  expect((await fetch(address, streamed(padded(32 * 1024 + 1)))).status).toBe(413);
+});
+
+test('a percent sign that begins no escape stands for itself', async () => {
+  const response = await send('name=100%&phone=&message=50%25', urlencoded);
+  expect(await response.text()).toContain('value="100%"');
+});
+
+test('the refusal page gives back what was typed, harmless and tied to its sentences', async () => {
+  const response = await send(
+    exampleForm({ name: '"><script>alert(1)</script>', email: 'x', message: '\n</textarea>' }),
+    {},
+  );
+  const page = await response.text();
+  expect(page).not.toContain('<script>alert');
+  expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+  expect(page).toContain('&lt;/textarea&gt;</textarea>');
+  expect(page).toContain('<option value="fleet" selected>');
+  expect(page).toContain('id="email-problem">Enter an email address like name@company.com.');
+  expect(page).toMatch(/<input id="email"[^>]* aria-invalid="true" aria-describedby="email-problem"/);
+});
+
+test.each(['PUT', 'PATCH', 'DELETE', 'GET', 'HEAD'])('%s is not for this address', async (method) => {
+  const response = await fetch(address, { method });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+});
+
+test('a reload in the browser leads back to the form', async () => {
+  const response = await fetch(address, { headers: { Accept: 'text/html,*/*' }, redirect: 'manual' });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/#contact');
+});

@@ -1,0 +1,121 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactPath } from '../../contract/contact-fields.ts';
+import { exampleForm, exampleRequest } from '../support/example-request.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { newDataDir, startServer } from '../support/start-server.ts';
+import { tinySite } from '../support/tiny-site.ts';
+
+let sink: SmtpSink;
+const cwd = tinySite();
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+});
+afterAll(() => sink.stop());
+
+test('a request that was answered survives kill -9 and is mailed after the restart', async () => {
+  const first = await startServer({ cwd, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await first.post({ ...exampleRequest, message: 'finds out that nobody takes mail' });
+  await first.logged('mail', { outcome: 'unreachable' });
+  const { reference } = await (await first.post(exampleRequest)).json();
+  await first.stop('SIGKILL');
+
+  const second = await startServer({ cwd, dataDir: first.dataDir, env: { SMTP_URL: sink.url } });
+  await second.logged('mail', { reference, outcome: 'accepted' });
+  expect(sink.mails.at(-1)?.subject).toContain(reference);
+  expect(sink.mails.at(-1)?.text).toContain(exampleRequest.message);
+  await second.stop();
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s answers what is under way and ends with 0', async (signal) => {
+  const server = await startServer({ cwd });
+  const body = JSON.stringify(exampleRequest);
+  const slow = await halfSent(server.url, body);
+  const ended = server.stop(signal);
+  await server.logged('stopping');
+  process.kill(server.pid ?? 0, signal);
+  slow.write(body.slice(10));
+  const answer = await slow.answer();
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK$/m);
+  expect(answer).toMatch(/^connection: close$/im);
+  expect(await ended).toBe(0);
+});
+
+/** A client that has sent its headers and ten bytes of its body. */
+async function halfSent(url: string, body: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = `POST ${contactPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  socket.setEncoding('utf8').write(head);
+  // The server has begun with the request once it asks for the body.
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.write(body.slice(0, 10));
+  return {
+    write: (text: string) => socket.write(text),
+    answer: async () => (await socket.toArray()).join(''),
+  };
+}
+
+test('a store that cannot be opened costs the form, not the pages', async () => {
+  const folder = join(newDataDir(), 'occupied');
+  writeFileSync(folder, 'a file where the data folder should be');
+  const server = await startServer({ cwd, dataDir: folder });
+
+  const refused = await server.post(exampleRequest);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('60');
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  const page = await fetch(server.url + contactPath, { method: 'POST', body: exampleForm() });
+  expect(page.status).toBe(503);
+  expect(await page.text()).toContain('value="Canary Nightingale"');
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
+  expect((await fetch(`${server.url}/about`)).status).toBe(200);
+
+  rmSync(folder);
+  expect((await server.post(exampleRequest)).status).toBe(200);
+  expect(server.log.filter(({ event }) => event === 'store failed')).toHaveLength(1);
+  await server.stop();
+});
+
+test('a store that another process holds is unavailable, and works again afterwards', async () => {
+  const server = await startServer({ cwd });
+  await server.post(exampleRequest);
+  const other = new DatabaseSync(join(server.dataDir, 'requests.sqlite'), { timeout: 5_000 });
+  other.exec('begin exclusive');
+
+  const [refused, page] = await Promise.all([
+    server.post({ ...exampleRequest, message: 'locked' }),
+    fetch(`${server.url}/`),
+  ]);
+  expect(refused.status).toBe(503);
+  expect(page.status).toBe(200);
+
+  other.exec('rollback');
+  other.close();
+  expect((await server.post({ ...exampleRequest, message: 'locked' })).status).toBe(200);
+  await server.stop();
+});
+
+test('the health check tells how long the oldest mail has waited', async () => {
+  const server = await startServer({ cwd, env: { SMTP_URL: sink.url } });
+  const health = await fetch(`${server.url}/healthz`);
+  expect(health.status).toBe(200);
+  expect(health.headers.get('cache-control')).toBe('no-store');
+  expect(await health.json()).toEqual({ store: 'ok', oldestUnsentSeconds: 0 });
+  await server.stop();
+});
+
+test('nobody else on the machine can read what visitors wrote', async () => {
+  const dataDir = join(newDataDir(), 'data');
+  const server = await startServer({ cwd, dataDir });
+  const { reference } = await (await server.post(exampleRequest)).json();
+  await server.logged('mail', { reference });
+  for (const name of ['', 'requests.sqlite', 'mail', `mail/${reference}.eml`]) {
+    expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0);
+  }
+  await server.stop();
+});

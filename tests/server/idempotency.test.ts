@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleRequest } from '../support/example-request.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { type RunningServer, startServer } from '../support/start-server.ts';
+import { tinySite } from '../support/tiny-site.ts';
+
+let server: RunningServer;
+let sink: SmtpSink;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  server = await startServer({ cwd: tinySite(), env: { SMTP_URL: sink.url } });
+});
+afterAll(async () => {
+  await server.stop();
+  await sink.stop();
+});
+
+const post = async (message: string, key?: string) => {
+  const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+  const response = await server.post({ ...exampleRequest, message }, headers);
+  return { status: response.status, ...(await response.json()) };
+};
+
+test('the same key and content get the first answer again', async () => {
+  const first = await post('same key', 'key-1');
+  expect(await post('same key', 'key-1')).toEqual(first);
+});
+
+test('the content counts as it is kept: trimmed, with line ends as LF', async () => {
+  const first = await post('two\nlines', 'key-2');
+  expect(await post('  two\r\nlines ', 'key-2')).toEqual(first);
+});
+
+test('the same key with other content is refused', async () => {
+  await post('first content', 'key-3');
+  expect(await post('other content', 'key-3')).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
+});
+
+test('another key is another request, however equal the content', async () => {
+  const first = await post('twice wanted', 'key-4');
+  expect((await post('twice wanted', 'key-5')).reference).not.toBe(first.reference);
+});
+
+test('without a key, equal content is one request', async () => {
+  const first = await post('no key');
+  expect(await post('no key')).toEqual(first);
+  expect((await post('no key, other content')).reference).not.toBe(first.reference);
+});
+
+test('fifty posts of one key at once are one request and one mail', async () => {
+  const before = sink.mails.length;
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post('all at once', 'key-6')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
+
+  // Mails leave in the order of receipt: when the next one is there, a second one of these would be too.
+  const { reference } = await post('the next one');
+  await server.logged('mail', { reference });
+  const subjects = sink.mails.slice(before).map(({ subject }) => subject ?? '');
+  expect(subjects.filter((subject) => subject.includes(answers[0]?.reference))).toHaveLength(1);
+});

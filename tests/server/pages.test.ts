@@ -1,0 +1,179 @@
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactPath } from '../../contract/contact-fields.ts';
+import { type RunningServer, startServer } from '../support/start-server.ts';
+import { tinySite } from '../support/tiny-site.ts';
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer({ cwd: tinySite(), env: { SITE_URL: 'https://www.example.com' } });
+});
+afterAll(() => server.stop());
+
+/** Not fetch: it would unpack, follow redirects and tidy the path. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
+    request(server.url, { path, headers, method })
+      .on('error', reject)
+      .on('response', async (response) => {
+        const body = Buffer.concat(await response.toArray());
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string>,
+          body,
+        });
+      })
+      .end();
+  });
+}
+
+test.each([
+  ['/', 'Home'],
+  ['/about', 'About'],
+  ['/es/', 'Inicio'],
+  ['/es/about', 'Quienes somos'],
+  ['/about?utm_source=x', 'About'],
+])('%s is a page', async (path, title) => {
+  const { status, headers, body } = await ask(path);
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(body.toString()).toContain(`<h1>${title}</h1>`);
+});
+
+test.each([
+  ['/about/', '/about'],
+  ['/about.html', '/about'],
+  ['/index.html', '/'],
+  ['/es', '/es/'],
+  ['/es/index.html', '/es/'],
+  ['/es/about/?a=b', '/es/about?a=b'],
+])('%s leads to its one address', async (path, location) => {
+  expect(await ask(path)).toMatchObject({ status: 308, headers: { location } });
+});
+
+test.each([
+  '/nowhere',
+  '/404',
+  '/404.html',
+  '/404/',
+  '//evil.example/',
+  '/about//',
+  '/index.html.br',
+  '/_astro/',
+  '/../package.json',
+  '/..%2fpackage.json',
+  '/%2e%2e/package.json',
+  '/..\\package.json',
+  '/%00',
+  '/%',
+  '/constructor',
+])('%s is not there', async (path) => {
+  const { status, body } = await ask(path);
+  expect([400, 404]).toContain(status);
+  expect(body.toString()).not.toContain('"dependencies"');
+});
+
+test('an unknown path gets the 404 page, with the status', async () => {
+  const { status, body, headers } = await ask('/nowhere');
+  expect(status).toBe(404);
+  expect(body.toString()).toContain('Oops! Page not found');
+  expect(headers['cache-control']).toBe('no-cache');
+});
+
+test.each([
+  ['br', 'br', brotliDecompressSync],
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['br;q=0.5, gzip', 'gzip', gunzipSync],
+  ['br;q=0, *', 'gzip', gunzipSync],
+  ['identity', undefined, (body: Buffer) => body],
+  ['', undefined, (body: Buffer) => body],
+])('to Accept-Encoding "%s" the page comes as %s', async (accepted, coding, unpack) => {
+  const { headers, body } = await ask('/', { 'Accept-Encoding': accepted });
+  expect(headers['content-encoding']).toBe(coding);
+  expect(headers['content-length']).toBe(String(body.length));
+  expect(headers.vary).toBe('Accept-Encoding');
+  expect(unpack(body).toString()).toContain('<h1>Home</h1>');
+});
+
+test('each encoding has a tag of its own, and only its own tag gives 304', async () => {
+  const plain = await ask('/');
+  const brotli = await ask('/', { 'Accept-Encoding': 'br' });
+  expect(plain.headers.etag).not.toBe(brotli.headers.etag);
+
+  const again = await ask('/', { 'Accept-Encoding': 'br', 'If-None-Match': `"x", W/${brotli.headers.etag}` });
+  expect(again.status).toBe(304);
+  expect(again.body).toHaveLength(0);
+  expect(again.headers).toMatchObject({
+    etag: brotli.headers.etag,
+    vary: 'Accept-Encoding',
+    'cache-control': 'no-cache',
+  });
+  expect(
+    (await ask('/', { 'Accept-Encoding': 'br', 'If-None-Match': plain.headers.etag ?? '' })).status,
+  ).toBe(200);
+});
+
+test('HEAD says what GET would send', async () => {
+  const { date: _, ...get } = (await ask('/', { 'Accept-Encoding': 'br' })).headers;
+  const { headers, body } = await ask('/', { 'Accept-Encoding': 'br' }, 'HEAD');
+  expect(headers).toMatchObject(get);
+  expect(body).toHaveLength(0);
+});
+
+test('a page cannot be posted to', async () => {
+  expect(await ask('/', {}, 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+});
+
+test.each([
+  ['/_astro/a.Hash1234.js', 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8'],
+  ['/robots.txt', 'public, max-age=3600', 'text/plain; charset=utf-8'],
+  ['/.well-known/security.txt', 'public, max-age=3600', 'text/plain; charset=utf-8'],
+])('%s is kept as long as it may be', async (path, kept, type) => {
+  expect((await ask(path)).headers).toMatchObject({ 'cache-control': kept, 'content-type': type });
+});
+
+test.each([
+  ['GET', '/', 200],
+  ['GET', '/nowhere', 404],
+  ['GET', '/about/', 308],
+  ['GET', '/healthz', 200],
+  ['GET', '/_astro/a.Hash1234.js', 200],
+  ['POST', '/', 405],
+  ['PUT', contactPath, 405],
+  ['OPTIONS', contactPath, 204],
+  ['POST', contactPath, 415],
+])('%s %s (%i) carries the header table', async (method, path, status) => {
+  const answer = await ask(path, {}, method);
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=63072000',
+  });
+  expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+test('the policy of a page lets in its own inline code and nothing else', async () => {
+  const { headers } = await ask('/');
+  // printf "document.title+=''" | openssl dgst -sha256 -binary | base64, and the same for the style.
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; " +
+      "script-src 'self' 'sha256-kV4KLN/SlJBXmM2fEvj90MucKGxL4rgfWyb0u/hwTNI='; style-src 'self' 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc='; " +
+      "img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; " +
+      "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  );
+});
+
+test('the policy of a file keeps it from posting and from being framed', async () => {
+  expect((await ask('/robots.txt')).headers['content-security-policy']).toBe(
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+});

@@ -1,0 +1,21 @@
+/** A request that is taken as it stands. The words are canaries: they may appear in a mail, never in a log. */
+export const exampleRequest = {
+  name: 'Canary Nightingale',
+  email: 'canary.bird@example.com',
+  phone: '(512) 555-0199',
+  service: 'fleet',
+  message: 'Three trucks, one yard.\nCanary sings at <six> & "seven".',
+};
+
+/** The same as a browser without JavaScript posts it. */
+export const exampleForm = (changes: Record<string, string> = {}) =>
+  new URLSearchParams({ ...exampleRequest, ...changes });
+
+/** The same as a form with `enctype="multipart/form-data"`. */
+export function exampleMultipart(changes: Record<string, string | Blob> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...exampleRequest, ...changes })) {
+    form.set(name, value);
+  }
+  return form;
+}

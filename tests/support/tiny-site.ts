@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { compressSite } from '../../server/static-site/finish-build.ts';
+
+/** Long enough that compressing it helps. */
+const filler = 'Diesel repair where it stands. '.repeat(20);
+
+const page = (title: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
+<style>body{margin:0}</style><script>document.title+=''</script>
+<script type="application/ld+json">{"name":"x"}</script>
+<script type="module" src="/_astro/a.Hash1234.js"></script></head><body><h1>${title}</h1>${filler}</body></html>`;
+
+/** What Astro builds, in small. */
+const files = {
+  'index.html': page('Home'),
+  'about.html': page('About'),
+  'es/index.html': page('Inicio'),
+  'es/about.html': page('Quienes somos'),
+  '404.html': page('Oops! Page not found'),
+  '_astro/a.Hash1234.js': `export const words = ${JSON.stringify(filler)};`,
+  'robots.txt': 'User-agent: *\n',
+  '.well-known/security.txt': 'Contact: mailto:x@example.com\n',
+};
+
+/** Writes a small built site, and gives the folder that holds its `build/site`. */
+export function tinySite(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, 'build/site', name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  compressSite(join(folder, 'build/site'));
+  return folder;
+}

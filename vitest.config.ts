@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{content,contract,site,server,tests}/**/*.test.ts'],
+    // Two cores: each file that starts a server has a process beside its own.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+  },
+});
