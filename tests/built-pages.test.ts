@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningServer, startServer } from './support/start-server.ts';
+
+/** What fits into the first flight of packets of a new connection, with room for TLS. Exact bytes. */
+const firstResponseLimit = 11_500;
+
+const site = 'build/site';
+const pages = globSync('**/*.html', { cwd: site });
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+test.each(['/', '/about', '/nowhere'])(
+  `the first response of %s is at most ${firstResponseLimit} bytes`,
+  async (path) => {
+    expect(await bytesOnTheWire(path)).toBeLessThanOrEqual(firstResponseLimit);
+  },
+);
+
+test.each(pages)('nothing in %s blocks the first paint', (page) => {
+  const html = readFileSync(`${site}/${page}`, 'utf8');
+  expect(html).not.toMatch(/<link[^>]+rel="?stylesheet/);
+  expect(html).not.toMatch(/<script(?![^>]*type="?(module|application\/ld\+json))/);
+  expect(html).not.toMatch(/ style=/);
+});
+
+test('the Nu HTML checker finds no error and no warning on any page', () => {
+  const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
+  const files = pages.map((page) => `${site}/${page}`);
+  const options = ['-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always'];
+  const { messages } = JSON.parse(execFileSync('java', [...options, ...files], { encoding: 'utf8' }));
+  // What is left out are remarks on style: React closes void elements with a slash.
+  const faults = messages.filter(({ type, subType }: Remark) => type !== 'info' || subType === 'warning');
+  expect(faults).toEqual([]);
+}, 60_000);
+
+interface Remark {
+  type: string;
+  subType?: string;
+}
+
+/** Status line, headers and body of a page as a browser that knows brotli is sent them. */
+async function bytesOnTheWire(path: string): Promise<number> {
+  const { hostname, port, host } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip, br\r\nConnection: close\r\n\r\n`,
+  );
+  const bytes = await buffer(socket);
+  expect(bytes.toString('latin1')).toContain('content-encoding: br');
+  return bytes.length;
+}
