@@ -9,5 +9,7 @@ export const mailWords = {
   languages: { en: 'English' },
   possibleRepeat:
     'This mail may have reached you before: the connection broke while it was being sent. It is the same request.',
+  /** Ends the mail: which site it comes from, and the number that visitors see there. */
+  origin: 'Sent by the form on the website of {business}, which shows {phone}.',
   reply: 'To answer in writing, reply to this mail: the reply goes to the visitor.',
 };

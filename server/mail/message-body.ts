@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
+import { business } from '../../content/business.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
-import { phoneLink } from '../../contract/phone-number.ts';
+import { fillIn } from '../../contract/fill-in.ts';
+import { phoneLink, printedPhone } from '../../contract/phone-number.ts';
 import type { OwedMail } from '../store/request-store.ts';
 import { texasTime } from './texas-time.ts';
 import { visible } from './visible.ts';
@@ -45,6 +47,11 @@ ${notes.map((note) => html`<p>${note}</p>`)}
 `);
 }
 
+const origin = fillIn(mailWords.origin, {
+  business: business.name,
+  phone: printedPhone(business.phone),
+});
+
 function partsOf({ reference, fields, language, receivedAt, possibleRepeat }: OwedMail) {
   const labels = en.form.labels;
   return {
@@ -58,6 +65,6 @@ function partsOf({ reference, fields, language, receivedAt, possibleRepeat }: Ow
       [mailWords.received, texasTime(receivedAt)],
       [mailWords.language, mailWords.languages[language]],
     ] as const,
-    notes: [...(possibleRepeat ? [mailWords.possibleRepeat] : []), mailWords.reply],
+    notes: [...(possibleRepeat ? [mailWords.possibleRepeat] : []), mailWords.reply, origin],
   };
 }

@@ -12,8 +12,10 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** The data folder of an earlier server; a new one otherwise. */
   dataDir?: string;
-  /** A folder that holds `build/site`; the checkout otherwise. See tiny-site.ts. */
+  /** A folder that holds `build/site`; the project's own otherwise. See tiny-site.ts. */
   cwd?: string;
+  /** The folder of the project whose server is started; the checkout otherwise. */
+  project?: string;
 }
 
 export interface LogLine {
@@ -29,8 +31,13 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
  * Starts server/main.ts as a process of its own on a free port of 127.0.0.1 and waits until it
  * listens. Rejects with what it wrote to stderr when it does not.
  */
-export async function startServer({ env = {}, dataDir = newDataDir(), cwd = root }: ServerOptions = {}) {
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+export async function startServer({
+  env = {},
+  dataDir = newDataDir(),
+  project = root,
+  cwd = project,
+}: ServerOptions = {}) {
+  const child = spawn(process.execPath, [join(project, 'server/main.ts')], {
     cwd,
     env: { PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

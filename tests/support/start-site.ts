@@ -1,12 +1,12 @@
 import { startSmtpSink } from './smtp-sink.ts';
-import { startServer } from './start-server.ts';
+import { type ServerOptions, startServer } from './start-server.ts';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** The built site on a real server, with a real SMTP server that takes the mail to the owner. */
-export async function startSite({ cwd }: { cwd?: string } = {}) {
+export async function startSite(options: ServerOptions = {}) {
   const sink = await startSmtpSink();
-  const server = await startServer({ env: { SMTP_URL: sink.url }, ...(cwd && { cwd }) });
+  const server = await startServer({ env: { SMTP_URL: sink.url }, ...options });
   return {
     url: server.url,
 
@@ -16,9 +16,10 @@ export async function startSite({ cwd }: { cwd?: string } = {}) {
       while (found().length === 0) {
         await sink.received(sink.mails.length + 1);
       }
-      return found().map(({ subject, text = '', replyTo }) => ({
+      return found().map(({ subject, text = '', html = '', replyTo }) => ({
         subject,
         text,
+        html,
         replyTo: replyTo?.[0]?.address,
       }));
     },

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { business } from '../../content/business.ts';
+import { printedPhone } from '../../contract/phone-number.ts';
+import { startSite } from '../support/start-site.ts';
+import { contactForm } from './contact-form.ts';
+import { expect, test } from './fixtures.ts';
+
+const root = join(import.meta.dirname, '../..');
+const oldPhone = business.phone;
+const newPhone = '+15125550188';
+const printed = '(512) 555-0188';
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'the words are the same at every width');
+test.setTimeout(120_000);
+
+test('changing the phone number in one line changes it everywhere', async ({ page, expectedErrors }, {
+  testId,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  const site = await startSite({ project: copyWithNewPhone() });
+  const form = contactForm(page, site);
+
+  await page.goto(site.url);
+  const served = await page.content();
+  expect(served).not.toContain(oldPhone);
+  expect(served).not.toContain(printedPhone(oldPhone));
+  await expect(page.locator('meta[name=description]')).toHaveAttribute(
+    'content',
+    new RegExp(escaped(printed)),
+  );
+  for (const part of [
+    page.getByRole('banner'),
+    page.getByRole('main'),
+    page.getByRole('region', { name: 'Contact Us' }),
+    page.getByRole('contentinfo'),
+  ]) {
+    const links = part.getByRole('link', { name: printed });
+    await expect(links.first()).toHaveAttribute('href', `tel:${newPhone}`);
+  }
+
+  await form.answer((route) => route.abort());
+  await page.goto(`${site.url}/#contact`);
+  await expect(page.getByRole('form')).toHaveAttribute('novalidate');
+  await form.fill(testId);
+  await form.button.click();
+  await expect(page.getByRole('alert')).toContainText(`call us directly at ${printed}`);
+
+  await page.unrouteAll();
+  await form.button.click();
+  const [mail] = await form.mailsWith(testId);
+  expect(mail?.html).toContain(printed);
+  expect(mail?.text).toContain(printed);
+
+  const refusal = await refusalPage(site.url);
+  expect(refusal).toContain(`href="tel:${newPhone}"`);
+  expect(refusal).toContain(printed);
+  await site.stop();
+});
+
+/** A copy of all that the site is made from, with one line changed, and built. */
+function copyWithNewPhone(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'phone-'));
+  for (const part of [
+    'content',
+    'contract',
+    'public',
+    'server',
+    'site',
+    '.cache',
+    'astro.config.ts',
+    'package.json',
+    'tsconfig.json',
+  ]) {
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const file = join(copy, 'content/business.ts');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(oldPhone, newPhone));
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: copy, stdio: 'pipe' });
+  return copy;
+}
+
+async function refusalPage(url: string): Promise<string> {
+  const answer = await fetch(`${url}/functions/v1/send-contact-email`, {
+    method: 'POST',
+    body: new URLSearchParams({ name: '' }),
+  });
+  expect(answer.status).toBe(422);
+  return answer.text();
+}
+
+const escaped = (text: string) => text.replace(/[()]/g, '\\$&');
