@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpServer } from '../setting-values.ts';
 import { judgeFault } from './judge-fault.ts';
+import { encryption } from './smtp-encryption.ts';
 import type { Attempt, Mail, Transport } from './transport.ts';
 
 /** One connection a mail: requests are rare, and a kept connection would be found dead. */
@@ -37,12 +38,6 @@ async function send(server: SmtpServer, mail: Mail, signal: AbortSignal): Promis
     connection.close();
     return judgeFault(error, finalDot);
   }
-}
-
-/** A password goes over an encrypted line or not at all. Loopback needs none, and has no certificate. */
-function encryption({ host, secure, login }: SmtpServer) {
-  const loopback = /^(localhost|127\.|::1$)/.test(host);
-  return loopback ? { ignoreTLS: true } : { requireTLS: !secure && login !== undefined };
 }
 
 function breakdown(connection: SMTPConnection, signal: AbortSignal): Promise<never> {

@@ -36,10 +36,11 @@ export function startOutbox({ store, transport, compose, clock, log, random }: O
     wake: () => bell.resolve(),
     stop: async (grace) => {
       stopping.abort();
-      const timer = setTimeout(() => givingUp.abort(), grace);
+      const allSettled = new AbortController();
+      clock.wait(grace, allSettled.signal).then(() => givingUp.abort());
       await finished;
       await Promise.all(sending);
-      clearTimeout(timer);
+      allSettled.abort();
     },
   };
 

@@ -1,0 +1,39 @@
+import type { Clock } from '../../server/clock.ts';
+
+/** A clock that stands still until a test moves it. */
+export function fakeClock(start = new Date('2026-11-30T12:00:00Z')) {
+  let time = start.getTime();
+  let elapsed = 0;
+  const waits = new Set<{ until: number; resolve(): void }>();
+
+  return {
+    now: () => new Date(time),
+    elapsed: () => elapsed,
+    wait: (milliseconds: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const wait = { until: elapsed + milliseconds, resolve: () => end(wait) };
+        const end = (ended: typeof wait) => {
+          waits.delete(ended);
+          resolve();
+        };
+        waits.add(wait);
+        signal.addEventListener('abort', wait.resolve);
+      }),
+    /** Whether somebody waits for time to pass. */
+    isAwaited: () => waits.size > 0,
+    /** Moves both times on. */
+    advance(milliseconds: number) {
+      time += milliseconds;
+      elapsed += milliseconds;
+      for (const wait of waits) {
+        if (wait.until <= elapsed) {
+          wait.resolve();
+        }
+      }
+    },
+    /** Sets the time of day, as an administrator does; measured time does not change. */
+    jump(milliseconds: number) {
+      time += milliseconds;
+    },
+  } satisfies Clock & Record<string, unknown>;
+}
