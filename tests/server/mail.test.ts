@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
+import { mailWords } from '../../content/words/mail.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../support/start-server.ts';
@@ -133,6 +134,20 @@ test('without SMTP_URL the mail is a file, the log says so, and it is sent once 
   expect(sink.mails.at(-1)).toMatchObject({ to: [{ address: business.email }] });
   expect(sink.mails.at(-1)?.text).not.toContain('may have reached you before');
   await second.stop();
+});
+
+test('a line that breaks after the final dot brings the mail again, marked, with the same Message-ID', async () => {
+  sink.behave('drop after the final dot');
+  const { reference } = await (await server.post({ ...exampleRequest, message: 'repeated' })).json();
+  await server.logged('mail', { reference, outcome: 'ambiguous' });
+  sink.behave('accept');
+  await server.logged('mail', { reference, outcome: 'accepted' });
+  const [first, second, ...others] = sink.mails.filter(({ subject }) => subject?.includes(reference));
+  expect(second?.messageId).toBe(first?.messageId);
+  expect(first?.text).not.toContain(mailWords.possibleRepeat);
+  expect(second?.text).toContain(mailWords.possibleRepeat);
+  expect(second?.html).toContain(mailWords.possibleRepeat);
+  expect(others).toEqual([]);
 });
 
 test('no field of a visitor is in the log', async () => {
