@@ -4,7 +4,6 @@ import { type Language, languages } from '../../content/languages.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { fillIn } from '../../contract/fill-in.ts';
 import { phoneLink, printedPhone } from '../../contract/phone-number.ts';
 import { documentPolicy } from '../content-security-policy.ts';
 import type { Sentences } from './answers.ts';
@@ -26,13 +25,13 @@ export const refusalPagePolicy = documentPolicy(style);
 /** What a visitor without JavaScript gets: what to mend, the phone number, and the form as it was typed. */
 export function refusalPage({ language, reason, sentences, sent }: RefusalPage) {
   const { refusal } = words[language];
-  const phone = printedPhone(business.phone);
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${refusal.title} | ${business.name}</title>
 ${raw(style)}
 </head>
@@ -40,11 +39,17 @@ ${raw(style)}
 <main>
 <h1>${refusal.title}</h1>
 <p role="alert">${refusal.reasons[reason]}</p>
-<p><a class="call" href="${phoneLink(business.phone)}">${fillIn(refusal.call, { phone })}</a></p>
+<p><a class="call" href="${phoneLink(business.phone)}">${callWords(refusal.call)}</a></p>
 ${refusalForm({ words: words[language], action: `${contactPath}?lang=${language}`, sentences, sent })}
 <p><a href="${languages[language].path}">${refusal.home}</a></p>
 </main>
 </body>
 </html>
 `;
+}
+
+/** A phone number never breaks across lines, so it gets an element of its own. */
+function callWords(sentence: string) {
+  const number = html`<span class="number">${printedPhone(business.phone)}</span>`;
+  return sentence.split('{phone}').map((words, index) => (index === 0 ? words : html`${number}${words}`));
 }
