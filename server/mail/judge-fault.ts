@@ -10,11 +10,11 @@ export function judgeFault(fault: unknown, finalDot: boolean): Attempt {
   const aboutTheMail = /^(MAIL FROM|RCPT TO|DATA)$/.test(command ?? '');
   if (responseCode && aboutTheMail && !ofTheServer.has(responseCode)) {
     return { outcome: responseCode >= 500 ? 'refused' : 'deferred', answer };
-  } else if (code === 'EMESSAGE' || code === 'EENVELOPE') {
+  } else if (!responseCode && finalDot) {
+    return { outcome: 'ambiguous', answer };
+  } else if (!responseCode && (code === 'EMESSAGE' || code === 'EENVELOPE')) {
     // Refused before it was said: too large for this server, or an address it cannot carry.
     return { outcome: 'refused', answer };
-  } else if (finalDot && !responseCode) {
-    return { outcome: 'ambiguous', answer };
   } else {
     return { outcome: 'unreachable', answer };
   }
