@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailWords } from '../../content/words/mail.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -44,6 +45,23 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s answers what is under way and ends
   expect(answer).toMatch(/^connection: close$/im);
   expect(await ended).toBe(0);
 });
+
+test('a mail server that hangs keeps no process: the mail is given up, and sent again after the restart', async () => {
+  sink.behave('silent after the final dot');
+  const first = await startServer({ cwd, env: { SMTP_URL: sink.url } });
+  const { reference } = await (await first.post({ ...exampleRequest, message: 'hangs' })).json();
+  await sink.received(sink.mails.length + 1);
+  const began = performance.now();
+  expect(await first.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(first.log).toContainEqual(expect.objectContaining({ reference, outcome: 'ambiguous' }));
+
+  sink.behave('accept');
+  const second = await startServer({ cwd, dataDir: first.dataDir, env: { SMTP_URL: sink.url } });
+  await second.logged('mail', { reference, outcome: 'accepted' });
+  expect(sink.mails.at(-1)?.text).toContain(mailWords.possibleRepeat);
+  await second.stop();
+}, 30_000);
 
 /** A client that has sent its headers and ten bytes of its body. */
 async function halfSent(url: string, body: string) {
