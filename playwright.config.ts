@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { type Language, languages } from './content/languages.ts';
 import { findBrowser } from './scripts/browser.mjs';
+import type { Options } from './tests/browser/fixtures.ts';
 
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: 'tests/browser',
   outputDir: 'build/test-results',
   fullyParallel: true,
@@ -10,7 +12,6 @@ export default defineConfig({
   reporter: [['list', { printSteps: false }]],
   timeout: 30_000,
   use: {
-    locale: 'en-US',
     reducedMotion: 'reduce',
     trace: 'retain-on-failure',
     launchOptions: {
@@ -18,8 +19,8 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
     },
   },
-  projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-  ],
+  projects: (Object.keys(languages) as Language[]).flatMap((language) => [
+    { name: `phone, ${language}`, use: { language, viewport: { width: 360, height: 740 }, hasTouch: true } },
+    { name: `desktop, ${language}`, use: { language, viewport: { width: 1280, height: 800 } } },
+  ]),
 });

@@ -11,6 +11,8 @@ export const business = {
   email: 'service@milemarkerdiesel.example',
   /** The claims of the specification (sections 1 and 9): each is "that many or more". */
   claims: { yearsOfExperience: 100, clients: 500, hoursSaved: 1000 },
+  /** Whether Spanish is spoken on the phone. The pages say it either way: only the owner can set it true. */
+  spanishSpoken: false,
   /** When the emergency line is answered: every day, around the clock. */
   hours: { opens: '00:00', closes: '23:59' },
   /** Said in the copyright line. Content, not the current year. */

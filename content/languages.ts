@@ -1,6 +1,7 @@
-/** The languages of the site, each with the path of its landing page. */
+/** The languages of the site: each its own name for itself, and the path of its landing page. */
 export const languages = {
-  en: { path: '/' },
+  en: { name: 'English', path: '/' },
+  es: { name: 'Español', path: '/es/' },
 } as const;
 
 export type Language = keyof typeof languages;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test.each(['/', '/about', '/nowhere'])(
+test.each(['/', '/about', '/es/', '/es/about', '/nowhere'])(
   `the first response of %s is at most ${firstResponseLimit} bytes`,
   async (path) => {
     expect(await bytesOnTheWire(path)).toBeLessThanOrEqual(firstResponseLimit);

@@ -22,6 +22,12 @@ export const en = {
 
   skipLink: 'Skip to main content',
 
+  /** Said beside the number, by `spanishSpoken` in business.ts. Empty: nothing needs saying. */
+  phone: {
+    spanishSpoken: 'Se habla español',
+    englishOnly: '',
+  },
+
   header: {
     menu: 'Menu',
     mainNavigation: 'Main',

@@ -1,4 +1,5 @@
 import type { Language } from '../languages.ts';
 import { en, type Words } from './en.ts';
+import { es } from './es.ts';
 
-export const words: Record<Language, Words> = { en };
+export const words: Record<Language, Words> = { en, es };

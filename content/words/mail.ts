@@ -6,7 +6,7 @@ export const mailWords = {
   reference: 'Reference',
   received: 'Received',
   language: 'Language of the visitor',
-  languages: { en: 'English' },
+  languages: { en: 'English', es: 'Spanish' },
   possibleRepeat:
     'This mail may have reached you before: the connection broke while it was being sent. It is the same request.',
   /** Ends the mail: which site it comes from, and the number that visitors see there. */

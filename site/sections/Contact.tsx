@@ -3,6 +3,7 @@ import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
 import { fillIn } from '../../contract/fill-in.ts';
 import { CallLink } from '../components/CallLink.tsx';
+import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Section } from '../components/Section.tsx';
 import { Island } from '../contact-form/Island.tsx';
 import { emailLink, facts } from '../facts.ts';
@@ -18,6 +19,7 @@ export function Contact({ language }: { language: Language }) {
           <div className={style.callNow}>
             <p>{contact.callNowText}</p>
             <CallLink look="act" label={contact.callNow} />
+            <PhoneLanguage language={language} />
           </div>
           <dl className={style.facts}>
             <dt>{contact.phoneLabel}</dt>

@@ -2,6 +2,7 @@ import type { Language } from '../../content/languages.ts';
 import { navigation } from '../../content/navigation.ts';
 import { words } from '../../content/words/index.ts';
 import { CallLink } from '../components/CallLink.tsx';
+import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { pathOf, type Route } from '../routes.ts';
 import style from './Header.module.css';
@@ -18,34 +19,43 @@ interface Props {
  * stands in the header.
  */
 export function Header({ language, page }: Props) {
-  const { header, navigation: names } = words[language];
+  const { footer, header, navigation: names } = words[language];
   return (
     <header className={style.header}>
-      <a href={pathOf('landing', language)} className={style.home}>
-        <Logo />
-      </a>
-      <CallLink look="quiet" label={header.emergency} />
-      <button type="button" popoverTarget="menu" className={style.toggle}>
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <path d="M3 6h18M3 12h18M3 18h18" />
-        </svg>
-        <span>{header.menu}</span>
-      </button>
-      <nav id="menu" popover="auto" aria-label={header.mainNavigation} className={style.menu}>
-        <ul>
-          {navigation.map((item) => (
-            <li key={item.name}>
-              {'section' in item ? (
-                <a href={pathOf('landing', language, item.section)}>{names[item.name]}</a>
-              ) : (
-                <a href={pathOf(item.page, language)} aria-current={item.page === page ? 'page' : undefined}>
-                  {names[item.name]}
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className={style.strip}>
+        <span>{footer.area}</span>
+        <LanguageSwitch language={language} page={page} className={style.language} />
+      </div>
+      <div className={style.bar}>
+        <a href={pathOf('landing', language)} className={style.home}>
+          <Logo />
+        </a>
+        <CallLink look="quiet" label={header.emergency} />
+        <button type="button" popoverTarget="menu" className={style.toggle}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d="M3 6h18M3 12h18M3 18h18" />
+          </svg>
+          <span>{header.menu}</span>
+        </button>
+        <nav id="menu" popover="auto" aria-label={header.mainNavigation} className={style.menu}>
+          <ul>
+            {navigation.map((item) => (
+              <li key={item.name}>
+                {'section' in item ? (
+                  <a href={pathOf('landing', language, item.section)}>{names[item.name]}</a>
+                ) : (
+                  <a
+                    href={pathOf(item.page, language)}
+                    aria-current={item.page === page ? 'page' : undefined}
+                  >
+                    {names[item.name]}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
     </header>
   );
 }

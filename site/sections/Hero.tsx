@@ -6,6 +6,7 @@ import { contactAnchor } from '../../contract/contact-fields.ts';
 import { fillIn } from '../../contract/fill-in.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
+import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Photo } from '../components/Photo.tsx';
 import type { LoadedPicture } from '../pictures.ts';
 import { pathOf } from '../routes.ts';
@@ -27,6 +28,7 @@ export function Hero({ language, picture }: Props) {
           <CallLink look="act" label={hero.call} />
           <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
         </p>
+        <PhoneLanguage language={language} />
         <ul className={style.proof} aria-label={hero.proofLabel}>
           <li>{hero.ase}</li>
           <li>{hero.licensed}</li>

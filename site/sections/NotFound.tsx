@@ -1,4 +1,4 @@
-import { defaultLanguage } from '../../content/languages.ts';
+import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
@@ -8,6 +8,7 @@ import style from './NotFound.module.css';
 /** A dead-end sign, the way back, and the number. */
 export function NotFound() {
   const { notFound, header } = words[defaultLanguage];
+  const others = (Object.keys(languages) as Language[]).filter((language) => language !== defaultLanguage);
   return (
     <main id="main" tabIndex={-1} className={style.page}>
       <div className={style.sign}>
@@ -17,6 +18,12 @@ export function NotFound() {
         <Button href={pathOf('landing', defaultLanguage)}>{notFound.home}</Button>
         <CallLink look="act" label={header.emergency} />
       </p>
+      {others.map((language) => (
+        <p key={language} lang={language} className={style.other}>
+          {words[language].notFound.headline}.{' '}
+          <a href={pathOf('landing', language)}>{words[language].notFound.home}</a>
+        </p>
+      ))}
     </main>
   );
 }

@@ -1,42 +1,46 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { en } from '../../content/words/en.ts';
 import { expect, test } from './fixtures.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`by ${colorScheme === 'light' ? 'day' : 'night'}`, () => {
+  test.describe(`axe finds nothing by ${colorScheme === 'light' ? 'day' : 'night'}`, () => {
     test.use({ colorScheme });
 
-    for (const path of ['/', '/about', '/nowhere']) {
-      test(`axe finds nothing on ${path}`, async ({ page, expectedErrors }) => {
-        expectedErrors.push(/status of 404/);
-        await page.goto(path);
+    for (const route of ['landing', 'about'] as const) {
+      test(`on the ${route} page`, async ({ page, pathOf }) => {
+        await page.goto(pathOf(route));
         await expectNothing(page);
       });
     }
 
-    test('axe finds nothing while the menu is open', async ({ page, openMenu }) => {
-      await page.goto('/');
+    test('on the page for paths that do not exist', async ({ page, expectedErrors }) => {
+      expectedErrors.push(/status of 404/);
+      await page.goto('/nowhere');
+      await expectNothing(page);
+    });
+
+    test('while the menu is open', async ({ page, pathOf, openMenu }) => {
+      await page.goto(pathOf('landing'));
       await openMenu();
       await expectNothing(page);
     });
 
-    test('axe finds nothing while errors are shown', async ({ page, form }) => {
+    test('while errors are shown', async ({ page, form }) => {
       await form.open();
       await form.button.click();
       await expectNothing(page);
     });
 
     for (const status of [200, 503]) {
-      test(`axe finds nothing after an answer of ${status}`, async ({ page, form, expectedErrors }) => {
+      test(`after an answer of ${status}`, async ({ page, form, words, expectedErrors }) => {
         expectedErrors.push(/status of 503/);
         await form.answer((route) => route.fulfill({ status, json: {} }));
         await form.open();
         await form.fill('Nothing is stored of this.');
         await form.button.click();
-        await expect(page.getByRole('button', { name: en.outcome.close })).toBeVisible();
+        await expect(page.getByRole('button', { name: words.outcome.close })).toBeVisible();
         await expectNothing(page);
       });
     }

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { en } from '../../content/words/en.ts';
-import { contactPath } from '../../contract/contact-fields.ts';
+import type { Language } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
+import { contactAnchor, contactPath } from '../../contract/contact-fields.ts';
+import { pathOf } from '../../site/routes.ts';
 import type { Site } from '../support/start-site.ts';
 
 /** What a driver would send. Every test sends its own message, so that its mail can be told from others. */
@@ -14,17 +16,19 @@ export const driver = {
 export type ContactForm = ReturnType<typeof contactForm>;
 
 /** The contact form as a visitor meets it, and the mail that comes of it. */
-export function contactForm(page: Page, site: Site) {
-  const form = page.getByRole('form', { name: en.form.title });
-  const { labels } = en.form;
+export function contactForm(page: Page, site: Site, language: Language) {
+  const { title, labels } = words[language].form;
+  const path = pathOf('landing', language, contactAnchor);
+  const form = page.getByRole('form', { name: title });
   const fields = {
     name: form.getByLabel(labels.name),
     phone: form.getByLabel(labels.phone),
     email: form.getByLabel(labels.email),
-    service: form.getByLabel(labels.service),
+    service: form.getByLabel(labels.service, { exact: true }),
     message: form.getByLabel(labels.message),
   };
   return {
+    path,
     fields,
     button: form.getByRole('button'),
     outcome: page.locator('#sent'),
@@ -32,7 +36,7 @@ export function contactForm(page: Page, site: Site) {
 
     /** Opens the page and waits until React has taken the form over. */
     async open() {
-      await page.goto('/#contact');
+      await page.goto(path);
       await expect(form).toHaveAttribute('novalidate');
     },
 

@@ -1,10 +1,24 @@
 import { test as base, type Page } from '@playwright/test';
+import type { Language } from '../../content/languages.ts';
+import type { Words } from '../../content/words/en.ts';
+import { words } from '../../content/words/index.ts';
+import { pathOf, type Route } from '../../site/routes.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 import { type ContactForm, contactForm } from './contact-form.ts';
 
 export { expect } from '@playwright/test';
 
+export interface Options {
+  /** The language whose pages are tested: the same tests hold for each. */
+  language: Language;
+}
+
 interface PageFixtures {
+  /** The words of that language. */
+  words: Words;
+  /** The path of a page in that language. */
+  pathOf: (route: Route, section?: string) => string;
+
   /** Console errors that the test brings about on purpose; any other fails it. */
   expectedErrors: RegExp[];
   /** Opens the menu where the screen is too small to show its links. */
@@ -17,7 +31,10 @@ interface WorkerFixtures {
   site: Site;
 }
 
-export const test = base.extend<PageFixtures, WorkerFixtures>({
+export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
+  language: ['en', { option: true }],
+  words: ({ language }, use) => use(words[language]),
+  pathOf: ({ language }, use) => use((route, section) => pathOf(route, language, section)),
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
@@ -43,7 +60,7 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
         await toggle.click();
       }
     }),
-  form: ({ page, site }, use) => use(contactForm(page, site)),
+  form: ({ page, site, language }, use) => use(contactForm(page, site, language)),
 });
 
 function errorsOf(page: Page): string[] {

@@ -1,61 +1,70 @@
-import { en } from '../../content/words/en.ts';
+import { business } from '../../content/business.ts';
+import { navigation } from '../../content/navigation.ts';
 import { expect, test } from './fixtures.ts';
 
-const sections = [
-  { link: 'Services', anchor: 'services' },
-  { link: 'Service Area', anchor: 'service-area' },
-  { link: 'Contact', anchor: 'contact' },
-];
-
-test('the header brings home and calls, on every page with a header', async ({ page }) => {
-  for (const path of ['/', '/about']) {
-    await page.goto(path);
+for (const route of ['landing', 'about'] as const) {
+  test(`the header of the ${route} page brings home and calls, also further down`, async ({
+    page,
+    words,
+    pathOf,
+  }) => {
+    await page.goto(pathOf(route));
     const header = page.getByRole('banner');
-    await expect(header.getByRole('link', { name: '24/7 Emergency' })).toHaveAttribute(
+    const call = header.getByRole('link', { name: `${words.header.emergency} (713) 555-0147` });
+    await expect(call).toHaveAttribute('href', 'tel:+17135550147');
+    await expect(header.getByRole('link', { name: business.name })).toHaveAttribute(
       'href',
-      'tel:+17135550147',
+      pathOf('landing'),
     );
-    await expect(header.getByRole('link', { name: 'Mile Marker Diesel' })).toHaveAttribute('href', '/');
-    await page.mouse.wheel(0, 2000);
-    await expect(header.getByRole('link', { name: '24/7 Emergency' })).toBeInViewport();
-  }
-});
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(call).toBeInViewport({ ratio: 1 });
+  });
 
-for (const { link, anchor } of sections) {
-  for (const path of ['/', '/about']) {
-    test(`"${link}" on ${path} lands on the section, below the header`, async ({ page, openMenu }) => {
-      await page.goto(path);
-      await openMenu();
-      await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click();
-      await expect(page).toHaveURL(`/#${anchor}`);
-      const header = await page.getByRole('banner').boundingBox();
-      const heading = page.locator(`#${anchor}`).getByRole('heading').first();
-      await expect(heading).toBeInViewport();
-      const box = await heading.boundingBox();
-      expect(box?.y).toBeGreaterThanOrEqual(header?.height ?? Number.NaN);
-    });
+  for (const item of navigation) {
+    if ('section' in item) {
+      test(`"${item.name}" on the ${route} page lands on the section, below the header`, async ({
+        page,
+        words,
+        pathOf,
+        openMenu,
+      }) => {
+        await page.goto(pathOf(route));
+        await openMenu();
+        const link = page
+          .getByRole('navigation')
+          .getByRole('link', { name: words.navigation[item.name], exact: true });
+        await link.click();
+        await expect(page).toHaveURL(pathOf('landing', item.section));
+        const heading = page.locator(`#${item.section}`).getByRole('heading').first();
+        await expect(heading).toBeInViewport();
+        const header = await page.getByRole('banner').boundingBox();
+        const box = await heading.boundingBox();
+        expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? Number.NaN) + (header?.height ?? Number.NaN));
+      });
+    }
   }
 }
 
-test('"About" leads to the about page and says where one is', async ({ page, openMenu }) => {
-  await page.goto('/');
+test('"About" leads to the about page and says where one is', async ({ page, words, pathOf, openMenu }) => {
+  await page.goto(pathOf('landing'));
+  const link = page.getByRole('navigation').getByRole('link', { name: words.navigation.about });
   await openMenu();
-  await page.getByRole('navigation').getByRole('link', { name: 'About' }).click();
-  await expect(page).toHaveURL('/about');
+  await link.click();
+  await expect(page).toHaveURL(pathOf('about'));
   await openMenu();
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'About' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
+  await expect(link).toHaveAttribute('aria-current', 'page');
 });
 
-for (const [preference, behavior] of [
+for (const [reducedMotion, behavior] of [
   ['no-preference', 'smooth'],
   ['reduce', 'auto'],
 ] as const) {
-  test(`sections scroll ${behavior} for visitors with motion "${preference}"`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: preference });
-    await page.goto('/');
+  test(`sections scroll ${behavior} for visitors with motion "${reducedMotion}"`, async ({
+    page,
+    pathOf,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto(pathOf('landing'));
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', behavior);
   });
 }
@@ -63,10 +72,10 @@ for (const [preference, behavior] of [
 test.describe('the menu on small screens', () => {
   test.skip(({ viewport }) => (viewport?.width ?? 0) >= 960, 'wide screens show the links themselves');
 
-  test('says whether it is open, and closes once a link was followed', async ({ page }) => {
-    await page.goto('/');
-    const toggle = page.getByRole('button', { name: en.header.menu });
-    const services = page.getByRole('navigation').getByRole('link', { name: 'Services' });
+  test('says whether it is open, and closes once a link was followed', async ({ page, words, pathOf }) => {
+    await page.goto(pathOf('landing'));
+    const toggle = page.getByRole('button', { name: words.header.menu });
+    const services = page.getByRole('navigation').getByRole('link', { name: words.navigation.services });
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-expanded', 'true');
@@ -75,9 +84,13 @@ test.describe('the menu on small screens', () => {
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('closes on Escape and by its button, and the focus stays on the button', async ({ page }) => {
-    await page.goto('/');
-    const toggle = page.getByRole('button', { name: en.header.menu });
+  test('closes on Escape and by its button, and the focus stays on the button', async ({
+    page,
+    words,
+    pathOf,
+  }) => {
+    await page.goto(pathOf('landing'));
+    const toggle = page.getByRole('button', { name: words.header.menu });
     const navigation = page.getByRole('navigation');
     await toggle.press('Enter');
     await expect(navigation).toBeVisible();
@@ -93,11 +106,11 @@ test.describe('the menu on small screens', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('opens, and Escape closes it', async ({ page }) => {
-      await page.goto('/');
+    test('opens, and Escape closes it', async ({ page, words, pathOf }) => {
+      await page.goto(pathOf('landing'));
       const navigation = page.getByRole('navigation');
       await expect(navigation).toBeHidden();
-      await page.getByRole('button', { name: en.header.menu }).click();
+      await page.getByRole('button', { name: words.header.menu }).click();
       await expect(navigation).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(navigation).toBeHidden();

@@ -1,0 +1,11 @@
+/**
+ * Takes the visitor to the same section of the page in the other language: the last one whose start
+ * is above the middle of the screen. At the top of the page there is nothing to find again.
+ */
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
+  link.addEventListener('click', () => {
+    const sections = scrollY > 0 ? Array.from(document.querySelectorAll('main > section[id]')) : [];
+    const reached = sections.filter((section) => section.getBoundingClientRect().top < innerHeight / 2);
+    link.hash = reached.at(-1)?.id ?? '';
+  });
+}

@@ -1,0 +1,59 @@
+import { business } from '../../content/business.ts';
+import { type Language, languages } from '../../content/languages.ts';
+import { pathOf as pathIn } from '../../site/routes.ts';
+import { expect, test } from './fixtures.ts';
+
+const otherThan = (language: Language): Language => (language === 'en' ? 'es' : 'en');
+
+for (const route of ['landing', 'about'] as const) {
+  test(`the ${route} page says its language and leads to the other`, async ({ page, language, pathOf }) => {
+    const other = otherThan(language);
+    await page.goto(pathOf(route));
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const link = page.getByRole('link', { name: languages[other].name, exact: true });
+    await expect(link).toHaveAttribute('lang', other);
+    await link.click();
+    await expect(page).toHaveURL(pathIn(route, other));
+    await expect(page.locator('html')).toHaveAttribute('lang', other);
+  });
+}
+
+test('the other language opens at the section that was being read', async ({ page, language, pathOf }) => {
+  const other = otherThan(language);
+  await page.goto(pathOf('landing', 'service-area'));
+  const link = page.getByRole('link', { name: languages[other].name, exact: true });
+  // Pressed from the keyboard, as the strip with the link has scrolled away.
+  await link.evaluate((element: HTMLAnchorElement) => element.click());
+  await expect(page).toHaveURL(pathIn('landing', other, 'service-area'));
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the other language is a plain link', async ({ page, language, pathOf }) => {
+    const other = otherThan(language);
+    await page.goto(pathOf('about'));
+    await page.getByRole('link', { name: languages[other].name, exact: true }).click();
+    await expect(page).toHaveURL(pathIn('about', other));
+  });
+});
+
+test('each page names itself and its twin, absolute and reciprocal', async ({ page, language, pathOf }) => {
+  for (const route of ['landing', 'about'] as const) {
+    await page.goto(pathOf(route));
+    const address = (rel: string) =>
+      page.locator(`link${rel}`).evaluate((link: HTMLLinkElement) => link.getAttribute('href'));
+    const origin = 'https://milemarkerdiesel.example';
+    expect(await address('[rel=canonical]')).toBe(origin + pathIn(route, language));
+    expect(await address('[hreflang=x-default]')).toBe(origin + pathIn(route, 'en'));
+    expect(await address('[hreflang=en]')).toBe(origin + pathIn(route, 'en'));
+    expect(await address('[hreflang=es]')).toBe(origin + pathIn(route, 'es'));
+  }
+});
+
+test('the page says which language the phone is answered in', async ({ page, words, pathOf }) => {
+  await page.goto(pathOf('landing'));
+  const said = business.spanishSpoken ? words.phone.spanishSpoken : words.phone.englishOnly;
+  const main = page.getByRole('main');
+  await expect(main.getByText(said || words.phone.spanishSpoken, { exact: true })).toHaveCount(said ? 2 : 0);
+});
