@@ -42,6 +42,10 @@ export async function startServer({
     env: { PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that fails half-way does not get to stop its server.
+  const killed = () => child.kill('SIGKILL');
+  process.once('exit', killed);
+  child.once('close', () => process.off('exit', killed));
   const log: LogLine[] = [];
   const listeners = new Set<() => void>();
   let complaint = '';
