@@ -7,6 +7,9 @@ import { contactPath } from '../../contract/contact-fields.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+// A runner ends its workers with SIGTERM, which alone would leave their servers running.
+process.once('SIGTERM', () => process.exit(143));
+
 export interface ServerOptions {
   /** Settings beside PORT and DATA_DIR. Nothing else of this process's environment is passed on. */
   env?: Record<string, string>;
