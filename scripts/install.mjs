@@ -1,21 +1,28 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { end, mustRun, root } from './run.mjs';
 
-/** Kept in node_modules, so that it goes when they go. */
-const stamp = join(root, 'node_modules/.installed-from');
-
 /** Installs what package-lock.json says, unless just that is installed, and finds a Node that is new enough. */
 export async function install() {
-  const lockfile = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
+  if (!isInstalled()) {
     await mustRun('npm', 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
-    writeFileSync(stamp, lockfile);
   }
   needNode();
+}
+
+/** npm keeps in node_modules what it installed last. Packages for other platforms are optional and may lack. */
+function isInstalled() {
+  const installed = packagesIn('node_modules/.package-lock.json');
+  const wanted = Object.entries(packagesIn('package-lock.json')).filter(([path]) => path !== '');
+  return wanted.every(([path, { version, optional }]) => {
+    return installed[path] ? installed[path].version === version : optional;
+  });
+}
+
+/** @param {string} lockfile @returns {Record<string, { version: string, optional?: boolean }>} */
+function packagesIn(lockfile) {
+  const path = join(root, lockfile);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
 /** TypeScript runs as it is from Node 24; a package brings that Node for the common platforms. */
