@@ -14,7 +14,7 @@ export function printedPhone(phone: string): string {
   return `(${parts[1]}) ${parts[2]}-${parts[3]}`;
 }
 
-/** The link that calls a number (RFC 3966). Takes E.164, or what a visitor typed. */
+/** The link that calls a number in E.164 (RFC 3966). */
 export function phoneLink(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`;
+  return `tel:${phone}`;
 }

@@ -3,17 +3,18 @@ import { business } from '../../content/business.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { fillIn } from '../../contract/fill-in.ts';
-import { phoneLink, printedPhone } from '../../contract/phone-number.ts';
+import { printedPhone } from '../../contract/phone-number.ts';
 import type { OwedMail } from '../store/request-store.ts';
+import { dialLink } from './dial-link.ts';
 import { texasTime } from './texas-time.ts';
 import { visible } from './visible.ts';
 
 /** Name and phone first: the line that a phone shows in its list of mails. */
 export function textTwin(owed: OwedMail): string {
-  const { name, phone, message, facts, notes } = partsOf(owed);
+  const { name, phone, call, message, facts, notes } = partsOf(owed);
   return [
     `${name}, ${phone}`,
-    phoneLink(phone),
+    ...(call ? [call] : []),
     '',
     message,
     '',
@@ -24,7 +25,7 @@ export function textTwin(owed: OwedMail): string {
 }
 
 export function htmlTwin(owed: OwedMail): string {
-  const { name, phone, message, facts, notes } = partsOf(owed);
+  const { name, phone, call, message, facts, notes } = partsOf(owed);
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -38,7 +39,7 @@ body { font: 18px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; p
 </style>
 </head>
 <body>
-<p>${name}, <a class="call" href="${phoneLink(phone)}">${phone}</a></p>
+<p>${name}, ${call ? html`<a class="call" href="${call}">${phone}</a>` : html`<b>${phone}</b>`}</p>
 <p class="message">${message}</p>
 <p>${facts.map(([label, value]) => html`${label}: <b>${value}</b><br>`)}</p>
 ${notes.map((note) => html`<p>${note}</p>`)}
@@ -57,6 +58,7 @@ function partsOf({ reference, fields, language, receivedAt, possibleRepeat }: Ow
   return {
     name: visible(fields.name),
     phone: visible(fields.phone),
+    call: dialLink(visible(fields.phone)),
     message: visible(fields.message),
     facts: [
       [labels.service, en.form.services[fields.service]],

@@ -70,6 +70,21 @@ test('text and HTML say the same: name and phone first, then the message', async
   expect(mail.html).toContain(reference);
 });
 
+test('the number before an extension is what the mail dials', async () => {
+  const { mail } = await mailOf({ phone: '713 555 0199 ext. 4' });
+  expect(mail.text?.split('\n').slice(0, 2)).toEqual([
+    'Canary Nightingale, 713 555 0199 ext. 4',
+    'tel:7135550199',
+  ]);
+  expect(mail.html).toContain('<a class="call" href="tel:7135550199">713 555 0199 ext. 4</a>');
+});
+
+test('a phone that is no number is no link', async () => {
+  const { mail } = await mailOf({ phone: 'ask for Bob' });
+  expect(mail.text?.split('\n').slice(0, 2)).toEqual(['Canary Nightingale, ask for Bob', '']);
+  expect(mail.html).not.toContain('tel:');
+});
+
 test('the time is that of Texas, wherever the server stands', async () => {
   const before = Date.now();
   const { mail } = await mailOf({});
