@@ -1,4 +1,4 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { business } from '../../content/business.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import type { Words } from '../../content/words/en.ts';
@@ -8,7 +8,6 @@ import { phoneLink, printedPhone } from '../../contract/phone-number.ts';
 import { documentPolicy } from '../content-security-policy.ts';
 import type { Sentences } from './answers.ts';
 import { refusalForm } from './refusal-form.ts';
-import { refusalPageStyle } from './refusal-page-style.ts';
 
 export interface RefusalPage {
   language: Language;
@@ -18,9 +17,8 @@ export interface RefusalPage {
   sent: Record<string, unknown>;
 }
 
-const style = `<style>${refusalPageStyle}</style>`;
-
-export const refusalPagePolicy = documentPolicy(style);
+/** Nothing stands inline in the page, whatever was typed. */
+export const refusalPagePolicy = documentPolicy('');
 
 /** What a visitor without JavaScript gets: what to mend, the phone number, and the form as it was typed. */
 export function refusalPage({ language, reason, sentences, sent }: RefusalPage) {
@@ -33,7 +31,7 @@ export function refusalPage({ language, reason, sentences, sent }: RefusalPage) 
 <meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${refusal.title} | ${business.name}</title>
-${raw(style)}
+<link rel="stylesheet" href="/refusal.css">
 </head>
 <body>
 <main>
