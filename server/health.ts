@@ -10,6 +10,8 @@ interface Health {
   store: 'ok' | 'failing' | 'stopping';
   /** How long the oldest request has waited for a mail server to take it. Absent while nobody can tell. */
   oldestUnsentSeconds?: number;
+  /** Mails that the mail server has refused for good: somebody must look. Absent while there are none. */
+  parked?: number;
 }
 
 /**
@@ -30,9 +32,13 @@ export function health(store: RequestStore, clock: Clock, stopping: AbortSignal)
   async function ask(): Promise<Health> {
     try {
       const now = clock.now();
-      const { oldestUnsent = now } = await store.check(now);
+      const { oldestUnsent = now, parked } = await store.check(now);
       const seconds = Math.round((now.getTime() - oldestUnsent.getTime()) / 1_000);
-      return { store: 'ok', oldestUnsentSeconds: Math.max(0, seconds) };
+      return {
+        store: 'ok',
+        oldestUnsentSeconds: Math.max(0, seconds),
+        ...(parked > 0 ? { parked } : {}),
+      };
     } catch {
       return { store: 'failing' };
     }

@@ -141,13 +141,33 @@ test('a refusal of one mail holds up no other', async () => {
   expect(attempts.map(({ reference }) => reference)).toEqual([refused, other]);
 });
 
-test('a refusal for good is kept, and not tried again', async () => {
+test('a refusal for good is kept, and tried again a day later and at the next start', async () => {
   await owe();
   start({ outcome: () => 'refused' });
-  await pass(60 * minute, 5_000);
+  await pass(23 * 60 * minute, minute);
   expect(attempts).toHaveLength(1);
   expect(rows()).toEqual([{ state: 'parked', refusals: 0, last_answer: 'test' }]);
+  await pass(2 * 60 * minute, minute);
+  expect(attempts).toHaveLength(2);
+  await outbox?.stop(0);
+
+  start({ outcome: () => 'accepted' });
+  await pass(2_000);
+  expect(attempts).toHaveLength(3);
+  expect(rows()).toMatchObject([{ state: 'sent' }]);
 });
+
+test.each([-10, 10])(
+  'a clock that jumps by %i years tries a parked mail once more, not over and over',
+  async (years) => {
+    await owe();
+    start({ outcome: () => 'refused' });
+    await pass(10_000);
+    clock.jump(years * 365 * 24 * 60 * minute);
+    await pass(60 * minute, 10_000);
+    expect(attempts.length).toBeLessThanOrEqual(2);
+  },
+);
 
 test('a mail that may have arrived is sent again, marked', async () => {
   const reference = await owe();
@@ -189,13 +209,15 @@ test('a file is no delivery: what was filed is sent once there is a mail server'
 
 test('what a dead process was sending is sent again when its lease has run out, marked', async () => {
   await owe();
-  const { now } = { now: clock.now() };
+  const now = clock.now();
   const leaseEndsAt = new Date(now.getTime() + minute);
   await store.claim({
     now,
+    atMost: 1,
     leaseEndsAt,
     farthestDue: new Date(now.getTime() + 20 * minute),
     includeFiled: true,
+    parkedBefore: now,
   });
   start({ outcome: () => 'accepted' });
   await pass(59_000);

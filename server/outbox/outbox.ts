@@ -28,7 +28,8 @@ export function startOutbox({ store, transport, compose, clock, log, random }: O
   const stopping = new AbortController();
   const givingUp = new AbortController();
   const sending = new Set<Promise<void>>();
-  let unsettled = 0;
+  const started = clock.elapsed();
+  let unwritten = 0;
   let bell = Promise.withResolvers<void>();
   const finished = run();
 
@@ -46,36 +47,45 @@ export function startOutbox({ store, transport, compose, clock, log, random }: O
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const owed = mayClaim() ? await claim() : undefined;
-      if (owed) {
-        const delivery = deliver(owed).finally(() => {
-          sending.delete(delivery);
-          bell.resolve();
-        });
-        sending.add(delivery);
-      } else {
+      const lanes = freeLanes();
+      const owed = lanes > 0 ? await claim(lanes) : [];
+      for (const mail of owed) {
+        start(mail);
+      }
+      if (owed.length === 0) {
         await rest();
       }
     }
   }
 
-  /** Not while an outcome waits to be written down: its mail would be claimed and sent again. */
-  function mayClaim(): boolean {
-    return connection.isOpen() && sending.size < connection.lanes() && unsettled === 0;
+  /** None while an outcome could not be written down: its mail would be claimed and sent again. */
+  function freeLanes(): number {
+    return connection.isOpen() && unwritten === 0 ? connection.lanes() - sending.size : 0;
   }
 
-  async function claim(): Promise<OwedMail | undefined> {
+  function start(owed: OwedMail): void {
+    const delivery = deliver(owed).finally(() => {
+      sending.delete(delivery);
+      bell.resolve();
+    });
+    sending.add(delivery);
+  }
+
+  async function claim(atMost: number): Promise<OwedMail[]> {
     const now = clock.now();
     const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
     try {
       return await store.claim({
         now,
+        atMost,
         leaseEndsAt: after(terms.lease),
         farthestDue: after(terms.refusal.longest * (1 + terms.jitter)),
         includeFiled: transport.delivers,
+        // Measured, not by the time of day: a clock that jumps must not try them over and over.
+        parkedBefore: after(-Math.min(terms.parked, clock.elapsed() - started)),
       });
     } catch {
-      return undefined; // The store has logged it; the next poll asks again.
+      return []; // The store has logged it; the next poll asks again.
     }
   }
 
@@ -87,6 +97,12 @@ export function startOutbox({ store, transport, compose, clock, log, random }: O
       connection.reached();
     }
     log('mail', { reference: owed.reference, outcome: attempt.outcome, answer: attempt.answer });
+    if (attempt.outcome === 'refused') {
+      log('mail parked, tried again daily and at each start', {
+        reference: owed.reference,
+        answer: attempt.answer,
+      });
+    }
     await settle(settlementOf(owed, attempt, clock.now(), random()));
   }
 
@@ -103,11 +119,15 @@ export function startOutbox({ store, transport, compose, clock, log, random }: O
 
   /** Tries until it is written down: a store that is full for an hour must not make a repeat. */
   async function settle(settlement: Settlement): Promise<void> {
-    unsettled += 1;
-    while (!(await written(settlement)) && !givingUp.signal.aborted) {
-      await clock.wait(terms.poll, givingUp.signal);
+    let done = await written(settlement);
+    if (!done) {
+      unwritten += 1;
+      while (!done && !givingUp.signal.aborted) {
+        await clock.wait(terms.poll, givingUp.signal);
+        done = await written(settlement);
+      }
+      unwritten -= 1;
     }
-    unsettled -= 1;
   }
 
   async function written(settlement: Settlement): Promise<boolean> {

@@ -10,6 +10,8 @@ export const terms = {
   lanes: 4,
   /** A refused mail: first and longest pause. It is tried for as long as it takes. */
   refusal: { first: 5_000, longest: 15 * 60_000 },
+  /** A mail refused for good is tried again after this, and at each start: the owner may have mended the mailbox. */
+  parked: 24 * 60 * 60_000,
   /** An unreachable mail server: first and longest pause. It is tried at least each minute. */
   connection: { first: 1_000, longest: 50_000 },
   /** Each pause is longer by up to this part of itself: what failed together is not retried together. */

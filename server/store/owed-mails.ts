@@ -4,43 +4,54 @@ import type { Language } from '../../content/languages.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import type { ClaimTerms, OwedMail, Settlement } from './request-store.ts';
 
-export function claimMail(database: DatabaseSync, terms: ClaimTerms): OwedMail | undefined {
+export function claimMails(database: DatabaseSync, terms: ClaimTerms): OwedMail[] {
   const leaseToken = randomUUID();
-  const claimed = database.prepare(claim).get({
+  database.prepare(claim).run({
     leaseToken,
     now: terms.now.getTime(),
+    atMost: terms.atMost,
     leaseEndsAt: terms.leaseEndsAt.getTime(),
     farthestDue: terms.farthestDue.getTime(),
     includeFiled: terms.includeFiled ? 1 : 0,
-  }) as { request_id: number } | undefined;
-  return claimed && readOwed(database, claimed.request_id, leaseToken);
+    parkedBefore: terms.parkedBefore.getTime(),
+  });
+  const rows = database.prepare(readClaimed).all({ leaseToken }) as unknown as OwedRow[];
+  return rows.map((row) => owedMail(row, leaseToken));
 }
 
-/** A lease that ran out may have ended after the final dot: what was being sent is a possible repeat. */
+/**
+ * A lease that ran out may have ended after the final dot: what was being sent is a possible repeat.
+ * Parked mails stand at the end of the line: they hold up nobody's first attempt.
+ */
 const claim = `
   update owed_mails
   set state = 'sending',
       lease_token = :leaseToken,
       lease_ends_at = :leaseEndsAt,
       possible_repeat = max(possible_repeat, state = 'sending')
-  where request_id = (
+  where request_id in (
     select request_id
     from owed_mails
-    where (state = 'pending' and (due_at <= :now or due_at > :farthestDue))
-       or (state = 'filed' and :includeFiled)
-       or (state = 'sending' and (lease_ends_at <= :now or lease_ends_at > :farthestDue))
-    order by due_at
-    limit 1
-  )
-  returning request_id`;
+    where state <> 'sent'
+      and ((state = 'pending' and (due_at <= :now or due_at > :farthestDue))
+        or (state = 'filed' and :includeFiled)
+        or (state = 'parked' and (due_at < :parkedBefore or due_at > :now))
+        or (state = 'sending' and (lease_ends_at <= :now or lease_ends_at > :farthestDue)))
+    order by state = 'parked', due_at
+    limit :atMost
+  )`;
 
-function readOwed(database: DatabaseSync, requestId: number, leaseToken: string): OwedMail {
-  const row = database
-    .prepare('select * from requests join owed_mails on request_id = id where id = :requestId')
-    .get({ requestId }) as unknown as OwedRow;
+/** `state <> 'sent'` lets SQLite use the index of what is owed. */
+const readClaimed = `
+  select *
+  from owed_mails join requests on request_id = id
+  where state <> 'sent' and lease_token = :leaseToken
+  order by due_at`;
+
+function owedMail(row: OwedRow, leaseToken: string): OwedMail {
   const { reference, language, name, phone, email, service, message, refusals } = row;
   return {
-    requestId,
+    requestId: row.request_id,
     leaseToken,
     reference,
     fields: { name, phone, email, service, message },
@@ -52,6 +63,7 @@ function readOwed(database: DatabaseSync, requestId: number, leaseToken: string)
 }
 
 type OwedRow = ContactRequest & {
+  request_id: number;
   reference: string;
   language: Language;
   received_at: number;

@@ -13,12 +13,16 @@ export interface RequestStore {
    * is just being committed waits for that commit.
    */
   keep(posted: PostedRequest): Promise<Kept>;
-  /** Takes the mail that has been due longest, under a lease. Nothing when none is due. */
-  claim(terms: ClaimTerms): Promise<OwedMail | undefined>;
+  /** Takes the mails that have been due longest, under a lease. */
+  claim(terms: ClaimTerms): Promise<OwedMail[]>;
   /** Writes down what became of a claimed mail. False when the lease had passed to another. */
   settle(settlement: Settlement): Promise<boolean>;
   /** Tries whether a request could be kept at this moment. */
   check(now: Date): Promise<StoreCheck>;
+  /** References of requests that a mail server took before a time. What is still owed is never among them. */
+  findExpired(terms: ExpiryTerms): Promise<string[]>;
+  /** Removes delivered requests and all that belongs to them, so that no byte of them can be read again. */
+  purge(references: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,9 +43,12 @@ export type Kept =
 
 export interface ClaimTerms {
   now: Date;
+  atMost: number;
   leaseEndsAt: Date;
   /** Claim what was written as a file too: a file is not a delivery. */
   includeFiled: boolean;
+  /** Mails that were parked before this time are tried again. */
+  parkedBefore: Date;
   /** A due time or lease further ahead than this was set by a clock that has jumped since. */
   farthestDue: Date;
 }
@@ -66,7 +73,7 @@ export interface Settlement {
   /** `filed`: written as a file and still owed. `parked`: refused for good, kept for the owner. */
   state: 'pending' | 'filed' | 'sent' | 'parked';
   at: Date;
-  /** When a pending mail is tried again. */
+  /** When a pending mail is tried again; for a parked one, when it was parked. */
   dueAt: Date;
   refusals: number;
   possibleRepeat: boolean;
@@ -77,6 +84,13 @@ export interface Settlement {
 export interface StoreCheck {
   /** When the oldest request that no mail server has taken yet was received. */
   oldestUnsent: Date | undefined;
+  /** How many mails a mail server has refused for good. */
+  parked: number;
+}
+
+export interface ExpiryTerms {
+  deliveredBefore: Date;
+  atMost: number;
 }
 
 /** The store cannot do what was asked, now. What it was asked is not in the message. */

@@ -1,11 +1,11 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { newDataDir } from '../../tests/support/start-server.ts';
 import type { Log } from '../log.ts';
-import type { PostedRequest, RequestStore, Settlement } from './request-store.ts';
+import type { OwedMail, PostedRequest, RequestStore, Settlement } from './request-store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 let folder: string;
@@ -30,13 +30,29 @@ function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
   return { fields, language: 'en', receivedAt: noon, idempotencyKey: undefined, ...changes };
 }
 
-const claimAt = (now: Date) =>
+const claimAll = (now: Date, atMost: number) =>
   store.claim({
     now,
+    atMost,
     leaseEndsAt: new Date(now.getTime() + minute),
     farthestDue: new Date(now.getTime() + 20 * minute),
     includeFiled: false,
+    parkedBefore: new Date(0),
   });
+
+const claimAt = async (now: Date) => (await claimAll(now, 1))[0];
+
+const settlementOf = (mail: OwedMail | undefined, changes: Partial<Settlement> = {}): Settlement => ({
+  requestId: mail?.requestId ?? 0,
+  leaseToken: mail?.leaseToken ?? '',
+  state: 'sent',
+  at: noon,
+  dueAt: noon,
+  refusals: 0,
+  possibleRepeat: false,
+  answer: '250',
+  ...changes,
+});
 
 /** A second connection, as the owner's tools open one. */
 function inspect<Result>(look: (database: DatabaseSync) => Result): Result {
@@ -118,26 +134,106 @@ test('a mail is claimed by one at a time, and a late completion is void', async 
   const second = await claimAt(later(minute));
   expect(second).toMatchObject({ requestId: first?.requestId, possibleRepeat: true });
 
-  const settlement = (leaseToken = ''): Settlement => ({
-    requestId: first?.requestId ?? 0,
-    leaseToken,
-    state: 'sent',
-    at: noon,
-    dueAt: noon,
-    refusals: 0,
-    possibleRepeat: false,
-    answer: '250',
-  });
-  expect(await store.settle(settlement(first?.leaseToken))).toBe(false);
-  expect(await store.settle(settlement(second?.leaseToken))).toBe(true);
+  expect(await store.settle(settlementOf(first))).toBe(false);
+  expect(await store.settle(settlementOf(second))).toBe(true);
   expect(await claimAt(later(24 * 60 * minute))).toBeUndefined();
 });
 
+test('mails are claimed together, those due longest first, and parked ones last', async () => {
+  const messages = ['parked', 'first', 'second', 'third'];
+  for (const [index, message] of messages.entries()) {
+    const fields = { ...posted().fields, message };
+    await store.keep(posted({ fields, receivedAt: later(index) }));
+  }
+  await store.settle(settlementOf(await claimAt(later(10)), { state: 'parked', dueAt: later(10) }));
+  const now = later(20);
+  const claimed = await store.claim({
+    now,
+    atMost: 3,
+    leaseEndsAt: later(minute),
+    farthestDue: later(20 * minute),
+    includeFiled: false,
+    parkedBefore: now,
+  });
+  expect(claimed.map(({ fields }) => fields.message)).toEqual(['first', 'second', 'third']);
+  expect(await store.check(now)).toEqual({ oldestUnsent: noon, parked: 1 });
+});
+
+test('a row that fails does not fail those that share its commit', async () => {
+  await store.check(noon);
+  inspect((database) =>
+    database.exec(`
+      create trigger broken before insert on idempotency_records when new.key = 'client:bad'
+      begin select raise(abort, 'broken'); end`),
+  );
+  const keys = ['a', 'b', 'bad', 'c', 'd'];
+  const results = await Promise.allSettled(
+    keys.map((idempotencyKey) => store.keep(posted({ idempotencyKey }))),
+  );
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(['requests', 'idempotency_records', 'owed_mails'].map(countOf)).toEqual([4, 4, 4]);
+});
+
+test('equal posts that share a commit are one request', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, () => store.keep(posted())));
+  expect(all.map(({ outcome }) => outcome).sort()).toEqual(['kept', ...Array(19).fill('repeated')]);
+  expect(countOf('requests')).toBe(1);
+});
+
+test('what was delivered is purged to the last byte, what is owed stays', async () => {
+  const fields = { ...posted().fields, message: 'purge-me '.repeat(500) };
+  await store.keep(posted({ fields, receivedAt: later(-1) }));
+  await store.keep(posted({ idempotencyKey: 'owed' }));
+  const delivered = await claimAt(noon);
+  await store.settle(settlementOf(delivered, { at: noon }));
+
+  const expired = (deliveredBefore: Date) => store.findExpired({ deliveredBefore, atMost: 10 });
+  expect(await expired(noon)).toEqual([]);
+  expect(await expired(later(1))).toEqual([delivered?.reference]);
+  await store.purge([delivered?.reference ?? '', String(firstValue(owedReference))]);
+
+  expect(['requests', 'idempotency_records', 'owed_mails'].map(countOf)).toEqual([1, 1, 1]);
+  const bytes = ['', '-journal'].map((end) => readFileSync(join(folder, `requests.sqlite${end}`), 'latin1'));
+  expect(bytes.join()).not.toContain('purge-me');
+  expect(bytes.join()).not.toContain(delivered?.reference);
+});
+
+const owedReference =
+  "select reference from requests join owed_mails on request_id = id where state <> 'sent'";
+
+test('an opening writes, so that what an earlier process left half-durable goes to the disk', async () => {
+  await store.check(noon);
+  await store.close();
+  store = openSqliteStore(folder, note);
+  await store.check(noon);
+  expect(firstValue('select openings from installation')).toBe(2);
+});
+
+test('a damaged database takes nothing, and says so', async () => {
+  for (let index = 0; index < 50; index += 1) {
+    await store.keep(posted({ idempotencyKey: `${index}` }));
+  }
+  await store.close();
+  const file = join(folder, 'requests.sqlite');
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, bytes.length - 4_096);
+  writeFileSync(file, bytes);
+  store = openSqliteStore(folder, note);
+  await expect(store.keep(posted())).rejects.toThrow(/damaged|malformed/);
+  expect(faults).toHaveLength(1);
+});
+
 test('the check tells since when the oldest mail is owed', async () => {
-  expect(await store.check(noon)).toEqual({ oldestUnsent: undefined });
+  expect(await store.check(noon)).toEqual({ oldestUnsent: undefined, parked: 0 });
   await store.keep(posted({ receivedAt: later(-minute) }));
   await store.keep(posted({ idempotencyKey: 'k' }));
-  expect(await store.check(noon)).toEqual({ oldestUnsent: later(-minute) });
+  expect(await store.check(noon)).toEqual({ oldestUnsent: later(-minute), parked: 0 });
 });
 
 test('what was kept outlives the process that kept it', async () => {
@@ -157,8 +253,8 @@ test('a database of a newer program is left alone', async () => {
   inspect((database) => database.exec('pragma user_version = 99'));
   await store.close();
   store = openSqliteStore(folder, note);
-  await expect(store.keep(posted())).rejects.toThrow('The database is of version 99, this program knows 1.');
-  expect(faults).toEqual(['store failed {"fault":"The database is of version 99, this program knows 1."}']);
+  await expect(store.keep(posted())).rejects.toThrow('The database is of version 99, this program knows 2.');
+  expect(faults).toEqual(['store failed {"fault":"The database is of version 99, this program knows 2."}']);
 });
 
 test('more calls than can wait are turned away at once', async () => {

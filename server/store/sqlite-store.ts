@@ -1,10 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
+import type { Answer, Call } from './group-commit.ts';
 import { type RequestStore, StoreUnavailable } from './request-store.ts';
-import type { Answer, Call } from './sqlite-worker.ts';
+import type { StoreThread } from './sqlite-worker.ts';
 
 /** Calls that may wait at once; more are turned away, so that a hanging disk cannot fill the memory. */
 const waitingLimit = 1_000;
+
+/** Commits are shared by what waits, but for so long only that an answer does not wait for strangers. */
+const defaultCallsPerCommit = 500;
 
 /** How long a caller waits, in milliseconds. Who sends mail has no visitor waiting. */
 const patience = {
@@ -12,6 +16,8 @@ const patience = {
   check: 2_000,
   claim: Number.POSITIVE_INFINITY,
   settle: Number.POSITIVE_INFINITY,
+  findExpired: Number.POSITIVE_INFINITY,
+  purge: Number.POSITIVE_INFINITY,
 };
 
 interface Waiting {
@@ -23,7 +29,11 @@ interface Waiting {
  * The store in SQLite, in a thread of its own. It opens the file at the first call, and again
  * after a fault: a store that cannot be opened never keeps the pages from being served.
  */
-export function openSqliteStore(folder: string, log: Log): RequestStore {
+export function openSqliteStore(
+  folder: string,
+  log: Log,
+  callsPerCommit = defaultCallsPerCommit,
+): RequestStore {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let calls = 0;
@@ -34,6 +44,8 @@ export function openSqliteStore(folder: string, log: Log): RequestStore {
     claim: (terms) => ask('claim', terms),
     settle: (settlement) => ask('settle', settlement),
     check: (now) => ask('check', now),
+    findExpired: (terms) => ask('findExpired', terms),
+    purge: (references) => ask('purge', references),
     close: async () => {
       await worker?.terminate();
     },
@@ -52,7 +64,8 @@ export function openSqliteStore(folder: string, log: Log): RequestStore {
   }
 
   function startWorker(): Worker {
-    const started = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: { folder } });
+    const workerData: StoreThread = { folder, callsPerCommit };
+    const started = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData });
     started.on('message', hear);
     started.on('error', (error: Error) => note(error.name));
     started.on('exit', () => {

@@ -3,52 +3,52 @@
  * never wait for a disk. Calls come in order and are answered in order.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
-import { checkStore } from './check-store.ts';
-import { keepRequest } from './keep-request.ts';
-import { claimMail, settleMail } from './owed-mails.ts';
-import { inTransaction, openDatabase } from './sqlite-database.ts';
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { type Answer, type Call, faultOf, performTogether } from './group-commit.ts';
+import { openDatabase } from './sqlite-database.ts';
 
-/** What can be asked of the thread, each a transaction: the calls of RequestStore that touch the database. */
-const operations = {
-  keep: keepRequest,
-  claim: claimMail,
-  settle: settleMail,
-  check: checkStore,
-} satisfies Record<string, (database: DatabaseSync, argument: never) => unknown>;
+export interface StoreThread {
+  folder: string;
+  /** How many waiting calls share a commit at most. */
+  callsPerCommit: number;
+}
 
-export type Operations = typeof operations;
-export type Call = { id: number; operation: keyof Operations; argument: unknown };
-export type Answer = { id: number; result: unknown } | { id: number; fault: string };
-
-const port = parentPort;
+const { folder, callsPerCommit } = workerData as StoreThread;
+const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
 
-port?.on('message', ({ id, operation, argument }: Call) => {
-  try {
-    database ??= openDatabase(workerData.folder);
-    const result = perform(database, operation, argument);
-    port.postMessage({ id, result } satisfies Answer);
-  } catch (error) {
-    reopenLater();
-    port.postMessage({ id, fault: faultOf(error) } satisfies Answer);
+port.on('message', (first: Call) => {
+  for (const answer of answersTo([first, ...callsWaiting()])) {
+    port.postMessage(answer);
   }
 });
 
-function perform(open: DatabaseSync, operation: keyof Operations, argument: unknown): unknown {
-  return inTransaction(open, () => operations[operation](open, argument as never));
+/** What came in while the last commit was being written shares the next one. */
+function* callsWaiting(): Generator<Call> {
+  for (let count = 1; count < callsPerCommit; count += 1) {
+    const waiting = receiveMessageOnPort(port);
+    if (waiting === undefined) {
+      return;
+    }
+    yield waiting.message;
+  }
 }
 
-/** After a fault nothing is taken for granted: the next call opens the file anew. */
+function answersTo(calls: Call[]): Answer[] {
+  try {
+    database ??= openDatabase(folder);
+    return performTogether(database, calls);
+  } catch (error) {
+    reopenLater();
+    return calls.map(({ id }) => ({ id, fault: faultOf(error) }));
+  }
+}
+
+/** After a fault nothing is taken for granted: the next call opens the file anew, and checks it. */
 function reopenLater(): void {
   try {
     database?.close();
   } finally {
     database = undefined;
   }
-}
-
-/** SQLite's messages name tables and columns, never values. */
-function faultOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown';
 }

@@ -1,0 +1,5 @@
+-- Raised by each opening, so that an opening writes: see sqlite-database.ts.
+alter table installation add column openings integer not null default 0;
+
+-- What retention looks through.
+create index owed_mails_sent on owed_mails (sent_at) where state = 'sent';
