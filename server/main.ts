@@ -4,9 +4,11 @@ import { systemClock as clock } from './clock.ts';
 import { endOnSignal } from './end-on-signal.ts';
 import { createHttpServer, urlOf, whyNotListening } from './http-server.ts';
 import { logLines, placeOf } from './log.ts';
-import { chooseTransport } from './mail/choose-transport.ts';
+import { chooseTransport, mailFolder } from './mail/choose-transport.ts';
+import { removeMailFiles } from './mail/file-transport.ts';
 import { composeMail } from './mail/message.ts';
 import { startOutbox } from './outbox/outbox.ts';
+import { keepToRetention } from './retention.ts';
 import { readSettings } from './settings.ts';
 import { loadSite } from './static-site/load-site.ts';
 import { openSqliteStore } from './store/sqlite-store.ts';
@@ -34,8 +36,16 @@ const outbox = startOutbox({
   log,
   random: Math.random,
 });
+keepToRetention({
+  store,
+  removeCopies: (references) => removeMailFiles(mailFolder(settings.dataDir), references),
+  days: settings.retentionDays,
+  clock,
+  log,
+  stopping: stopping.signal,
+});
 const app = createApp({ settings, site, store, outbox, clock, log, stopping: stopping.signal });
-const server = createHttpServer(app.fetch);
+const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
 
 server.once('error', (error) => endWithReason(whyNotListening(error, settings)));
 server.listen(settings.port, settings.host, () => log('listening', { url: urlOf(server) }));

@@ -10,6 +10,7 @@ test('nothing set is a working copy on this machine, without mail', () => {
     smtpServer: undefined,
     mailTo: business.email,
     mailFrom: business.email,
+    retentionDays: 30,
     allowedOrigins: [],
     siteUrl: undefined,
   });
@@ -51,6 +52,11 @@ test.each([
   ],
   ['PORT', '-1', 'PORT is "-1"'],
   ['PORT', '80.5', 'PORT is "80.5"'],
+  [
+    'RETENTION_DAYS',
+    '0',
+    'RETENTION_DAYS is "0": it must be a whole number of days from 1 to 3650, like RETENTION_DAYS=30',
+  ],
   ['HOST', 'a b', 'HOST is "a b": it must be an address of this machine, like HOST=0.0.0.0'],
   [
     'MAIL_TO',

@@ -47,6 +47,8 @@ export function readSettings(environment: Environment) {
     smtpServer: take('SMTP_URL', smtpUrl),
     mailTo,
     mailFrom: take('MAIL_FROM', { ...address, default: mailTo }),
+    /** Days after which a delivered request is purged. */
+    retentionDays: take('RETENTION_DAYS', retentionDays),
     /** Other origins whose pages may post to the function. */
     allowedOrigins: take('ALLOWED_ORIGINS', allowedOrigins),
     /** The public address of the site; https turns HSTS on. */
@@ -97,6 +99,13 @@ const address: Omit<Setting<string>, 'default'> = {
   read: readPlainAddress,
   must: 'one e-mail address, without a name',
   example: 'owner@example.com',
+};
+
+const retentionDays: Setting<number> = {
+  default: 30,
+  read: (text) => readWholeNumber(text, 1, 3_650),
+  must: 'a whole number of days from 1 to 3650',
+  example: '30',
 };
 
 const allowedOrigins: Setting<readonly string[]> = {

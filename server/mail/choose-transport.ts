@@ -11,8 +11,13 @@ export function chooseTransport({ smtpServer, dataDir }: Settings, log: Log): Tr
     log('mail goes out', { host: smtpServer.host, port: smtpServer.port });
     return smtpTransport(smtpServer);
   } else {
-    const folder = join(dataDir, 'mail');
+    const folder = mailFolder(dataDir);
     log('mail is only written to files, because SMTP_URL is not set', { folder });
     return fileTransport(folder);
   }
+}
+
+/** Where mails stand as files. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'mail');
 }
