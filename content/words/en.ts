@@ -92,6 +92,9 @@ export const en = {
     downtown: 'Downtown {city}',
     averageResponse: 'average response time',
     minutes: '{minutes} minutes',
+    mapAlt: 'Diagram of the {city} area: its counties, main highways and the towns named here',
+    mapMinutes: '{minutes} min on average',
+    mapNote: 'Diagram. County lines are exact, highways schematic.',
     note: 'Response times are averages. Traffic, weather and distance change them; ask for yours when you call.',
   },
 

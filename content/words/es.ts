@@ -93,6 +93,10 @@ export const es: Words = {
     downtown: 'Centro de {city}',
     averageResponse: 'tiempo de respuesta promedio',
     minutes: '{minutes} minutos',
+    mapAlt:
+      'Diagrama del área de {city}: sus condados, las carreteras principales y las ciudades aquí nombradas',
+    mapMinutes: '{minutes} min en promedio',
+    mapNote: 'Diagrama. Los límites de los condados son exactos; las carreteras, esquemáticas.',
     note: 'Los tiempos de respuesta son promedios. El tráfico, el clima y la distancia los cambian; pregunte por el suyo cuando llame.',
   },
 
