@@ -11,6 +11,8 @@ const sources = [
   'package-lock.json',
   'package.json',
   'public',
+  'server/content-security-policy.ts',
+  'server/headers.ts',
   'server/static-site',
   'site',
   'tsconfig.json',

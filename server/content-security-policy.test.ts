@@ -34,3 +34,13 @@ test('the same style twice is named once', () => {
   const html = '<style>p{}</style><style media="print">p{}</style><style>q{}</style>';
   expect(directive(html, 'style-src')).toBe(`style-src 'self' ${hashOf('p{}')} ${hashOf('q{}')}`);
 });
+
+test('a form that posts to another origin lets the page send there, once and by its origin alone', () => {
+  const form = '<form method="post" action="https://abc.example/functions/v1/send?lang=es" class="x">';
+  expect(directive(form + form, 'form-action')).toBe("form-action 'self' https://abc.example");
+  expect(directive(form, 'connect-src')).toBe("connect-src 'self' https://abc.example");
+});
+
+test('a form that posts to this site opens nothing', () => {
+  expect(directive('<form action="/functions/v1/send">', 'form-action')).toBe("form-action 'self'");
+});

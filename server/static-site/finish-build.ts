@@ -1,7 +1,12 @@
-/** Run after `astro build`: writes the compressed twins once, so that no visitor waits for them. */
+/**
+ * Run after `astro build`: writes the compressed twins once, so that no visitor waits for them, and
+ * the header table for static hosts.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { headersFile } from './headers-file.ts';
+import { filesOf, headersFileName } from './site-files.ts';
 
 /** Pictures and fonts are compressed already. */
 const compressible = /\.(html|css|js|json|svg|txt|webmanifest|xml|ico)$/;
@@ -18,8 +23,13 @@ const compressors = {
   '.gz': (bytes: Buffer) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
+export function finishBuild(folder: string): void {
+  compressSite(folder);
+  writeFileSync(join(folder, headersFileName), headersFile(folder, filesOf(folder)));
+}
+
 /** Compresses what a browser can unpack. A twin that is no smaller is left out. */
-export function compressSite(folder: string): void {
+function compressSite(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && compressible.test(entry.name)) {
       compress(join(entry.parentPath, entry.name));
@@ -38,5 +48,5 @@ function compress(path: string): void {
 }
 
 if (import.meta.main) {
-  compressSite('build/site');
+  finishBuild('build/site');
 }

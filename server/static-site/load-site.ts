@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { addressOf, otherAddressesOf } from './addresses.ts';
-import { encodings } from './encodings.ts';
 import { type Page, readPage } from './read-page.ts';
+import { filesOf } from './site-files.ts';
 
 export interface Site {
   /** By address. What is not in here does not exist: no path ever reaches the file system. */
@@ -30,12 +30,4 @@ export function loadSite(folder: string): Site {
   redirects.delete('/404/');
   redirects.delete('/404.html');
   return { pages, redirects, notFound };
-}
-
-/** Paths inside the folder, with "/" between their parts, without the compressed twins. */
-function filesOf(folder: string): string[] {
-  const twins = encodings.map(({ ending }) => ending).filter(Boolean);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !twins.some((ending) => entry.name.endsWith(ending)))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 }

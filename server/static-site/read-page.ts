@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import { documentPolicy } from '../content-security-policy.ts';
-import { cacheControl, filePolicy } from '../headers.ts';
 import { type Encoding, encodings } from './encodings.ts';
+import { headersOfFile } from './file-headers.ts';
 
 /** A file of the site as it is served. */
 export interface Page {
@@ -32,12 +31,9 @@ function readVariant(path: string): Variant {
 }
 
 function headersOf(file: string, text: string): Record<string, string> {
-  const document = file.endsWith('.html');
-  const kept = file.startsWith('_astro/') ? cacheControl.hashed : cacheControl.file;
   return {
+    ...headersOfFile(file, text),
     'Content-Type': getMimeType(file) ?? 'application/octet-stream',
-    'Cache-Control': document ? cacheControl.page : kept,
-    'Content-Security-Policy': document ? documentPolicy(text) : filePolicy,
     Vary: 'Accept-Encoding',
   };
 }

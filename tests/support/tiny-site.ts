@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { compressSite } from '../../server/static-site/finish-build.ts';
+import { finishBuild } from '../../server/static-site/finish-build.ts';
 
 /** Long enough that compressing it helps. */
 const filler = 'Diesel repair where it stands. '.repeat(20);
 
 const page = (title: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
+<link rel="canonical" href="https://www.example.com/">
 <style>body{margin:0}</style><script>document.title+=''</script>
 <script type="application/ld+json">{"name":"x"}</script>
 <script type="module" src="/_astro/a.Hash1234.js"></script></head><body><h1>${title}</h1>${filler}</body></html>`;
@@ -31,6 +32,6 @@ export function tinySite(): string {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  compressSite(join(folder, 'build/site'));
+  finishBuild(join(folder, 'build/site'));
   return folder;
 }
