@@ -1,4 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import type { AddressLimits } from './address-limits/address-limits.ts';
+import { callerBehind } from './address-limits/caller.ts';
 import type { Clock } from './clock.ts';
 import { contactRequests } from './contact-requests/route.ts';
 import { filePolicy, headersOfEveryAnswer } from './headers.ts';
@@ -11,8 +13,9 @@ import { serveSite } from './static-site/serve-site.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 export interface AppParts {
-  settings: Pick<Settings, 'allowedOrigins' | 'siteUrl'>;
+  settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops'>;
   site: Site;
+  limits: AddressLimits;
   store: RequestStore;
   outbox: Pick<Outbox, 'wake'>;
   clock: Clock;
@@ -22,7 +25,7 @@ export interface AppParts {
 }
 
 /** What answers, in the order in which it is asked. */
-export function createApp({ settings, site, store, outbox, clock, log, stopping }: AppParts): Hono {
+export function createApp({ settings, site, limits, store, outbox, clock, log, stopping }: AppParts): Hono {
   const app = new Hono();
   app.use(closeWhen(stopping));
   app.use(withHeaders(headersOfEveryAnswer(settings.siteUrl)));
@@ -33,6 +36,8 @@ export function createApp({ settings, site, store, outbox, clock, log, stopping 
       store,
       onKept: outbox.wake,
       allowedOrigins: settings.allowedOrigins,
+      caller: callerBehind(settings.trustedProxyHops, log),
+      limits,
       clock,
       log,
     }),

@@ -1,4 +1,5 @@
 /** Settings → site → store → outbox → app → server → signals: all that runs, from start to end. */
+import { addressLimits, noAddressLimits } from './address-limits/address-limits.ts';
 import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
 import { endOnSignal } from './end-on-signal.ts';
@@ -44,7 +45,11 @@ keepToRetention({
   log,
   stopping: stopping.signal,
 });
-const app = createApp({ settings, site, store, outbox, clock, log, stopping: stopping.signal });
+if (!settings.limits) {
+  log('LIMITS is off: anyone may flood this server and its owner with mail. Only tests are run like this');
+}
+const limits = settings.limits ? addressLimits(clock) : noAddressLimits;
+const app = createApp({ settings, site, limits, store, outbox, clock, log, stopping: stopping.signal });
 const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
 
 server.once('error', (error) => endWithReason(whyNotListening(error, settings)));

@@ -12,6 +12,8 @@ test('nothing set is a working copy on this machine, without mail', () => {
     mailFrom: business.email,
     retentionDays: 30,
     allowedOrigins: [],
+    trustedProxyHops: 0,
+    limits: true,
     siteUrl: undefined,
   });
 });
@@ -67,6 +69,10 @@ test.each([
   ['ALLOWED_ORIGINS', '*', 'ALLOWED_ORIGINS is "*": it must be origins separated by commas'],
   ['ALLOWED_ORIGINS', 'null', 'ALLOWED_ORIGINS is "null"'],
   ['ALLOWED_ORIGINS', 'https://a.example/shop', 'ALLOWED_ORIGINS is "https://a.example/shop"'],
+  ['TRUSTED_PROXY_HOPS', 'yes', 'TRUSTED_PROXY_HOPS is "yes": it must be the number of proxies'],
+  ['TRUSTED_PROXY_HOPS', '-1', 'TRUSTED_PROXY_HOPS is "-1"'],
+  ['LIMITS', 'no', 'LIMITS is "no": it must be on, or off for tests, like LIMITS=on'],
+  ['LIMITS', 'constructor', 'LIMITS is "constructor"'],
   ['SITE_URL', 'www.example.com', 'SITE_URL is "www.example.com": it must be the public address of the site'],
 ])('%s=%s stops the start', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(sentence);

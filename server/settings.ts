@@ -51,6 +51,10 @@ export function readSettings(environment: Environment) {
     retentionDays: take('RETENTION_DAYS', retentionDays),
     /** Other origins whose pages may post to the function. */
     allowedOrigins: take('ALLOWED_ORIGINS', allowedOrigins),
+    /** How many proxies of ours stand before the server: each adds an entry to X-Forwarded-For. */
+    trustedProxyHops: take('TRUSTED_PROXY_HOPS', trustedProxyHops),
+    /** Whether floods are held back. Off for load and browser tests alone. */
+    limits: take('LIMITS', limits),
     /** The public address of the site; https turns HSTS on. */
     siteUrl: take('SITE_URL', siteUrl),
   };
@@ -113,6 +117,25 @@ const allowedOrigins: Setting<readonly string[]> = {
   read: readOrigins,
   must: 'origins separated by commas, each a scheme and a host without a path',
   example: 'https://www.example.com,https://example.com',
+};
+
+const trustedProxyHops: Setting<number> = {
+  default: 0,
+  read: (text) => readWholeNumber(text, 0, 10),
+  must: 'the number of proxies before the server, from 0 to 10',
+  example: '1',
+};
+
+const switches = new Map([
+  ['on', true],
+  ['off', false],
+]);
+
+const limits: Setting<boolean> = {
+  default: true,
+  read: (text) => switches.get(text),
+  must: 'on, or off for tests',
+  example: 'on',
 };
 
 const siteUrl: Setting<string | undefined> = {

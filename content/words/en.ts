@@ -187,7 +187,7 @@ export const en = {
       bad_form: 'The form arrived incomplete. Please check it and send it again.',
       too_large: 'The message is too long to be taken. Please shorten it and send it again.',
       cross_origin: 'The form was sent from another website. Please send it from this page.',
-      slow_down: 'Too many requests came from your connection. Please wait a minute and send it again.',
+      slow_down: 'Too many requests came from your connection. Please wait ten minutes and send it again.',
       unavailable: 'We cannot take requests at this moment. Please wait a minute and send it again.',
     },
     call: 'Or call us directly at {phone}',

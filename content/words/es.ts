@@ -195,7 +195,7 @@ export const es: Words = {
       bad_form: 'El formulario llegó incompleto. Revíselo y envíelo de nuevo.',
       too_large: 'El mensaje es demasiado largo. Acórtelo y envíelo de nuevo.',
       cross_origin: 'El formulario se envió desde otro sitio web. Envíelo desde esta página.',
-      slow_down: 'Llegaron demasiadas solicitudes desde su conexión. Espere un minuto y envíela de nuevo.',
+      slow_down: 'Llegaron demasiadas solicitudes desde su conexión. Espere diez minutos y envíela de nuevo.',
       unavailable: 'En este momento no podemos recibir solicitudes. Espere un minuto y envíela de nuevo.',
     },
     call: 'O llámenos directamente al {phone}',

@@ -28,11 +28,11 @@ export function refusedAnswer(
   refusal: Refusal,
   sent: Record<string, unknown>,
 ): Response | Promise<Response> {
-  const { status, title, reason, retryAfter } = refusal.kind;
+  const { status, title, reason } = refusal.kind;
   const sentences = sentencesOf(refusal.problems, language);
   c.header('Cache-Control', cacheControl.never);
-  if (retryAfter !== undefined) {
-    c.header('Retry-After', String(retryAfter));
+  if (refusal.retryAfter !== undefined) {
+    c.header('Retry-After', String(refusal.retryAfter));
   }
   if (wantsPage(c)) {
     c.header('Content-Security-Policy', refusalPagePolicy);

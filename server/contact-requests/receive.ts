@@ -1,9 +1,11 @@
 import type { Handler } from 'hono';
 import type { Language } from '../../content/languages.ts';
 import { readContactRequest } from '../../contract/contact-request.ts';
+import type { AddressLimits } from '../address-limits/address-limits.ts';
+import type { Caller } from '../address-limits/caller.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { type RequestStore, StoreUnavailable } from '../store/request-store.ts';
+import { type PostedRequest, type RequestStore, StoreUnavailable } from '../store/request-store.ts';
 import { acceptedAnswer, refusedAnswer } from './answers.ts';
 import { requireBodyType } from './body-types.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
@@ -17,6 +19,8 @@ export interface ReceiveParts {
   /** Called when a mail has become due. */
   onKept(): void;
   allowedOrigins: readonly string[];
+  caller: Caller;
+  limits: AddressLimits;
   clock: Clock;
   log: Log;
 }
@@ -26,11 +30,14 @@ export function receive(parts: ReceiveParts): Handler {
   return async (c) => {
     const began = parts.clock.elapsed();
     const language = visitorLanguage(c);
+    const address = parts.caller(c);
     let sent: Record<string, unknown> = {};
     try {
+      takeOrRefuse(parts.limits.posts, address);
       checkOrigin(c.req.raw.headers, parts.allowedOrigins);
       sent = await readSent(c.req.raw);
-      const kept = await keep(parts, sent, c.req.raw.headers, language);
+      const posted = readPosted(sent, c.req.raw.headers, language, parts.clock.now());
+      const kept = await keepWithinLimit(parts, posted, address);
       parts.onKept();
       const answer = acceptedAnswer(c, language, kept.reference);
       log(kept.outcome, { status: answer.status, reference: kept.reference });
@@ -52,27 +59,43 @@ async function readSent(request: Request): Promise<Record<string, unknown>> {
   return type.read(await readBody(request), request.headers.get('Content-Type') ?? '');
 }
 
-async function keep(
-  { store, clock }: ReceiveParts,
+function readPosted(
   sent: Record<string, unknown>,
   headers: Headers,
   language: Language,
-) {
+  receivedAt: Date,
+): PostedRequest {
   const idempotencyKey = readIdempotencyKey(headers);
   const result = readContactRequest(sent);
   if ('problems' in result) {
-    throw new Refusal('invalid', result.problems);
+    throw new Refusal('invalid', { problems: result.problems });
   }
-  const kept = await store.keep({
-    fields: result.request,
-    language,
-    receivedAt: clock.now(),
-    idempotencyKey,
-  });
-  if (kept.outcome === 'mismatch') {
-    throw new Refusal('idempotency_mismatch');
+  return { fields: result.request, language, receivedAt, idempotencyKey };
+}
+
+/** Counted before the store is asked, so that a hundred posts at once are not all let through. */
+async function keepWithinLimit({ store, limits }: ReceiveParts, posted: PostedRequest, address: string) {
+  takeOrRefuse(limits.accepted, address);
+  let isNew = false;
+  try {
+    const kept = await store.keep(posted);
+    if (kept.outcome === 'mismatch') {
+      throw new Refusal('idempotency_mismatch');
+    }
+    isNew = kept.outcome === 'kept';
+    return kept;
+  } finally {
+    if (!isNew) {
+      limits.accepted.giveBack(address);
+    }
   }
-  return kept;
+}
+
+function takeOrRefuse(allowance: AddressLimits['posts'], address: string): void {
+  const retryAfter = allowance.take(address);
+  if (retryAfter !== undefined) {
+    throw new Refusal('slow_down', { retryAfter });
+  }
 }
 
 /** Any other error is a fault of ours and goes on to the application's own handler. */

@@ -34,6 +34,7 @@ export const refusals = {
     title: 'The Idempotency-Key was used for other content',
     reason: 'bad_form',
   },
+  slow_down: { status: 429, title: 'Too many posts from this address', reason: 'slow_down' },
   unavailable: {
     status: 503,
     title: 'Requests cannot be kept at this moment',
@@ -44,15 +45,23 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+interface RefusalDetails {
+  problems?: Problems;
+  retryAfter?: number;
+}
+
 /** Ends the work on a request; `receive` turns it into the answer. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly problems: Problems;
+  /** Seconds, when this refusal knows better than its kind. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: RefusalCode, problems: Problems = {}) {
+  constructor(code: RefusalCode, { problems = {}, retryAfter }: RefusalDetails = {}) {
     super(code);
     this.code = code;
     this.problems = problems;
+    this.retryAfter = retryAfter ?? this.kind.retryAfter;
   }
 
   get kind(): RefusalKind {

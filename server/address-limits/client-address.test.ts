@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { clientAddress } from './client-address.ts';
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:C000:0207', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', 'unknown'],
+])('the socket address %s counts as %s', (address, network) => {
+  expect(clientAddress(address, '', 0)).toBe(network);
+});
+
+test('neighbours in one /64 are one, those in the next are not', () => {
+  const of = (address: string) => clientAddress(address, '', 0);
+  expect(of('2001:db8:0:7::1')).toBe(of('2001:db8:0:7:ffff:ffff:ffff:ffff'));
+  expect(of('2001:db8:0:7::1')).not.toBe(of('2001:db8:0:8::1'));
+});
+
+const proxy = '10.0.0.1';
+
+test.each([
+  ['without a proxy of ours it is ignored', 0, '198.51.100.1', proxy],
+  ['one proxy: the last entry', 1, '203.0.113.9, 198.51.100.1', '198.51.100.1'],
+  ['two proxies: the last but one', 2, '203.0.113.9, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
+  ['fewer entries than proxies: the first', 3, '198.51.100.1, 10.0.0.2', '198.51.100.1'],
+  ['none at all: the socket', 1, '', proxy],
+  ['nonsense: the socket', 1, '198.51.100.1, unknown', proxy],
+  ['with a port', 1, '198.51.100.1:4711', '198.51.100.1'],
+  ['IPv6 with a port', 1, '[2001:db8:1:2::9]:4711', '2001:db8:1:2::/64'],
+  ['IPv6', 1, '2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['empty entries', 1, ', 198.51.100.1, ,', '198.51.100.1'],
+])('X-Forwarded-For, %s', (_, hops, header, network) => {
+  expect(clientAddress(proxy, header, hops)).toBe(network);
+});
