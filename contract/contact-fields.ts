@@ -8,6 +8,12 @@ export const contactPath = `${functionsPath}/${functionName}`;
 export const fieldNames = ['name', 'phone', 'email', 'service', 'message'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
+/**
+ * A control that people do not see. Programs that fill in whatever they find fill it in too; such a
+ * request is taken like any other, but it reaches the owner among the collected ones.
+ */
+export const honeypotName = 'website';
+
 /** The values the form sends for a service (spec, section 9). */
 export const serviceValues = ['emergency', 'fleet', 'construction', 'diagnostic', 'preventive'] as const;
 export type ServiceValue = (typeof serviceValues)[number];

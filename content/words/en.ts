@@ -139,6 +139,8 @@ export const en = {
     problems: {
       name: {
         missing: 'Enter your name.',
+    /** A field for programs; people meet it only in a browser that shows no styles. */
+    leaveEmpty: 'Leave this field empty',
         tooLong: 'Shorten your name to {limit} characters.',
         malformed: 'Enter your name in ordinary letters, on one line.',
       },

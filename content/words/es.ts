@@ -149,6 +149,7 @@ export const es: Words = {
     problems: {
       name: {
         missing: 'Escriba su nombre.',
+    leaveEmpty: 'Deje este campo vacío',
         tooLong: 'Acorte su nombre a {limit} caracteres.',
         malformed: 'Escriba su nombre con letras comunes, en un solo renglón.',
       },

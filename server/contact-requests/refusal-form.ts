@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Words } from '../../content/words/en.ts';
-import { type FieldName, serviceValues } from '../../contract/contact-fields.ts';
+import { type FieldName, honeypotName, serviceValues } from '../../contract/contact-fields.ts';
 import type { Sentences } from './answers.ts';
 
 interface RefusalForm {
@@ -21,6 +21,10 @@ ${field('phone', html`<input ${anatomy('phone')} type="tel" autocomplete="tel" v
 ${field('email', html`<input ${anatomy('email')} type="email" autocomplete="email" value="${typed('email')}">`)}
 ${field('service', html`<select ${anatomy('service')}>${options(typed('service'))}</select>`)}
 ${field('message', html`<textarea ${anatomy('message')} rows="4">${startingLine(typed('message'))}</textarea>`)}
+<div class="unseen" aria-hidden="true">
+<label for="${honeypotName}">${form.leaveEmpty}</label>
+<input id="${honeypotName}" name="${honeypotName}" tabindex="-1" autocomplete="off">
+</div>
 <button>${form.send}</button>
 </form>`;
 

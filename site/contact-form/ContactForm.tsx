@@ -6,6 +6,7 @@ import style from './ContactForm.module.css';
 import { controlOf, type Problems, problemOf, problemsOf, valuesOf } from './check-fields.ts';
 import { Field } from './Field.tsx';
 import type { FormWords } from './form-words.ts';
+import { Honeypot } from './Honeypot.tsx';
 import { forgetKey, idempotencyKey } from './idempotency-key.ts';
 import { Outcome, type OutcomeState } from './Outcome.tsx';
 import { contactAction, sendContactRequest } from './send-contact-request.ts';
@@ -117,6 +118,7 @@ export function ContactForm({ language, words }: Props) {
       <Field {...field('message')}>
         {(control) => <textarea rows={4} placeholder={placeholders.message} {...control} />}
       </Field>
+      <Honeypot label={text.leaveEmpty} />
       <button
         ref={button}
         type="submit"
