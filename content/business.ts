@@ -15,6 +15,8 @@ export const business = {
   spanishSpoken: false,
   /** When the emergency line is answered: every day, around the clock. */
   hours: { opens: '00:00', closes: '23:59' },
+  /** Days after which the website deletes a request that was mailed; said by the form. RETENTION_DAYS is this by default. */
+  retentionDays: 30,
   /** Said in the copyright line. Content, not the current year. */
   copyrightYear: 2025,
   /** Who built the site. Placeholder. */

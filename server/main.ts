@@ -1,4 +1,5 @@
 /** Settings → site → store → outbox → app → server → signals: all that runs, from start to end. */
+import { business } from '../content/business.ts';
 import { addressLimits, noAddressLimits } from './address-limits/address-limits.ts';
 import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
@@ -47,6 +48,9 @@ keepToRetention({
 });
 if (!settings.limits) {
   log('LIMITS is off: anyone may flood this server and its owner with mail. Only tests are run like this');
+}
+if (settings.retentionDays > business.retentionDays) {
+  log('RETENTION_DAYS is longer than the form says: set retentionDays in content/business.ts too');
 }
 const limits = settings.limits ? addressLimits(clock) : noAddressLimits;
 const app = createApp({ settings, site, limits, store, outbox, clock, log, stopping: stopping.signal });

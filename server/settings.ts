@@ -106,7 +106,7 @@ const address: Omit<Setting<string>, 'default'> = {
 };
 
 const retentionDays: Setting<number> = {
-  default: 30,
+  default: business.retentionDays,
   read: (text) => readWholeNumber(text, 1, 3_650),
   must: 'a whole number of days from 1 to 3650',
   example: '30',

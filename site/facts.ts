@@ -12,6 +12,7 @@ export const facts = {
   years: business.claims.yearsOfExperience,
   year: business.copyrightYear,
   agency: business.agency.name,
+  retentionDays: business.retentionDays,
   houston: houston.city,
   houstonMinutes: houston.averageMinutes,
   austin: austin.city,

@@ -122,6 +122,9 @@ export const en = {
   },
 
   form: {
+    /** By the form: what the details are for, and how long the website keeps them. */
+    privacy:
+      'We use your details only to answer your request. This website deletes them {retentionDays} days after passing them to us by mail.',
     title: 'Request Service',
     intro: 'All five fields are required.',
     labels: { name: 'Name', phone: 'Phone', email: 'Email', service: 'Service', message: 'Message' },

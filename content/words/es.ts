@@ -124,6 +124,8 @@ export const es: Words = {
   },
 
   form: {
+    privacy:
+      'Usamos sus datos solo para responder a su solicitud. Este sitio los borra {retentionDays} días después de enviárnoslos por correo.',
     title: 'Solicitar servicio',
     intro: 'Los cinco campos son obligatorios.',
     labels: {

@@ -4,6 +4,7 @@ import { type Language, languages } from '../../content/languages.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { fillIn } from '../../contract/fill-in.ts';
 import { phoneLink, printedPhone } from '../../contract/phone-number.ts';
 import { documentPolicy } from '../content-security-policy.ts';
 import type { Sentences } from './answers.ts';
@@ -22,7 +23,7 @@ export const refusalPagePolicy = documentPolicy('');
 
 /** What a visitor without JavaScript gets: what to mend, the phone number, and the form as it was typed. */
 export function refusalPage({ language, reason, sentences, sent }: RefusalPage) {
-  const { refusal } = words[language];
+  const { refusal, contact } = words[language];
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -39,6 +40,7 @@ export function refusalPage({ language, reason, sentences, sent }: RefusalPage) 
 <p role="alert">${refusal.reasons[reason]}</p>
 <p><a class="call" href="${phoneLink(business.phone)}">${callWords(refusal.call)}</a></p>
 ${refusalForm({ words: words[language], action: `${contactPath}?lang=${language}`, sentences, sent })}
+<p>${fillIn(contact.privacy, { retentionDays: business.retentionDays })}</p>
 <p><a href="${languages[language].path}">${refusal.home}</a></p>
 </main>
 </body>

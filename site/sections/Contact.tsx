@@ -40,6 +40,7 @@ export function Contact({ language }: { language: Language }) {
           <h3 className={style.title} id="form-heading">
             {form.title}
           </h3>
+          <p className={style.privacy}>{fillIn(contact.privacy, facts)}</p>
           <Island language={language} />
         </div>
       </div>

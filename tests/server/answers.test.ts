@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { en } from '../../content/words/en.ts';
-import { contactPath } from '../../contract/contact-fields.ts';
+import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
 import { phoneLink } from '../../contract/phone-number.ts';
 import { exampleForm, exampleMultipart, exampleRequest } from '../support/example-request.ts';
 import { type RunningServer, startServer } from '../support/start-server.ts';
@@ -38,6 +38,26 @@ test.each([
   const response = await send(body, {});
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe('/#sent');
+});
+
+test('who fills in the field that people do not see is told nothing of it', async () => {
+  const trapped = { message: 'trapped', [honeypotName]: 'https://spam.example' };
+  const form = await send(exampleForm(trapped), {});
+  expect(form.status).toBe(303);
+  expect(form.headers.get('location')).toBe('/#sent');
+  expect((await server.post({ ...exampleRequest, ...trapped })).status).toBe(200);
+});
+
+test('the refusal page says what the details are for and how long they are kept', async () => {
+  const page = await (await send(exampleForm({ email: '' }), {})).text();
+  expect(page).toContain(`${business.retentionDays} days after passing them to us`);
+});
+
+test('the refusal page has that field too, empty and out of reach', async () => {
+  const page = await (await send(exampleForm({ email: '', [honeypotName]: 'x' }), {})).text();
+  expect(page).toMatch(
+    /aria-hidden="true">\s*<label for="website">[^<]+<\/label>\s*<input id="website" name="website" tabindex="-1" autocomplete="off">/,
+  );
 });
 
 test('a language that does not exist is the first one', async () => {

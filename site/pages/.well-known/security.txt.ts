@@ -1,0 +1,19 @@
+import type { APIContext } from 'astro';
+import { business } from '../../../content/business.ts';
+import { languages } from '../../../content/languages.ts';
+
+/** A file older than that is not to be trusted (RFC 9116, 2.5.5, which wants less than a year). */
+const monthsOfUse = 11;
+
+/** Where to report a fault in the security of the site (RFC 9116). */
+export function GET({ site }: APIContext): Response {
+  const expires = new Date();
+  expires.setUTCMonth(expires.getUTCMonth() + monthsOfUse);
+  const lines = [
+    `Contact: mailto:${business.email}`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${Object.keys(languages).join(', ')}`,
+    `Canonical: ${new URL('/.well-known/security.txt', site)}`,
+  ];
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { business } from '../content/business.ts';
+import { type Language, languages } from '../content/languages.ts';
+import { words } from '../content/words/index.ts';
+import { honeypotName } from '../contract/contact-fields.ts';
+import { fillIn } from '../contract/fill-in.ts';
+
+const site = 'build/site';
+const read = (file: string) => readFileSync(`${site}/${file}`, 'utf8');
+const landingPages = Object.entries(languages) as [Language, { path: string }][];
+
+test.each(landingPages)(
+  'the %s form says what the details are for and how long they are kept',
+  (language, { path }) => {
+    const sentence = fillIn(words[language].contact.privacy, { retentionDays: business.retentionDays });
+    expect(sentence).toContain(String(business.retentionDays));
+    expect(read(`${path.slice(1)}index.html`)).toContain(sentence);
+  },
+);
+
+test.each(landingPages)('the %s form holds the field that is for programs', (_, { path }) => {
+  expect(read(`${path.slice(1)}index.html`)).toContain(`name="${honeypotName}"`);
+});
+
+test('security.txt names a way to report a fault, and ends within a year (RFC 9116)', () => {
+  const text = read('.well-known/security.txt');
+  expect(text).toMatch(new RegExp(`^Contact: mailto:${business.email}$`, 'm'));
+  const expires = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+  const months = (expires.getTime() - Date.now()) / (30.44 * 24 * 60 * 60_000);
+  expect(months).toBeGreaterThan(10);
+  expect(months).toBeLessThan(11.1);
+});
+
+test('a static host can read the header table: lines under 2,000 characters, at most 100 rules', () => {
+  const lines = read('_headers').split('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2_000);
+  expect(lines.filter((line) => line.startsWith('/')).length).toBeLessThanOrEqual(100);
+});
+
+test('nothing that is built is fetched from another place', () => {
+  for (const file of globSync('**/*.{html,css}', { cwd: site })) {
+    expect(read(file)).not.toMatch(/(src|srcset|action|data)="?https?:|url\(["']?(https?:|\/\/)|@import/);
+    for (const [link = ''] of read(file).matchAll(/<link[^>]*>/g)) {
+      expect(link).toMatch(/rel="(canonical|alternate)"|href="\//);
+    }
+  }
+});
