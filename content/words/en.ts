@@ -101,6 +101,9 @@ export const en = {
   gallery: {
     heading: 'Our Work in Action',
     illustration: 'Illustration',
+    previous: 'Previous picture',
+    next: 'Next picture',
+    close: 'Close',
     more: 'Want to See More?',
     moreText: 'Ask for the paperwork of a repair, or call to hear how a job is going.',
     requestDocumentation: 'Request Service Documentation',
@@ -119,12 +122,12 @@ export const en = {
     hours: '24/7 emergency line',
     callNow: 'Call Now',
     callNowText: 'Stopped on the road? A call is faster than the form.',
-  },
-
-  form: {
     /** By the form: what the details are for, and how long the website keeps them. */
     privacy:
       'We use your details only to answer your request. This website deletes them {retentionDays} days after passing them to us by mail.',
+  },
+
+  form: {
     title: 'Request Service',
     intro: 'All five fields are required.',
     labels: { name: 'Name', phone: 'Phone', email: 'Email', service: 'Service', message: 'Message' },
@@ -136,14 +139,14 @@ export const en = {
       diagnostic: 'Engine Diagnostics',
       preventive: 'Preventive Maintenance',
     },
+    /** A field for programs; people meet it only in a browser that shows no styles. */
+    leaveEmpty: 'Leave this field empty',
     send: 'Send Request',
     sending: 'Sending...',
     /** Beside a field that fails; {limit} is its greatest length in characters. */
     problems: {
       name: {
         missing: 'Enter your name.',
-    /** A field for programs; people meet it only in a browser that shows no styles. */
-    leaveEmpty: 'Leave this field empty',
         tooLong: 'Shorten your name to {limit} characters.',
         malformed: 'Enter your name in ordinary letters, on one line.',
       },

@@ -103,6 +103,9 @@ export const es: Words = {
   gallery: {
     heading: 'Nuestro trabajo en acción',
     illustration: 'Ilustración',
+    previous: 'Imagen anterior',
+    next: 'Imagen siguiente',
+    close: 'Cerrar',
     more: '¿Quiere ver más?',
     moreText: 'Pida los documentos de una reparación, o llame para saber cómo va un trabajo.',
     requestDocumentation: 'Solicitar documentación del servicio',
@@ -121,11 +124,11 @@ export const es: Words = {
     hours: 'Línea de emergencias las 24 horas, los 7 días',
     callNow: 'Llame ahora',
     callNowText: '¿Se quedó parado en la carretera? Llamar es más rápido que el formulario.',
+    privacy:
+      'Usamos sus datos solo para responder a su solicitud. Este sitio los borra {retentionDays} días después de enviárnoslos por correo.',
   },
 
   form: {
-    privacy:
-      'Usamos sus datos solo para responder a su solicitud. Este sitio los borra {retentionDays} días después de enviárnoslos por correo.',
     title: 'Solicitar servicio',
     intro: 'Los cinco campos son obligatorios.',
     labels: {
@@ -146,12 +149,12 @@ export const es: Words = {
       diagnostic: 'Diagnóstico de motor',
       preventive: 'Mantenimiento preventivo',
     },
+    leaveEmpty: 'Deje este campo vacío',
     send: 'Enviar solicitud',
     sending: 'Enviando...',
     problems: {
       name: {
         missing: 'Escriba su nombre.',
-    leaveEmpty: 'Deje este campo vacío',
         tooLong: 'Acorte su nombre a {limit} caracteres.',
         malformed: 'Escriba su nombre con letras comunes, en un solo renglón.',
       },

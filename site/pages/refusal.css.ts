@@ -1,4 +1,5 @@
 import page from '../styles/refusal-page.css?raw';
+import { servedSheet } from '../styles/served-sheet.ts';
 import tokens from '../styles/tokens.css?raw';
 
 /**
@@ -6,10 +7,5 @@ import tokens from '../styles/tokens.css?raw';
  * (server/contact-requests/refusal-page.ts): the site's own colours, in one small file.
  */
 export function GET(): Response {
-  return new Response(withoutComments(tokens + page), { headers: { 'Content-Type': 'text/css' } });
-}
-
-/** What is served as it stands is not minified by the build. */
-function withoutComments(css: string): string {
-  return css.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ');
+  return new Response(servedSheet(tokens + page), { headers: { 'Content-Type': 'text/css' } });
 }

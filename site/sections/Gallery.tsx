@@ -9,6 +9,7 @@ import { Section } from '../components/Section.tsx';
 import type { LoadedPicture } from '../pictures.ts';
 import { pathOf } from '../routes.ts';
 import style from './Gallery.module.css';
+import { Viewer } from './Viewer.tsx';
 
 interface Props {
   language: Language;
@@ -38,6 +39,7 @@ export function Gallery({ language, items }: Props) {
           </li>
         ))}
       </ul>
+      <Viewer language={language} />
       <div className={style.more}>
         <div>
           <h3>{gallery.more}</h3>

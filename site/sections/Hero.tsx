@@ -18,10 +18,11 @@ interface Props {
 }
 
 export function Hero({ language, picture }: Props) {
-  const { hero, gallery } = words[language];
+  const { header, hero, gallery } = words[language];
   return (
     <div className={style.hero}>
       <div className={style.words}>
+        <p className={style.line}>{header.emergency}</p>
         <h1 className={style.headline}>{hero.headline}</h1>
         <p className={style.text}>{hero.text}</p>
         <p className={style.actions}>

@@ -1,16 +1,151 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-for (const width of [320, 360, 768, 1280]) {
-  test(`no page scrolls sideways at ${width} px`, async ({ page, pathOf, expectedErrors }) => {
+const widths = [320, 360, 412, 768, 1024, 1440, 1920];
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'each test sets its own width');
+
+for (const width of widths) {
+  test(`at ${width} px nothing is clipped, pushed out or in the way`, async ({
+    page,
+    pathOf,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/status of 404/);
     await page.setViewportSize({ width, height: 800 });
     for (const path of [pathOf('landing'), pathOf('about'), '/nowhere']) {
       await page.goto(path);
-      expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
+      expect(await faultsOf(page), path).toEqual([]);
     }
   });
 }
 
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+for (const width of [320, 1280]) {
+  test(`at ${width} px the page holds with text twice as large`, async ({ page, pathOf }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [pathOf('landing'), pathOf('about')]) {
+      await page.goto(path);
+      await page.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'));
+      expect(await faultsOf(page), path).toEqual([]);
+    }
+  });
+}
+
+test('a name of 40 characters and a long town fit a small phone', async ({ page, pathOf }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(pathOf('landing'));
+  await page.evaluate(() => {
+    const long = (selector: string, text: string) => {
+      for (const element of document.querySelectorAll(selector)) element.textContent = text;
+    };
+    long('header svg + span, footer svg + span', 'Wolfeschlegelstein & Sons Mobile Diesels');
+    long('#service-area li', 'Llanfairpwllgwyngyll-on-the-Brazos');
+  });
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('on a short screen the header lets go', async ({ page, pathOf }) => {
+  await page.setViewportSize({ width: 640, height: 320 });
+  await page.goto(pathOf('landing'));
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+});
+
+test('the header is less than a fifth of a phone’s screen once the page is scrolled', async ({
+  page,
+  pathOf,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(pathOf('about'));
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const box = await page.getByRole('banner').boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(640 / 5);
+});
+
+for (const viewport of [
+  { width: 360, height: 640 },
+  { width: 412, height: 823 },
+]) {
+  test(`at ${viewport.width}×${viewport.height} the headline covers more than the picture`, async ({
+    page,
+    pathOf,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(pathOf('landing'));
+    const headline = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const picture = await page.getByRole('figure').first().boundingBox();
+    const shown = Math.max(0, viewport.height - (picture?.y ?? 0)) * viewport.width;
+    expect(shown).toBeLessThan((headline?.width ?? 0) * (headline?.height ?? 0));
+  });
+}
+
+test('nothing shifts while the page loads and is scrolled', async ({ page, pathOf }) => {
+  for (const path of [pathOf('landing'), pathOf('about')]) {
+    await page.goto(path);
+    const shifts = await page.evaluate(async () => {
+      const shifts: string[] = [];
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as PerformanceEntry & {
+            value: number;
+            sources: { node?: Element }[];
+          };
+          shifts.push(
+            `${value}: ${sources.map(({ node }) => node?.textContent?.trim().slice(0, 30)).join(', ')}`,
+          );
+        }
+      });
+      observer.observe({ type: 'layout-shift', buffered: true });
+      await document.fonts.ready;
+      for (let top = 0; top < document.body.scrollHeight; top += 400) {
+        scrollTo(0, top);
+        await new Promise(requestAnimationFrame);
+      }
+      await Promise.all(Array.from(document.images, (image) => image.decode()));
+      await new Promise(requestAnimationFrame);
+      return shifts;
+    });
+    expect(shifts, path).toEqual([]);
+  }
+});
+
+/** What is wrong with the boxes of a page, in words: sideways scroll, text outside the screen, texts on each other. */
+function faultsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const faults = scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth} px`] : [];
+    const texts = Array.from(
+      document.querySelectorAll('h1, h2, h3, p, li, dt, dd, a, button, label, input, select, textarea'),
+    )
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) &&
+          !element.matches('.skip-link, [tabindex="-1"]'),
+      )
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.height > 0);
+    for (const { element, box } of texts) {
+      const name = `"${(element.textContent || element.id).trim().slice(0, 30)}"`;
+      if (box.left < -0.5 || box.right > clientWidth + 0.5) {
+        faults.push(`${name} is outside the screen`);
+      }
+      if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline') {
+        faults.push(`${name} does not fit its box`);
+      }
+    }
+    const pressed = texts.filter(({ element }) => element.matches('a, button, input, select, textarea'));
+    for (const [index, { element, box }] of pressed.entries()) {
+      for (const { element: other, box: otherBox } of pressed.slice(index + 1)) {
+        const apart =
+          box.right <= otherBox.left + 1 ||
+          otherBox.right <= box.left + 1 ||
+          box.bottom <= otherBox.top + 1 ||
+          otherBox.bottom <= box.top + 1;
+        if (!apart && !element.contains(other) && !element.closest('header') && !other.closest('header')) {
+          faults.push(`"${element.textContent?.trim()}" and "${other.textContent?.trim()}" overlap`);
+        }
+      }
+    }
+    return faults;
+  });
+}

@@ -5,6 +5,7 @@ import { serviceAreas } from '../../../content/service-areas.ts';
 import { AreaMap } from '../../map/AreaMap.tsx';
 import mapSheet from '../../map/map.css?raw';
 import { languagePaths } from '../../routes.ts';
+import { servedSheet } from '../../styles/served-sheet.ts';
 import tokens from '../../styles/tokens.css?raw';
 
 export function getStaticPaths() {
@@ -14,6 +15,9 @@ export function getStaticPaths() {
 }
 
 export const GET: APIRoute = ({ props: { area, language } }) =>
-  new Response(renderToStaticMarkup(createElement(AreaMap, { area, language, style: tokens + mapSheet })), {
-    headers: { 'content-type': 'image/svg+xml' },
-  });
+  new Response(
+    renderToStaticMarkup(createElement(AreaMap, { area, language, style: servedSheet(tokens + mapSheet) })),
+    {
+      headers: { 'content-type': 'image/svg+xml' },
+    },
+  );
