@@ -43,7 +43,11 @@ export async function startSmtpSink(port = 0) {
       }
     },
     async onData(stream, session, callback) {
-      await keep(await buffer(stream), session);
+      const bytes = await buffer(stream).catch(() => undefined);
+      if (bytes === undefined) {
+        return; // The client went away in the middle: this is no mail.
+      }
+      await keep(bytes, session);
       if (behaviour === 'drop after the final dot') {
         breakLine(session);
       } else if (behaviour !== 'silent after the final dot') {

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Campaign, must } from '../campaign.ts';
+import { fieldsOf, newKey, post } from '../load.ts';
+import { openScene } from '../scene.ts';
+import { manners, type SlowClients, startSlowClients } from '../slow-clients.ts';
+
+const sizes = {
+  // Other tests run beside the short one, so that it may take longer.
+  short: { connections: 400, milliseconds: 13_000, longestWait: 600 },
+  long: { connections: 5_000, milliseconds: 60_000, longestWait: 200 },
+};
+
+/** Megabytes that the process takes. */
+const mostMemory = 512;
+
+/** Milliseconds until a slow client is shown out: the time-outs of server/http-server.ts, and a little. */
+const slack = 2_500;
+const longestStay = { headers: 10_000 + slack, request: 20_000 + slack };
+
+/** Thousands of connections that say nothing, or one byte a second, while others want something. */
+export const slowClients: Campaign = {
+  shows: 'slow clients are shown out, and good ones do not notice them',
+  async run(conditions) {
+    const { connections, milliseconds, longestWait } = sizes[conditions.length];
+    const scene = await openScene(conditions);
+    let slow: SlowClients | undefined;
+    try {
+      const { url, pid } = await scene.start();
+      slow = await startSlowClients(url, connections);
+      const end = performance.now() + milliseconds;
+      const waits = { page: [] as number[], post: [] as number[] };
+      let memory = 0;
+      const visitors = Array.from({ length: 4 }, async () => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        while (performance.now() < end) {
+          waits.page.push(await timeOf(() => page(url, agent)));
+          waits.post.push(await timeOf(() => accepted(url, agent)));
+          memory = Math.max(memory, memoryOf(pid));
+          await pause(100);
+        }
+        agent.destroy();
+      });
+      await Promise.all(visitors);
+      const open = slow.open();
+      const stays = slow.longestStays();
+      const p99 = { page: at(waits.page, 0.99), post: at(waits.post, 0.99) };
+      must(open >= connections * 0.9, `only ${open} slow connections were open at the end`);
+      must(p99.page < longestWait, `a page took ${p99.page} ms at p99`);
+      must(p99.post < longestWait, `a request took ${p99.post} ms at p99`);
+      must(memory < mostMemory, `the process took ${memory} MB`);
+      for (const [manner, { timeOut }] of Object.entries(manners)) {
+        const stay = stays[manner as keyof typeof manners];
+        must(stay <= longestStay[timeOut], `a client that is ${manner} stayed for ${stay} ms`);
+      }
+      return {
+        'slow connections at a time': open,
+        'shown out': slow.shownOut(),
+        'page, p99, ms': p99.page,
+        'request, p99, ms': p99.post,
+        'good answers': waits.page.length + waits.post.length,
+        'memory, MB': memory,
+        ...Object.fromEntries(
+          Object.entries(stays).map(([manner, stay]) => [`longest stay, ${manner}, ms`, stay]),
+        ),
+      };
+    } finally {
+      slow?.stop();
+      await scene.close();
+    }
+  },
+};
+
+async function timeOf(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function page(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => response.resume().on('end', resolve)).on('error', reject);
+  });
+}
+
+async function accepted(url: string, agent: Agent): Promise<void> {
+  const key = newKey();
+  const { status } = await post(url, key, fieldsOf(key), agent);
+  must(status === 200, `a good request was answered ${status}`);
+}
+
+function at(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN);
+}
+
+function memoryOf(pid: number | undefined): number {
+  return Math.round(
+    Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024,
+  );
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fdatasync, openSync, readFileSync, writeSync } from 'node:fs';
+import { fieldNames } from '../../contract/contact-fields.ts';
+import type { ContactRequest } from '../../contract/contact-request.ts';
+
+/** What a client has written down about one of its requests: before it was sent, and when it was answered. */
+export interface LedgerEntry {
+  key: string;
+  content: string;
+  /** Only once it was acknowledged. */
+  reference?: string;
+}
+
+export type Ledger = ReturnType<typeof openLedger>;
+
+/** The clients' own book, on the disk before the client goes on. Lines that wait share an fsync. */
+export function openLedger(file: string) {
+  const descriptor = openSync(file, 'a');
+  let waiting: (() => void)[] = [];
+  let syncing = false;
+
+  return {
+    file,
+    write(entry: LedgerEntry): Promise<void> {
+      writeSync(descriptor, `${JSON.stringify(entry)}\n`);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.push(resolve);
+      sync();
+      return promise;
+    },
+    close: () => closeSync(descriptor),
+  };
+
+  function sync(): void {
+    if (syncing || waiting.length === 0) {
+      return;
+    }
+    syncing = true;
+    const written = waiting;
+    waiting = [];
+    fdatasync(descriptor, (error) => {
+      if (error) {
+        throw error;
+      }
+      syncing = false;
+      for (const resolve of written) {
+        resolve();
+      }
+      sync();
+    });
+  }
+}
+
+/** The last word on each key. */
+export function readLedger(file: string): Map<string, LedgerEntry> {
+  const entries = new Map<string, LedgerEntry>();
+  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+    const entry: LedgerEntry = JSON.parse(line);
+    entries.set(entry.key, { ...entries.get(entry.key), ...entry });
+  }
+  return entries;
+}
+
+export function contentOf(fields: ContactRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify(fieldNames.map((name) => fields[name])))
+    .digest('hex');
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../support/start-server.ts';
+import { tinySite } from '../support/tiny-site.ts';
+import { checkMails, checkStore, owedMails } from './books.ts';
+import { type Conditions, must } from './campaign.ts';
+import { type DiskLayer, diskLayer } from './disk-layer.ts';
+import { type Ledger, openLedger, readLedger } from './ledger.ts';
+import { type Load, type LoadParts, startLoad } from './load.ts';
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+interface SceneOptions {
+  /** The data folder, when it is not one of the scene's own. */
+  dataDir?: string;
+  /** Puts a layer between the server and its disk. */
+  layer?: 'counts' | 'records';
+}
+
+/** Everything a campaign plays with: a folder, the owner's mail server, the clients' ledger, the server. */
+export async function openScene({ project }: Conditions, options: SceneOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+  const dataDir = options.dataDir ?? join(folder, 'data');
+  mkdirSync(dataDir, { recursive: true });
+  const layer = options.layer && diskLayer(dataDir, { record: options.layer === 'records' });
+  const cwd = tinySite();
+  const sink: SmtpSink = await startSmtpSink();
+  const ledger: Ledger = openLedger(join(folder, 'ledger.jsonl'));
+  const loads: Load[] = [];
+  let server: RunningServer | undefined;
+
+  return {
+    folder,
+    dataDir,
+    sink,
+    ledger,
+    /** Throws when the scene has none. */
+    disk: (): DiskLayer => {
+      must(layer !== undefined, 'this scene has no layer');
+      return layer;
+    },
+    /** The server that runs now. */
+    server: (): RunningServer => {
+      must(server !== undefined, 'the server does not run');
+      return server;
+    },
+    async start({ env = {}, ...options }: ServerOptions = {}): Promise<RunningServer> {
+      const settings = { SMTP_URL: sink.url, LIMITS: 'off', ...layer?.env, ...env };
+      server = await startServer({
+        cwd,
+        dataDir,
+        env: settings,
+        ...(project ? { project } : {}),
+        ...options,
+      });
+      return server;
+    },
+    /** Ends the server by a signal; the clients go on. Gives its exit code. */
+    async end(signal: NodeJS.Signals): Promise<number | null> {
+      const ending = server;
+      const code = (await ending?.stop(signal)) ?? null;
+      server = undefined;
+      return code;
+    },
+    load(parts: Omit<LoadParts, 'ledger' | 'url'>): Load {
+      const load = startLoad({ ledger, url: () => server?.url, ...parts });
+      loads.push(load);
+      return load;
+    },
+    /** Waits until nothing is owed any more. */
+    async delivered(milliseconds: number): Promise<void> {
+      const end = performance.now() + milliseconds;
+      while (owedMails(dataDir) > 0) {
+        must(performance.now() < end, `${owedMails(dataDir)} mails are still owed after ${milliseconds} ms`);
+        await pause(250);
+      }
+    },
+    books: () => readLedger(ledger.file),
+    /** Compares ledger, store and mailbox. */
+    check() {
+      const books = readLedger(ledger.file);
+      return { ...checkStore(books, dataDir), ...checkMails(books, sink.mails) };
+    },
+    async close(): Promise<void> {
+      await Promise.all(loads.map((load) => load.stop()));
+      await server?.stop('SIGKILL');
+      await sink.stop();
+      ledger.close();
+      for (const path of [folder, cwd]) {
+        rmSync(path, { recursive: true, force: true });
+      }
+    },
+  };
+}
