@@ -33,6 +33,8 @@ export async function composeMail(owed: OwedMail, { from, to }: MailAddresses): 
     },
     text: textTwin(owed),
     html: htmlTwin(owed),
+    // CRLF everywhere, in files too: no server has to guess what a bare line end means.
+    newline: '\r\n',
     disableFileAccess: true,
     disableUrlAccess: true,
   })
