@@ -215,6 +215,7 @@ test('what a dead process was sending is sent again when its lease has run out, 
     now,
     atMost: 1,
     leaseEndsAt,
+    underWay: [],
     farthestDue: new Date(now.getTime() + 20 * minute),
     includeFiled: true,
     parkedBefore: now,
@@ -283,4 +284,17 @@ test.each([-10, 10])('a clock that jumps by %i years loses no mail and sends non
   await pass(minute);
   expect(rows().map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
   expect(attempts).toHaveLength(4);
+});
+
+test('a clock that jumps ahead while a mail is being sent does not send it twice', async () => {
+  await owe();
+  const sent = Promise.withResolvers<Outcome>();
+  start({ outcome: () => sent.promise });
+  await expect.poll(() => attempts.length).toBe(1);
+  clock.jump(60 * minute);
+  await pass(5_000);
+  sent.resolve('accepted');
+  await pass(5_000);
+  expect(attempts).toHaveLength(1);
+  expect(rows()).toMatchObject([{ state: 'sent' }]);
 });

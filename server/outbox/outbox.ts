@@ -27,7 +27,7 @@ export function startOutbox({ store, transport, compose, clock, log, random }: O
   const connection = connectionState(clock, random);
   const stopping = new AbortController();
   const givingUp = new AbortController();
-  const sending = new Set<Promise<void>>();
+  const sending = new Map<number, Promise<void>>();
   const started = clock.elapsed();
   let unwritten = 0;
   let bell = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ export function startOutbox({ store, transport, compose, clock, log, random }: O
       const allSettled = new AbortController();
       clock.wait(grace, allSettled.signal).then(() => givingUp.abort());
       await finished;
-      await Promise.all(sending);
+      await Promise.all(sending.values());
       allSettled.abort();
     },
   };
@@ -65,10 +65,10 @@ export function startOutbox({ store, transport, compose, clock, log, random }: O
 
   function start(owed: OwedMail): void {
     const delivery = deliver(owed).finally(() => {
-      sending.delete(delivery);
+      sending.delete(owed.requestId);
       bell.resolve();
     });
-    sending.add(delivery);
+    sending.set(owed.requestId, delivery);
   }
 
   async function claim(atMost: number): Promise<OwedMail[]> {
@@ -79,6 +79,7 @@ export function startOutbox({ store, transport, compose, clock, log, random }: O
         now,
         atMost,
         leaseEndsAt: after(terms.lease),
+        underWay: [...sending.keys()],
         farthestDue: after(terms.refusal.longest * (1 + terms.jitter)),
         includeFiled: transport.delivers,
         // Measured, not by the time of day: a clock that jumps must not try them over and over.

@@ -14,6 +14,7 @@ export function claimMails(database: DatabaseSync, terms: ClaimTerms): OwedMail[
     farthestDue: terms.farthestDue.getTime(),
     includeFiled: terms.includeFiled ? 1 : 0,
     parkedBefore: terms.parkedBefore.getTime(),
+    underWay: JSON.stringify(terms.underWay),
   });
   const rows = database.prepare(readClaimed).all({ leaseToken }) as unknown as OwedRow[];
   return rows.map((row) => owedMail(row, leaseToken));
@@ -33,6 +34,7 @@ const claim = `
     select request_id
     from owed_mails
     where state <> 'sent'
+      and request_id not in (select value from json_each(:underWay))
       and ((state = 'pending' and (due_at <= :now or due_at > :farthestDue))
         or (state = 'filed' and :includeFiled)
         or (state = 'parked' and (due_at < :parkedBefore or due_at > :now))

@@ -45,6 +45,8 @@ export interface ClaimTerms {
   now: Date;
   atMost: number;
   leaseEndsAt: Date;
+  /** Requests whose mail the caller is sending: a clock that jumps must not end their lease. */
+  underWay: readonly number[];
   /** Claim what was written as a file too: a file is not a delivery. */
   includeFiled: boolean;
   /** Mails that were parked before this time are tried again. */
