@@ -7,10 +7,10 @@ import { hostileInput } from './campaigns/hostile-input.ts';
 import { hostileWire } from './campaigns/hostile-wire.ts';
 import { kill } from './campaigns/kill.ts';
 import { powerLoss } from './campaigns/power-loss.ts';
+import { slowClients } from './campaigns/slow-clients.ts';
 import { terminate } from './campaigns/terminate.ts';
 
 /** Every campaign by its name: `npm run faults -- NAME`. */
-import { slowClients } from './campaigns/slow-clients.ts';
 export const campaigns: Record<string, Campaign> = {
   kill,
   'power-loss': powerLoss,
@@ -19,7 +19,7 @@ export const campaigns: Record<string, Campaign> = {
   'hanging-disk': hangingDisk,
   terminate,
   'clock-jumps': clockJumps,
-};
   'hostile-input': hostileInput,
   'hostile-wire': hostileWire,
   'slow-clients': slowClients,
+};
