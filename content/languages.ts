@@ -1,7 +1,7 @@
-/** The languages of the site: each its own name for itself, and the path of its landing page. */
+/** The languages of the site: each its own name for itself, the path of its landing page, its locale. */
 export const languages = {
-  en: { name: 'English', path: '/' },
-  es: { name: 'Español', path: '/es/' },
+  en: { name: 'English', path: '/', locale: 'en_US' },
+  es: { name: 'Español', path: '/es/', locale: 'es_US' },
 } as const;
 
 export type Language = keyof typeof languages;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { FormWords } from './form-words.ts';
-import style from './Toast.module.css';
 import { toastRegions } from './Toasts.tsx';
 
 /** How long good news stays, unless it is pointed at or holds the focus. Bad news stays until closed. */
@@ -32,13 +31,13 @@ export function Toast({ outcome, words, onClose }: Props) {
   const toast = (
     // biome-ignore lint/a11y/noStaticElementInteractions: being pointed at only keeps it on screen
     <div
-      className={style[outcome]}
+      className="toast"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <p className={style.title}>{words[outcome].title}</p>
+      <p>{words[outcome].title}</p>
       <p>{words[outcome].description}</p>
       <button type="button" aria-label={words.close} onClick={onClose}>
         ✕

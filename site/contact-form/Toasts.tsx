@@ -1,6 +1,5 @@
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import style from './Toasts.module.css';
 
 /** Ids of the live regions, by what is said in them. */
 export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
@@ -11,7 +10,7 @@ export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as co
  */
 export function Toasts({ language }: { language: Language }) {
   return (
-    <section aria-label={words[language].outcome.notifications} className={style.toasts}>
+    <section aria-label={words[language].outcome.notifications} className="toasts">
       <div id={toastRegions.sent} role="status" />
       <div id={toastRegions.failed} role="alert" />
     </section>

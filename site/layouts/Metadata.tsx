@@ -1,23 +1,31 @@
+import { business } from '../../content/business.ts';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { fillIn } from '../../contract/fill-in.ts';
 import { facts } from '../facts.ts';
 import { pathOf, type Route } from '../routes.ts';
+import tokens from '../styles/tokens.css?raw';
 
 interface Props {
   language: Language;
   page: Route | 'notFound';
-  /** The origin of the site: addresses for search engines are absolute. */
+  /** The origin of the site: what search engines and shared links are told is absolute. */
   site: URL | undefined;
 }
 
-/** What search engines and shared links say of a page. */
+/** The browser's own bars take the colour of the header, by day and by night. */
+const themeColor = /--asphalt: (.*);/.exec(tokens)?.[1];
+
+/** What browsers, search engines and shared links say of a page. */
 export function Metadata({ language, page, site }: Props) {
   const { title, description } = words[language].pages[page];
   return (
     <>
       <title>{fillIn(title, facts)}</title>
       <meta name="description" content={fillIn(description, facts)} />
+      <meta name="theme-color" content={themeColor} />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {page === 'notFound' ? (
         <meta name="robots" content="noindex" />
       ) : (
@@ -29,6 +37,7 @@ export function Metadata({ language, page, site }: Props) {
 
 /** Each language names itself, the others and the default, as hreflang wants it: absolute and reciprocal. */
 function Addresses({ language, page, site }: Props & { page: Route }) {
+  const { title, description } = words[language].pages[page];
   const address = (other: Language) => new URL(pathOf(page, other), site).href;
   return (
     <>
@@ -37,6 +46,13 @@ function Addresses({ language, page, site }: Props & { page: Route }) {
       {(Object.keys(languages) as Language[]).map((other) => (
         <link key={other} rel="alternate" hrefLang={other} href={address(other)} />
       ))}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={business.name} />
+      <meta property="og:title" content={fillIn(title, facts)} />
+      <meta property="og:description" content={fillIn(description, facts)} />
+      <meta property="og:url" content={address(language)} />
+      <meta property="og:image" content={new URL('/social.jpg', site).href} />
+      <meta property="og:locale" content={languages[language].locale} />
     </>
   );
 }

@@ -19,7 +19,7 @@ interface Props {
 export function Shield({ route: { system, number }, x, y }: Props) {
   const stretch = shieldWidth(number) / shieldSize;
   return (
-    <g className={system} transform={`translate(${x - shieldWidth(number) / 2} ${y - shieldSize / 2})`}>
+    <g className={system} transform={placed(x - shieldWidth(number) / 2, y - shieldSize / 2)}>
       <path d={outlines[system]} transform={stretch === 1 ? undefined : `scale(${stretch} 1)`} />
       <text x={shieldWidth(number) / 2} y={system === 'interstate' ? 22 : 20}>
         {number}
@@ -27,3 +27,5 @@ export function Shield({ route: { system, number }, x, y }: Props) {
     </g>
   );
 }
+
+const placed = (left: number, top: number) => (left || top ? `translate(${left} ${top})` : undefined);

@@ -3,7 +3,9 @@ import { type ServiceArea as Area, serviceAreas } from '../../content/service-ar
 import { words } from '../../content/words/index.ts';
 import { fillIn } from '../../contract/fill-in.ts';
 import { Section } from '../components/Section.tsx';
-import { drawingOf, width } from '../map/drawing.ts';
+import { drawingOf, shieldSize, shieldWidth, width } from '../map/drawing.ts';
+import { geography, type Route } from '../map/geography.ts';
+import { Shield } from '../map/Shield.tsx';
 import style from './ServiceArea.module.css';
 
 interface Props {
@@ -24,6 +26,22 @@ export function ServiceArea({ language }: Props) {
   );
 }
 
+/** The shield of a route, as it stands beside the road. */
+function RouteShield({ route }: { route: Route }) {
+  const wide = shieldWidth(route.number);
+  return (
+    <svg
+      viewBox={`0 0 ${wide} ${shieldSize}`}
+      width={wide}
+      height={shieldSize}
+      role="img"
+      aria-label={route.name}
+    >
+      <Shield route={route} x={wide / 2} y={shieldSize / 2} />
+    </svg>
+  );
+}
+
 /** A guide sign with the towns, and the diagram that shows them. */
 function AreaSign({ area, language }: Props & { area: Area }) {
   const { id, city, averageMinutes, towns } = area;
@@ -36,6 +54,11 @@ function AreaSign({ area, language }: Props & { area: Area }) {
         <p className={style.distance}>
           <span>{serviceArea.averageResponse}</span>{' '}
           <b>{fillIn(serviceArea.minutes, { minutes: averageMinutes })}</b>
+        </p>
+        <p className={style.routes}>
+          {geography[id].highways.map((route) => (
+            <RouteShield key={route.name} route={route} />
+          ))}
         </p>
         <ul className={style.towns}>
           {[fillIn(serviceArea.downtown, { city }), ...towns].map((town) => (

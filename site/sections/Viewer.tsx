@@ -1,17 +1,16 @@
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import style from './Viewer.module.css';
 
 /** Where a picture of the gallery is shown large; viewer.ts fills it. Without script the links open the files. */
 export function Viewer({ language }: { language: Language }) {
   const { previous, next, close } = words[language].gallery;
   return (
-    <dialog id="viewer" aria-labelledby="viewer-caption" className={style.viewer}>
+    <dialog id="viewer" aria-labelledby="viewer-caption" className="viewer">
       <figure>
-        <div className={style.picture} />
+        <div />
         <figcaption id="viewer-caption" aria-live="polite" />
       </figure>
-      <p className={style.buttons}>
+      <p>
         <button type="button" value="-1" aria-label={previous}>
           ←
         </button>

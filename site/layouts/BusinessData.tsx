@@ -1,0 +1,48 @@
+import type { AutoRepair, DayOfWeek, WithContext } from 'schema-dts';
+import { business } from '../../content/business.ts';
+import type { Language } from '../../content/languages.ts';
+import { serviceAreas } from '../../content/service-areas.ts';
+import { services } from '../../content/services.ts';
+import { words } from '../../content/words/index.ts';
+import { fillIn } from '../../contract/fill-in.ts';
+import { pathOf } from '../routes.ts';
+
+interface Props {
+  language: Language;
+  /** The origin of the site. */
+  site: URL | undefined;
+}
+
+const everyDay: DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The business as search engines read it (schema.org): nothing that the page does not say as well. */
+export function BusinessData({ language, site }: Props) {
+  const { serviceArea, services: serviceWords } = words[language];
+  const data: WithContext<AutoRepair> = {
+    '@context': 'https://schema.org',
+    '@type': 'AutoRepair',
+    name: business.name,
+    url: new URL(pathOf('landing', language), site).href,
+    image: new URL('/social.jpg', site).href,
+    telephone: business.phone,
+    email: business.email,
+    areaServed: serviceAreas.flatMap(({ city, towns }) => [fillIn(serviceArea.downtown, { city }), ...towns]),
+    openingHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: everyDay,
+      ...business.hours,
+    },
+    makesOffer: services.map((service) => ({
+      '@type': 'Offer',
+      itemOffered: { '@type': 'Service', name: serviceWords.items[service].title },
+    })),
+    knowsLanguage: business.spanishSpoken ? ['en', 'es'] : 'en',
+  };
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own content, "<" escaped
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro';
+import { type Language, languages } from '../../content/languages.ts';
+import { pathOf, type Route, routes } from '../routes.ts';
+
+/** Every page in every language, each with its twins (https://www.sitemaps.org, and Google's xhtml:link). */
+export const GET: APIRoute = ({ site }) => {
+  const all = Object.keys(languages) as Language[];
+  const address = (route: Route, language: Language) => new URL(pathOf(route, language), site).href;
+  const twins = (route: Route) =>
+    all.map(
+      (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address(route, language)}"/>`,
+    );
+  const entries = (Object.keys(routes) as Route[]).flatMap((route) =>
+    all.map((language) => `<url><loc>${address(route, language)}</loc>${twins(route).join('')}</url>`),
+  );
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+  return new Response(xml, { headers: { 'Content-Type': 'application/xml' } });
+};

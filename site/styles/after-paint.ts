@@ -1,0 +1,7 @@
+import sheet from './after-paint.css?url';
+
+/** Fetches the styles that the first paint does not need. */
+const link = document.createElement('link');
+link.rel = 'stylesheet';
+link.href = sheet;
+document.head.append(link);
