@@ -12,7 +12,12 @@ export type Behaviour =
   /** Takes the whole mail, then breaks the line instead of answering. */
   | 'drop after the final dot'
   /** Takes the whole mail and never answers. */
-  | 'silent after the final dot';
+  | 'silent after the final dot'
+  /** Takes its time before it says that it has taken the mail. */
+  | 'slow';
+
+/** Milliseconds. */
+const slowness = 3_000;
 
 export interface SunkMail extends Email {
   /** The message as it came over the line. */
@@ -50,6 +55,8 @@ export async function startSmtpSink(port = 0) {
       await keep(bytes, session);
       if (behaviour === 'drop after the final dot') {
         breakLine(session);
+      } else if (behaviour === 'slow') {
+        setTimeout(callback, slowness);
       } else if (behaviour !== 'silent after the final dot') {
         callback();
       }
