@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,18 +23,19 @@ interface SceneOptions {
 /** Everything a campaign plays with: a folder, the owner's mail server, the clients' ledger, the server. */
 export async function openScene({ project }: Conditions, options: SceneOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'));
-  const dataDir = options.dataDir ?? join(folder, 'data');
+  let dataDir = options.dataDir ?? join(folder, 'data');
   mkdirSync(dataDir, { recursive: true });
   const layer = options.layer && diskLayer(dataDir, { record: options.layer === 'records' });
   const cwd = tinySite();
   const sink: SmtpSink = await startSmtpSink();
   const ledger: Ledger = openLedger(join(folder, 'ledger.jsonl'));
   const loads: Load[] = [];
+  const leftovers = [folder, cwd];
   let server: RunningServer | undefined;
 
   return {
-    folder,
-    dataDir,
+    /** Where the server keeps its requests at this moment. */
+    dataDir: () => dataDir,
     sink,
     ledger,
     /** Throws when the scene has none. */
@@ -65,6 +66,18 @@ export async function openScene({ project }: Conditions, options: SceneOptions =
       server = undefined;
       return code;
     },
+    /**
+     * Stops the server and goes on with a copy of its data in memory: what is owed after a long load
+     * goes out ten times as fast where an fsync costs nothing.
+     */
+    async continueInMemory(): Promise<void> {
+      await this.end('SIGTERM');
+      const memory = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'faults-'));
+      leftovers.push(memory);
+      cpSync(dataDir, memory, { recursive: true });
+      dataDir = memory;
+      await this.start();
+    },
     load(parts: Omit<LoadParts, 'ledger' | 'url'>): Load {
       const load = startLoad({ ledger, url: () => server?.url, ...parts });
       loads.push(load);
@@ -89,7 +102,7 @@ export async function openScene({ project }: Conditions, options: SceneOptions =
       await server?.stop('SIGKILL');
       await sink.stop();
       ledger.close();
-      for (const path of [folder, cwd]) {
+      for (const path of leftovers) {
         rmSync(path, { recursive: true, force: true });
       }
     },

@@ -39,7 +39,7 @@ export const clockJumps: Campaign = {
         }
       }
       must(busiest <= mostIdleWork, `an idle server used ${busiest.toFixed(2)} of a core`);
-      const stored = checkStore(scene.books(), scene.dataDir);
+      const stored = checkStore(scene.books(), scene.dataDir());
       const mailed = checkMails(scene.books(), scene.sink.mails);
       must(mailed.repeats === 0, `${mailed.repeats} mails came twice`);
       return {

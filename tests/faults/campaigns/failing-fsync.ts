@@ -35,7 +35,7 @@ export const failingFsync: Campaign = {
           }
         }
       }
-      const stored = checkStore(scene.books(), scene.dataDir);
+      const stored = checkStore(scene.books(), scene.dataDir());
       await scene.end('SIGTERM');
       const times = refused.filter((number) => number > 0).length;
       must(times > refused.length / 2, 'fsyncs failed, and hardly anybody was refused');

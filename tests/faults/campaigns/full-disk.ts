@@ -45,7 +45,7 @@ export const fullDisk: Campaign = {
         rmSync(ballast);
         worst.recovered = Math.max(worst.recovered, await timeToAcknowledge(scene));
         await load.stop();
-        checkStore(scene.books(), scene.dataDir);
+        checkStore(scene.books(), scene.dataDir());
       }
       await scene.delivered(180_000);
       return {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkStore } from '../books.ts';
 import { type Campaign, must } from '../campaign.ts';
 import { openScene } from '../scene.ts';
 
@@ -37,6 +38,8 @@ export const kill: Campaign = {
         // What was cut off in the middle of sending waits for its lease: the minute is not waited for.
         scene.disk().shiftClock(lease);
       }
+      checkStore(scene.books(), scene.dataDir());
+      await scene.continueInMemory();
       await scene.delivered(20 * 60_000);
       const found = scene.check();
       must(found.repeats <= kills * repeatsPerKill, `${found.repeats} repeats are more than kills explain`);

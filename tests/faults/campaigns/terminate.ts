@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkStore } from '../books.ts';
 import { type Campaign, must } from '../campaign.ts';
 import { openScene } from '../scene.ts';
 
@@ -32,6 +33,8 @@ export const terminate: Campaign = {
         await scene.start();
       }
       await load.stop();
+      checkStore(scene.books(), scene.dataDir());
+      await scene.continueInMemory();
       await scene.delivered(20 * 60_000);
       return {
         stops,
