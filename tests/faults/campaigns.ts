@@ -6,17 +6,23 @@ import { hangingDisk } from './campaigns/hanging-disk.ts';
 import { hostileInput } from './campaigns/hostile-input.ts';
 import { hostileWire } from './campaigns/hostile-wire.ts';
 import { kill } from './campaigns/kill.ts';
+import { mailFaults } from './campaigns/mail-faults.ts';
+import { mailOutage } from './campaigns/mail-outage.ts';
+import { oneKey } from './campaigns/one-key.ts';
 import { powerLoss } from './campaigns/power-loss.ts';
 import { slowClients } from './campaigns/slow-clients.ts';
 import { terminate } from './campaigns/terminate.ts';
 
 /** Every campaign by its name: `npm run faults -- NAME`. */
 export const campaigns: Record<string, Campaign> = {
+  'one-key': oneKey,
   kill,
   'power-loss': powerLoss,
   'full-disk': fullDisk,
   'failing-fsync': failingFsync,
   'hanging-disk': hangingDisk,
+  'mail-outage': mailOutage,
+  'mail-faults': mailFaults,
   terminate,
   'clock-jumps': clockJumps,
   'hostile-input': hostileInput,

@@ -1,0 +1,36 @@
+/**
+ * npm run faults:proof [-- NAME …]: breaks each promise in a copy of the server, and shows that the
+ * campaign for it fails. Exits 1 when one passes all the same.
+ */
+import { type BreakageName, breakages, withBreakage } from './breakages.ts';
+import { Failed, NotRun } from './campaign.ts';
+import { campaigns } from './campaigns.ts';
+
+const wanted = process.argv.slice(2);
+let unseen = 0;
+
+for (const [breakage, { campaigns: names }] of Object.entries(breakages)) {
+  for (const name of names) {
+    if (wanted.length === 0 || wanted.includes(name)) {
+      console.log(`\n── ${name}, when ${breakage}`);
+      console.log(`   ${await prove(breakage as BreakageName, name)}`);
+    }
+  }
+}
+console.log(unseen === 0 ? '\nEvery breakage was seen.' : `\n${unseen} breakages were not seen.`);
+process.exit(unseen === 0 ? 0 : 1);
+
+async function prove(breakage: BreakageName, name: string): Promise<string> {
+  try {
+    await withBreakage(breakage, async (project) => campaigns[name]?.run({ length: 'short', project }));
+    unseen += 1;
+    return 'NOT SEEN: the campaign passes';
+  } catch (error) {
+    if (error instanceof Failed) {
+      return `fails, as it must: ${error.message}`;
+    } else if (error instanceof NotRun) {
+      return `not run: ${error.message}`;
+    }
+    throw error;
+  }
+}
