@@ -5,7 +5,7 @@ import { run } from './run.mjs';
 import { needJava } from './system-packages.mjs';
 
 /** Names of npm scripts, quickest first. */
-const checks = ['lint', 'types', 'unit', 'browser'];
+const checks = ['lint', 'types', 'unit', 'faults:short', 'browser'];
 
 await install();
 await needJava();
