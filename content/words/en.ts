@@ -143,6 +143,8 @@ export const en = {
     leaveEmpty: 'Leave this field empty',
     send: 'Send Request',
     sending: 'Sending...',
+    /** Before the title of the page while a field is wrong. */
+    errorTitle: 'Error:',
     /** Beside a field that fails; {limit} is its greatest length in characters. */
     problems: {
       name: {

@@ -152,6 +152,7 @@ export const es: Words = {
     leaveEmpty: 'Deje este campo vacío',
     send: 'Enviar solicitud',
     sending: 'Enviando...',
+    errorTitle: 'Error:',
     problems: {
       name: {
         missing: 'Escriba su nombre.',

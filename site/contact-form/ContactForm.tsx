@@ -1,4 +1,12 @@
-import { type InputEvent, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type InputEvent,
+  type SubmitEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Language } from '../../content/languages.ts';
 import { type FieldName, fieldNames, serviceValues } from '../../contract/contact-fields.ts';
 import buttonStyle from '../components/Button.module.css';
@@ -47,6 +55,25 @@ export function ContactForm({ language, words }: Props) {
     // The button that had the focus is disabled while sending: without this it would fall to the body.
     if (state === 'sending' || state === 'sent') outcome.current?.focus();
     if (state === 'failed') button.current?.focus();
+  }, [state]);
+
+  const wrong = Object.values(problems).some(Boolean);
+  useEffect(() => {
+    if (!wrong) return;
+    // The title is what is read out first when the page is come back to.
+    const title = document.title;
+    document.title = `${text.errorTitle} ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [wrong, text.errorTitle]);
+
+  const closeToast = useCallback(() => {
+    setToastClosed(true);
+    // The button that closes it goes with it: the focus would fall to the body.
+    if (document.activeElement?.closest('.toast')) {
+      (state === 'failed' ? button : outcome).current?.focus();
+    }
   }, [state]);
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
@@ -99,9 +126,11 @@ export function ContactForm({ language, words }: Props) {
     >
       <p className={style.intro}>{text.intro}</p>
       <Field {...field('name')}>{(control) => <input type="text" autoComplete="name" {...control} />}</Field>
-      <Field {...field('phone')}>{(control) => <input type="tel" autoComplete="tel" {...control} />}</Field>
+      <Field {...field('phone')}>
+        {(control) => <input type="tel" inputMode="tel" autoComplete="tel" {...control} />}
+      </Field>
       <Field {...field('email')}>
-        {(control) => <input type="email" autoComplete="email" {...control} />}
+        {(control) => <input type="email" inputMode="email" autoComplete="email" {...control} />}
       </Field>
       <Field {...field('service')}>
         {(control) => (
@@ -129,7 +158,7 @@ export function ContactForm({ language, words }: Props) {
       </button>
       <Outcome ref={outcome} state={state} words={words} />
       {(state === 'sent' || state === 'failed') && !toastClosed && (
-        <Toast outcome={state} words={words.outcome} onClose={() => setToastClosed(true)} />
+        <Toast outcome={state} words={words.outcome} onClose={closeToast} />
       )}
     </form>
   );

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { FormWords } from './form-words.ts';
 import { toastRegions } from './Toasts.tsx';
 
 /** How long good news stays, unless it is pointed at or holds the focus. Bad news stays until closed. */
 const successMilliseconds = 10_000;
+
+/** The gap below a toast and a little above it, in CSS pixels. */
+const roomBelow = 32;
 
 interface Props {
   outcome: 'sent' | 'failed';
@@ -14,6 +17,7 @@ interface Props {
 
 export function Toast({ outcome, words, onClose }: Props) {
   const [held, setHeld] = useState(false);
+  const toast = useRef<HTMLDivElement>(null);
   const region = document.getElementById(toastRegions[outcome]);
 
   useEffect(() => {
@@ -22,15 +26,26 @@ export function Toast({ outcome, words, onClose }: Props) {
     return () => clearTimeout(timer);
   }, [outcome, held, onClose]);
 
+  useLayoutEffect(() => {
+    // What has the focus stays above the toast, now and when the focus moves on.
+    const { style } = document.documentElement;
+    style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + roomBelow}px`;
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      style.scrollPaddingBottom = '';
+    };
+  }, []);
+
   useEffect(() => {
     const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);
   }, [onClose]);
 
-  const toast = (
+  const content = (
     // biome-ignore lint/a11y/noStaticElementInteractions: being pointed at only keeps it on screen
     <div
+      ref={toast}
       className="toast"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -44,5 +59,5 @@ export function Toast({ outcome, words, onClose }: Props) {
       </button>
     </div>
   );
-  return region && createPortal(toast, region);
+  return region && createPortal(content, region);
 }

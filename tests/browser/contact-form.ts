@@ -37,6 +37,7 @@ export function contactForm(page: Page, site: Site, language: Language) {
     /** Opens the page and waits until React has taken the form over. */
     async open() {
       await page.goto(path);
+      await form.scrollIntoViewIfNeeded();
       await expect(form).toHaveAttribute('novalidate');
     },
 

@@ -1,0 +1,91 @@
+import { serviceAreas } from '../../content/service-areas.ts';
+import { expect, test } from './fixtures.ts';
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'the same at every width');
+
+test('what search engines are told stands on the page as well', async ({ page, words, pathOf, language }) => {
+  await page.goto(pathOf('landing'));
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(data['@type']).toBe('AutoRepair');
+  expect(data.telephone).toBe('+17135550147');
+  expect(data.openingHoursSpecification).toMatchObject({ opens: '00:00', closes: '23:59' });
+  expect(data.openingHoursSpecification.dayOfWeek).toHaveLength(7);
+  expect(data.url).toBe(`https://milemarkerdiesel.example${pathOf('landing')}`);
+  for (const unconfirmed of ['address', 'geo', 'aggregateRating', 'review', 'priceRange']) {
+    expect(data).not.toHaveProperty(unconfirmed);
+  }
+  const text = (await page.locator('body').textContent()) ?? '';
+  expect(data.areaServed).toHaveLength(serviceAreas.reduce((sum, { towns }) => sum + towns.length + 1, 0));
+  const offers = data.makesOffer.map((offer: { itemOffered: { name: string } }) => offer.itemOffered.name);
+  expect(offers).toEqual(Object.values(words.services.items).map(({ title }) => title));
+  for (const said of [...data.areaServed, ...offers, data.name, data.email]) {
+    expect(text).toContain(said);
+  }
+  expect(language === 'en' || text.includes(words.phone.englishOnly)).toBe(true);
+});
+
+test('every page has a title and a description of its own', async ({ page }) => {
+  const seen = new Set<string>();
+  for (const path of ['/', '/about', '/es/', '/es/about']) {
+    await page.goto(path);
+    const description = await page.locator('meta[name=description]').getAttribute('content');
+    const shared = await page.locator('meta[property="og:title"]').getAttribute('content');
+    expect(shared).toBe(await page.title());
+    seen.add(await page.title()).add(description ?? '');
+  }
+  expect(seen.size).toBe(8);
+});
+
+test('the sitemap names the pages there are, and every link and picture of theirs answers', async ({
+  page,
+  request,
+  site,
+}) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>https:\/\/milemarkerdiesel\.example(.*?)<\/loc>/g)].map(
+    ([, path]) => path ?? '',
+  );
+  expect(paths).toEqual(['/', '/es/', '/about', '/es/about']);
+  expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml');
+  const found = new Set<string>(['/favicon.ico', '/.well-known/security.txt']);
+  for (const path of paths) {
+    await page.goto(path);
+    const links = await page.evaluate(() =>
+      Array.from(document.querySelectorAll('[href], [src], [srcset], meta[property="og:image"]')).flatMap(
+        (element) => [
+          ...['href', 'src', 'content'].map((name) => element.getAttribute(name) ?? ''),
+          ...(element.getAttribute('srcset') ?? '')
+            .split(', ')
+            .map((candidate) => candidate.split(' ')[0] ?? ''),
+        ],
+      ),
+    );
+    for (const link of links) found.add(link.replace('https://milemarkerdiesel.example', ''));
+  }
+  const ours = [...found].filter((link) => link.startsWith('/'));
+  expect(ours.length).toBeGreaterThan(40);
+  for (const link of ours) {
+    const [path = '', anchor] = link.split('#');
+    const answer = await request.get(`${site.url}${path}`);
+    expect(answer.status(), link).toBe(200);
+    if (anchor) {
+      expect(await answer.text(), link).toContain(`id="${anchor}"`);
+    }
+  }
+});
+
+test('the main text is the same with and without JavaScript', async ({
+  page,
+  browser,
+  site,
+  form,
+  pathOf,
+}) => {
+  await form.open();
+  const withScript = await page.getByRole('main').innerText();
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() });
+  const plain = await context.newPage();
+  await plain.goto(site.url + pathOf('landing'));
+  expect(await plain.getByRole('main').innerText()).toBe(withScript);
+  await context.close();
+});

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test('the skip link comes first and leads past the header', async ({ page, words, pathOf }) => {
+  await page.goto(pathOf('landing'));
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: words.skipLink });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
+});
+
+for (const route of ['landing', 'about'] as const) {
+  test(`every stop of Tab through the ${route} page is seen, there and back`, async ({
+    page,
+    pathOf,
+    form,
+  }) => {
+    if (route === 'landing') await form.open();
+    await page.goto(pathOf(route));
+    const stops = await page
+      .locator('a, button, input, select, textarea')
+      .evaluateAll(
+        (all) => all.filter((one) => one.checkVisibility() && (one as HTMLElement).tabIndex >= 0).length,
+      );
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let stop = 1; stop < stops; stop += 1) {
+        await page.keyboard.press(key);
+        expect(await faultOfFocus(page), `${key} ${stop}`).toBeUndefined();
+      }
+      // Around the end of the page the focus is the browser's own.
+      await page.keyboard.press('Tab');
+    }
+  });
+}
+
+test('by keyboard alone: a wrong submit, its messages, the fix, the send', async ({ page, form, words }, {
+  testId,
+}) => {
+  const { problems } = words.form;
+  await form.open();
+  const title = await page.title();
+  await form.fields.name.focus();
+  await page.keyboard.type('Ana');
+  await page.keyboard.press('Enter');
+  await expect(form.fields.phone).toBeFocused();
+  await expect(page.getByText(problems.phone.missing)).toBeVisible();
+  await expect(page).toHaveTitle(`${words.form.errorTitle} ${title}`);
+  await page.keyboard.type('713 555 0199');
+  await expect(page.getByText(problems.phone.missing)).toBeHidden();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ana@ortega-hauling.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(testId);
+  await expect(page).toHaveTitle(title);
+  await page.keyboard.press('Tab');
+  await expect(form.button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.outcome).toContainText(words.outcome.sent.title);
+  await expect(form.outcome).toBeFocused();
+});
+
+test('a field says nothing on the first blur', async ({ page, form }) => {
+  await form.open();
+  for (const field of Object.values(form.fields)) {
+    await field.focus();
+    await field.blur();
+  }
+  await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+  await expect(page.locator('form [aria-describedby]')).toHaveCount(0);
+});
+
+/** Why a visitor could not see where the focus is, if so. */
+function faultOfFocus(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return 'the focus is on the body';
+    const box = focused.getBoundingClientRect();
+    const name = focused.textContent?.trim() || focused.id;
+    if (box.bottom <= 0 || box.top >= innerHeight) return `"${name}" is out of sight`;
+    const middle = Math.max(
+      1,
+      Math.min(innerHeight - 1, (Math.max(0, box.top) + Math.min(innerHeight, box.bottom)) / 2),
+    );
+    const seen = document.elementFromPoint(box.left + Math.min(box.width, 40) / 2, middle);
+    if (!focused.contains(seen) && !seen?.contains(focused)) return `"${name}" is under ${seen?.className}`;
+    return undefined;
+  });
+}

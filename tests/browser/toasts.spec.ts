@@ -1,0 +1,98 @@
+import { expect, test } from './fixtures.ts';
+
+test('the regions that announce stand in the served page', async ({ request, pathOf }) => {
+  const html = await (await request.get(pathOf('landing'))).text();
+  expect(html).toMatch(
+    /<div id="toast-sent" role="status"><\/div><div id="toast-failed" role="alert"><\/div>/,
+  );
+});
+
+test('the same error twice enters the region twice', async ({ page, form, words, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/);
+  await form.answer((route) => route.fulfill({ status: 503 }));
+  await form.open();
+  const region = page.getByRole('alert');
+  await region.evaluate((element) => {
+    new MutationObserver((changes) => {
+      const entered = changes.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0);
+      element.dataset.entered = String(Number(element.dataset.entered ?? 0) + entered);
+    }).observe(element, { childList: true });
+  });
+  await form.fill('The same twice');
+  for (const times of ['1', '2']) {
+    await form.button.click();
+    await expect(region).toContainText(words.outcome.failed.title);
+    await expect(region).toHaveAttribute('data-entered', times);
+    await expect(form.button).toBeEnabled();
+  }
+});
+
+test('a success stays ten seconds, longer while it is pointed at or holds the focus', async ({
+  page,
+  form,
+  words,
+}) => {
+  await page.clock.install();
+  await form.answer((route) => route.fulfill({ json: { ok: true } }));
+  await form.open();
+  await form.fill('Ten seconds');
+  await form.button.click();
+  const toast = form.toast(words.outcome.sent.title);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(9_000);
+  await expect(toast).toBeVisible();
+  await page.getByText(words.outcome.sent.description).last().hover();
+  await page.clock.runFor(60_000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: words.outcome.close }).focus();
+  await page.clock.runFor(60_000);
+  await expect(toast).toBeVisible();
+  await form.outcome.focus();
+  await page.clock.runFor(10_000);
+  await expect(toast).toHaveCount(0);
+});
+
+test('an error stays until it is closed, and its button gives the focus back', async ({
+  page,
+  form,
+  words,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  await page.clock.install();
+  await form.answer((route) => route.fulfill({ status: 503 }));
+  await form.open();
+  await form.fill('Until closed');
+  await form.button.click();
+  const toast = form.toast(words.outcome.failed.title);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(600_000);
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: words.outcome.close }).press('Enter');
+  await expect(toast).toHaveCount(0);
+  await expect(form.button).toBeFocused();
+});
+
+test('a toast never covers what has the focus, on the smallest screen', async ({
+  page,
+  form,
+  words,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await form.answer((route) => route.fulfill({ status: 503 }));
+  await form.open();
+  await form.fill('Nothing is covered');
+  await form.button.click();
+  const toast = form.toast(words.outcome.failed.title);
+  await expect(toast).toBeVisible();
+  await expect(form.button).toBeFocused();
+  for (const step of ['send', 'message', 'service', 'email', 'phone', 'name']) {
+    const over = (await toast.boundingBox())?.y ?? Number.NaN;
+    const box = await page.locator(':focus').boundingBox();
+    expect((box?.y ?? Number.NaN) + Math.min(box?.height ?? 0, 48), step).toBeLessThanOrEqual(over + 1);
+    await page.keyboard.press('Shift+Tab');
+  }
+});
