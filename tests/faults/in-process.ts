@@ -17,7 +17,9 @@ export function appInProcess() {
       return { outcome: 'kept', reference: 'ABC234' };
     },
     claim: nothing,
+    claimCollective: nothing,
     settle: nothing,
+    settleAll: nothing,
     check: async () => ({ oldestUnsent: undefined, parked: 0 }),
     findExpired: nothing,
     purge: nothing,

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { type Conditions, must } from './campaign.ts';
 import { type DiskLayer, diskLayer } from './disk-layer.ts';
 import { type Ledger, openLedger, readLedger } from './ledger.ts';
 import { type Load, type LoadParts, startLoad } from './load.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
@@ -72,7 +73,7 @@ export async function openScene({ project }: Conditions, options: SceneOptions =
      */
     async continueInMemory(): Promise<void> {
       await this.end('SIGTERM');
-      const memory = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'faults-'));
+      const memory = memoryFolder('faults');
       leftovers.push(memory);
       cpSync(dataDir, memory, { recursive: true });
       dataDir = memory;

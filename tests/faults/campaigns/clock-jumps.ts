@@ -29,7 +29,7 @@ export const clockJumps: Campaign = {
       await scene.start({ env: { RETENTION_DAYS: '3650' } });
       for (let round = 1; round <= size.rounds; round += 1) {
         for (const jump of jumps) {
-          const load = scene.load({ clients: 8 });
+          const load = scene.load({ clients: 8, pause: 100 });
           await pause(size.milliseconds / 2);
           scene.disk().shiftClock(jump);
           await pause(size.milliseconds / 2);

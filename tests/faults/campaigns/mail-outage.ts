@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 import { checkMails, checkStore, owedMails } from '../books.ts';
@@ -10,6 +9,7 @@ import type { Order } from '../clocked-server.ts';
 import { type DiskLayer, diskLayer } from '../disk-layer.ts';
 import { openLedger, readLedger } from '../ledger.ts';
 import { startLoad } from '../load.ts';
+import { memoryFolder } from '../memory-folder.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;
@@ -25,7 +25,7 @@ export const mailOutage: Campaign = {
   async run({ length, project = join(import.meta.dirname, '../../..') }) {
     const { owed, hours, sample } = sizes[length];
     // fsyncs are counted, not timed: in memory three days pass sooner.
-    const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'outage-'));
+    const folder = memoryFolder('outage');
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
     const layer = diskLayer(dataDir);
