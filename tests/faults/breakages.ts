@@ -58,6 +58,11 @@ export const breakages = {
     file: 'server/outbox/terms.ts',
     changes: { 'longest: 50_000': 'longest: 600_000' },
   },
+  'a lease of ten minutes': {
+    campaigns: ['delivery'],
+    file: 'server/outbox/terms.ts',
+    changes: { 'lease: 60_000': 'lease: 600_000' },
+  },
   'a repeat is not marked': {
     campaigns: ['mail-faults'],
     file: 'server/outbox/settlement.ts',

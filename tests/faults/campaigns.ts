@@ -1,5 +1,6 @@
 import type { Campaign } from './campaign.ts';
 import { clockJumps } from './campaigns/clock-jumps.ts';
+import { delivery } from './campaigns/delivery.ts';
 import { failingFsync } from './campaigns/failing-fsync.ts';
 import { fullDisk } from './campaigns/full-disk.ts';
 import { hangingDisk } from './campaigns/hanging-disk.ts';
@@ -22,6 +23,7 @@ export const campaigns: Record<string, Campaign> = {
   'failing-fsync': failingFsync,
   'hanging-disk': hangingDisk,
   'mail-outage': mailOutage,
+  delivery,
   'mail-faults': mailFaults,
   terminate,
   'clock-jumps': clockJumps,
