@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const library = createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js');
+
+test.use({
+  // The reader is brought into the page from outside, which the page's policy rightly refuses.
+  bypassCSP: true,
+});
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'the same at every width');
+
+test('a virtual screen reader hears the form, its errors and both outcomes', async ({
+  page,
+  form,
+  words,
+  expectedErrors,
+}) => {
+  const { labels, problems } = words.form;
+  const { sent, failed } = words.outcome;
+  expectedErrors.push(/status of 503/);
+  let status = 503;
+  await form.answer((route) => route.fulfill({ status, json: {} }));
+  await form.open();
+  await form.button.click();
+  const heard = await readThrough(page);
+  for (const name of ['name', 'phone', 'email', 'message'] as const) {
+    const sentence = problems[name].missing;
+    expect(heard.find((phrase) => phrase.startsWith(`textbox, ${labels[name]}, ${sentence}`))).toMatch(
+      /invalid/,
+    );
+  }
+  expect(heard.find((phrase) => phrase.startsWith(`combobox, ${labels.service}`))).toContain(
+    problems.service.missing,
+  );
+
+  await form.fill('What a reader hears');
+  await form.button.click();
+  await expect(form.button).toBeEnabled();
+  expect(await announced(page)).toContain(`assertive: ${failed.title}`);
+  status = 200;
+  await form.button.click();
+  await expect(form.outcome).toContainText(sent.title);
+  expect(await announced(page)).toContain(`polite: ${sent.title}`);
+});
+
+/** Everything the reader says from the start of the form to its end. */
+async function readThrough(page: Page): Promise<string[]> {
+  await page.route('**/virtual-screen-reader.js', (route) =>
+    route.fulfill({ path: library, contentType: 'text/javascript' }),
+  );
+  return page.evaluate(async () => {
+    const { virtual } = await import('/virtual-screen-reader.js' as string);
+    Object.assign(window, { virtual });
+    await virtual.start({ container: document.body });
+    const form = document.querySelector('form');
+    while (!form?.contains(virtual.activeNode)) await virtual.next();
+    await virtual.clearSpokenPhraseLog();
+    while (form?.contains(virtual.activeNode)) await virtual.next();
+    return virtual.spokenPhraseLog();
+  });
+}
+
+/** What it has said since the form was read: the live regions speak by themselves. */
+async function announced(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { virtual } = window as unknown as { virtual: { spokenPhraseLog(): Promise<string[]> } };
+    return (await virtual.spokenPhraseLog()).join('\n');
+  });
+}
