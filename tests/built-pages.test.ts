@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactPath } from '../contract/contact-fields.ts';
 import { type RunningServer, startServer } from './support/start-server.ts';
 
 /** What fits into the first flight of packets of a new connection, with room for TLS. Exact bytes. */
@@ -32,15 +35,27 @@ test.each(pages)('nothing in %s blocks the first paint', (page) => {
   expect(html).not.toMatch(/ style=/);
 });
 
-test('the Nu HTML checker finds no error and no warning on any page', () => {
+test('the Nu HTML checker finds no error and no warning on any page', async () => {
   const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
-  const files = pages.map((page) => `${site}/${page}`);
+  const files = [...pages.map((page) => `${site}/${page}`), await refusalPage()];
   const options = ['-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always'];
   const { messages } = JSON.parse(execFileSync('java', [...options, ...files], { encoding: 'utf8' }));
   // What is left out are remarks on style: React closes void elements with a slash.
   const faults = messages.filter(({ type, subType }: Remark) => type !== 'info' || subType === 'warning');
   expect(faults).toEqual([]);
 }, 60_000);
+
+/** The page that the server writes when it cannot take a form, in a file. */
+async function refusalPage(): Promise<string> {
+  const answer = await fetch(server.url + contactPath, {
+    method: 'POST',
+    body: new URLSearchParams({ name: ' ' }),
+  });
+  expect(answer.status).toBe(422);
+  const file = join(mkdtempSync(join(tmpdir(), 'refusal-')), 'refusal.html');
+  writeFileSync(file, await answer.text());
+  return file;
+}
 
 interface Remark {
   type: string;

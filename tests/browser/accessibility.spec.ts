@@ -27,6 +27,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNothing(page);
     });
 
+    test('while a picture is shown large', async ({ page, pathOf }) => {
+      await page.goto(pathOf('landing'));
+      await page.locator('#gallery figure').getByRole('link').first().press('Enter');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNothing(page);
+    });
+
+    test('on the page that refuses a form', async ({ page, form, words, expectedErrors }) => {
+      expectedErrors.push(/status of 422/);
+      await page.route('**/_astro/hydrate*', () => {});
+      await page.goto(form.path);
+      await form.fill('Refused for its blank name');
+      await form.fields.name.fill(' ');
+      await form.button.click();
+      await expect(page.getByText(words.refusal.reasons.invalid)).toBeVisible();
+      await expectNothing(page);
+    });
+
     test('while errors are shown', async ({ page, form }) => {
       await form.open();
       await form.button.click();
