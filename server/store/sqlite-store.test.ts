@@ -260,7 +260,7 @@ test('a database of a newer program is left alone', async () => {
 });
 
 test('more calls than can wait are turned away at once', async () => {
-  const calls = Array.from({ length: 1_001 }, () => store.check(noon));
+  const calls = Array.from({ length: 1_001 }, () => store.findExpired({ deliveredBefore: noon, atMost: 1 }));
   await expect(calls.at(-1)).rejects.toThrow('too many calls are waiting');
   await expect(Promise.all(calls.slice(0, -1))).resolves.toHaveLength(1_000);
 });
