@@ -7,6 +7,7 @@ import { endOnSignal } from './end-on-signal.ts';
 import { createHttpServer, urlOf, whyNotListening } from './http-server.ts';
 import { logLines, placeOf } from './log.ts';
 import { chooseTransport, mailFolder } from './mail/choose-transport.ts';
+import { composeCollective } from './mail/collective-message.ts';
 import { removeMailFiles } from './mail/file-transport.ts';
 import { composeMail } from './mail/message.ts';
 import { startOutbox } from './outbox/outbox.ts';
@@ -34,6 +35,7 @@ const outbox = startOutbox({
   store,
   transport: chooseTransport(settings, log),
   compose: (owed) => composeMail(owed, addresses),
+  ...(settings.limits ? { composeCollective: (owed) => composeCollective(owed, addresses) } : {}),
   clock,
   log,
   random: Math.random,

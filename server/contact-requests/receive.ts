@@ -4,10 +4,11 @@ import { readContactRequest } from '../../contract/contact-request.ts';
 import type { AddressLimits } from '../address-limits/address-limits.ts';
 import type { Caller } from '../address-limits/caller.ts';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Facts, Log } from '../log.ts';
 import { type PostedRequest, type RequestStore, StoreUnavailable } from '../store/request-store.ts';
 import { acceptedAnswer, refusedAnswer } from './answers.ts';
 import { requireBodyType } from './body-types.ts';
+import { fellForHoneypot } from './honeypot.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { checkOrigin } from './origins.ts';
 import { readBody } from './read-body.ts';
@@ -40,7 +41,11 @@ export function receive(parts: ReceiveParts): Handler {
       const kept = await keepWithinLimit(parts, posted, address);
       parts.onKept();
       const answer = acceptedAnswer(c, language, kept.reference);
-      log(kept.outcome, { status: answer.status, reference: kept.reference });
+      log(kept.outcome, {
+        status: answer.status,
+        reference: kept.reference,
+        ...(posted.trapped && { honeypot: true }),
+      });
       return answer;
     } catch (error) {
       const refusal = asRefusal(error);
@@ -48,7 +53,7 @@ export function receive(parts: ReceiveParts): Handler {
       return refusedAnswer(c, language, refusal, sent);
     }
 
-    function log(outcome: string, facts: Record<string, string | number>): void {
+    function log(outcome: string, facts: Facts): void {
       parts.log('request', { outcome, ...facts, ms: Math.round(parts.clock.elapsed() - began) });
     }
   };
@@ -70,7 +75,8 @@ function readPosted(
   if ('problems' in result) {
     throw new Refusal('invalid', { problems: result.problems });
   }
-  return { fields: result.request, language, receivedAt, idempotencyKey };
+  const trapped = fellForHoneypot(sent);
+  return { fields: result.request, language, receivedAt, idempotencyKey, trapped };
 }
 
 /** Counted before the store is asked, so that a hundred posts at once are not all let through. */

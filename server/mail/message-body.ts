@@ -53,7 +53,7 @@ const origin = fillIn(mailWords.origin, {
   phone: printedPhone(business.phone),
 });
 
-function partsOf({ reference, fields, language, receivedAt, possibleRepeat }: OwedMail) {
+function partsOf({ reference, fields, language, receivedAt, possibleRepeat, trapped }: OwedMail) {
   const labels = en.form.labels;
   return {
     name: visible(fields.name),
@@ -67,6 +67,11 @@ function partsOf({ reference, fields, language, receivedAt, possibleRepeat }: Ow
       [mailWords.received, texasTime(receivedAt)],
       [mailWords.language, mailWords.languages[language]],
     ] as const,
-    notes: [...(possibleRepeat ? [mailWords.possibleRepeat] : []), mailWords.reply, origin],
+    notes: [
+      ...(trapped ? [mailWords.collective.trapped] : []),
+      ...(possibleRepeat ? [mailWords.possibleRepeat] : []),
+      mailWords.reply,
+      origin,
+    ],
   };
 }

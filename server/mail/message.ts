@@ -43,6 +43,6 @@ export async function composeMail(owed: OwedMail, { from, to }: MailAddresses): 
   return { reference, from, to, bytes };
 }
 
-function serviceInWords(service: ServiceValue): string {
+export function serviceInWords(service: ServiceValue): string {
   return service === 'emergency' ? mailWords.emergency : en.form.services[service];
 }

@@ -1,15 +1,19 @@
 import type { Clock } from '../clock.ts';
 import { type Log, placeOf } from '../log.ts';
 import type { Attempt, Mail, Transport } from '../mail/transport.ts';
-import type { OwedMail, RequestStore, Settlement } from '../store/request-store.ts';
+import type { OwedCollective, OwedMail, RequestStore, Settlement } from '../store/request-store.ts';
+import { claimFor } from './claim.ts';
+import { collecting } from './collecting.ts';
 import { connectionState } from './connection-state.ts';
-import { settlementOf } from './settlement.ts';
+import type { Shipment } from './shipment.ts';
 import { terms } from './terms.ts';
 
 export interface OutboxParts {
   store: RequestStore;
   transport: Transport;
   compose(owed: OwedMail): Promise<Mail>;
+  /** Absent: a flood goes out mail by mail, and so does what fell for the honeypot. */
+  composeCollective?(owed: OwedCollective): Promise<Mail>;
   clock: Clock;
   log: Log;
   random(): number;
@@ -23,12 +27,15 @@ export interface Outbox {
 }
 
 /** Sends what the store owes until it is stopped. Nothing it meets ends it: the owner waits for mail. */
-export function startOutbox({ store, transport, compose, clock, log, random }: OutboxParts): Outbox {
+export function startOutbox(parts: OutboxParts): Outbox {
+  const { store, transport, clock, log, random } = parts;
   const connection = connectionState(clock, random);
+  // Files flood nobody.
+  const flood = parts.composeCollective && transport.delivers ? collecting(clock) : undefined;
+  const claim = claimFor(parts, flood);
   const stopping = new AbortController();
   const givingUp = new AbortController();
   const sending = new Map<number, Promise<void>>();
-  const started = clock.elapsed();
   let unwritten = 0;
   let bell = Promise.withResolvers<void>();
   const finished = run();
@@ -48,11 +55,11 @@ export function startOutbox({ store, transport, compose, clock, log, random }: O
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const lanes = freeLanes();
-      const owed = lanes > 0 ? await claim(lanes) : [];
-      for (const mail of owed) {
-        start(mail);
+      const shipments = lanes > 0 ? await claim(lanes, [...sending.keys()]) : [];
+      for (const shipment of shipments) {
+        start(shipment);
       }
-      if (owed.length === 0) {
+      if (shipments.length === 0) {
         await rest();
       }
     }
@@ -63,77 +70,75 @@ export function startOutbox({ store, transport, compose, clock, log, random }: O
     return connection.isOpen() && unwritten === 0 ? connection.lanes() - sending.size : 0;
   }
 
-  function start(owed: OwedMail): void {
-    const delivery = deliver(owed).finally(() => {
-      sending.delete(owed.requestId);
+  function start(shipment: Shipment): void {
+    const ids = shipment.mails.map(({ requestId }) => requestId);
+    const delivery = deliver(shipment).finally(() => {
+      for (const id of ids) {
+        sending.delete(id);
+      }
       bell.resolve();
     });
-    sending.set(owed.requestId, delivery);
-  }
-
-  async function claim(atMost: number): Promise<OwedMail[]> {
-    const now = clock.now();
-    const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-    try {
-      return await store.claim({
-        now,
-        atMost,
-        leaseEndsAt: after(terms.lease),
-        underWay: [...sending.keys()],
-        farthestDue: after(terms.refusal.longest * (1 + terms.jitter)),
-        includeFiled: transport.delivers,
-        // Measured, not by the time of day: a clock that jumps must not try them over and over.
-        parkedBefore: after(-Math.min(terms.parked, clock.elapsed() - started)),
-      });
-    } catch {
-      return []; // The store has logged it; the next poll asks again.
+    for (const id of ids) {
+      sending.set(id, delivery);
     }
   }
 
-  async function deliver(owed: OwedMail): Promise<void> {
-    const attempt = await send(owed);
+  async function deliver(shipment: Shipment): Promise<void> {
+    const attempt = await send(shipment);
     if (attempt.outcome === 'unreachable') {
       connection.failed();
     } else {
       connection.reached();
     }
-    log('mail', { reference: owed.reference, outcome: attempt.outcome, answer: attempt.answer });
-    if (attempt.outcome === 'refused') {
-      log('mail parked, tried again daily and at each start', {
-        reference: owed.reference,
-        answer: attempt.answer,
-      });
+    if (attempt.outcome === 'accepted' || attempt.outcome === 'ambiguous') {
+      flood?.arrived();
     }
-    await settle(settlementOf(owed, attempt, clock.now(), random()));
+    const settlements = shipment.settlements(attempt, clock.now(), random());
+    report(shipment, attempt, settlements);
+    await settle(settlements);
   }
 
-  async function send(owed: OwedMail): Promise<Attempt> {
+  function report({ mails }: Shipment, { outcome, answer }: Attempt, settlements: Settlement[]): void {
+    mails.forEach(({ reference }, index) => {
+      log('mail', { reference, outcome, answer, ...(mails.length > 1 ? { together: mails.length } : {}) });
+      if (settlements[index]?.state === 'parked') {
+        log('mail parked, tried again daily and at each start', { reference, answer });
+      }
+    });
+  }
+
+  async function send({ mails, compose }: Shipment): Promise<Attempt> {
     try {
       const deadline = AbortSignal.timeout(terms.sendDeadline);
-      return await transport.send(await compose(owed), AbortSignal.any([givingUp.signal, deadline]));
+      return await transport.send(await compose(), AbortSignal.any([givingUp.signal, deadline]));
     } catch (error) {
       // A fault of ours in one mail: it waits, the others go.
-      log('mail failed', { reference: owed.reference, ...placeOf(error) });
+      log('mail failed', { reference: mails[0]?.reference ?? '', ...placeOf(error) });
       return { outcome: 'deferred', answer: 'fault' };
     }
   }
 
   /** Tries until it is written down: a store that is full for an hour must not make a repeat. */
-  async function settle(settlement: Settlement): Promise<void> {
-    let done = await written(settlement);
+  async function settle(settlements: readonly Settlement[]): Promise<void> {
+    let done = await written(settlements);
     if (!done) {
       unwritten += 1;
       while (!done && !givingUp.signal.aborted) {
         await clock.wait(terms.poll, givingUp.signal);
-        done = await written(settlement);
+        done = await written(settlements);
       }
       unwritten -= 1;
     }
   }
 
-  async function written(settlement: Settlement): Promise<boolean> {
+  async function written(settlements: readonly Settlement[]): Promise<boolean> {
+    const [first, ...others] = settlements;
     try {
-      await store.settle(settlement);
+      if (first && others.length === 0) {
+        await store.settle(first);
+      } else {
+        await store.settleAll(settlements);
+      }
       return true;
     } catch {
       return false;

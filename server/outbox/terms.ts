@@ -14,6 +14,16 @@ export const terms = {
   parked: 24 * 60 * 60_000,
   /** An unreachable mail server: first and longest pause. It is tried at least each minute. */
   connection: { first: 1_000, longest: 50_000 },
+  /**
+   * After so many mails within a time, the rest go out together, once in that time, in a mail of at most
+   * 1 MB: base64 takes 78 bytes for 57, so the texts may have 700,000. Each request adds labels, each
+   * line of its message a mark.
+   */
+  collective: {
+    after: 30,
+    within: 10 * 60_000,
+    room: { bytesAtMost: 700_000, bytesEach: 400, bytesEachLine: 3 },
+  },
   /** Each pause is longer by up to this part of itself: what failed together is not retried together. */
   jitter: 0.2,
 };

@@ -1,15 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { checkStore } from './check-store.ts';
+import { claimCollective } from './collective-mails.ts';
 import { findExpired, purge } from './expired-requests.ts';
 import { keepRequest } from './keep-request.ts';
-import { claimMails, settleMail } from './owed-mails.ts';
+import { claimMails, settleMail, settleMails } from './owed-mails.ts';
 import { inTransaction } from './sqlite-database.ts';
 
 /** What can be asked of the store: the calls of RequestStore that touch the database. */
 const operations = {
   keep: keepRequest,
   claim: claimMails,
+  claimCollective,
   settle: settleMail,
+  settleAll: settleMails,
   check: checkStore,
   findExpired,
   purge,

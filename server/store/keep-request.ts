@@ -52,7 +52,9 @@ function forgetOldContentKey(database: DatabaseSync, key: string, now: Date): vo
 function insert(database: DatabaseSync, posted: PostedRequest, key: string, hash: Uint8Array): string {
   const now = posted.receivedAt.getTime();
   const { id, reference } = insertRequest(database, posted, now);
-  database.prepare('insert into owed_mails (request_id, due_at) values (:id, :now)').run({ id, now });
+  database
+    .prepare('insert into owed_mails (request_id, due_at, trapped) values (:id, :now, :trapped)')
+    .run({ id, now, trapped: posted.trapped ? 1 : 0 });
   database
     .prepare(
       `insert into idempotency_records (key, content_hash, kept_at, request_id)

@@ -15,8 +15,15 @@ export interface RequestStore {
   keep(posted: PostedRequest): Promise<Kept>;
   /** Takes the mails that have been due longest, under a lease. */
   claim(terms: ClaimTerms): Promise<OwedMail[]>;
+  /**
+   * Takes a collective mail under one lease: first one that was begun and did not arrive, with the same
+   * requests, then a new one of those that wait. Nothing when none is due.
+   */
+  claimCollective(terms: CollectiveTerms): Promise<OwedCollective | undefined>;
   /** Writes down what became of a claimed mail. False when the lease had passed to another. */
   settle(settlement: Settlement): Promise<boolean>;
+  /** The same for all requests of a collective mail, together or not at all. */
+  settleAll(settlements: readonly Settlement[]): Promise<void>;
   /** Tries whether a request could be kept at this moment. */
   check(now: Date): Promise<StoreCheck>;
   /** References of requests that a mail server took before a time. What is still owed is never among them. */
@@ -32,6 +39,8 @@ export interface PostedRequest {
   receivedAt: Date;
   /** The client's own key. Without one, equal fields within ten minutes are one request. */
   idempotencyKey: string | undefined;
+  /** It fell for the honeypot. */
+  trapped?: boolean;
 }
 
 export type Kept =
@@ -53,6 +62,26 @@ export interface ClaimTerms {
   parkedBefore: Date;
   /** A due time or lease further ahead than this was set by a clock that has jumped since. */
   farthestDue: Date;
+  /** Leave what belongs into a collective mail to claimCollective. */
+  collecting?: boolean;
+}
+
+export interface CollectiveTerms extends Omit<ClaimTerms, 'atMost' | 'collecting'> {
+  /** Of what waits, a new collective mail takes nothing, what fell for the honeypot, or all. */
+  assemble: 'nothing' | 'trapped' | 'all';
+  /** Room for the texts of the requests in it, in bytes of UTF-8, and what each request and line takes besides. */
+  bytesAtMost: number;
+  bytesEach: number;
+  bytesEachLine: number;
+}
+
+/** Requests whose owed mails are one mail. */
+export interface OwedCollective {
+  /** Names it, in every attempt. */
+  batch: string;
+  mails: OwedMail[];
+  /** Requests that wait like these and found no room. */
+  left: number;
 }
 
 export interface OwedMail {
@@ -67,6 +96,8 @@ export interface OwedMail {
   refusals: number;
   /** An earlier attempt may have reached the owner. */
   possibleRepeat: boolean;
+  /** It fell for the honeypot. */
+  trapped?: boolean;
 }
 
 export interface Settlement {
@@ -79,6 +110,8 @@ export interface Settlement {
   dueAt: Date;
   refusals: number;
   possibleRepeat: boolean;
+  /** From now on it is in no collective mail. */
+  apart?: boolean;
   /** The reply code or the error's code: never the server's text, which may quote the mail. */
   answer: string;
 }

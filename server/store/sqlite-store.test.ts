@@ -255,8 +255,8 @@ test('a database of a newer program is left alone', async () => {
   inspect((database) => database.exec('pragma user_version = 99'));
   await store.close();
   store = openSqliteStore(folder, note);
-  await expect(store.keep(posted())).rejects.toThrow('The database is of version 99, this program knows 2.');
-  expect(faults).toEqual(['store failed {"fault":"The database is of version 99, this program knows 2."}']);
+  await expect(store.keep(posted())).rejects.toThrow('The database is of version 99, this program knows 3.');
+  expect(faults).toEqual(['store failed {"fault":"The database is of version 99, this program knows 3."}']);
 });
 
 test('more calls than can wait are turned away at once', async () => {

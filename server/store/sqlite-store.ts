@@ -15,7 +15,9 @@ const patience = {
   keep: 5_000,
   check: 2_000,
   claim: Number.POSITIVE_INFINITY,
+  claimCollective: Number.POSITIVE_INFINITY,
   settle: Number.POSITIVE_INFINITY,
+  settleAll: Number.POSITIVE_INFINITY,
   findExpired: Number.POSITIVE_INFINITY,
   purge: Number.POSITIVE_INFINITY,
 };
@@ -42,7 +44,9 @@ export function openSqliteStore(
   return {
     keep: (posted) => ask('keep', posted),
     claim: (terms) => ask('claim', terms),
+    claimCollective: (terms) => ask('claimCollective', terms),
     settle: (settlement) => ask('settle', settlement),
+    settleAll: (settlements) => ask('settleAll', settlements),
     check: (now) => ask('check', now),
     findExpired: (terms) => ask('findExpired', terms),
     purge: (references) => ask('purge', references),
