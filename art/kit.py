@@ -1,0 +1,14 @@
+"""What a scene needs, under one name: `from kit import *`."""
+import math
+import random
+
+import bpy
+from mathutils import Euler, Matrix, Quaternion, Vector
+from mathutils import Vector as V
+
+from details import belt, bez, bolt, fillet, rrect, text, tube
+from halos import glow
+from lighting import aim, area, camera, kelvin, point, spot, sun, world
+from materials import Wiring, emission, glass, mat, scaled, srgb, wet_asphalt
+from rendering import argument, render, reset
+from shapes import AXES, box, cyl, finish, group, inst, lathe, link, loft, prism, round_edges, sheet
