@@ -182,3 +182,29 @@ def round_edges(ob, width, seg):
 
 def forget_originals():
     _originals.clear()
+
+
+def cut(ob, cutter):
+    """Cuts the shape of `cutter` out of `ob`, as for a wheel opening."""
+    cutter.hide_render = True
+    made = ob.modifiers.new('cut', 'BOOLEAN')
+    made.object = cutter
+    made.operation = 'DIFFERENCE'
+    made.solver = 'EXACT'
+    return ob
+
+
+def lined(ob, thickness, lining):
+    """Gives a sheet its thickness and another material on the inner side: the raw back of a fibreglass hood."""
+    ob.data.materials.append(lining)
+    made = ob.modifiers.new('lining', 'SOLIDIFY')
+    made.thickness = thickness
+    made.offset = -1
+    made.material_offset = 1
+    made.material_offset_rim = 0
+    return ob
+
+
+def skin_of_rings(rings, mat, name, auto=30):
+    """Skins closed rings without caps: a tyre or a duct."""
+    return loft(rings, mat, caps=(False, False), auto=auto, name=name)

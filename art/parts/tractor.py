@@ -1,0 +1,33 @@
+"""A conventional highway tractor: bumper at x = 0, heading -x, its driver's side at -y. No maker's."""
+import engine as diesel
+from kit import group
+from tractor_cab import cab, sleeper
+from tractor_chassis import bumper, cooling, drive_axles, frame, front_axle, rear, stack, tanks
+from tractor_hood import hood
+
+ENGINE_PLACE = (1.60, 0, 1.02)
+
+
+def tractor(P, loc=(0, 0, 0), heading=0, tilt=0, lit=True, headlamps=False, engine=None, without=None, disc='alu'):
+    """`tilt` opens the hood, in degrees; an open one wants the `engine` materials of engine.mats().
+
+    lit: marker lamps burn; without: (axle x, side) of duals taken off; heading: turned about z, radians.
+    """
+    M = engine or diesel.mats()
+    with group('tractor', loc, (0, 0, heading)) as whole:
+        frame(P, M['blackz'])
+        front_axle(P)
+        drive_axles(P, disc, without)
+        bumper(P, lit)
+        hood(P, tilt, P.head if headlamps else None)
+        cab(P, lit)
+        sleeper(P, lit)
+        rear(P, lit)
+        for side in (-1, 1):
+            tanks(P, side)
+            stack(P, side)
+        if engine:
+            cooling(P, M['plastic'])
+            with group('engine', ENGINE_PLACE):
+                diesel.engine(M)
+    return whole
