@@ -42,7 +42,3 @@ def _visible_share(depth, x, y, distance):
     around = depth[rows, columns]
     free = float(((around > distance * .93) | (around <= 0)).mean())
     return min(1, free * 2)
-
-
-def forget_halos():
-    _halos.clear()

@@ -11,4 +11,5 @@ from halos import glow
 from lighting import aim, area, camera, kelvin, point, spot, sun, world
 from materials import Wiring, emission, glass, mat, scaled, srgb, wet_asphalt
 from rendering import argument, render, reset
-from shapes import AXES, box, cut, cyl, finish, group, inst, lathe, lined, link, loft, prism, round_edges, sheet, skin_of_rings
+from shapes import (AXES, box, cut, cyl, finish, group, inst, lathe, lined, link, loft, prism, round_edges,
+                    sheet)

@@ -18,14 +18,17 @@ def kelvin(temperature):
     return KELVIN[min(KELVIN, key=lambda known: abs(known - temperature))]
 
 
-def area(loc, target, size, power, color=(1, 1, 1), size_y=None, spread=180):
+def area(loc, target, size, power, color=(1, 1, 1), size_y=None, spread=180, mirrored=True):
+    """A soft lamp; `mirrored=False` keeps it out of puddles and chrome, where a fill would show as a white patch."""
     lamp = bpy.data.lights.new('area', 'AREA')
     lamp.size = size
     lamp.spread = math.radians(spread)
     if size_y:
         lamp.shape = 'RECTANGLE'
         lamp.size_y = size_y
-    return _place(lamp, loc, power, color, target)
+    ob = _place(lamp, loc, power, color, target)
+    ob.visible_glossy = mirrored
+    return ob
 
 
 def spot(loc, target, power, color=(1, 1, 1), angle=50, blend=.6, radius=.05):

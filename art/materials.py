@@ -146,10 +146,11 @@ def wet_asphalt(name='asphalt', wet_from=.44, wet_to=.60, patch=.42):
     stones = wiring.node('TexVoronoi', wiring.place)
     stones.inputs['Scale'].default_value = 90
     dry_color = wiring.mix(wiring.remap(wiring.noise(55, 4, .8), .40, .66, 0, 1),
-                           (.008, .008, .009, 1), (.060, .058, .056, 1))
+                           (.006, .006, .007, 1), (.075, .073, .070, 1))
     wiring.link(wiring.mix(wet, dry_color, (.008, .008, .009, 1)), surface['Base Color'])
-    wiring.link(wiring.remap(wet, 0, 1, .48, .05), surface['Roughness'])
-    grain = wiring.bump(stones.outputs['Distance'], wiring.remap(wet, 0, .8, .45, 0), .008)
+    wiring.link(wiring.remap(wet, 0, 1, .60, .05), surface['Roughness'])
+    wiring.link(wiring.remap(wet, 0, 1, .28, .5), surface['Specular'])
+    grain = wiring.bump(stones.outputs['Distance'], wiring.remap(wet, 0, .8, .60, 0), .008)
     wiring.link(grain, surface['Normal'])
     return made
 
@@ -173,7 +174,3 @@ def _blank(name):
     made.node_tree.nodes.clear()
     wiring = Wiring(made.node_tree)
     return made, wiring, wiring.node('OutputMaterial').inputs[0]
-
-
-def forget_materials():
-    _made.clear()

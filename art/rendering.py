@@ -28,7 +28,8 @@ def render(size=(1800, 1200), samples=128, exposure=0, look='High Contrast', cla
     preview = argument('preview', '') == 'yes'
     out = argument('out', 'out/picture.png')
     if preview:
-        size = (PREVIEW_WIDTH, round(PREVIEW_WIDTH * size[1] / size[0]))
+        width = int(argument('width', PREVIEW_WIDTH))
+        size = (width, round(width * size[1] / size[0]))
         samples = PREVIEW_SAMPLES
     started = time.time()
     passes = _trace(out + '.passes', size, int(argument('samples', samples)), clamp, bounces, haze)

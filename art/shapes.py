@@ -1,6 +1,5 @@
 """Solids: boxes, turned, lofted and extruded parts, groups and copies of them, all in metres."""
 import math
-import random
 
 import bmesh
 import bpy
@@ -180,9 +179,6 @@ def round_edges(ob, width, seg):
     bevel.harden_normals = True
 
 
-def forget_originals():
-    _originals.clear()
-
 
 def cut(ob, cutter):
     """Cuts the shape of `cutter` out of `ob`, as for a wheel opening."""
@@ -203,8 +199,3 @@ def lined(ob, thickness, lining):
     made.material_offset = 1
     made.material_offset_rim = 0
     return ob
-
-
-def skin_of_rings(rings, mat, name, auto=30):
-    """Skins closed rings without caps: a tyre or a duct."""
-    return loft(rings, mat, caps=(False, False), auto=auto, name=name)

@@ -35,7 +35,8 @@ def drawers_and_jugs(P, side, room, face, back):
         jug(P, (x0 + .11 + i * (width - .20) / 3, face - side * .13, z + .03), (P.can, P.plastic, P.yellow, P.can)[i])
     shelf(P, side, middle, width, z1 - .17, face, back)
     for i in range(3):
-        box((.19, .20, .12), (x0 + .14 + i * .235, face - side * .13, z1 - .09), (P.reflective, P.green, P.yellow)[i], .008)
+        carton = (P.reflective, P.green, P.yellow)[i]
+        box((.19, .20, .12), (x0 + .14 + i * .235, face - side * .13, z1 - .09), carton, .008)
 
 
 def sockets(P, middle, width, y, z):
@@ -84,7 +85,7 @@ def bins(P, side, room, face, back):
 
 
 def reels(P, side, room, face, back):
-    """Air and oil hose reels one above the other, filters on the shelf between."""
+    """Air and oil hose reels one above the other, their coils to the street, filters on the shelf between."""
     x0, x1, z0, z1 = room
     middle = (x0 + x1) / 2
     for z, hose in ((z0 + .27, P.hose_red), (z1 - .27, P.hose)):
@@ -97,16 +98,16 @@ def reels(P, side, room, face, back):
 
 
 def reel(P, loc, side, hose):
-    with group('reel', loc, (-side * math.pi / 2, 0, 0)):
-        for z in (-.075, .075):
+    with group('reel', loc, (0, math.pi / 2, 0)):
+        for z in (-.135, .135):
             lathe([(.225, z - .006), (.235, z), (.225, z + .006), (.20, z + .004), (.06, z + .004), (.06, z - .004),
                    (.20, z - .004)], mat=P.yellow, closed=True)
         for layer in range(3):
-            for i in range(4):
-                z = -.055 + i * .036
+            for i in range(7):
+                z = -.105 + i * .0352
                 lathe([(.125 + layer * .03 + .017 * math.cos(a), z + .017 * math.sin(a))
                        for a in (math.pi * k / 4 for k in range(8))], mat=hose, closed=True)
-        cyl(.05, .20, (0, 0, 0), 'z', P.plastic, .01)
+        cyl(.05, .40, (0, 0, 0), 'z', P.plastic, .01)
     x, y, z = loc
     tube(bez((x - .15, y + side * .12, z - .12), (x - .08, y + side * .20, z - .42), (-.02, side * .05, -.15),
              (0, 0, .1)), .015, hose, rad=0)

@@ -5,7 +5,7 @@ from kit import emission, glass, mat
 
 OXBLOOD = '#5e070b'
 FLEET_WHITE = '#d9dcdd'
-FLEET_BLUE = '#0a2a5c'
+GRAPHITE = '#14181f'
 
 
 def paints(body=OXBLOOD):
@@ -41,8 +41,8 @@ def _blacks():
         frame=mat('frame', '#0e0f11', rough=.5, bump=.2, bscale=120, dirt=.3, dirtcol='#3a2f24'),
         dark=mat('dark', '#07080a', rough=.6),
         plastic=mat('blackplastic', '#0c0d0f', rough=.42, bump=.1, bscale=400),
-        rubber=mat('tyre', '#08080a', rough=.8, bump=.15, bscale=120, spec=.25, rvar=.1, dirt=.5,
-                   dirtcol='#2a241d'),
+        rubber=mat('tyre', '#08080a', rough=.82, bump=.15, bscale=120, spec=.2, rvar=.08, dirt=.25,
+                   dirtcol='#1a1714'),
         seat=mat('seat', '#2a2622', rough=.7),
     )
 

@@ -1,7 +1,7 @@
 """The cab of a class 5 service truck: tall square hood, one row of seats, wide fenders. No maker's."""
 import math
 
-from kit import V, box, cut, cyl, group, lathe, loft, prism, rrect, sheet, text, tube
+from kit import V, box, cut, cyl, lathe, loft, prism, rrect, sheet, text, tube
 from wheels import wheel
 
 AXLE_X, WHEEL_R, TRACK = 1.00, .41, .98
@@ -40,8 +40,8 @@ def lower_body(P):
     # Two swage lines on the hood and the gap round it.
     for side in (-1, 1):
         tube([(.30, side * .55, 1.374), (1.46, side * .66, 1.452)], .016, P.white, rad=0)
-        tube([(.13, side * .80, 1.335), (.30, side * .935, 1.352), (1.44, side * .965, 1.418), (1.52, side * .965, 1.432)],
-             .005, P.dark, rad=.05, res=2)
+        seam = ((.13, .80, 1.335), (.30, .935, 1.352), (1.44, .965, 1.418), (1.52, .965, 1.432))
+        tube([(x, side * y, z) for x, y, z in seam], .005, P.dark, rad=.05, res=2)
     box((.10, 1.75, .03), (1.52, 0, 1.445), P.plastic, .01)
 
 

@@ -1,11 +1,13 @@
 """A conventional highway tractor: bumper at x = 0, heading -x, its driver's side at -y. No maker's."""
 import engine as diesel
 from kit import group
+from tractor_axles import drive_axles, front_axle
 from tractor_cab import cab, sleeper
-from tractor_chassis import bumper, cooling, drive_axles, frame, front_axle, rear, stack, tanks
+from tractor_chassis import bumper, cooling, frame, rear, stack, tanks
 from tractor_hood import hood
 
-ENGINE_PLACE = (1.60, 0, 1.02)
+ENGINE_PLACE = (1.62, 0, 1.02)
+ENGINE_SCALE = 1.14         # a fifteen-litre block, 1.25 m long
 
 
 def tractor(P, loc=(0, 0, 0), heading=0, tilt=0, lit=True, headlamps=False, engine=None, without=None, disc='alu'):
@@ -28,6 +30,6 @@ def tractor(P, loc=(0, 0, 0), heading=0, tilt=0, lit=True, headlamps=False, engi
             stack(P, side)
         if engine:
             cooling(P, M['plastic'])
-            with group('engine', ENGINE_PLACE):
+            with group('engine', ENGINE_PLACE, scale=ENGINE_SCALE):
                 diesel.engine(M)
     return whole

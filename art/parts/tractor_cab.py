@@ -1,7 +1,7 @@
 """The cab of a conventional tractor and its sleeper, from the firewall back."""
 import math
 
-from kit import V, box, cyl, group, lathe, loft, prism, rrect, sheet, tube
+from kit import V, box, cyl, lathe, loft, prism, rrect, sheet, tube
 
 FIREWALL, CAB_BACK = 2.34, 3.86
 SLEEPER_FRONT, SLEEPER_BACK = 3.90, 5.62
@@ -47,11 +47,10 @@ def windshield(P):
         sheet(out, P.glass, 'windshield')
         tube([p + lean * .004 for p in out], .016, P.rubber, rad=.06, cyclic=True)
         tube([(x0 - .03, side * .30, z0 - .01), (x0 + .075, side * .62, z0 + .34)], .008, P.plastic, rad=0)
-    sheet([V((x0 + .10, y, z)) for y, z in ((-.9, 2.0), (.9, 2.0), (.85, 2.75), (-.85, 2.75))], P.dark)
 
 
 def visor_and_roof(P, lit):
-    prism([(2.80, 2.90), (2.86, 2.94), (2.60, 2.72), (2.545, 2.70)], 2 * HALF - .14, P.paint, 'xz', bevel=.012)
+    prism([(2.80, 2.90), (2.86, 2.94), (2.66, 2.80), (2.615, 2.775)], 2 * HALF - .14, P.paint, 'xz', bevel=.012)
     for i in range(5):
         y = -.74 + .37 * i
         sizes = ((2.80, .6), (2.88, 1), (3.04, .75))
@@ -117,7 +116,7 @@ def interior(P, lit):
           rot=(0, -.9, 0))
     tube([(2.82, -.48, 1.98), (2.98, -.48, 2.12)], .03, P.plastic, rad=0)
     if lit:
-        box((.30, .8, .015), (3.3, 0, 2.86), P.led, 0)
+        box((.20, .30, .015), (3.3, 0, 2.86), P.marker, 0)
 
 
 def firewall_gear(P):

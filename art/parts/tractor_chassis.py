@@ -1,13 +1,10 @@
-"""What carries a tractor: frame, axles, springs, tanks, exhaust, fifth wheel. Wheelbase 6.1 m."""
+"""A tractor from the frame up, but for hood and cab: bumper, cooling, tanks, exhaust, fifth wheel."""
 import math
 
-from kit import V, bolt, box, cyl, group, lathe, loft, prism, rrect, text, tube
-from wheels import bare_hub, wheel
+from kit import V, bolt, box, cyl, lathe, loft, prism, rrect, tube
+from tractor_axles import AXLE_Z, DRIVE_X
 
 RAIL_Y, RAIL_TOP, RAIL_END = .40, 1.00, 8.75
-STEER_X, DRIVE_X = 1.25, (6.70, 8.02)
-TRACK_STEER, TRACK_DRIVE = 1.03, 1.07
-AXLE_Z = .51
 
 
 def frame(P, bolts):
@@ -21,55 +18,6 @@ def frame(P, bolts):
                  .012, bolts)
     for x in (.42, 2.6, 4.3, 5.7, 7.36, 8.65):
         box((.12, 2 * RAIL_Y, .20), (x, 0, RAIL_TOP - .135), P.frame, .01)
-
-
-def front_axle(P):
-    """A dropped I-beam on leaf springs, with kingpins, tie rod, shocks, steering gear and drag link."""
-    for dz, depth in ((.045, .10), (-.045, .10), (0, .03)):
-        path = [(-.86, .47), (-.66, .42), (-.45, .36), (.45, .36), (.66, .42), (.86, .47)]
-        loft([[V((STEER_X + dx, y, z + dz + h)) for dx, h in ((-depth / 2, -.012), (depth / 2, -.012),
-               (depth / 2, .012 if depth > .05 else .05), (-depth / 2, .012 if depth > .05 else .05))]
-              for y, z in path], P.frame, auto=40)
-    tube([(STEER_X + .22, -.80, .40), (STEER_X + .22, .80, .40)], .024, P.frame, rad=0)
-    for side in (-1, 1):
-        cyl(.05, .24, (STEER_X, side * .86, .49), 'z', P.iron, .01)
-        cyl(.22, .10, (STEER_X, side * .90, AXLE_Z), 'y', P.iron, .02)
-        for k in range(4):
-            length = 1.36 - .26 * k
-            leaf = [(STEER_X + length * (i / 8 - .5), side * .43, .53 - .022 * k + .30 * (i / 8 - .5) ** 2 * length)
-                    for i in range(9)]
-            loft([[V(p) + V((0, dy, dz)) for dy, dz in ((-.045, -.009), (.045, -.009), (.045, .009), (-.045, .009))]
-                  for p in leaf], P.frame, auto=40)
-        for dx in (-.09, .09):
-            tube([(STEER_X + dx, side * .38, .40), (STEER_X + dx, side * .38, .58), (STEER_X + dx, side * .48, .58),
-                  (STEER_X + dx, side * .48, .40)], .010, P.worn, rad=.02)
-        cyl(.035, .34, (STEER_X + .20, side * .50, .68), 'z', P.plastic, .006, rot=(0, .25, 0))
-        for x in (STEER_X - .70, STEER_X + .70):
-            box((.14, .10, .22), (x, side * .44, .70), P.iron, .02)
-        cyl(.085, .16, (STEER_X - .16, side * .70, .60), 'x', P.frame, .02)
-    box((.20, .14, .24), (.66, -.50, .84), P.iron, .03)
-    tube([(.70, -.57, .72), (.72, -.60, .56), (STEER_X - .10, -.68, .50)], .020, P.frame, rad=.05)
-    for side in (-1, 1):
-        wheel((STEER_X, side * TRACK_STEER, AXLE_Z), side, P)
-
-
-def drive_axles(P, disc='alu', without=None):
-    """Tandem on air bags. `without=(x, side)` leaves one hub bare, its duals taken off."""
-    tube([(2.9, 0, .78), (DRIVE_X[0] - .35, 0, .62)], .055, P.frame, rad=0)
-    tube([(DRIVE_X[0] + .3, 0, .56), (DRIVE_X[1] - .3, 0, .54)], .05, P.frame, rad=0)
-    for x in DRIVE_X:
-        cyl(.075, 1.75, (x, 0, AXLE_Z), 'y', P.frame, .01)
-        lathe([(0, -.22), (.12, -.20), (.20, -.10), (.22, 0), (.20, .10), (.10, .20), (0, .22)], (x, 0, AXLE_Z), 'x',
-              P.iron)
-        for side in (-1, 1):
-            box((.62, .10, .05), (x + .10, side * .40, AXLE_Z + .02), P.frame, .01)
-            lathe([(.10, -.14), (.135, -.10), (.14, 0), (.135, .10), (.10, .14)], (x + .32, side * .40, .72), 'z',
-                  P.rubber)
-            cyl(.085, .26, (x - .26, side * .52, .62), 'x', P.frame, .03)
-            if (x, side) == without:
-                bare_hub((x, side * (TRACK_DRIVE - .20), AXLE_Z), side, P)
-            else:
-                wheel((x, side * TRACK_DRIVE, AXLE_Z), side, P, dual=True, drive=True, disc=disc)
 
 
 def bumper(P, lit=True):
@@ -123,9 +71,8 @@ def tanks(P, side):
         box((.48, .012, .40), (4.82 + dx, side * 1.124, .78), P.polish, .006)
         box((.10, .02, .03), (4.82 + dx, side * 1.136, .90), P.chrome, .006)
     box((1.05, .16, .03), (4.82, side * 1.16, .53), P.tread, .006)
-    for i in range(2):
-        lathe([(0, .42), (.10, .40), (.125, .34), (.125, -.34), (.10, -.40), (0, -.42)], (5.95, side * .62, .70),
-              'x', P.frame)
+    lathe([(0, .42), (.10, .40), (.125, .34), (.125, -.34), (.10, -.40), (0, -.42)], (5.95, side * .62, .70), 'x',
+          P.frame)
 
 
 def stack(P, side, x=5.78):
@@ -154,15 +101,18 @@ def rear(P, lit=True):
         for k in range(2):
             cyl(.055, .03, (8.77, side * (.30 + .14 * k), .86), 'x', P.red if lit else P.unlit_red, .008)
         for x in DRIVE_X:
-            arc = [math.radians(35 + 110 * i / 12) for i in range(13)]
-            if x == DRIVE_X[0]:
-                arc = [a for a in arc if math.cos(a) < .35]
-            else:
-                arc = [a for a in arc if math.cos(a) > -.35]
-            loft([[V((x + .58 * math.cos(a), side * y,
-                      AXLE_Z + .58 * math.sin(a))) for y in (.76, .80, 1.32, 1.34)] for a in arc], P.polish,
-                 closed_ring=False, solid=.008)
+            quarter_fender(P, side, x)
     for k, hose in enumerate((P.hose_red, P.hose_blue, P.hose)):
         tube([(5.66, -.12 + .12 * k, 1.9), (5.85, -.12 + .12 * k, 1.75), (6.1, -.10 + .1 * k, 1.35),
               (6.3, -.08 + .08 * k, 1.55), (6.2, -.05 + .05 * k, 1.95), (5.9, -.04 + .04 * k, 2.1)], .012, hose, rad=.15)
     box((.06, .60, .20), (5.66, 0, 1.95), P.frame, .01)
+
+
+def quarter_fender(P, side, x):
+    """Half an arc over each pair: the front axle's looks forward, the rear one's back."""
+    ahead = -1 if x == DRIVE_X[0] else 1
+    arc = [math.radians(35 + 110 * i / 12) for i in range(13)]
+    kept = [a for a in arc if ahead * math.cos(a) > -.35]
+    rows = [[V((x + .58 * math.cos(a), side * y, AXLE_Z + .58 * math.sin(a))) for y in (.76, .80, 1.32, 1.34)]
+            for a in kept]
+    loft(rows, P.polish, closed_ring=False, solid=.008)

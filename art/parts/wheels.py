@@ -1,7 +1,7 @@
 """Truck wheels: tyres with tread, ten-hole discs, hubs, duals, and a bare hub with its drum."""
 import math
 
-from kit import V, skin_of_rings, box, cyl, group, inst, lathe
+from kit import V, cyl, group, inst, lathe, loft
 
 PITCHES = 46          # tread blocks round a drive tyre
 RIB_STEPS = 96
@@ -57,7 +57,7 @@ def _drive_tyre(P, radius, width):
         turn = [2 * math.pi * i / steps for i in range(steps)]
         rings.append([V((radius_at(r, row, i) * math.cos(a), radius_at(r, row, i) * math.sin(a), z * width))
                       for i, a in enumerate(turn)])
-    return skin_of_rings(rings, P.rubber, 'tyre', auto=24)
+    return loft(rings, P.rubber, caps=(False, False), auto=24, name='tyre')
 
 
 def dished_disc(P, radius, width, disc):
@@ -91,6 +91,20 @@ def domed_disc(P, radius, width, disc):
     lathe([(rim * .24, face), (rim * .24, face + .10), (rim * .20, face + .125), (0, face + .125)],
           mat=P.chrome, steps=40)
     _brake_behind(P, rim, width)
+
+
+def loose_dual(P, loc, rot, radius=.51, width=.28):
+    """A drive wheel taken off: tyre and dished disc, its axis along z before `rot` turns it."""
+    with group('loose wheel', loc, rot):
+        tyre(P, radius, width, True)
+        rim, face = radius * .585, width * .30
+        lathe([(rim, width * .50), (rim * .95, width * .50), (rim * .92, width * .34), (rim * .88, face),
+               (rim * .46, face), (rim * .46, face - .012), (rim * .86, face - .012), (rim * .88, -width * .3),
+               (rim * .95, -width * .5), (rim, -width * .5)], mat=P.chrome, auto=30)
+        _hand_holes(P, rim * .70, rim * .085, face)
+        for i in range(10):
+            a = 2 * math.pi * i / 10
+            cyl(.015, .006, (rim * .56 * math.cos(a), rim * .56 * math.sin(a), face + .001), 'z', P.dark, 0, 16)
 
 
 def bare_hub(loc, side, P, radius=.51, width=.28):
