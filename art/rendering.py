@@ -6,6 +6,7 @@ import time
 
 import bpy
 import numpy as np
+from scipy.ndimage import minimum_filter
 
 from denoise import denoise
 from grade import grade, save_master
@@ -120,7 +121,8 @@ def _develop(passes, haze, strength):
     rgb = denoise(passes['rgb'], passes['albedo'], passes['normal'], depth, **strength)
     if haze:
         solid = ((depth > 0) & (depth < BEYOND_EVERYTHING))[:, :, None]
-        veil = passes['mist'][:, :, :1] * haze[3] * solid
+        # An outline against the sky averages in the sky's own mist and would shine: take the nearest solid.
+        veil = minimum_filter(passes['mist'][:, :, :1], (3, 3, 1)) * haze[3] * solid
         rgb = rgb * (1 - veil) + np.array(haze[2], 'f4') * veil
     return paint_halos(rgb, depth)
 
