@@ -8,6 +8,7 @@ import bpy
 import numpy as np
 from scipy.ndimage import minimum_filter
 
+from crisp import keep_crisp
 from denoise import denoise
 from grade import grade, save_master
 from halos import paint_halos
@@ -20,10 +21,11 @@ BEYOND_EVERYTHING = 1e5  # depth of the sky
 
 
 def render(size=(1800, 1200), samples=128, exposure=0, look='High Contrast', clamp=3, glare=.45, vignette=.3,
-           bounces=6, haze=None, strength=None, phone=None):
+           bounces=6, haze=None, strength=None, phone=None, crisp=()):
     """Renders the scene that stands, then develops it to where the command line says.
 
     haze: (start, depth in metres, linear rgb, share); strength: settings of the denoiser;
+    crisp: faces, as corners in world space, that the denoiser leaves alone;
     phone: crop (left, top, width, height) of the master for narrow screens.
     """
     preview = argument('preview', '') == 'yes'
@@ -32,10 +34,11 @@ def render(size=(1800, 1200), samples=128, exposure=0, look='High Contrast', cla
         width = int(argument('width', PREVIEW_WIDTH))
         size = (width, round(width * size[1] / size[0]))
         samples = PREVIEW_SAMPLES
+    samples = int(argument('samples', samples))
     started = time.time()
-    passes = _trace(out + '.passes', size, int(argument('samples', samples)), clamp, bounces, haze)
+    passes = _trace(out + '.passes', size, samples, clamp, bounces, haze)
     traced = time.time()
-    picture = _develop(passes, haze, strength or {})
+    picture = _develop(passes, haze, strength or {}, crisp)
     linear = f'{out}.passes/developed.exr'
     _save_linear(picture, linear)
     exposure = float(argument('exposure', exposure))
@@ -116,9 +119,10 @@ def _set_up_passes(folder, size, haze):
     tree.links.new(layers.outputs['Image'], tree.nodes.new('CompositorNodeComposite').inputs[0])
 
 
-def _develop(passes, haze, strength):
+def _develop(passes, haze, strength, crisp):
     depth = passes['depth'][:, :, 0]
     rgb = denoise(passes['rgb'], passes['albedo'], passes['normal'], depth, **strength)
+    rgb = keep_crisp(passes['rgb'], rgb, crisp)
     if haze:
         solid = ((depth > 0) & (depth < BEYOND_EVERYTHING))[:, :, None]
         # An outline against the sky averages in the sky's own mist and would shine: take the nearest solid.

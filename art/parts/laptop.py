@@ -1,16 +1,18 @@
 """The diagnostic laptop: its screen drawn as flat glowing shapes, the adapter, and the nine-pin plug."""
 import math
 
-from kit import box, cyl, emission, group, lathe, mat, prism, rrect, scaled, sheet, srgb, text, tube
+import bpy
+
+from kit import V, box, cyl, emission, group, lathe, mat, prism, rrect, scaled, sheet, srgb, text, tube
 
 WIDTH, DEPTH, THICK = .350, .245, .022
 SCREEN = (.322, .198)
 
-# Code, failure mode, words, times seen, severity. Numbers and modes as SAE J1939 defines them.
+# Code, failure mode, words, severity. Numbers and modes as SAE J1939 defines them.
 FAULTS = (
-    ('SPN 157', 'FMI 18', 'Fuel rail pressure low', '6', 'stop'),
-    ('SPN 94', 'FMI 18', 'Fuel supply pressure low', '4', 'warn'),
-    ('SPN 3251', 'FMI 16', 'DPF soot pressure high', '2', 'warn'),
+    ('SPN 157', 'FMI 18', 'Fuel rail pressure low', 'stop'),
+    ('SPN 94', 'FMI 18', 'Fuel supply pressure low', 'warn'),
+    ('SPN 3251', 'FMI 16', 'DPF pressure high', 'warn'),
 )
 EXPECTED = (.30, .32, .36, .46, .58, .66, .70, .72, .74, .75, .76, .76)
 ACTUAL = (.29, .31, .34, .42, .50, .53, .49, .44, .41, .37, .36, .35)
@@ -19,18 +21,21 @@ ACTUAL = (.29, .31, .34, .42, .50, .53, .49, .44, .41, .37, .36, .35)
 def inks():
     """Screen colours by role. Strengths stay under the glare's threshold, or lettering would bloom."""
     return dict(
-        page=ink('#0d1c2e', .9), bar=ink('#17456f', 1.0), row=ink('#1d3552', .9), words=ink('#ffffff', 1.1),
-        faint=ink('#9db8d2', 1.0), stop=ink('#ff3a22', 1.2), warn=ink('#ffb020', 1.2), good=ink('#35d07a', 1.1),
+        page=ink('#081220', .25), bar=ink('#12395c', .35), row=ink('#14263a', .40), words=ink('#ffffff', 1.3),
+        faint=ink('#9db8d2', 1.0), stop=ink('#ff4a30', 1.7), warn=ink('#ffb020', 1.4), good=ink('#35d07a', 1.3),
     )
 
 
 def ink(color, strength):
     """Glows, and has a body colour too: the denoiser keeps edges it finds in the albedo."""
-    return mat('screen ' + color, scaled(srgb(color), .5), rough=.6, rvar=0, spec=0, emit=color, estr=strength)
+    return mat('screen ' + color, scaled(srgb(color), .16), rough=.6, rvar=0, spec=0, emit=color, estr=strength)
 
 
 def laptop(loc, turn, M, lean=22):
-    """Stands open at `loc`, facing -Y before `turn`; `lean` is the lid's angle back from upright, degrees."""
+    """Stands open at `loc`, facing -Y before `turn`; `lean` is the lid's angle back from upright, degrees.
+
+    Returns the corners of its screen in world space.
+    """
     shell = mat('laptop shell', '#1b1e22', rough=.5, bump=.1, bscale=900, rvar=.08)
     bumper = mat('laptop bumper', '#0a0b0c', rough=.75)
     with group('laptop', loc, (0, 0, turn)):
@@ -40,8 +45,12 @@ def laptop(loc, turn, M, lean=22):
                 box((.034, .034, THICK + .006), (x * (WIDTH / 2 - .012), y * (DEPTH / 2 - .012), THICK / 2), bumper, .008)
         keyboard()
         with group('lid', (0, DEPTH / 2 - .004, THICK + .004), (math.radians(90 - lean), 0, 0)):
-            lid(shell, bumper)
+            glowing = lid(shell, bumper)
         cyl(.007, WIDTH * .8, (0, DEPTH / 2 - .004, THICK + .003), 'x', bumper, .002)
+    bpy.context.view_layer.update()
+    half_wide, half_high = SCREEN[0] / 2, SCREEN[1] / 2
+    corners = [(-half_wide, -half_high), (half_wide, -half_high), (half_wide, half_high), (-half_wide, half_high)]
+    return [glowing.matrix_world @ V((x, y, 0)) for x, y in corners]
 
 
 def keyboard():
@@ -63,15 +72,16 @@ def keyboard():
 
 
 def lid(shell, bumper):
-    """Drawn flat, screen up, hinge at y = 0; the group stands it up."""
+    """Drawn flat, screen up, hinge at y = 0; the group stands it up. Returns the screen's place."""
     height = SCREEN[1] + .034
     prism(rrect(WIDTH, height, .012, cy=height / 2), .012, shell, 'xy', off=-.006, bevel=.003)
     prism(rrect(WIDTH - .010, height - .010, .008, cy=height / 2), .001, bumper, 'xy', off=.0004, bevel=.0003)
     for x in (-1, 1):
         for y in (.012, height - .012):
             box((.034, .034, .018), (x * (WIDTH / 2 - .010), y, -.006), bumper, .007)
-    with group('screen', (0, height / 2 + .002, .0012)):
+    with group('screen', (0, height / 2 + .002, .0012)) as placed:
         screen()
+    return placed
 
 
 def screen():
@@ -80,27 +90,25 @@ def screen():
     left, top = -wide / 2, high / 2
     panel(0, 0, wide, high, ink['page'], 0)
     panel(0, top - .015, wide, .030, ink['bar'], 1)
-    words('ENGINE DIAGNOSTICS', .0150, left + .010, top - .0155, ink['words'])
-    words('J1939 CONNECTED', .0105, -left - .010, top - .0155, ink['good'], 'RIGHT')
-    words('ACTIVE FAULT CODES', .0135, left + .010, top - .044, ink['faint'])
-    words(str(len(FAULTS)), .0170, -left - .012, top - .044, ink['stop'], 'RIGHT')
+    words('ENGINE DIAGNOSTICS', .0165, left + .009, top - .0155, ink['words'])
+    words('J1939 CONNECTED', .0110, -left - .009, top - .0155, ink['good'], 'RIGHT')
+    words(f'{len(FAULTS)} ACTIVE FAULT CODES', .0165, left + .009, top - .0435, ink['warn'])
     for i, fault in enumerate(FAULTS):
-        fault_row(fault, top - .0690 - i * .0275, ink)
-    pressure_graph(left + .010, -high / 2 + .008, .205, .040, ink)
-    words('RAIL PRESSURE', .0085, -left - .010, -high / 2 + .041, ink['faint'], 'RIGHT')
-    words('9,850 psi', .0165, -left - .010, -high / 2 + .026, ink['stop'], 'RIGHT')
-    words('expected 21,000', .0085, -left - .010, -high / 2 + .011, ink['good'], 'RIGHT')
+        fault_row(fault, top - .0695 - i * .0290, ink)
+    pressure_graph(left + .008, -high / 2 + .007, .205, .038, ink)
+    words('RAIL PRESSURE', .0095, -left - .009, -high / 2 + .040, ink['faint'], 'RIGHT')
+    words('9,850 psi', .0180, -left - .009, -high / 2 + .0245, ink['stop'], 'RIGHT')
+    words('expected 21,000', .0095, -left - .009, -high / 2 + .010, ink['good'], 'RIGHT')
 
 
 def fault_row(fault, y, ink):
-    code, mode, meaning, count, severity = fault
+    code, mode, meaning, severity = fault
     wide = SCREEN[0] - .016
-    panel(0, y, wide, .0245, ink['row'], 1)
-    panel(-wide / 2 + .003, y, .006, .0245, ink[severity], 2)
-    words(code, .0150, -wide / 2 + .013, y, ink['words'])
-    words(mode, .0150, -wide / 2 + .085, y, ink[severity])
-    words(meaning, .0135, -wide / 2 + .142, y, ink['words'])
-    words(count + 'x', .0120, wide / 2 - .006, y, ink['faint'], 'RIGHT')
+    panel(0, y, wide, .0265, ink['row'], 1)
+    panel(-wide / 2 + .003, y, .006, .0265, ink[severity], 2)
+    words(code, .0180, -wide / 2 + .012, y, ink['words'])
+    words(mode, .0180, -wide / 2 + .096, y, ink[severity])
+    words(meaning, .0140, -wide / 2 + .158, y, ink['words'])
 
 
 def pressure_graph(left, bottom, wide, high, ink):
@@ -110,7 +118,7 @@ def pressure_graph(left, bottom, wide, high, ink):
         step = wide / (len(values) - 1)
         points = [(left + i * step, bottom + v * high, .0006) for i, v in enumerate(values)]
         for (x0, y0, z), (x1, y1, _) in zip(points, points[1:]):
-            sheet([(x0, y0 - .0007, z), (x1, y1 - .0007, z), (x1, y1 + .0007, z), (x0, y0 + .0007, z)], color)
+            sheet([(x0, y0 - .0009, z), (x1, y1 - .0009, z), (x1, y1 + .0009, z), (x0, y0 + .0009, z)], color)
 
 
 def panel(x, y, wide, high, color, layer):
