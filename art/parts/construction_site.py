@@ -15,7 +15,7 @@ STEP = .10
 def site():
     ground()
     frame_building((30, 62, 0), -.35)
-    tower_crane((62, 96, 0), .9)
+    tower_crane((62, 96, 0), -.50)
     frame_building((150, 70, 0), .5)
     pipes((9.5, 7.5, 0), .35)
     spoil_heap((21.0, 8.0), 2.6, 1)

@@ -29,9 +29,9 @@ def mats(block='#2b3036', accent='#b3261e'):
 def metals(block):
     cast = dict(metal=1, bump=.13, bscale=380, rvar=.12)
     return dict(
-        iron=mat('iron', block, metal=.25, rough=.48, bump=.35, bscale=260, rvar=.12, cvar=.12, dirt=.75,
+        iron=mat('iron', block, metal=.25, rough=.46, bump=.20, bscale=260, rvar=.10, cvar=.10, dirt=.50,
                  wear=.0035, wearcol='#a5a5a0', coat=.25, coatr=.3),
-        iron2=mat('iron2', '#1d2125', metal=.3, rough=.5, bump=.35, bscale=300, cvar=.12, dirt=.7,
+        iron2=mat('iron2', '#1d2125', metal=.3, rough=.48, bump=.20, bscale=300, cvar=.12, dirt=.5,
                   wear=.003, wearcol='#8f8f8c'),
         alu=mat('alu', '#9fa3a6', rough=.36, cvar=.08, dirt=.7, **cast),
         alud=mat('alud', '#3f4448', rough=.42, dirt=.6, **cast),

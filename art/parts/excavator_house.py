@@ -70,9 +70,12 @@ def engine_door(M, opened):
         # Drawn along +X from the hinge; closed it would point to the rear, its outside towards -Y.
         box((wide, .035, high), (wide / 2, 0, 0), M['paint'], .014)
         inside = .022
-        box((wide - .16, .02, high - .16), (wide / 2, -inside, 0), M['foam'], .008)
-        for x in (.10, wide / 2, wide - .10):
-            box((.05, .03, high - .10), (x, -inside, 0), M['paint'], .006)
+        box((wide - .20, .02, high - .20), (wide / 2, -inside, 0), M['foam'], .008)
+        for i in range(5):
+            for z in (-.18, 0, .18):
+                cyl(.022, .006, (.20 + i * (wide - .40) / 4, -inside - .011, z), 'y', M['steel'], .002)
+        for x in (.07, wide - .07):
+            box((.07, .03, high - .10), (x, -inside, 0), M['paint'], .006)
         for z in (-high / 2 + .05, high / 2 - .05):
             box((wide - .10, .03, .05), (wide / 2, -inside, z), M['paint'], .006)
         for i in range(7):

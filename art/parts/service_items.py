@@ -20,16 +20,19 @@ def spin_on_filter(loc, rot, M, radius=.055, height=.20, used=False, band='#1f4e
             box((.006, r * .16, h * .12), (r * .965 * math.cos(a), r * .965 * math.sin(a), h * .11), shell, .002, rot=(0, 0, a))
         gasket_face(r, h, M)
         for i in range(3):
-            curved_words(words, r, h * .45, i * 2 * math.pi / 3 - math.pi / 2, M)
+            curved_words(words, r, h * .43, i * 2 * math.pi / 3 - math.pi / 2, M)
+
+
+LETTER = .038  # height of the lettering on a filter can
 
 
 def curved_words(words, radius, z, start, M):
     """Letters one by one round the can, so that they follow its curve."""
-    step = .36 * .030 / radius * 1.9
+    step = LETTER * .75 / radius
     for i, letter in enumerate(words):
         a = start + (i - (len(words) - 1) / 2) * step
         at = (radius * 1.012 * math.cos(a), radius * 1.012 * math.sin(a), z)
-        text(letter, .030, at, (math.pi / 2, 0, a + math.pi / 2), M['ink'], ext=.0003, bev=0)
+        text(letter, LETTER, at, (math.pi / 2, 0, a + math.pi / 2), M['ink'], ext=.0003, bev=0)
 
 
 def gasket_face(r, h, M):
@@ -49,8 +52,9 @@ def filter_carton(loc, turn, M, words='OIL FILTER', color='#1f4e86', size=(.125,
     with group('carton', loc, (0, 0, turn)):
         box((w, d, h), (0, 0, h / 2), card, .002)
         box((w + .0008, d + .0008, h * .30), (0, 0, h * .22), ink, .002)
-        text(words, w * .17, (0, -d / 2 - .0006, h * .70), (math.pi / 2, 0, 0), ink, ext=0, bev=0)
-        text('HEAVY DUTY', w * .11, (0, -d / 2 - .0006, h * .57), (math.pi / 2, 0, 0), M['ink'], ext=0, bev=0)
+        for line, z in zip(words.split(), (.80, .61)):
+            text(line, w * .30, (0, -d / 2 - .001, h * z), (math.pi / 2, 0, 0), ink, ext=.0003, bev=0)
+        text('HEAVY DUTY', w * .135, (0, -d / 2 - .001, h * .45), (math.pi / 2, 0, 0), M['ink'], ext=.0003, bev=0)
 
 
 def drain_pan(loc, M, radius=.30, level=.06):

@@ -3,7 +3,8 @@ import math
 
 from engine import engine, mats
 from hand_tools import rag, ratchet, socket, strap_wrench, wrench
-from kit import V, area, camera, glow, group, kelvin, render
+from engine_fittings import hexnut
+from kit import V, area, camera, cyl, glow, group, kelvin, render
 from service_items import drain_pan, filter_carton, oil_jug, oil_stream, spin_on_filter
 from workshop import ENGINE_HEIGHT, engine_stand, floor_lamp, hanging_lamp, room
 
@@ -15,7 +16,7 @@ M = mats(block='#161a1f')
 room()
 with group('engine', (0, 0, ENGINE_HEIGHT)):
     engine(M, oil_filters=1, drain_plug=False)
-    strap_wrench((.138, -.275, .00), math.radians(-115), M, .064)
+    strap_wrench((.138, -.275, .00), math.radians(-48), M, .064)
 engine_stand(M)
 
 drain_pan(PAN, M, radius=.27, level=OIL_LEVEL)
@@ -32,13 +33,15 @@ spin_on_filter((.50, -.80, .070), (math.pi / 2 * 1.05, 0, .9), M, .062, .24, use
 wrench((.22, -.94, .002), .9, M, .24)
 ratchet((.32, -.98, .002), .75, M)
 socket((.14, -.82, 0), M, .016, .045)
+hexnut((.05, -.90, .012), 'z', .017, M['zinc'])
+cyl(.012, .03, (.05, -.90, .030), 'z', M['mach'], .002)
 
 hanging_lamp((-.52, -.50, .80), M, 13, (.25, -.38, .1))
 floor_lamp((.80, .50, .26), PAN + V((0, 0, .2)), M, 24)
-area((-1.5, -1.9, 1.7), (0, -.5, .6), .30, 26, kelvin(3200))
-area((1.7, 1.6, 2.0), (.1, -.1, .8), .30, 130, kelvin(12000), size_y=2.4)
-area((-2.2, 1.4, 1.8), (-.3, 0, .8), .25, 60, kelvin(9000), size_y=1.8)
+area((-1.7, -1.9, 1.6), (.1, -.6, .35), .26, 34, kelvin(2700))
+area((1.7, 1.6, 2.0), (.1, -.1, .8), .30, 85, kelvin(12000), size_y=2.4)
+area((-2.2, 1.4, 1.8), (-.3, 0, .8), .25, 45, kelvin(9000), size_y=1.8)
 glow((-.52, -.50, .78), .22, '#ffb266', .30, 3)
 
-camera((-.66, -2.42, 1.02), (.04, -.50, .47), 35, 7.1, (.15, -.55, .5))
-render(samples=140, clamp=3, glare=.30, vignette=.35)
+camera((-.66, -2.50, 1.04), (.04, -.50, .445), 35, 7.1, (.15, -.55, .5))
+render(samples=80, clamp=3, glare=.30, vignette=.35)
