@@ -28,7 +28,8 @@ def site():
 def ground():
     """Ground with puddles: mud a few centimetres high round a sheet of water at z = 0."""
     mud = mud_material()
-    box((1600, 1600, .1), (0, 0, -.10), mat('far ground', '#2a2119', rough=.95, rvar=.04, cvar=.3, rscale=.1, bump=1, bscale=2, spec=.2), 0)
+    box((1600, 1600, .1), (0, 0, -.10), mat('far ground', '#2a2119', rough=.95, rvar=.04, cvar=.3, rscale=.1, bump=1,
+                                            bscale=2, spec=.2), 0)
     count = int(2 * NEAR / STEP)
     bm = bmesh.new()
     rows = []
@@ -117,7 +118,8 @@ def lattice(a, b, wide, bays, steel):
     for corner in corners:
         tube([a + corner, b + corner], .09, steel, rad=0, res=2)
     for k in range(4):
-        zigzag = [a.lerp(b, i / bays) + corners[(k + i) % 2 + k if k < 3 else (3 if i % 2 else 0)] for i in range(bays + 1)]
+        zigzag = [a.lerp(b, i / bays) + corners[(k + i) % 2 + k if k < 3 else (3 if i % 2 else 0)]
+                  for i in range(bays + 1)]
         tube(zigzag, .05, steel, rad=0, res=2)
 
 
@@ -141,11 +143,11 @@ def spoil_heap(at, tall, seed):
         share = i / rings
         ring = []
         for k in range(around):
-            a = k * 2 * math.pi / around
-            rough = noise.noise((math.cos(a) * 2.2 + seed, math.sin(a) * 2.2, share * 3)) * .8 + 1
-            radius = tall * 2.0 * share * rough
-            z = tall * (1 - share) ** 1.15 * (1 + .25 * noise.noise((math.cos(a) * 4, math.sin(a) * 4 + seed, share * 6)))
-            ring.append(bm.verts.new((at[0] + radius * math.cos(a), at[1] + radius * math.sin(a), z - .1)))
+            c, s = math.cos(k * 2 * math.pi / around), math.sin(k * 2 * math.pi / around)
+            radius = tall * 2.0 * share * (1 + .8 * noise.noise((c * 2.2 + seed, s * 2.2, share * 3)))
+            lumps = 1 + .25 * noise.noise((c * 4, s * 4 + seed, share * 6))
+            z = tall * (1 - share) ** 1.15 * lumps - .1
+            ring.append(bm.verts.new((at[0] + radius * c, at[1] + radius * s, z)))
         for k in range(around):
             j = (k + 1) % around
             bm.faces.new((top, ring[k], ring[j]) if previous is None else (previous[k], ring[k], ring[j], previous[j]))

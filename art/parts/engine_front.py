@@ -35,7 +35,8 @@ def gear_case(M):
 
 
 def belt_drive(M):
-    damper = [(0, -.05), (.04, -.05), (.05, -.04), (.06, -.03), (.125, -.03), (.13, -.025), (.13, -.004), (.118, 0), (0, 0)]
+    damper = [(0, -.05), (.04, -.05), (.05, -.04), (.06, -.03), (.125, -.03), (.13, -.025), (.13, -.004), (.118, 0),
+              (0, 0)]
     lathe(damper, (BELT_X + .005, 0, 0), 'x', M['blackz'], steps=80)
     for y, z, radius, side in ROUTE:
         if side > 0:
@@ -50,7 +51,8 @@ def belt_drive(M):
 
 
 def idler(y, z, radius, M):
-    profile = [(0, -.022), (radius * .5, -.022), (radius * .55, -.015), (radius * .9, -.018), (radius, -.02), (radius, .02), (0, .02)]
+    profile = [(0, -.022), (radius * .5, -.022), (radius * .55, -.015), (radius * .9, -.018), (radius, -.02),
+               (radius, .02), (0, .02)]
     lathe(profile, (BELT_X, y, z), 'x', M['plastic'], steps=56)
     bolt((BELT_X - .022, y, z), '-x', .010, M['zinc'])
 
@@ -89,6 +91,7 @@ def compressor(M):
 
 def thermostat(M):
     cyl(.045, .06, (FRONT + .02, .07, .60), 'z', M['alu'], .006)
-    hose = [(FRONT + .02, .07, .62), (FRONT + .02, .07, .70), (FRONT - .12, .09, .72), (FRONT - .30, .10, .68), (FRONT - .5, .10, .66)]
+    hose = [(FRONT + .02, .07, .62), (FRONT + .02, .07, .70), (FRONT - .12, .09, .72), (FRONT - .30, .10, .68),
+            (FRONT - .5, .10, .66)]
     tube(hose, .034, M['hose'], rad=.07)
     clamp((FRONT - .06, .08, .712), 'x', .034, M)

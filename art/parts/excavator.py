@@ -26,12 +26,15 @@ def mats(paint='#d99a12'):
     """Materials by name; mud gathers in the corners of everything near the ground."""
     mud = dict(dirtcol='#1b130b', ao=.20)
     return dict(
-        paint=mat('machine paint', paint, rough=.36, coat=.5, coatr=.15, rvar=.10, cvar=.06, dirt=.55, wear=.006, wearcol='#6d655a', **mud),
+        paint=mat('machine paint', paint, rough=.36, coat=.5, coatr=.15, rvar=.10, cvar=.06, dirt=.55, wear=.006,
+                  wearcol='#6d655a', **mud),
         weight=mat('counterweight', '#1b1e22', rough=.46, coat=.3, coatr=.2, bump=.15, bscale=60, dirt=.4, **mud),
         blackpaint=mat('black paint', '#121416', rough=.42, rvar=.1, dirt=.3, **mud),
         frame=mat('track frame', '#17181a', rough=.55, bump=.3, bscale=40, cvar=.2, dirt=.9, **mud),
-        track=mat('track steel', '#3a322a', metal=.7, rough=.50, bump=.4, bscale=60, cvar=.35, rscale=5, dirt=.8, wear=.006, wearcol='#8e8880', **mud),
-        bucket=mat('bucket steel', '#2b2622', metal=.5, rough=.55, bump=.3, bscale=30, cvar=.35, rscale=4, dirt=.6, wear=.008, wearcol='#8a857c', **mud),
+        track=mat('track steel', '#3a322a', metal=.7, rough=.50, bump=.4, bscale=60, cvar=.35, rscale=5, dirt=.8,
+                  wear=.006, wearcol='#8e8880', **mud),
+        bucket=mat('bucket steel', '#2b2622', metal=.5, rough=.55, bump=.3, bscale=30, cvar=.35, rscale=4, dirt=.6,
+                   wear=.008, wearcol='#8a857c', **mud),
         worn=mat('worn steel', '#8d8982', metal=1, rough=.34, bump=.25, bscale=40, cvar=.25, rscale=8, dirt=.4, **mud),
         steel=mat('machine steel', '#8e9194', metal=1, rough=.35, rvar=.1, dirt=.4),
         chrome=mat('ram chrome', '#d9dcde', metal=1, rough=.07, rvar=.03),

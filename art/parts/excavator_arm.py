@@ -8,9 +8,11 @@ BOOM_FOOT = (.22, 1.82)
 BOOM_LENGTH, STICK_LENGTH = 5.70, 2.90
 
 # Stations along the boom: distance from the foot, height of its middle line, half its depth.
-BOOM_SHAPE = [(-.10, .0, .13), (.35, .08, .20), (1.00, .34, .30), (1.80, .66, .375), (2.45, .82, .41), (3.10, .74, .38), (4.00, .46, .32),
+BOOM_SHAPE = [(-.10, .0, .13), (.35, .08, .20), (1.00, .34, .30), (1.80, .66, .375), (2.45, .82, .41), (3.10, .74, .38),
+              (4.00, .46, .32),
               (4.90, .18, .25), (5.55, .02, .17), (5.80, -.02, .13)]
-STICK_SHAPE = [(-.86, .26), (-.80, .42), (-.55, .46), (.00, .44), (.60, .42), (2.75, .14), (2.98, .12), (3.02, -.02), (2.98, -.13),
+STICK_SHAPE = [(-.86, .26), (-.80, .42), (-.55, .46), (.00, .44), (.60, .42), (2.75, .14), (2.98, .12), (3.02, -.02),
+               (2.98, -.13),
                (2.70, -.16), (.40, -.30), (.05, -.27), (-.25, -.14), (-.78, .16)]
 
 
@@ -81,12 +83,16 @@ def smooth(points, steps=5):
     """Catmull-Rom through the stations: the plates are rolled, not kinked."""
     padded = [points[0]] + points + [points[-1]]
     path = []
-    for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:]):
+    for neighbours in zip(padded, padded[1:], padded[2:], padded[3:]):
         for i in range(steps):
-            t = i / steps
-            path.append(tuple(.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t + (3 * q - p - 3 * r + s) * t ** 3)
-                              for p, q, r, s in zip(a, b, c, d)))
+            path.append(tuple(_spline(i / steps, *axis) for axis in zip(*neighbours)))
     return path + [points[-1]]
+
+
+def _spline(t, p, q, r, s):
+    """Catmull-Rom between q and r."""
+    linear, square, cube = r - p, 2 * p - 5 * q + 4 * r - s, 3 * q - p - 3 * r + s
+    return .5 * (2 * q + t * (linear + t * (square + t * cube)))
 
 
 def draw_stick(M, j):
@@ -103,14 +109,16 @@ def rams(M, j):
     for side in (-1, 1):
         foot, lug = V((.98, side * .33, 1.30)), flat(j.on_boom(2.42, .72), side * .33)
         cylinder(foot, lug, .082, M, .52)
-        hose([foot + V((-.1, 0, .12)), foot + V((.10, side * .06, .45)), V((.30, side * .22, 2.0)), flat(j.on_boom(.9, .70), side * .14)],
+        hose([foot + V((-.1, 0, .12)), foot + V((.10, side * .06, .45)), V((.30, side * .22, 2.0)),
+              flat(j.on_boom(.9, .70), side * .14)],
              .017, M, .2)
     boom_lug = j.on_boom(2.52, 1.36)
     pin(boom_lug.x, boom_lug.y, .05, .36, M)
     cylinder(flat(boom_lug, 0), flat(j.on_stick(-.74, .30), 0), .088, M, .46)
     for side in (-1, 1):
         start, middle, end = j.on_boom(4.6, .52), j.on_boom(5.35, .75), j.on_stick(.15, .58)
-        hose([flat(start, side * .12), flat(middle, side * .20), flat(end + V((.28, .15)), side * .20), flat(end, side * .12)], .016, M, .35)
+        hose([flat(start, side * .12), flat(middle, side * .20), flat(end + V((.28, .15)), side * .20),
+              flat(end, side * .12)], .016, M, .35)
 
 
 def linkage(M, j):
@@ -149,7 +157,8 @@ def plate(a, b, half, y, thick, material):
 
 
 # The bucket is drawn with its pin at the origin, its floor level and its mouth towards the machine (-X).
-BUCKET_SHELL = [(.16, .10), (.42, .12), (.57, -.06), (.61, -.34), (.51, -.62), (.28, -.84), (-.04, -.95), (-.42, -.97), (-.98, -.93)]
+BUCKET_SHELL = [(.16, .10), (.42, .12), (.57, -.06), (.61, -.34), (.51, -.62), (.28, -.84), (-.04, -.95), (-.42, -.97),
+                (-.98, -.93)]
 BUCKET_EAR = (.40, .17)
 BUCKET_WIDTH = 1.18
 
@@ -166,7 +175,8 @@ def bucket(M):
         wear = outer[20:] + [(x * .94, z + .14) for x, z in reversed(outer[20:])]
         prism(wear, .02, M['worn'], 'xz', off=side * (half + .018), bevel=.004)
     for y in (-.19, .19):
-        prism([(-.11, -.06), (-.10, .07), (.0, .11), (.36, .27), (.47, .24), (.52, .02), (.30, -.16), (.02, -.14)], .05, M['bucket'], 'xz', off=y, bevel=.008)
+        prism([(-.11, -.06), (-.10, .07), (.0, .11), (.36, .27), (.47, .24), (.52, .02), (.30, -.16), (.02, -.14)], .05,
+              M['bucket'], 'xz', off=y, bevel=.008)
     box((.12, BUCKET_WIDTH, .045), (-.97, 0, -.93), M['worn'], .008)
     for i in range(5):
         tooth((-.99, -half + .075 + i * (BUCKET_WIDTH - .15) / 4, -.925), M)
@@ -177,5 +187,7 @@ def tooth(loc, M):
     def ring(x, wide, low, high):
         return [V((x, -wide / 2, low)), V((x, wide / 2, low)), V((x, wide / 2, high)), V((x, -wide / 2, high))]
     with group('tooth', loc, (0, 0, math.pi)):
-        loft([ring(-.10, .10, -.035, .055), ring(.04, .105, -.045, .06), ring(.11, .09, -.04, .045)], M['bucket'], auto=30, bevel=.006)
-        loft([ring(.10, .085, -.04, .045), ring(.20, .08, -.030, .020), ring(.30, .075, -.014, -.004)], M['worn'], auto=30, bevel=.005)
+        loft([ring(-.10, .10, -.035, .055), ring(.04, .105, -.045, .06), ring(.11, .09, -.04, .045)], M['bucket'],
+             auto=30, bevel=.006)
+        loft([ring(.10, .085, -.04, .045), ring(.20, .08, -.030, .020), ring(.30, .075, -.014, -.004)], M['worn'],
+             auto=30, bevel=.005)

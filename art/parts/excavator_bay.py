@@ -3,7 +3,7 @@ import math
 
 from engine import engine
 from engine_fittings import canister, hexnut
-from excavator_house import BAY_FRONT, BAY_REAR, DECK, HOOD, RIGHT_SIDE
+from excavator_house import BAY_FRONT, BAY_REAR, HOOD, RIGHT_SIDE
 from hydraulics import hose, ring_of
 from kit import bolt, box, cyl, emission, group, lathe, prism, rrect, tube
 
@@ -52,7 +52,8 @@ def filters(M, E):
     box((.06, .34, .07), (BAY_REAR + .06, y + .05, 1.86), E['alu'], .008)
     for i, shell in enumerate(('filt', 'filt')):
         canister(BAY_REAR + .12, y + i * .15, 1.83, .058, .22, E[shell], E, 'FUEL', E['sil'] if i else None)
-    lathe([(.054, 0), (.056, -.004), (.056, -.06), (.034, -.08), (0, -.08)], (BAY_REAR + .12, y, 1.61), 'z', E['amber'], steps=48)
+    lathe([(.054, 0), (.056, -.004), (.056, -.06), (.034, -.08), (0, -.08)], (BAY_REAR + .12, y, 1.61), 'z', E['amber'],
+          steps=48)
     box((.10, .10, .06), (BAY_FRONT - .13, y, 1.80), E['alu'], .008)
     canister(BAY_FRONT - .13, y, 1.77, .060, .24, E['filt2'], E, 'OIL')
     for dx in (-.03, .03):
@@ -62,11 +63,16 @@ def filters(M, E):
 def plumbing(M, E):
     x, y, z = CRANK[0], CRANK[1] - .66 * ENGINE_SCALE, CRANK[2]
     for i, px in enumerate((-.07, .07)):
-        hose([(x + px, y - .30, z + .17), (x + px, y - .32, z + .34), (x + .20 + i * .10, y - .30 - i * .08, z + .46), (BAY_FRONT - .02, y - .22, z + .40)],
+        hose([(x + px, y - .30, z + .17), (x + px, y - .32, z + .34), (x + .20 + i * .10, y - .30 - i * .08, z + .46),
+              (BAY_FRONT - .02, y - .22, z + .40)],
              .026, M, .10)
-    hose([(x - .12, y - .30, z - .10), (x - .30, y - .32, z - .06), (BAY_REAR + .16, y - .20, z + .02), (BAY_REAR + .10, y - .05, z + .12)], .020, M, .08)
-    hose([(x + .12, y - .42, z - .02), (x + .26, y - .44, z + .02), (BAY_FRONT - .16, y - .34, z - .12), (BAY_FRONT - .02, y - .30, z - .08)], .034, M, .10)
-    hose([(BAY_FRONT - .18, RIGHT_SIDE + .17, 1.80), (BAY_FRONT - .32, RIGHT_SIDE + .18, 1.84), (x + .14, y - .2, 1.86), (x + .05, y + .1, 1.80)], .013, M, .08)
+    hose([(x - .12, y - .30, z - .10), (x - .30, y - .32, z - .06), (BAY_REAR + .16, y - .20, z + .02),
+          (BAY_REAR + .10, y - .05, z + .12)], .020, M, .08)
+    hose([(x + .12, y - .42, z - .02), (x + .26, y - .44, z + .02), (BAY_FRONT - .16, y - .34, z - .12),
+          (BAY_FRONT - .02, y - .30, z - .08)], .034, M, .10)
+    hose([(BAY_FRONT - .18, RIGHT_SIDE + .17, 1.80), (BAY_FRONT - .32, RIGHT_SIDE + .18, 1.84), (x + .14, y - .2, 1.86),
+          (x + .05, y + .1, 1.80)], .013, M, .08)
     hexnut((x - .135, y - .30, z - .10), 'x', .026, E['zinc'], 1.2)
-    tube([(BAY_REAR + .12, RIGHT_SIDE + .20, 1.89), (BAY_REAR + .14, RIGHT_SIDE + .22, 1.95), (x - .1, y + .05, 1.96), (x - .05, y + .3, 1.90)],
+    tube([(BAY_REAR + .12, RIGHT_SIDE + .20, 1.89), (BAY_REAR + .14, RIGHT_SIDE + .22, 1.95), (x - .1, y + .05, 1.96),
+          (x - .05, y + .3, 1.90)],
          .010, E['hose'], rad=.05)

@@ -1,5 +1,5 @@
 """The operator's cab on the left of the boom: pillars, glass, roof, seat and levers inside."""
-from kit import V, box, cyl, emission, glass, group, loft, mat, prism, rrect, sheet, text, tube
+from kit import V, box, cyl, emission, glass, loft, mat, prism, rrect, sheet, tube
 
 LEFT, RIGHT = 1.32, .40        # its sides along Y
 FLOOR, SILL, ROOF = 1.16, 1.72, 2.95
@@ -20,14 +20,16 @@ def lower_body(M):
     middle, wide = (LEFT + RIGHT) / 2, LEFT - RIGHT
     prism(side, wide, M['paint'], 'xz', off=middle, bevel=.03)
     for y in (LEFT + .002, RIGHT - .002):
-        tube([(.30, y, SILL), (.30, y, FLOOR + .05), (1.15, y, FLOOR + .05), (1.25, y, SILL)], .008, M['blackpaint'], rad=.08)
+        tube([(.30, y, SILL), (.30, y, FLOOR + .05), (1.15, y, FLOOR + .05), (1.25, y, SILL)], .008, M['blackpaint'],
+             rad=.08)
     box((.16, .02, .05), (1.05, LEFT + .012, 1.60), M['blackpaint'], .008)
     tube([(1.60, LEFT + .05, 1.35), (1.66, LEFT + .05, 1.8), (1.60, LEFT + .05, 2.4)], .016, M['blackpaint'], rad=.1)
 
 
 def pillars(M):
     for y in (LEFT - .035, RIGHT + .035):
-        tube([(1.74, y, SILL - .05), (1.72, y, 2.1), (1.50, y, ROOF - .10), (1.40, y, ROOF - .04)], .038, M['blackpaint'], rad=.35)
+        tube([(1.74, y, SILL - .05), (1.72, y, 2.1), (1.50, y, ROOF - .10), (1.40, y, ROOF - .04)], .038,
+             M['blackpaint'], rad=.35)
         box((.09, .07, ROOF - SILL + .05), (.21, y, (SILL + ROOF) / 2), M['blackpaint'], .015)
         box((.06, .06, ROOF - SILL), (.82, y, (SILL + ROOF) / 2), M['blackpaint'], .012)
     box((.05, LEFT - RIGHT, .06), (1.745, (LEFT + RIGHT) / 2, SILL + .02), M['blackpaint'], .01)
@@ -63,7 +65,8 @@ def interior(M):
     box((.10, .26, .18), (.40, y, 2.50), cloth, .05, rot=(0, -.14, 0))
     for side in (-1, 1):
         box((.52, .14, .30), (.80, y + side * .33, 1.86), plastic, .03)
-        tube([(1.00, y + side * .33, 2.0), (1.02, y + side * .33, 2.12), (1.00, y + side * .32, 2.18)], .016, plastic, rad=.03)
+        tube([(1.00, y + side * .33, 2.0), (1.02, y + side * .33, 2.12), (1.00, y + side * .32, 2.18)], .016, plastic,
+             rad=.03)
         tube([(1.48, y + side * .09, 1.72), (1.42, y + side * .09, 2.12)], .012, plastic, rad=0)
     box((.05, .24, .17), (1.50, RIGHT + .14, 1.98), plastic, .015, rot=(0, -.2, .3))
     box((.004, .18, .12), (1.472, RIGHT + .135, 1.985), emission('cab monitor', '#5fa8d8', 1.2), 0, rot=(0, -.2, .3))

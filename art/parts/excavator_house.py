@@ -1,7 +1,7 @@
 """The upper structure: deck, counterweight, hood, tanks, steps and rails, and the open engine door."""
 import math
 
-from kit import V, bolt, box, cyl, group, lathe, loft, mat, prism, rrect, text, tube
+from kit import V, bolt, box, cyl, group, lathe, loft, prism, rrect, text, tube
 
 RIGHT_SIDE, LEFT_SIDE = -1.30, 1.30
 DECK, HOOD = 1.22, 2.04                  # top of the deck, top of the hood
@@ -21,7 +21,8 @@ def house(M, door=128):
 
 
 def deck(M):
-    outline = [(-2.0, -1.30), (1.45, -1.30), (1.62, -1.15), (1.62, -.42), (1.20, -.36), (1.20, .36), (1.70, .40), (1.70, 1.26), (1.62, 1.30), (-2.0, 1.30)]
+    outline = [(-2.0, -1.30), (1.45, -1.30), (1.62, -1.15), (1.62, -.42), (1.20, -.36), (1.20, .36), (1.70, .40),
+               (1.70, 1.26), (1.62, 1.30), (-2.0, 1.30)]
     prism(outline, .20, M['blackpaint'], 'xy', off=DECK - .10, bevel=.015)
     for x in (-1.2, -.2, .8):
         bolt((x, RIGHT_SIDE - .002, 1.12), '-y', .012, M['steel'])
@@ -30,14 +31,18 @@ def deck(M):
 def counterweight(M):
     """One heavy casting with a rounded tail, lighter below where it clears the tracks."""
     def plan(depth, half, z, bulge):
-        arc = [(-1.98 - depth - bulge * math.cos(a), half * math.sin(a) / math.sin(1.2)) for a in [(-1.2 + 2.4 * i / 16) for i in range(17)]]
-        return [V((x + bulge * math.cos(1.2), y, z)) for x, y in [(-1.98 - bulge * math.cos(1.2), -half)] + arc + [(-1.98 - bulge * math.cos(1.2), half)]]
-    profile = ((.26, 1.20, .98), (.36, 1.26, 1.02), (.46, 1.295, 1.14), (.50, 1.305, 1.34), (.51, 1.305, 1.60), (.49, 1.305, 1.84),
+        arc = [(-1.98 - depth - bulge * math.cos(a), half * math.sin(a) / math.sin(1.2))
+               for a in [(-1.2 + 2.4 * i / 16) for i in range(17)]]
+        return [V((x + bulge * math.cos(1.2), y, z))
+                for x, y in [(-1.98 - bulge * math.cos(1.2), -half)] + arc + [(-1.98 - bulge * math.cos(1.2), half)]]
+    profile = ((.26, 1.20, .98), (.36, 1.26, 1.02), (.46, 1.295, 1.14), (.50, 1.305, 1.34), (.51, 1.305, 1.60),
+               (.49, 1.305, 1.84),
                (.45, 1.295, 1.98), (.38, 1.27, 2.06), (.28, 1.22, 2.09))
     loft([plan(depth, half, z, .34) for depth, half, z in profile], M['weight'], auto=50)
     text('07', .30, (-2.22, RIGHT_SIDE - .008, 1.60), (math.pi / 2, 0, 0), M['decal'], ext=.002, bev=0)
     for i in range(7):
-        box((.045, .006, .12), (-2.44 + i * .075, RIGHT_SIDE - .006, 1.22), M['tape' if i % 2 else 'decal'], 0, rot=(0, .5, 0))
+        box((.045, .006, .12), (-2.44 + i * .075, RIGHT_SIDE - .006, 1.22), M['tape' if i % 2 else 'decal'], 0,
+            rot=(0, .5, 0))
     for y in (-.6, .6):
         prism([(-.07, 0), (.07, 0), (.05, .12), (-.05, .12)], .04, M['weight'], 'xz', loc=(-2.25, y, 2.05), bevel=.01)
 
@@ -98,7 +103,8 @@ def tanks(M):
         width = .88 if x < 0 else .48
         z = DECK + (.36 if x < 0 else .21)
         tall = .56 if x < 0 else .30
-        tube([(x + a, RIGHT_SIDE + .008, z + b) for a, b in rrect(width, tall, .04, 3)], .005, M['blackpaint'], rad=0, cyclic=True)
+        tube([(x + a, RIGHT_SIDE + .008, z + b) for a, b in rrect(width, tall, .04, 3)], .005, M['blackpaint'], rad=0,
+             cyclic=True)
         box((.06, .02, .10), (x + width / 2 - .06, RIGHT_SIDE, z), M['blackpaint'], .008)
     box((.22, .004, .10), (-.48, RIGHT_SIDE + .008, DECK + .54), M['decal'], .001)
 
@@ -111,7 +117,8 @@ def boom_brackets(M):
 
 def rails(M):
     bar = M['rail']
-    tube([(.98, -1.26, DECK + .1), (.98, -1.26, 2.25), (.72, -1.26, 2.42), (-.62, -1.26, 2.42), (-.66, -1.26, DECK + .72)], .019, bar, rad=.12)
+    tube([(.98, -1.26, DECK + .1), (.98, -1.26, 2.25), (.72, -1.26, 2.42), (-.62, -1.26, 2.42),
+          (-.66, -1.26, DECK + .72)], .019, bar, rad=.12)
     tube([(.20, -1.26, 2.42), (.20, -1.26, DECK + .72)], .016, bar, rad=0)
     tube([(.98, -1.26, 2.30), (1.22, -1.42, 2.34)], .012, bar, rad=0)
     box((.05, .20, .30), (1.22, -1.46, 2.30), M['blackpaint'], .03)
@@ -121,4 +128,5 @@ def exhaust(M):
     x, y = -1.05, .55
     cyl(.075, .30, (x, y, HOOD + .15), 'z', M['blackpaint'], .01)
     tube([(x, y, HOOD + .25), (x, y, HOOD + .52), (x - .16, y, HOOD + .68)], .055, M['steel'], rad=.12)
-    lathe([(0, .30), (.06, .30), (.13, .24), (.13, .16), (.06, .12), (.05, 0)], (-.95, -.35, HOOD + .02), 'z', M['blackpaint'], steps=48)
+    lathe([(0, .30), (.06, .30), (.13, .24), (.13, .16), (.06, .12), (.05, 0)], (-.95, -.35, HOOD + .02), 'z',
+          M['blackpaint'], steps=48)

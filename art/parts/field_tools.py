@@ -2,7 +2,7 @@
 import math
 
 from hand_tools import ratchet, socket, wrench
-from kit import V, box, cyl, emission, group, mat, tube
+from kit import V, box, emission, group, mat, tube
 
 
 def tool_box(loc, turn, M):
@@ -51,4 +51,5 @@ def lamp_stand(head, target, M):
     box((.25, .17, .012), head + facing * .050, emission('stand lens', '#ffe2b0', 30, 9), .003, rot=turned)
     for i in range(5):
         box((.26, .008, .05), head - facing * .06 + V((0, 0, .07 - i * .035)), M['blackz'], .002, rot=turned)
-    tube([foot + V((0, 0, .9)), foot + V((-.05, -.06, .5)), foot + V((-.25, -.15, .04)), foot + V((-1.6, -.8, .03)), foot + V((-3, .2, .03))], .008, M['rubber'], rad=.2)
+    tube([foot + V((0, 0, .9)), foot + V((-.05, -.06, .5)), foot + V((-.25, -.15, .04)), foot + V((-1.6, -.8, .03)),
+          foot + V((-3, .2, .03))], .008, M['rubber'], rad=.2)

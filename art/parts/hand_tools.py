@@ -1,6 +1,4 @@
 """Wrenches, a ratchet, sockets and shop rags."""
-import math
-
 import bmesh
 from mathutils import noise
 
@@ -14,16 +12,20 @@ def wrench(loc, turn, M, length=.20):
     with group('wrench', loc, (0, 0, turn)):
         shaft = [(-.80, .028), (-.5, .024), (.5, .024), (.80, .030)]
         half = length / 2
-        outline = [(x * half, y * length * 1.05) for x, y in shaft] + [(x * half, -y * length * 1.05) for x, y in reversed(shaft)]
+        upper = [(x * half, y * length * 1.05) for x, y in shaft]
+        outline = upper + [(x, -y) for x, y in reversed(upper)]
         prism(outline, length * .030, steel, 'xy', off=length * .02, bevel=length * .008)
         with group('jaw', (-half * .90, 0, 0), (0, 0, -.26)):
             gap = jaw * .52
-            head = [(jaw * .75, jaw * .75), (jaw * .1, jaw * 1.08), (-jaw * 1.0, jaw * .98), (-jaw * 1.25, gap), (-jaw * .15, gap),
-                    (jaw * .10, 0), (-jaw * .15, -gap), (-jaw * 1.25, -gap), (-jaw * 1.0, -jaw * .98), (jaw * .1, -jaw * 1.08),
+            head = [(jaw * .75, jaw * .75), (jaw * .1, jaw * 1.08), (-jaw * 1.0, jaw * .98), (-jaw * 1.25, gap),
+                    (-jaw * .15, gap),
+                    (jaw * .10, 0), (-jaw * .15, -gap), (-jaw * 1.25, -gap), (-jaw * 1.0, -jaw * .98), (jaw * .1,
+                            -jaw * 1.08),
                     (jaw * .75, -jaw * .75), (jaw * 1.0, 0)]
             prism(head, length * .036, steel, 'xy', off=length * .02, bevel=length * .005)
         r = jaw * .98
-        lathe([(r * .62, 0), (r * .95, 0), (r, length * .008), (r, length * .035), (r * .95, length * .043), (r * .62, length * .043)],
+        lathe([(r * .62, 0), (r * .95, 0), (r, length * .008), (r, length * .035), (r * .95, length * .043),
+               (r * .62, length * .043)],
               (half * .93, 0, 0), mat=steel, steps=36, closed=True, bevel=.0008)
 
 
@@ -39,15 +41,17 @@ def ratchet(loc, turn, M, length=.26):
 
 
 def socket(loc, M, radius=.014, height=.04):
-    lathe([(radius * .62, .002), (radius * .62, height * .6), (0, height * .6)], loc, mat=M['ink'], steps=6)
-    lathe([(radius * .66, height), (radius * .95, height), (radius, height * .96), (radius, height * .55), (radius * .9, height * .5),
-           (radius * .9, .002), (radius * .8, 0), (radius * .3, 0), (radius * .3, height)], loc, mat=tool_steel(), steps=48)
+    r, h = radius, height
+    lathe([(r * .62, .002), (r * .62, h * .6), (0, h * .6)], loc, mat=M['ink'], steps=6)
+    lathe([(r * .66, h), (r * .95, h), (r, h * .96), (r, h * .55), (r * .9, h * .5), (r * .9, .002), (r * .8, 0),
+           (r * .3, 0), (r * .3, h)], loc, mat=tool_steel(), steps=48)
 
 
 def strap_wrench(loc, turn, M, radius=.062):
     """A filter wrench: steel band and a handle."""
     with group('strap wrench', loc, (0, 0, turn)):
-        lathe([(radius, 0), (radius + .0018, 0), (radius + .0018, .026), (radius, .026)], mat=tool_steel(), steps=72, closed=True)
+        lathe([(radius, 0), (radius + .0018, 0), (radius + .0018, .026), (radius, .026)], mat=tool_steel(), steps=72,
+              closed=True)
         box((.05, .022, .024), (radius + .020, 0, .013), M['blackz'], .004)
         cyl(.011, .15, (radius + .11, 0, .013), 'x', M['redcable'], .005)
 
@@ -67,7 +71,8 @@ def rag(loc, turn, color, seed=0, size=.30, height=.05):
             wrinkle = noise.noise(place * 3.1) * .28
             rim = max(0, 1 - (u * u + v * v) ** 1.2 * .62)
             draw = .78 + .22 * noise.noise(place * .9 + V((0, 0, 5)))
-            row.append(bm.verts.new((u * size / 2 * draw, v * size / 2 * draw, max(.002, (fold + wrinkle) * height * rim) + .002)))
+            row.append(bm.verts.new((u * size / 2 * draw, v * size / 2 * draw,
+                                     max(.002, (fold + wrinkle) * height * rim) + .002)))
         grid.append(row)
     for i in range(count - 1):
         for j in range(count - 1):

@@ -3,7 +3,7 @@ import math
 
 import bpy
 
-from kit import V, box, cyl, emission, group, lathe, mat, prism, rrect, scaled, sheet, srgb, text, tube
+from kit import V, box, cyl, emission, group, lathe, mat, prism, rrect, scaled, sheet, srgb, text
 
 WIDTH, DEPTH, THICK = .350, .245, .022
 SCREEN = (.322, .198)
@@ -42,7 +42,8 @@ def laptop(loc, turn, M, lean=22):
         prism(rrect(WIDTH, DEPTH, .014), THICK, shell, 'xy', off=THICK / 2, bevel=.003)
         for x in (-1, 1):
             for y in (-1, 1):
-                box((.034, .034, THICK + .006), (x * (WIDTH / 2 - .012), y * (DEPTH / 2 - .012), THICK / 2), bumper, .008)
+                box((.034, .034, THICK + .006), (x * (WIDTH / 2 - .012), y * (DEPTH / 2 - .012), THICK / 2), bumper,
+                    .008)
         keyboard()
         with group('lid', (0, DEPTH / 2 - .004, THICK + .004), (math.radians(90 - lean), 0, 0)):
             glowing = lid(shell, bumper)

@@ -7,17 +7,20 @@ from kit import V, box, cyl, group, lathe, loft, mat, rrect, text, tube
 def spin_on_filter(loc, rot, M, radius=.055, height=.20, used=False, band='#1f4e86', words='OIL'):
     """Stands on its closed end, gasket face up. A used one is stained and wet with oil."""
     clean = mat('new filter', '#dcdad2', rough=.30, coat=.6, coatr=.1, rvar=.05)
-    shell = mat('used filter', '#8b8578', rough=.25, coat=.8, coatr=.08, cvar=.3, dirt=.9, dirtcol='#0a0705', ao=.2) if used else clean
+    shell = mat('used filter', '#8b8578', rough=.25, coat=.8, coatr=.08, cvar=.3, dirt=.9, dirtcol='#0a0705',
+                ao=.2) if used else clean
     stripe = mat('filter band ' + band, band, rough=.4)
     r, h = radius, height
     with group('spin-on filter', loc, rot):
-        lathe([(0, 0), (r * .4, .002), (r * .8, .004), (r * .93, h * .035), (r * .985, h * .10), (r, h * .20), (r, h * .95),
+        lathe([(0, 0), (r * .4, .002), (r * .8, .004), (r * .93, h * .035), (r * .985, h * .10), (r, h * .20),
+               (r, h * .95),
                (r * 1.03, h * .96), (r * 1.03, h * .985), (r * .98, h), (r * .90, h)], mat=shell, steps=72)
         lathe([(r * 1.004, h * .30), (r * 1.004, h * .72)], mat=M['label'] if not used else shell, steps=72)
         lathe([(r * 1.008, h * .56), (r * 1.008, h * .68)], mat=stripe, steps=72)
         for i in range(16):
             a = i * math.pi / 8
-            box((.006, r * .16, h * .12), (r * .965 * math.cos(a), r * .965 * math.sin(a), h * .11), shell, .002, rot=(0, 0, a))
+            box((.006, r * .16, h * .12), (r * .965 * math.cos(a), r * .965 * math.sin(a), h * .11), shell, .002,
+                rot=(0, 0, a))
         gasket_face(r, h, M)
         for i in range(3):
             curved_words(words, r, h * .43, i * 2 * math.pi / 3 - math.pi / 2, M)
@@ -39,7 +42,8 @@ def gasket_face(r, h, M):
     plate = M['zinc']
     lathe([(r * .93, h - .004), (r * .93, h + .004), (r * .86, h + .006), (r * .79, h + .004), (r * .79, h - .004)],
           mat=M['rubber'], steps=64)
-    lathe([(r * .90, h - .006), (r * .32, h - .006), (r * .30, h - .002), (r * .24, h - .002), (r * .24, h - .03)], mat=plate, steps=64)
+    lathe([(r * .90, h - .006), (r * .32, h - .006), (r * .30, h - .002), (r * .24, h - .002), (r * .24, h - .03)],
+          mat=plate, steps=64)
     for i in range(8):
         a = i * math.pi / 4
         cyl(r * .075, .004, (r * .55 * math.cos(a), r * .55 * math.sin(a), h - .0065), 'z', M['ink'], bevel=0, verts=20)
@@ -68,11 +72,13 @@ def drain_pan(loc, M, radius=.30, level=.06):
         inner = r * (.88 + .07 * level / .116)
         lathe([(0, level), (inner, level)], mat=oil, steps=96)
         for side in (-1, 1):
-            tube([(side * r * 1.02, -.07, .112), (side * r * 1.20, -.05, .112), (side * r * 1.20, .05, .112), (side * r * 1.02, .07, .112)],
+            tube([(side * r * 1.02, -.07, .112), (side * r * 1.20, -.05, .112), (side * r * 1.20, .05, .112),
+                  (side * r * 1.02, .07, .112)],
                  .011, plastic, rad=.03)
         for i in range(5):
             ring = .012 + .022 * i
-            lathe([(ring - .004, level + .0002), (ring, level + .0022 - .0003 * i), (ring + .004, level + .0002)], mat=oil, steps=64)
+            lathe([(ring - .004, level + .0002), (ring, level + .0022 - .0003 * i), (ring + .004, level + .0002)],
+                  mat=oil, steps=64)
 
 
 def oil_stream(start, end, M, radius=.0065):

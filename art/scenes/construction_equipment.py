@@ -1,13 +1,10 @@
 """An excavator on a building site at first light, its engine door open and lit, tools on the ground."""
-import math
-
 from construction_site import site
 from engine import mats as engine_mats
 from excavator import excavator, mats
 from excavator_house import BAY_FRONT, HOOD, RIGHT_SIDE
 from field_tools import lamp_stand, tool_box
-
-from kit import V, area, camera, glow, group, kelvin, point, render, sun
+from kit import V, area, camera, glow, group, kelvin, point, render
 from service_items import oil_jug, spin_on_filter
 from workshop import hanging_lamp
 
