@@ -61,7 +61,17 @@ def canister(x, y, top, radius, height, shell, M, label=None, band=None):
         at = (x + r * .975 * math.cos(angle), y + r * .975 * math.sin(angle), top - h * .9)
         box((.006, r * .16, h * .1), at, shell, bevel=.002, rot=(0, 0, angle), seg=2)
     if label:
-        text(label, r * .5, (x, y - r * 1.008, top - h * .5), (math.pi / 2, 0, 0), M['ink'], ext=.0004, bev=0)
+        with group('label', (x, y, top)):
+            curved_words(label, r * 1.03, -h * .51, r * .55, -math.pi / 2, M)
+
+
+def curved_words(words, radius, z, size, middle, M):
+    """Letters set one by one round a can, centred on the angle `middle`, so that they follow its curve."""
+    step = size * .75 / radius
+    for i, letter in enumerate(words):
+        a = middle + (i - (len(words) - 1) / 2) * step
+        at = (radius * math.cos(a), radius * math.sin(a), z)
+        text(letter, size, at, (math.pi / 2, 0, a + math.pi / 2), M['ink'], ext=.0003, bev=0)
 
 
 def sleeve(x, y, top, radius, upper, lower, material):

@@ -1,6 +1,7 @@
 """What lies about when a machine is serviced: filters, drain pan, jugs."""
 import math
 
+from engine_fittings import curved_words
 from kit import V, box, cyl, group, lathe, loft, mat, rrect, text, tube
 
 
@@ -22,20 +23,8 @@ def spin_on_filter(loc, rot, M, radius=.055, height=.20, used=False, band='#1f4e
             box((.006, r * .16, h * .12), (r * .965 * math.cos(a), r * .965 * math.sin(a), h * .11), shell, .002,
                 rot=(0, 0, a))
         gasket_face(r, h, M)
-        for i in range(3):
-            curved_words(words, r, h * .43, i * 2 * math.pi / 3 - math.pi / 2, M)
-
-
-LETTER = .038  # height of the lettering on a filter can
-
-
-def curved_words(words, radius, z, start, M):
-    """Letters one by one round the can, so that they follow its curve."""
-    step = LETTER * .75 / radius
-    for i, letter in enumerate(words):
-        a = start + (i - (len(words) - 1) / 2) * step
-        at = (radius * 1.012 * math.cos(a), radius * 1.012 * math.sin(a), z)
-        text(letter, LETTER, at, (math.pi / 2, 0, a + math.pi / 2), M['ink'], ext=.0003, bev=0)
+        for start in (-math.pi / 2, math.pi / 2):
+            curved_words(words, r * 1.012, h * .43, r * .62, start, M)
 
 
 def gasket_face(r, h, M):
