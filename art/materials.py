@@ -134,24 +134,31 @@ def glass(name, tint='#88a0a8', rough=.02, dark=.25):
     return made
 
 
-def wet_asphalt(name='asphalt', wet_from=.44, wet_to=.60, patch=.42):
-    """Damp asphalt with puddles: one slow noise drives roughness down and switches the grain off."""
+def wet_asphalt(name='asphalt', wet_from=.46, wet_to=.57, patch=.42):
+    """Damp asphalt with puddles: one slow noise drives roughness down and switches the grain off.
+
+    Between stone and puddle lie worn wheel tracks and stains, or the damp parts look like cloth.
+    """
     if name in _made:
         return _made[name]
     made = _made[name] = bpy.data.materials.new(name)
     made.use_nodes = True
     wiring = Wiring(made.node_tree)
     surface = made.node_tree.nodes['Principled BSDF'].inputs
-    wet = wiring.remap(wiring.noise(patch, 5, .55), wet_from, wet_to, 0, 1)
+    ragged = wiring.math('MULTIPLY_ADD', wiring.noise(7, 6, .7), .10, wiring.noise(patch, 5, .55))
+    wet = wiring.remap(ragged, wet_from + .05, wet_to + .05, 0, 1)
     stones = wiring.node('TexVoronoi', wiring.place)
-    stones.inputs['Scale'].default_value = 90
-    dry_color = wiring.mix(wiring.remap(wiring.noise(55, 4, .8), .40, .66, 0, 1),
-                           (.006, .006, .007, 1), (.075, .073, .070, 1))
-    wiring.link(wiring.mix(wet, dry_color, (.008, .008, .009, 1)), surface['Base Color'])
-    wiring.link(wiring.remap(wet, 0, 1, .60, .05), surface['Roughness'])
+    stones.inputs['Scale'].default_value = 70
+    stone_color = wiring.mix(wiring.remap(wiring.noise(55, 4, .8), .40, .66, 0, 1),
+                             (.006, .006, .007, 1), (.075, .073, .070, 1))
+    stains = wiring.remap(wiring.noise(2.6, 8, .68), .38, .62, .35, 1.25)
+    dry_color = wiring.mix(1.0, stone_color, stains, 'MULTIPLY')
+    wiring.link(wiring.mix(wet, dry_color, (.006, .006, .007, 1)), surface['Base Color'])
+    damp = wiring.remap(wiring.noise(4.2, 7, .7), .36, .64, .40, .72)
+    wiring.link(wiring.mix(wet, damp, (.05, .05, .05, 1)), surface['Roughness'])
     wiring.link(wiring.remap(wet, 0, 1, .28, .5), surface['Specular'])
-    grain = wiring.bump(stones.outputs['Distance'], wiring.remap(wet, 0, .8, .60, 0), .008)
-    wiring.link(grain, surface['Normal'])
+    height = wiring.math('MULTIPLY_ADD', wiring.noise(16, 6, .75), 1.2, stones.outputs['Distance'])
+    wiring.link(wiring.bump(height, wiring.remap(wet, 0, .8, .60, 0), .009), surface['Normal'])
     return made
 
 

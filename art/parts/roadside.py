@@ -20,7 +20,7 @@ def _cone_radius(z):
 def triangle(P, x, y, turn=0):
     """A folding warning triangle, hollow, on its weighted feet."""
     with group('triangle', (x, y, 0), (0, 0, turn)):
-        centre, outer, inner = .27, .265, .165
+        centre, outer, inner = .225, .265, .165
 
         def corner(radius, k):
             a = math.pi / 2 + 2 * math.pi * k / 3
@@ -33,8 +33,8 @@ def triangle(P, x, y, turn=0):
                     corner(outer - .042, k)]
             loft([[V((px, dy, pz)) for px, _, pz in band] for dy in (-.010, .010)], P.red_reflective, auto=20)
         for tilt in (-.5, .5):
-            box((.46, .030, .022), (0, 0, .03), P.plastic, .006, rot=(0, 0, tilt))
-        box((.10, .05, .09), (0, 0, .07), P.plastic, .01)
+            box((.52, .045, .030), (0, 0, .022), P.plastic, .006, rot=(0, 0, tilt))
+        box((.16, .06, .07), (0, 0, .06), P.plastic, .01)
 
 
 def light_stand(P, loc, target, power, temperature=3200, height=1.9):

@@ -63,7 +63,7 @@ def _drive_tyre(P, radius, width):
 def dished_disc(P, radius, width, disc):
     """The outer disc of a pair of drive wheels: deep dish, hub standing out of it."""
     rim = radius * .585
-    metal = P.chrome if disc == 'alu' else P.white if disc == 'white' else P.steel
+    metal = P.polish if disc == 'alu' else P.white if disc == 'white' else P.steel
     face = -width * .30
     lathe([(rim * 1.0, width * .50), (rim * .985, width * .53), (rim * .95, width * .50), (rim * .93, width * .36),
            (rim * .90, -width * .10), (rim * .86, face + .02), (rim * .80, face), (rim * .50, face),
@@ -81,7 +81,7 @@ def dished_disc(P, radius, width, disc):
 def domed_disc(P, radius, width, disc):
     """A steer wheel: the disc bulges outwards, with its hub cap."""
     rim = radius * .585
-    metal = P.chrome if disc == 'alu' else P.white if disc == 'white' else P.steel
+    metal = P.polish if disc == 'alu' else P.white if disc == 'white' else P.steel
     face = width * .16
     lathe([(rim * 1.0, width * .50), (rim * .985, width * .53), (rim * .95, width * .50), (rim * .92, width * .30),
            (rim * .88, width * .02), (rim * .80, width * .02), (rim * .62, face), (rim * .40, face),
@@ -100,7 +100,7 @@ def loose_dual(P, loc, rot, radius=.51, width=.28):
         rim, face = radius * .585, width * .30
         lathe([(rim, width * .50), (rim * .95, width * .50), (rim * .92, width * .34), (rim * .88, face),
                (rim * .46, face), (rim * .46, face - .012), (rim * .86, face - .012), (rim * .88, -width * .3),
-               (rim * .95, -width * .5), (rim, -width * .5)], mat=P.chrome, auto=30)
+               (rim * .95, -width * .5), (rim, -width * .5)], mat=P.polish, auto=30)
         _hand_holes(P, rim * .70, rim * .085, face)
         for i in range(10):
             a = 2 * math.pi * i / 10

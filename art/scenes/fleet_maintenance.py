@@ -30,21 +30,21 @@ tree_line(EYE, 260, (-60, 70), 6)
 lamp_mast(P, (-9, 44, 0), 0)
 lamp_mast(P, (11, 36, 0), 0)
 
-cart((1.9, -1.9, 0), .15, M)
+cart((2.0, -1.9, 0), .15, M)
 drain_pan((1.15, -.55, 0), M)
 oil_jug((.2, -1.75, 0), .4, M)
 oil_jug((.42, -1.95, 0), 1.1, M)
 cone(P, -1.9, -1.5, .3)
 cone(P, -1.9, 1.9, .9)
-light_stand(P, (3.3, -2.0, 0), ENGINE, 60, 2700, 2.0)
+light_stand(P, (3.3, -2.0, 0), ENGINE, 75, 2700, 2.0)
 area((.62, 0, 2.10), (1.7, -.1, 1.3), .55, 90, kelvin(2700), size_y=.10)
 area((2.0, 1.5, 2.2), (1.4, -.1, 1.3), .3, 110, kelvin(3200))
 
 # The sun has just come over the trees, ahead of the noses; the sides towards us lie in cold shade.
-sun((-9, 6.5, 1.9), 3.4, (1, .50, .20), 2.5)
-area((-6, -13, 7), (2, 0, 1.5), 6, 60, (.50, .66, 1), mirrored=False)
+sun((-9, 6.5, 1.9), 2.9, (1, .42, .13), 1.2)
+area((-6, -13, 7), (2, 0, 1.5), 6, 35, (.50, .66, 1), mirrored=False)
 world([(0, '#0a0c10'), (.495, '#1a1c22'), (.502, '#f2b27a'), (.52, '#dba38c'), (.56, '#8f97b4'), (.64, '#5377a8'),
        (.80, '#2a4f86'), (1, '#17315c')], .27, clouds=.45)
 
 camera(EYE, (.55, 2.0, 1.62), 36, 4, (.6, -.8, 1.4))
-render(samples=80, look='High Contrast', clamp=2.5, glare=.3, haze=(12, 420, (.30, .22, .19), .40))
+render(size=(1620, 1080), samples=48, look='High Contrast', clamp=2.5, glare=.3, haze=(12, 420, (.30, .22, .19), .40))

@@ -19,30 +19,30 @@ ENGINE = (1.6, -.2, 1.35)
 # The subject, nose to the left, its engine bay square to the camera.
 M = engine.mats(block='#33383d')
 tractor(P, tilt=80, engine=M)
-service = service_truck(P, (.1, 9.6, 0), math.radians(68))
+service = service_truck(P, (.2, 12, 0), math.radians(68))
 
 # Ground: a wide paved shoulder, the lane on our side.
 asphalt()
-verge(17)
+verge(21)
 marking(-2.3, 'white')
 marking(-6.0, 'yellow')
-guard_rail(P, 16.5)
+guard_rail(P, 20.5)
 tree_line(EYE)
 far_lamps(EYE)
-street_lamps(P, 19, (22, 54, 90))
+street_lamps(P, 23, (22, 54, 90))
 
 # What the mechanic has set up.
 for x, y, turn in ((-1.3, -2.5, .2), (-1.1, 2.6, .9)):
     cone(P, x, y, turn)
 triangle(P, -1.25, -.4, -.3)
 light_stand(P, (2.72, -1.22, 0), ENGINE, 70, 3200, 2.1)
-cart((1.9, -1.8, 0), .10, M)
+cart((1.9, -1.8, 0), .10, M, '#1d2932')
 
 # Warm key: a bar under the hood and a lamp on the far side that shines through the bay.
 box((.05, .62, .045), (.52, 0, 2.12), P.plastic, .01)
-area((.62, 0, 2.10), (1.7, -.1, 1.3), .55, 150, kelvin(3200), size_y=.10)
-area((2.0, 1.5, 2.2), (1.4, -.1, 1.3), .3, 220, kelvin(3200))
-area((.55, -2.1, 1.75), (1.7, -.3, 1.25), .25, 75, kelvin(3200), spread=75, mirrored=False)
+area((.62, 0, 2.10), (1.7, -.1, 1.3), .55, 85, kelvin(3200), size_y=.10)
+area((2.0, 1.5, 2.2), (1.4, -.1, 1.3), .3, 170, kelvin(3200))
+area((.55, -2.1, 1.75), (1.7, -.3, 1.25), .25, 34, kelvin(3200), spread=75, mirrored=False)
 
 # The service truck's beacon and headlamps.
 bpy.context.view_layer.update()
@@ -63,5 +63,5 @@ area((-13, -12, 7), (1, 0, 1.4), 6, 60, (.45, .62, 1))
 area((-10, 7, 4), (0, 0, 1.5), 1.2, 120, (1, .45, .18), size_y=4)
 
 camera(EYE, (-.94, 0, 1.78), 28, 2.8, (1.2, -.8, 1.4))
-render(size=(1920, 1080), samples=112, look='High Contrast', clamp=2.5, glare=.45, vignette=.3,
+render(size=(1920, 1080), samples=72, look='High Contrast', clamp=2.5, glare=.45, vignette=.3,
        haze=(25, 2600, (.10, .09, .12), .5), phone=(690, 205, 1160, 870))
