@@ -26,7 +26,6 @@ def cylinder(a, b, radius, M, extended=.55):
     for pin in (a, b):
         cyl(radius * 1.05, radius * 1.9, pin, 'y', M['blackpaint'], .008)
         cyl(radius * .42, radius * 3.2, pin, 'y', M['steel'], .004)
-    return along
 
 
 def pin(x, z, radius, width, M, y=0):

@@ -31,4 +31,4 @@ glow(lamp + V((-.08, .05, 0)), .5, '#ffc07a', .5, 4)
 glow((.40, .86, 3.12), .5, '#ff8a1a', .5, 3)
 
 camera((-3.25, -5.95, 1.15), (.84, 0, 1.72), 29, 5.6, (-1.3, -1.2, 1.6))
-render(samples=56, exposure=.10, clamp=2.5, glare=.45, vignette=.3, haze=(12, 500, (.17, .115, .11), .5))
+render(samples=44, exposure=.10, clamp=2.5, glare=.45, vignette=.3, haze=(12, 500, (.17, .115, .11), .5))
