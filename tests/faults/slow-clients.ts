@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { contactPath } from '../../contract/contact-fields.ts';
 
 const begin = `POST ${contactPath} HTTP/1.1\r\nHost: a\r\n`;
@@ -20,37 +22,61 @@ type Manner = keyof typeof manners;
 
 export type SlowClients = Awaited<ReturnType<typeof startSlowClients>>;
 
-/** Connections opened at a time: all at once would be a test of the listen queue. */
-const batch = 100;
+interface Orders {
+  url: string;
+  count: number;
+}
 
-/** Keeps so many slow connections open, a quarter in each manner: each that is shown out comes again. */
+interface Report {
+  open: number;
+  shownOut: number;
+  /** Milliseconds. */
+  longestStays: Record<Manner, number>;
+}
+
+/** Milliseconds over which they come, as many in each: all at once would be a test of the listen queue. */
+const arrival = 10_000;
+const step = 20;
+
+/**
+ * Keeps so many slow connections open, a quarter in each manner: each that is shown out comes again.
+ * In a thread of their own, so that who measures does not wait for them.
+ */
 export async function startSlowClients(url: string, count: number) {
+  const thread = new Worker(new URL(import.meta.url), { workerData: { url, count } satisfies Orders });
+  await once(thread, 'message');
+  return {
+    async report(): Promise<Report> {
+      thread.postMessage('report');
+      return (await once(thread, 'message'))[0];
+    },
+    stop: () => thread.terminate(),
+  };
+}
+
+if (!isMainThread && parentPort) {
+  await keepOpen(workerData, parentPort);
+}
+
+async function keepOpen({ url, count }: Orders, measurer: MessagePort): Promise<void> {
   const { hostname, port } = new URL(url);
   const names = Object.keys(manners) as Manner[];
   const sockets = new Set<Socket>();
-  const stays = Object.fromEntries(names.map((name) => [name, 0])) as Record<Manner, number>;
+  const longestStays = Object.fromEntries(names.map((name) => [name, 0])) as Record<Manner, number>;
   let shownOut = 0;
-  let stopped = false;
 
-  for (let number = 0; number < count; number += 1) {
-    open(names[number % names.length] as Manner);
-    if (number % batch === batch - 1) {
-      await pause(20);
+  for (let opened = 0; opened < count; ) {
+    const due = Math.min(count, opened + Math.ceil((count * step) / arrival));
+    for (; opened < due; opened += 1) {
+      open(names[opened % names.length] as Manner);
     }
+    await pause(step);
   }
-
-  return {
-    open: () => [...sockets].filter(({ readyState }) => readyState === 'open').length,
-    shownOut: () => shownOut,
-    /** Milliseconds. */
-    longestStays: () => stays,
-    stop() {
-      stopped = true;
-      for (const socket of sockets) {
-        socket.destroy();
-      }
-    },
-  };
+  measurer.postMessage('open');
+  measurer.on('message', () => {
+    const openNow = [...sockets].filter(({ readyState }) => readyState === 'open').length;
+    measurer.postMessage({ open: openNow, shownOut, longestStays } satisfies Report);
+  });
 
   function open(manner: Manner): void {
     const { says, each } = manners[manner];
@@ -67,11 +93,9 @@ export async function startSlowClients(url: string, count: number) {
     socket.resume().on('close', () => {
       clearInterval(dripping);
       sockets.delete(socket);
-      if (!stopped) {
-        shownOut += 1;
-        stays[manner] = Math.max(stays[manner], Math.round(performance.now() - began));
-        open(manner);
-      }
+      shownOut += 1;
+      longestStays[manner] = Math.max(longestStays[manner], Math.round(performance.now() - began));
+      open(manner);
     });
   }
 }

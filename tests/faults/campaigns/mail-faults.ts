@@ -21,8 +21,8 @@ const faults: Record<Exclude<Behaviour, 'accept'>, MailFault> = {
 };
 
 const sizes = {
-  short: { requests: 5 },
-  long: { requests: 100 },
+  short: { requests: 5, patience: 2 * 60_000 },
+  long: { requests: 100, patience: 20 * 60_000 },
 };
 
 /** A mail server that fails in every way there is, one way at a time, each with a server of its own. */
@@ -38,7 +38,7 @@ export const mailFaults: Campaign = {
 
 async function suffer(conditions: Conditions, behaviour: Behaviour, fault: MailFault): Promise<Figures> {
   const { outcome, ambiguous = false, needsRestart = false } = fault;
-  const { requests } = sizes[conditions.length];
+  const { requests, patience } = sizes[conditions.length];
   const scene = await openScene(conditions);
   try {
     const server = await scene.start();
@@ -53,7 +53,7 @@ async function suffer(conditions: Conditions, behaviour: Behaviour, fault: MailF
       await scene.end('SIGTERM');
       await scene.start();
     }
-    await scene.delivered(15 * 60_000);
+    await scene.delivered(patience);
     const { acknowledged, mails, repeats } = scene.check();
     must(ambiguous === repeats > 0, `${behaviour}: ${repeats} mails came twice`);
     return { [behaviour]: `${acknowledged} acknowledged, ${mails} mails, ${repeats} of them marked repeats` };
