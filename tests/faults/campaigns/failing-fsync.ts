@@ -7,7 +7,7 @@ import { openScene, type Scene } from '../scene.ts';
 
 const sizes = {
   short: { rounds: 1, parallel: 4, every: 20 },
-  long: { rounds: 10, parallel: 16, every: 1 },
+  long: { rounds: 3, parallel: 8, every: 1 },
 };
 
 /** Each fsync of a commit in turn, and those of the rollback after it. */
