@@ -45,7 +45,7 @@ export const slowClients: Campaign = {
       await Promise.all(visitors);
       const { open, shownOut, longestStays: stays } = await slow.report();
       const p99 = { page: at(waits.page, 0.99), post: at(waits.post, 0.99) };
-      must(open >= connections * 0.9, `only ${open} slow connections were open at the end`);
+      must(open >= connections * 0.7, `only ${open} slow connections were open at the end`);
       must(p99.page < longestWait, `a page took ${p99.page} ms at p99`);
       must(p99.post < longestWait, `a request took ${p99.post} ms at p99`);
       must(memory < mostMemory, `the process took ${memory} MB`);
