@@ -31,8 +31,7 @@ export const breakages = {
     campaigns: ['full-disk', 'failing-fsync'],
     file: 'server/store/sqlite-store.ts',
     changes: {
-      'caller?.reject(new StoreUnavailable(answer.fault))':
-        "caller?.resolve({ outcome: 'kept', reference: '222222' })",
+      "ask('keep', posted)": "ask('keep', posted).catch(() => ({ outcome: 'kept', reference: '222222' }))",
     },
   },
   'an opening trusts what it can read': {
