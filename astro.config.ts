@@ -15,6 +15,13 @@ export default defineConfig({
   cacheDir: './.cache/astro',
   build: { format: 'preserve', inlineStylesheets: 'always' },
   integrations: [react()],
+  image: {
+    // Photographs lose nothing that is seen by half the colour resolution, and a seventh of their bytes.
+    service: {
+      entrypoint: 'astro/assets/services/sharp',
+      config: { avif: { chromaSubsampling: '4:2:0' } },
+    },
+  },
   devToolbar: { enabled: false },
   env: {
     schema: {

@@ -20,6 +20,7 @@ export interface GalleryItem extends Picture {
 export const heroPicture: Picture = {
   type: 'illustration',
   file: 'roadside-emergency.jpg',
+  phoneFile: 'roadside-emergency-phone.jpg',
   alt: {
     en: 'A truck tractor with its hood open on the shoulder of a wet road at dusk, a service truck behind it.',
     es: 'Un tractocamión con el cofre abierto en la orilla de una carretera mojada al anochecer, con un camión de servicio detrás.',
@@ -41,17 +42,18 @@ export const gallery: GalleryItem[] = [
     type: 'illustration',
     file: 'construction-equipment.jpg',
     alt: {
-      en: 'A tracked excavator on a construction site with its engine door open.',
-      es: 'Una excavadora de orugas en una obra con la puerta del motor abierta.',
+      en: 'A yellow tracked excavator on a muddy construction site at dawn, its engine door open under work lamps, a red tool box on the ground.',
+      es: 'Una excavadora amarilla sobre orugas en una obra embarrada al amanecer, con la puerta del motor abierta bajo lámparas de trabajo y una caja de herramientas roja en el suelo.',
     },
     caption: { en: 'Excavator repair on a construction site', es: 'Reparación de una excavadora en la obra' },
   },
   {
     type: 'illustration',
     file: 'engine-diagnostics.jpg',
+    phoneFile: 'engine-diagnostics-phone.jpg',
     alt: {
-      en: 'A laptop with fault codes on its screen, connected to a diesel engine.',
-      es: 'Una computadora portátil con códigos de falla en la pantalla, conectada a un motor diésel.',
+      en: 'A laptop on a tool cart shows three active fault codes; its cable is plugged into the diesel engine behind it.',
+      es: 'Una computadora portátil sobre un carro de herramientas muestra tres códigos de falla activos; su cable está conectado al motor diésel que está detrás.',
     },
     caption: { en: 'Engine diagnostics with a laptop', es: 'Diagnóstico de motor con computadora' },
   },
@@ -68,8 +70,8 @@ export const gallery: GalleryItem[] = [
     type: 'illustration',
     file: 'preventive-maintenance.jpg',
     alt: {
-      en: 'New and used filters beside a drain pan of oil under a diesel engine.',
-      es: 'Filtros nuevos y usados junto a una charola con aceite debajo de un motor diésel.',
+      en: 'Used oil runs from a diesel engine into a drain pan; new filters, a jug of oil and wrenches stand on the shop floor.',
+      es: 'El aceite usado cae de un motor diésel en una charola; en el piso del taller hay filtros nuevos, un envase de aceite y llaves.',
     },
     caption: {
       en: 'Preventive maintenance: oil and filters',

@@ -12,8 +12,8 @@ interface Props {
 export function Photo({ picture, alt, sizes, className }: Props) {
   return (
     <picture>
-      {picture.sources.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      {picture.sources.map(({ type, srcSet, media }) => (
+        <source key={srcSet} type={type} srcSet={srcSet} media={media} sizes={sizes} />
       ))}
       <img
         src={picture.fallback}

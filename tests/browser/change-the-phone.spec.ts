@@ -1,14 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { business } from '../../content/business.ts';
 import { printedPhone } from '../../contract/phone-number.ts';
+import { build, change, copyProject } from '../support/copy-project.ts';
 import { startSite } from '../support/start-site.ts';
 import { contactForm } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 
-const root = join(import.meta.dirname, '../..');
 const oldPhone = business.phone;
 const newPhone = '+15125550188';
 const printed = '(512) 555-0188';
@@ -62,26 +58,10 @@ test('changing the phone number in one line changes it everywhere', async ({
   await site.stop();
 });
 
-/** A copy of all that the site is made from, with one line changed, and built. */
 function copyWithNewPhone(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'phone-'));
-  for (const part of [
-    'content',
-    'contract',
-    'public',
-    'server',
-    'site',
-    '.cache',
-    'astro.config.ts',
-    'package.json',
-    'tsconfig.json',
-  ]) {
-    cpSync(join(root, part), join(copy, part), { recursive: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  const file = join(copy, 'content/business.ts');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(oldPhone, newPhone));
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: copy, stdio: 'pipe' });
+  const copy = copyProject();
+  change(copy, 'content/business.ts', oldPhone, newPhone);
+  build(copy);
   return copy;
 }
 

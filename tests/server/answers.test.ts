@@ -146,6 +146,13 @@ test.each<[string, BodyInit, Record<string, string>, number, string]>([
   expect(page).toContain('<textarea');
 });
 
+test('no answer to a post is kept by a browser or a proxy', async () => {
+  for (const body of [exampleForm({ email: '' }), JSON.stringify({}), whole]) {
+    const answer = await send(body, typeof body === 'string' ? json : {});
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
 test('a file where a text belongs is a missing field', async () => {
   const response = await send(exampleMultipart({ message: new Blob(['x']) }), {});
   expect(response.status).toBe(422);

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { type Campaign, must } from '../campaign.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 import { openScene } from '../scene.ts';
@@ -37,11 +38,14 @@ export const slowClients: Campaign = {
         while (performance.now() < end) {
           waits.page.push(await timeOf(() => page(url, agent)));
           waits.post.push(await timeOf(() => accepted(url, agent)));
-          memory = Math.max(memory, memoryOf(pid));
           await pause(100);
         }
         agent.destroy();
       });
+      while (performance.now() < end) {
+        memory = Math.max(memory, await memoryOf(pid));
+        await pause(1_000);
+      }
       await Promise.all(visitors);
       const { open, shownOut, longestStays: stays } = await slow.report();
       const p99 = { page: at(waits.page, 0.99), post: at(waits.post, 0.99) };
@@ -94,8 +98,7 @@ function at(values: readonly number[], part: number): number {
   return Math.round(sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN);
 }
 
-function memoryOf(pid: number | undefined): number {
-  return Math.round(
-    Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024,
-  );
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Math.round(Number(stdout) / 1_024);
 }

@@ -1,0 +1,23 @@
+import { globSync, statSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { gallery, heroPicture } from '../content/gallery/index.ts';
+
+/** Greatest bytes of a picture as AVIF at 824 px, which a 412 px phone shows. */
+const limits = [
+  { picture: heroPicture, limit: 34_000 },
+  ...gallery.map((picture) => ({ picture, limit: 19_000 })),
+];
+
+test.each(limits)('$picture.file takes at most $limit bytes on a phone', async ({ picture, limit }) => {
+  for (const file of [picture.file, picture.phoneFile ?? picture.file]) {
+    const made = globSync(`build/site/_astro/${file.replace('.jpg', '')}.*.avif`);
+    const widths = await Promise.all(made.map(async (path) => (await sharp(path).metadata()).width));
+    const phone = made[widths.indexOf(824)] ?? '';
+    expect(statSync(phone).size).toBeLessThanOrEqual(limit);
+  }
+});
+
+test('the originals, which may say where they were taken, are not published', () => {
+  expect(globSync('build/site/_astro/*.jpg')).toEqual([]);
+});
