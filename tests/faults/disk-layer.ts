@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, readSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { NotRun } from './campaign.ts';
 
@@ -63,9 +63,10 @@ function build(): string {
   const library = join(cache, `disk-layer-${hash}.so`);
   if (!existsSync(library)) {
     mkdirSync(cache, { recursive: true });
+    const part = `${library}.${process.pid}`;
     const made = spawnSync(
       'cc',
-      ['-shared', '-fPIC', '-O2', '-Wall', '-o', library, source, '-ldl', '-lpthread'],
+      ['-shared', '-fPIC', '-O2', '-Wall', '-o', part, source, '-ldl', '-lpthread'],
       {
         encoding: 'utf8',
       },
@@ -75,6 +76,7 @@ function build(): string {
     } else if (made.status !== 0) {
       throw new Error(made.stderr);
     }
+    renameSync(part, library);
   }
   return library;
 }
