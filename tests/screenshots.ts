@@ -8,7 +8,13 @@ import { startSite } from './support/start-site.ts';
 const folder = 'build/screenshots';
 const widths = [320, 360, 412, 768, 1024, 1440, 1920];
 const schemes = ['light', 'dark'] as const;
-const pages = { landing: '/', about: '/about', 'not-found': '/nowhere' };
+const pages = {
+  'landing-en': '/',
+  'landing-es': '/es/',
+  'about-en': '/about',
+  'about-es': '/es/about',
+  'not-found': '/nowhere',
+};
 
 const site = await startSite();
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });

@@ -2,6 +2,7 @@
 const distance = '600px';
 
 const island = document.getElementById('contact-form');
+const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
 
 if (island) {
   const load = async () => {
@@ -13,6 +14,7 @@ if (island) {
   const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
     rootMargin: distance,
   });
-  observer.observe(island);
+  // Whoever saves data may only be scrolling by: the form works without React until it is used.
+  if (!connection?.saveData) observer.observe(island);
   island.addEventListener('focusin', load);
 }

@@ -6,7 +6,7 @@ import { rawExchange } from '../../support/raw-exchange.ts';
 import { type Campaign, must } from '../campaign.ts';
 import { openScene } from '../scene.ts';
 
-const sizes = { short: { inputs: 500 }, long: { inputs: 20_000 } };
+const sizes = { short: { inputs: 500 }, long: { inputs: 5_000 } };
 
 /** Milliseconds after which a connection that the server waits on is let go. */
 const patience = 40;
