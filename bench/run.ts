@@ -1,7 +1,15 @@
 /** npm run bench [-- NAME …]: figures beside their baselines, in one run. */
+import { benchLighthouse } from './lighthouse.ts';
+import { benchPages } from './pages.ts';
+import { benchServer } from './server.ts';
+import { benchSlowLink } from './slow-link.ts';
 import { benchStore } from './store.ts';
 
 const benches: Record<string, () => Promise<void>> = {
+  pages: benchPages,
+  server: benchServer,
+  lighthouse: benchLighthouse,
+  'slow-link': benchSlowLink,
   store: benchStore,
 };
 
