@@ -20,7 +20,10 @@ const mostMemory = 512;
 const slack = 2_500;
 const longestStay = { headers: 10_000 + slack, request: 20_000 + slack };
 
-/** Thousands of connections that say nothing, or one byte a second, while others want something. */
+/**
+ * Thousands of connections that say nothing, or one byte a second, while others want something. How
+ * long those wait is compared with how long they wait on this machine anyway.
+ */
 export const slowClients: Campaign = {
   shows: 'slow clients are shown out, and good ones do not notice them',
   async run(conditions) {
@@ -29,29 +32,15 @@ export const slowClients: Campaign = {
     let slow: SlowClients | undefined;
     try {
       const { url, pid } = await scene.start();
+      const before = await visit(url, pid, milliseconds / 4);
+      const usual = { page: at(before.page, 0.99), post: at(before.post, 0.99) };
       slow = await startSlowClients(url, connections);
-      const end = performance.now() + milliseconds;
-      const waits = { page: [] as number[], post: [] as number[] };
-      let memory = 0;
-      const visitors = Array.from({ length: 4 }, async () => {
-        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-        while (performance.now() < end) {
-          waits.page.push(await timeOf(() => page(url, agent)));
-          waits.post.push(await timeOf(() => accepted(url, agent)));
-          await pause(100);
-        }
-        agent.destroy();
-      });
-      while (performance.now() < end) {
-        memory = Math.max(memory, await memoryOf(pid));
-        await pause(1_000);
-      }
-      await Promise.all(visitors);
+      const { memory, ...waits } = await visit(url, pid, milliseconds);
       const { open, shownOut, longestStays: stays } = await slow.report();
       const p99 = { page: at(waits.page, 0.99), post: at(waits.post, 0.99) };
       must(open >= connections * 0.7, `only ${open} slow connections were open at the end`);
-      must(p99.page < longestWait, `a page took ${p99.page} ms at p99`);
-      must(p99.post < longestWait, `a request took ${p99.post} ms at p99`);
+      must(p99.page < longestWait + usual.page, `a page took ${p99.page} ms at p99`);
+      must(p99.post < longestWait + usual.post, `a request took ${p99.post} ms at p99`);
       must(memory < mostMemory, `the process took ${memory} MB`);
       for (const [manner, { timeOut }] of Object.entries(manners)) {
         const stay = stays[manner as keyof typeof manners];
@@ -60,7 +49,11 @@ export const slowClients: Campaign = {
       return {
         'slow connections at a time': open,
         'shown out': shownOut,
+        'page without them, p99, ms': usual.page,
+        'request without them, p99, ms': usual.post,
+        'page, p50, ms': at(waits.page, 0.5),
         'page, p99, ms': p99.page,
+        'request, p50, ms': at(waits.post, 0.5),
         'request, p99, ms': p99.post,
         'good answers': waits.page.length + waits.post.length,
         'memory, MB': memory,
@@ -74,6 +67,27 @@ export const slowClients: Campaign = {
     }
   },
 };
+
+/** Four visitors who look at a page and send a request in turn: milliseconds of each, and megabytes of the process. */
+async function visit(url: string, pid: number | undefined, milliseconds: number) {
+  const end = performance.now() + milliseconds;
+  const waits = { page: [] as number[], post: [] as number[], memory: 0 };
+  const visitors = Array.from({ length: 4 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (performance.now() < end) {
+      waits.page.push(await timeOf(() => page(url, agent)));
+      waits.post.push(await timeOf(() => accepted(url, agent)));
+      await pause(100);
+    }
+    agent.destroy();
+  });
+  while (performance.now() < end) {
+    waits.memory = Math.max(waits.memory, await memoryOf(pid));
+    await pause(1_000);
+  }
+  await Promise.all(visitors);
+  return waits;
+}
 
 async function timeOf(work: () => Promise<void>): Promise<number> {
   const began = performance.now();
