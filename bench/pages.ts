@@ -61,5 +61,9 @@ async function scrollThrough(page: Page) {
     await image.evaluate((element: HTMLImageElement) => element.decode());
   }
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  for (const form of await page.getByRole('form').all()) {
+    await form.scrollIntoViewIfNeeded();
+    await page.locator('form[novalidate]').waitFor();
+  }
   await page.waitForLoadState('networkidle');
 }

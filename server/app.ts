@@ -9,6 +9,7 @@ import { type Log, placeOf } from './log.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './static-site/load-site.ts';
+import { serveFiles } from './static-site/serve-files.ts';
 import { serveSite } from './static-site/serve-site.ts';
 import type { RequestStore } from './store/request-store.ts';
 
@@ -27,8 +28,10 @@ export interface AppParts {
 /** What answers, in the order in which it is asked. */
 export function createApp({ settings, site, limits, store, outbox, clock, log, stopping }: AppParts): Hono {
   const app = new Hono();
+  const everyAnswer = headersOfEveryAnswer(settings.siteUrl);
   app.use(closeWhen(stopping));
-  app.use(withHeaders(headersOfEveryAnswer(settings.siteUrl)));
+  app.use(serveFiles(site, everyAnswer));
+  app.use(withHeaders(everyAnswer));
   app.get('/healthz', health(store, clock, stopping));
   app.route(
     '/',
@@ -42,7 +45,7 @@ export function createApp({ settings, site, limits, store, outbox, clock, log, s
       log,
     }),
   );
-  app.all('*', serveSite(site));
+  app.all('*', serveSite(site, everyAnswer));
   app.onError((error, c) => {
     log('fault', placeOf(error));
     return c.body(null, 500);
