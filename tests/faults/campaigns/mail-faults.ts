@@ -29,10 +29,12 @@ const sizes = {
 export const mailFaults: Campaign = {
   shows: 'each owed mail arrives; twice only where nobody can know, and then marked, with one Message-ID',
   async run(conditions) {
-    const results = Object.entries(faults).map(([name, fault]) =>
+    const suffering = Object.entries(faults).map(([name, fault]) =>
       suffer(conditions, name as Behaviour, fault),
     );
-    return Object.assign({}, ...(await Promise.all(results)));
+    // Each gets to close its scene, even when another has failed.
+    await Promise.allSettled(suffering);
+    return Object.assign({}, ...(await Promise.all(suffering)));
   },
 };
 
