@@ -83,6 +83,8 @@ export function ContactForm({ language, words }: Props) {
     const [first] = fieldNames.filter((name) => found[name]);
     setProblems(found);
     if (first) {
+      // What is said of the last attempt would stand beside the errors of this one.
+      setState((current) => (current === 'sending' ? current : 'idle'));
       controlOf(sent, first).focus();
     } else if (!attempt.current) {
       const current = Symbol('attempt');
@@ -152,7 +154,7 @@ export function ContactForm({ language, words }: Props) {
         ref={button}
         type="submit"
         disabled={state === 'sending'}
-        className={`${buttonStyle.button} ${buttonStyle.act}`}
+        className={`${buttonStyle.button} ${buttonStyle.send}`}
       >
         {state === 'sending' ? text.sending : text.send}
       </button>

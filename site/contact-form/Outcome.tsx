@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { sentAnchor } from '../../contract/contact-fields.ts';
 import type { FormWords } from './form-words.ts';
 import style from './Outcome.module.css';
+import { WithCallLink } from './WithCallLink.tsx';
 
 export type OutcomeState = 'idle' | 'sending' | 'sent' | 'failed';
 
@@ -31,7 +32,9 @@ export function Outcome({ ref, state, words: { form, outcome } }: Props) {
       ) : (
         <>
           <p className={style.title}>{title}</p>
-          <p>{description}</p>
+          <p>
+            <WithCallLink sentence={description} />
+          </p>
         </>
       )}
     </div>

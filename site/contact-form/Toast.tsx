@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { FormWords } from './form-words.ts';
 import { toastRegions } from './Toasts.tsx';
+import { WithCallLink } from './WithCallLink.tsx';
 
 /** How long good news stays, unless it is pointed at or holds the focus. Bad news stays until closed. */
 const successMilliseconds = 10_000;
@@ -53,7 +54,9 @@ export function Toast({ outcome, words, onClose }: Props) {
       onBlur={() => setHeld(false)}
     >
       <p>{words[outcome].title}</p>
-      <p>{words[outcome].description}</p>
+      <p>
+        <WithCallLink sentence={words[outcome].description} />
+      </p>
       <button type="button" aria-label={words.close} onClick={onClose}>
         ✕
       </button>

@@ -3,10 +3,11 @@ import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
 import { fillIn } from '../../contract/fill-in.ts';
 import { CallLink } from '../components/CallLink.tsx';
+import { EmailLink } from '../components/EmailLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Section } from '../components/Section.tsx';
 import { Island } from '../contact-form/Island.tsx';
-import { emailLink, facts } from '../facts.ts';
+import { facts } from '../facts.ts';
 import style from './Contact.module.css';
 
 export function Contact({ language }: { language: Language }) {
@@ -28,7 +29,7 @@ export function Contact({ language }: { language: Language }) {
             </dd>
             <dt>{contact.emailLabel}</dt>
             <dd>
-              <a href={emailLink}>{facts.email}</a>
+              <EmailLink />
             </dd>
             <dt>{contact.areasLabel}</dt>
             <dd>{fillIn(contact.areas, facts)}</dd>

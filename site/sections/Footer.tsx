@@ -4,8 +4,9 @@ import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { fillIn } from '../../contract/fill-in.ts';
 import { CallLink } from '../components/CallLink.tsx';
+import { EmailLink } from '../components/EmailLink.tsx';
 import { Logo } from '../components/Logo.tsx';
-import { emailLink, facts } from '../facts.ts';
+import { facts } from '../facts.ts';
 import { pathOf } from '../routes.ts';
 import style from './Footer.module.css';
 
@@ -38,7 +39,7 @@ export function Footer({ language }: { language: Language }) {
             </dd>
             <dt>{footer.emailLabel}</dt>
             <dd>
-              <a href={emailLink}>{facts.email}</a>
+              <EmailLink />
             </dd>
             <dt>{footer.areaLabel}</dt>
             <dd>{footer.area}</dd>

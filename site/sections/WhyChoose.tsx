@@ -22,7 +22,7 @@ export function WhyChoose({ language }: { language: Language }) {
         ))}
       </dl>
       <p className={style.actions}>
-        <CallLink look="quiet" label={hero.call} />
+        <CallLink look="act" label={hero.call} />
         <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
       </p>
     </Section>

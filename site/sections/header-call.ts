@@ -1,9 +1,13 @@
-/** Marks the header while the large call link below it is out of sight: then its own is the orange one. */
+/** Marks the header while no large call link is in sight: then its own is the orange one. */
 const header = document.querySelector('header');
-const large = document.querySelector('h1 ~ p > a[href^="tel:"]');
+const inSight = new Set<Element>();
 
-if (large) {
-  new IntersectionObserver(([entry]) => {
-    header?.toggleAttribute('data-act', !entry?.isIntersecting);
-  }).observe(large);
-}
+const observer = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) inSight.add(target);
+    else inSight.delete(target);
+  }
+  header?.toggleAttribute('data-act', inSight.size === 0);
+});
+
+for (const link of document.querySelectorAll('main .CallLink-act')) observer.observe(link);

@@ -17,6 +17,8 @@ function show(index: number) {
   const picture = figure?.querySelector('picture')?.cloneNode(true);
   const caption = figure?.querySelector('figcaption')?.cloneNode(true);
   if (picture instanceof HTMLElement && caption) {
+    // On a phone, too, the whole frame: it is what the page does not show there.
+    for (const crop of picture.querySelectorAll('source[media]')) crop.remove();
     for (const image of picture.querySelectorAll('source, img')) {
       image.setAttribute('sizes', '100vw');
       image.removeAttribute('loading');
