@@ -21,6 +21,7 @@ def denoise(color, albedo, normal, depth, radius=7, patch=3, k=.6, k_albedo=.06,
               _Guide(log_depth, _noise_of(log_depth), k_depth, radius, ceiling=6)]
     reflectance = np.clip(albedo, 0, 1) + DARKEST_ALBEDO
     light = _without_fireflies(np.log1p(color / reflectance))
+    light = _without_sparks(light, normal)
     return np.expm1(_non_local_mean(light, guides, radius, patch, k)) * reflectance
 
 
@@ -69,6 +70,15 @@ def _without_fireflies(light):
         around.sort(0)
         light = np.minimum(light, around[-2] * 1.05 + .03)
     return light
+
+
+def _without_sparks(light, normal):
+    """On a smooth panel a few pixels far above their surroundings are noise, not highlights."""
+    grey = light.mean(2)
+    usual = percentile_filter(grey, 60, size=7)
+    bend = sum(uniform_filter(normal[..., i] ** 2, 7) - uniform_filter(normal[..., i], 7) ** 2 for i in range(3))
+    spark = (grey > usual * 1.35 + .04) & (bend < .004)
+    return np.where(spark[..., None], light * (usual / np.maximum(grey, 1e-6))[..., None], light)
 
 
 def _calmed(albedo, noise):

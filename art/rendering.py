@@ -17,10 +17,11 @@ PASSES = {'rgb': 'Image', 'albedo': 'Denoising Albedo', 'normal': 'Denoising Nor
           'mist': 'Mist'}
 PREVIEW_WIDTH = 640
 PREVIEW_SAMPLES = 24
+FILM_SPEED = 1.6  # stops; lamps are in honest watts, so every scene wants about this much
 BEYOND_EVERYTHING = 1e5  # depth of the sky
 
 
-def render(size=(1800, 1200), samples=128, exposure=0, look='High Contrast', clamp=3, glare=.45, vignette=.3,
+def render(size=(1800, 1200), samples=128, exposure=0, look='Medium High Contrast', clamp=3, glare=.45, vignette=.3,
            bounces=6, haze=None, strength=None, phone=None, crisp=()):
     """Renders the scene that stands, then develops it to where the command line says.
 
@@ -41,7 +42,7 @@ def render(size=(1800, 1200), samples=128, exposure=0, look='High Contrast', cla
     picture = _develop(passes, haze, strength or {}, crisp)
     linear = f'{out}.passes/developed.exr'
     _save_linear(picture, linear)
-    exposure = float(argument('exposure', exposure))
+    exposure = FILM_SPEED + float(argument('exposure', exposure))
     grade(os.path.abspath(linear), os.path.abspath(out), size, exposure, look, glare, vignette)
     if not preview and argument('master', ''):
         save_master(out, argument('master', ''))
@@ -81,7 +82,7 @@ def _set_up_cycles(samples, clamp, bounces):
     cycles = bpy.context.scene.cycles
     cycles.samples = samples
     cycles.use_adaptive_sampling = True
-    cycles.adaptive_threshold = .012
+    cycles.adaptive_threshold = .022
     cycles.use_denoising = False  # Debian's Blender has no denoiser and stops when asked for one
     cycles.sample_clamp_indirect = clamp
     cycles.sample_clamp_direct = 25
@@ -126,7 +127,7 @@ def _develop(passes, haze, strength, crisp):
     if haze:
         solid = ((depth > 0) & (depth < BEYOND_EVERYTHING))[:, :, None]
         # An outline against the sky averages in the sky's own mist and would shine: take the nearest solid.
-        veil = minimum_filter(passes['mist'][:, :, :1], (3, 3, 1)) * haze[3] * solid
+        veil = minimum_filter(passes['mist'][:, :, :1], (5, 5, 1)) * haze[3] * solid
         rgb = rgb * (1 - veil) + np.array(haze[2], 'f4') * veil
     return paint_halos(rgb, depth)
 
@@ -143,8 +144,8 @@ def _load_linear(path):
 
 def _save_linear(rgb, path):
     height, width, _ = rgb.shape
-    image = bpy.data.images.new('developed', width, height, alpha=False, float_buffer=True)
-    image.colorspace_settings.name = 'Linear'
+    # Any other colour space would be encoded on saving, and the grade would then be laid over a lifted picture.
+    image = bpy.data.images.new('developed', width, height, alpha=False, float_buffer=True, is_data=True)
     opaque = np.ones((height, width, 1), 'f4')
     image.pixels.foreach_set(np.concatenate([rgb, opaque], 2).astype('f4').ravel())
     image.filepath_raw = os.path.abspath(path)

@@ -34,7 +34,7 @@ cone(P, 13.2, -1.9, .1)
 triangle(P, 10.0, -1.3, .9)
 
 light_stand(P, (8.35, -1.55, 0), HUB, 55, 2700, 1.75)
-area((5.3, -3.2, 2.4), HUB, .4, 90, kelvin(3200), mirrored=False)
+area((5.3, -3.2, 2.4), HUB, .4, 120, kelvin(3200), mirrored=False)
 
 bpy.context.view_layer.update()
 there = service.matrix_world
@@ -53,4 +53,4 @@ world([(0, '#030406'), (.495, '#06080c'), (.503, '#3a2c30'), (.53, '#1c2338'), (
       clouds=.5)
 
 camera(EYE, (7.35, -.2, 1.02), 31, 3.2, (6.6, -1.0, .6))
-render(size=(1620, 1080), samples=48, clamp=2.5, glare=.4, haze=(10, 600, (.05, .055, .08), .5))
+render(size=(1620, 1080), samples=36, exposure=.4, clamp=2.5, glare=.4, haze=(10, 600, (.05, .055, .08), .5))

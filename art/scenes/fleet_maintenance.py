@@ -47,4 +47,4 @@ world([(0, '#0a0c10'), (.495, '#1a1c22'), (.502, '#f2b27a'), (.52, '#dba38c'), (
        (.80, '#2a4f86'), (1, '#17315c')], .27, clouds=.45)
 
 camera(EYE, (.55, 2.0, 1.62), 36, 4, (.6, -.8, 1.4))
-render(size=(1620, 1080), samples=48, look='High Contrast', clamp=2.5, glare=.3, haze=(12, 420, (.30, .22, .19), .40))
+render(size=(1620, 1080), samples=32, exposure=.2, clamp=2.5, glare=.3, haze=(12, 420, (.30, .22, .19), .40))

@@ -17,7 +17,7 @@ truck = service_truck(P, opened=[(DRIVER, name) for name in ('front', 'over fron
 asphalt((240, 160), (0, 20))
 dock_building(P, (-26, 22, 0), length=52)
 puddled_lines(P, x=(-9, 12), y=-3.4)
-lamp_mast(P, (-24, 15, 0), 500)
+lamp_mast(P, (-24, 15, 0), 260)
 lamp_mast(P, (16, 16, 0), 260)
 far_lamps(EYE, 24, heading=(-100, 60), distance=(120, 240))
 
@@ -31,7 +31,7 @@ for x, z in ((3.64, 1.84), (4.51, 1.84), (5.40, 1.84), (6.21, 1.84)):
 area((4.9, -1.5, 2.15), (4.9, -1.6, 0), 1.6, 16, kelvin(3200), size_y=.3)
 
 # Warm key from a stand near the cab, cold rims from behind.
-light_stand(P, (-.9, -3.4, 0), (2.6, -1.1, 1.2), 70, 2700, 2.1)
+light_stand(P, (-.9, -3.4, 0), (2.6, -1.1, 1.2), 42, 2700, 2.1)
 area((13, 7, 6), (4, 0, 1.4), 2, 420, (.42, .62, 1), size_y=5, mirrored=False)
 area((-8, 8, 6), (2, 0, 1.6), 2, 420, (.42, .62, 1), size_y=4, mirrored=False)
 area((12, -14, 7), (4, 0, 1), 6, 90, (.50, .66, 1), mirrored=False)
@@ -46,4 +46,4 @@ for y in (-.92, .92):
 world([(0, '#06080c'), (.495, '#0c1018'), (.503, '#7d5a58'), (.53, '#4a5878'), (.58, '#2a4470'), (.70, '#13264c'),
        (1, '#0a1428')], .42, clouds=.5)
 camera(EYE, (4.0, -.3, 1.16), 33, 4, (5.2, -1.2, 1.3))
-render(size=(1620, 1080), samples=48, clamp=2.5, glare=.35, haze=(15, 900, (.08, .09, .13), .5))
+render(size=(1620, 1080), samples=32, exposure=.2, clamp=2.5, glare=.35, haze=(15, 900, (.08, .09, .13), .5))
