@@ -47,15 +47,10 @@ export function AreaMap({ area, language, style }: Props) {
       {shields.map(({ x, y, ...route }) => (
         <Shield key={route.name} route={route} x={x} y={y} />
       ))}
-      {dots.map(({ x, y, label }) => (
+      {dots.map(({ x, y, side, label }) => (
         <g key={label.name} className="town">
           <circle cx={x} cy={y} r={dotRadius} />
-          <text
-            x={label.x}
-            y={label.y + 0.78 * nameSize}
-            textLength={label.width}
-            lengthAdjust="spacingAndGlyphs"
-          >
+          <text x={anchors[side].at(label)} y={label.y + 0.8 * nameSize} textAnchor={anchors[side].anchor}>
             {label.name}
           </text>
         </g>
@@ -65,13 +60,21 @@ export function AreaMap({ area, language, style }: Props) {
   );
 }
 
+/** Each name is anchored where it meets its dot, so that the gap between them is the same everywhere. */
+const anchors = {
+  left: { anchor: 'end', at: ({ x, width: length }: Box) => x + length },
+  right: { anchor: 'start', at: ({ x }: Box) => x },
+  above: { anchor: 'middle', at: ({ x, width: length }: Box) => x + length / 2 },
+  below: { anchor: 'middle', at: ({ x, width: length }: Box) => x + length / 2 },
+} as const;
+
 /** The average, on a small guide sign in the corner. */
 function Minutes({ sign: { name, x, y, width: signWidth, height } }: { sign: Box }) {
   return (
     <g className="minutes" transform={`translate(${x} ${y})`}>
       <rect width={signWidth} height={height} rx="6" />
       <rect x="3" y="3" width={signWidth - 6} height={height - 6} rx="4" />
-      <text x="12" y="24" textLength={signWidth - 24} lengthAdjust="spacingAndGlyphs">
+      <text x="12" y="24">
         {name}
       </text>
     </g>

@@ -1,7 +1,12 @@
 import type { ServiceArea } from '../../content/service-areas.ts';
 import type { Words } from '../../content/words/en.ts';
 import { fillIn } from '../../contract/fill-in.ts';
-import { geography, type Place, type Town, towns } from './geography.ts';
+import { austin } from './austin.ts';
+import type { Geography, Place, Town } from './geography.ts';
+import { houston } from './houston.ts';
+import { towns } from './towns.ts';
+
+export const geography: Record<ServiceArea['id'], Geography> = { houston, austin };
 
 /** Width of the picture in its own units; a 360 px screen shows it at two thirds. */
 export const width = 480;
@@ -13,16 +18,15 @@ export const shieldSize = 30;
 
 const gap = 5;
 
-/**
- * Widths of letters in bold sans-serif, in parts of the size of the type. Texts are set to just the
- * width that is added up from them, so that no font of a visitor's makes two names collide.
- */
+/** Widths of the letters of Overpass, in parts of the size of the type. */
 const letterWidths: [letters: RegExp, width: number][] = [
-  [/[ fijltrI.]/, 0.32],
-  [/[mwMW]/, 0.88],
-  [/[A-ZÁÉÍÓÚÑ]/, 0.7],
+  [/[ .]/, 0.25],
+  [/[ijlíI]/, 0.3],
+  [/[frt]/, 0.41],
+  [/[mwMW]/, 0.87],
+  [/[A-ZÁÉÍÓÚÑ]/, 0.71],
 ];
-const otherLetters = 0.585;
+const otherLetters = 0.6;
 
 export interface Box {
   name: string;
@@ -53,7 +57,7 @@ export function drawingOf({ id, city, averageMinutes, towns: names }: ServiceAre
     shields: highways.map((highway) => ({ ...highway, ...at(highway.shield) })),
     dots: [[fillIn(serviceArea.downtown, { city }), downtown] as const, ...places].map(([name, town]) => {
       const dot = at(town.at);
-      return { ...dot, label: labelBeside(dot, name, town.side) };
+      return { ...dot, side: town.side, label: labelBeside(dot, name, town.side) };
     }),
   };
 }
@@ -70,7 +74,7 @@ export function boxesOf({ dots, shields, minutes }: ReturnType<typeof drawingOf>
 
 export const shieldWidth = (number: string) => (number.length > 2 ? 1.3 * shieldSize : shieldSize);
 
-/** How wide a text is set. */
+/** How wide a text is. */
 function widthOf(text: string): number {
   const widths = Array.from(text, (letter) => letterWidths.find(([letters]) => letters.test(letter))?.[1]);
   return round(widths.reduce<number>((sum, letter) => sum + (letter ?? otherLetters), 0) * nameSize);

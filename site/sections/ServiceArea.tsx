@@ -3,8 +3,8 @@ import { type ServiceArea as Area, serviceAreas } from '../../content/service-ar
 import { words } from '../../content/words/index.ts';
 import { fillIn } from '../../contract/fill-in.ts';
 import { Section } from '../components/Section.tsx';
-import { drawingOf, shieldSize, shieldWidth, width } from '../map/drawing.ts';
-import { geography, type Route } from '../map/geography.ts';
+import { drawingOf, geography, shieldSize, shieldWidth, width } from '../map/drawing.ts';
+import type { Route } from '../map/geography.ts';
 import { Shield } from '../map/Shield.tsx';
 import style from './ServiceArea.module.css';
 

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { APIRoute } from 'astro';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import subsetFont from 'subset-font';
 import { serviceAreas } from '../../../content/service-areas.ts';
 import { AreaMap } from '../../map/AreaMap.tsx';
 import mapSheet from '../../map/map.css?raw';
@@ -14,10 +16,20 @@ export function getStaticPaths() {
   );
 }
 
-export const GET: APIRoute = ({ props: { area, language } }) =>
-  new Response(
-    renderToStaticMarkup(createElement(AreaMap, { area, language, style: servedSheet(tokens + mapSheet) })),
-    {
-      headers: { 'content-type': 'image/svg+xml' },
-    },
-  );
+/** The drawing as a file: twice, because the letters it brings along are known only once it is drawn. */
+export const GET: APIRoute = async ({ props: { area, language } }) => {
+  const draw = (font: string) =>
+    renderToStaticMarkup(
+      createElement(AreaMap, { area, language, style: servedSheet(font + tokens + mapSheet) }),
+    );
+  const letters = draw('').replace(/<style>.*?<\/style>|<[^>]*>/g, '');
+  return new Response(draw(await fontWith(letters)), { headers: { 'Content-Type': 'image/svg+xml' } });
+};
+
+/** A picture can fetch nothing: it brings the letters of Overpass that it shows. */
+async function fontWith(letters: string): Promise<string> {
+  const font = readFileSync('site/styles/overpass/overpass.woff2');
+  const subset = await subsetFont(font, letters, { targetFormat: 'woff2' });
+  const url = `data:font/woff2;base64,${subset.toString('base64')}`;
+  return `@font-face { font-family: Overpass; font-weight: 600 900; src: url(${url}) }`;
+}
