@@ -26,7 +26,16 @@ const outputs = preview
   : [`out=${out}`, `master=${join(gallery, `${name}.jpg`)}`, `phone=${join(gallery, `${name}-phone.jpg`)}`];
 
 // Blender prints thousands of lines: only ours and its errors are passed on.
-const blender = ['blender', '-b', '-P', join(art, 'stage.py'), '--', `scene=${name}`, ...outputs, ...settings];
+const blender = [
+  'blender',
+  '-b',
+  '-P',
+  join(art, 'stage.py'),
+  '--',
+  `scene=${name}`,
+  ...outputs,
+  ...settings,
+];
 const run = spawnSync('nice', ['-n', '19', ...blender], { encoding: 'utf8', maxBuffer: 2 ** 28 });
 const said = `${run.stdout}\n${run.stderr}`.split('\n');
 const worth = said.filter((line) => /RENDER|Error|error|File "|line \d+/.test(line));

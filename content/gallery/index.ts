@@ -22,8 +22,8 @@ export const heroPicture: Picture = {
   file: 'roadside-emergency.jpg',
   phoneFile: 'roadside-emergency-phone.jpg',
   alt: {
-    en: 'A truck tractor with its hood open on the shoulder of a wet road at dusk, a service truck behind it.',
-    es: 'Un tractocamión con el cofre abierto en la orilla de una carretera mojada al anochecer, con un camión de servicio detrás.',
+    en: 'A red semi truck with its hood tilted open and its engine lit on a wet roadside at dusk, with cones, a warning triangle and a white service truck with amber lights.',
+    es: 'Un tractocamión rojo con el cofre abierto y el motor iluminado junto a una carretera mojada al anochecer, con conos, un triángulo de advertencia y un camión de servicio blanco con luces ámbar.',
   },
 };
 
@@ -33,8 +33,8 @@ export const gallery: GalleryItem[] = [
     type: 'illustration',
     file: 'fleet-maintenance.jpg',
     alt: {
-      en: 'Truck tractors parked in a row in a yard in early light, one with its hood open.',
-      es: 'Tractocamiones en fila en un patio con la primera luz del día, uno con el cofre abierto.',
+      en: 'Five white semi trucks in a row in a wet yard at sunrise; the nearest has its hood open beside a tool cart and a work lamp.',
+      es: 'Cinco tractocamiones blancos en fila en un patio mojado al amanecer; el más cercano tiene el cofre abierto junto a un carro de herramientas y una lámpara de trabajo.',
     },
     caption: { en: 'Fleet maintenance in the yard', es: 'Mantenimiento de flotas en el patio' },
   },
@@ -61,8 +61,8 @@ export const gallery: GalleryItem[] = [
     type: 'illustration',
     file: 'emergency-repair.jpg',
     alt: {
-      en: 'A truck at the roadside at night, its engine lit by work lamps.',
-      es: 'Un camión a la orilla de la carretera de noche, con el motor iluminado por lámparas de trabajo.',
+      en: 'At night beside a highway overpass, the drive wheels of a truck are off and its hub rests on a jack stand under a work lamp, with a service truck behind.',
+      es: 'De noche, junto a un paso elevado, un camión sin dos de sus ruedas motrices, con el eje sobre un soporte bajo una lámpara de trabajo y un camión de servicio detrás.',
     },
     caption: { en: 'Emergency repair at night', es: 'Reparación de emergencia de noche' },
   },
@@ -82,8 +82,8 @@ export const gallery: GalleryItem[] = [
     type: 'illustration',
     file: 'mobile-service.jpg',
     alt: {
-      en: 'A service truck with its side compartments open, tools and parts inside.',
-      es: 'Un camión de servicio con los compartimientos abiertos, con herramientas y refacciones adentro.',
+      en: 'A white service truck with its side compartments open and lit, showing drawers, wrenches, parts bins and hose reels.',
+      es: 'Un camión de servicio blanco con los compartimientos laterales abiertos e iluminados: cajones, llaves, cajas de refacciones y carretes de manguera.',
     },
     caption: {
       en: 'The mobile service truck, ready to work',
