@@ -12,7 +12,7 @@ const pages = globSync('build/site/es/*.html');
 const names = [
   business.name,
   business.agency.name,
-  business.email,
+  ...business.email.split('@'),
   'English',
   ...serviceAreas.flatMap(({ towns }) => towns),
 ];

@@ -48,8 +48,8 @@ export const breakages = {
     campaigns: ['hanging-disk'],
     file: 'server/app.ts',
     changes: {
-      "app.all('*', serveSite(site))":
-        "app.all('*', async (_, next) => { await store.check(clock.now()).catch(() => undefined); await next(); }, serveSite(site))",
+      'app.use(serveFiles(site, everyAnswer))':
+        'app.use(async (_, next) => { await store.check(clock.now()).catch(() => undefined); await next(); }, serveFiles(site, everyAnswer))',
     },
   },
   'pauses of ten minutes': {
