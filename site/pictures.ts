@@ -13,7 +13,7 @@ const phoneScreens = '(max-width: 40rem)';
 
 /** The hero is seen large; at 824 px it may take 34 kB, a picture of the gallery 19 kB. */
 const heroQuality = 58;
-const galleryQuality = 40;
+const galleryQuality = 37;
 const webpQuality = 60;
 
 const files = import.meta.glob<ImageMetadata>('../content/gallery/*.{jpg,jpeg,webp}', {
