@@ -4,7 +4,7 @@ import { business } from '../content/business.ts';
 import { phoneLink, printedPhone } from '../contract/phone-number.ts';
 
 const page = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Control</title>
-<style>a{font:2rem sans-serif}</style><h1><a href="${phoneLink(business.phone)}"><b elementtiming="call">${printedPhone(business.phone)}</b></a></h1>`;
+<style>a{font:2rem sans-serif}</style><h1 elementtiming="call"><a href="${phoneLink(business.phone)}"><b>${printedPhone(business.phone)}</b></a></h1>`;
 
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
