@@ -1,4 +1,5 @@
 // npm test: everything, from a bare clone. Every check runs, so one run shows all that is wrong.
+import { findBrowser, findFirefox } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { install } from './install.mjs';
 import { run } from './run.mjs';
@@ -8,6 +9,9 @@ import { needJava } from './system-packages.mjs';
 const checks = ['lint', 'types', 'unit', 'faults:short', 'browser'];
 
 await install();
+// Before the checks: installing a browser takes longer than any test may.
+await findBrowser();
+await findFirefox();
 await needJava();
 await buildIfStale();
 
