@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
-import { loadEnv } from 'vite';
+import { loadEnv, type Plugin } from 'vite';
 import { functionsPath } from './contract/contact-fields.ts';
 
 const environment = loadEnv('production', process.cwd(), '');
@@ -37,6 +37,7 @@ export default defineConfig({
     validateSecrets: true,
   },
   vite: {
+    plugins: [stylesOnce()],
     // The oldest browsers that get the styled page; what they lack is rewritten for them.
     build: { cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },
     css: {
@@ -48,3 +49,24 @@ export default defineConfig({
     server: { proxy: { [functionsPath]: process.env.FUNCTION_ORIGIN ?? 'http://127.0.0.1:8080' } },
   },
 });
+
+/**
+ * Keeps the styles of the form's components out of their script's half of the build: the pages that
+ * show the form hold them, and Astro would put them into every page a second time.
+ */
+function stylesOnce(): Plugin {
+  return {
+    name: 'styles-once',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          for (const sheet of chunk.viteMetadata?.importedCss ?? []) delete bundle[sheet];
+          chunk.viteMetadata?.importedCss.clear();
+        }
+      },
+    },
+  };
+}
