@@ -1,3 +1,66 @@
+/** What the form says. It and `outcome` stand alone because the browser needs them, and no other words. */
+export const form = {
+  title: 'Request Service',
+  intro: 'All five fields are required.',
+  labels: { name: 'Name', phone: 'Phone', email: 'Email', service: 'Service', message: 'Message' },
+  placeholders: { service: 'Select a service', message: 'Describe your diesel repair needs...' },
+  services: {
+    emergency: 'Emergency Repair',
+    fleet: 'Fleet Maintenance',
+    construction: 'Construction Equipment',
+    diagnostic: 'Engine Diagnostics',
+    preventive: 'Preventive Maintenance',
+  },
+  /** A field for programs; people meet it only in a browser that shows no styles. */
+  leaveEmpty: 'Leave this field empty',
+  send: 'Send Request',
+  sending: 'Sending...',
+  /** Before the title of the page while a field is wrong. */
+  errorTitle: 'Error:',
+  /** Beside a field that fails; {limit} is its greatest length in characters. */
+  problems: {
+    name: {
+      missing: 'Enter your name.',
+      tooLong: 'Shorten your name to {limit} characters.',
+      malformed: 'Enter your name in ordinary letters, on one line.',
+    },
+    phone: {
+      missing: 'Enter a phone number we can call you on.',
+      tooLong: 'Shorten the phone number to {limit} characters.',
+      malformed: 'Enter the phone number on one line.',
+    },
+    email: {
+      missing: 'Enter your email address.',
+      tooLong: 'Shorten the email address to {limit} characters.',
+      malformed: 'Enter an email address like name@company.com.',
+    },
+    service: {
+      missing: 'Select a service.',
+      tooLong: 'Select a service from the list.',
+      malformed: 'Select a service from the list.',
+    },
+    message: {
+      missing: 'Describe what you need.',
+      tooLong: 'Shorten the message to {limit} characters.',
+      malformed: 'Describe what you need in plain text.',
+    },
+  },
+};
+
+/** The two toasts of the specification (section 8), and what stays on the page after them. */
+export const outcome = {
+  sent: {
+    title: 'Message Sent Successfully!',
+    description: "Thank you for contacting us. We'll get back to you as soon as possible.",
+  },
+  failed: {
+    title: 'Error Sending Message',
+    description: 'Please try again or call us directly at {phone}',
+  },
+  notifications: 'Notifications',
+  close: 'Close',
+};
+
 /**
  * Every sentence an English-reading visitor can see. {phone} and the like are filled in
  * from business.ts and service-areas.ts; a name that cannot be filled stops the build.
@@ -127,67 +190,8 @@ export const en = {
       'We use your details only to answer your request. This website deletes them {retentionDays} days after passing them to us by mail.',
   },
 
-  form: {
-    title: 'Request Service',
-    intro: 'All five fields are required.',
-    labels: { name: 'Name', phone: 'Phone', email: 'Email', service: 'Service', message: 'Message' },
-    placeholders: { service: 'Select a service', message: 'Describe your diesel repair needs...' },
-    services: {
-      emergency: 'Emergency Repair',
-      fleet: 'Fleet Maintenance',
-      construction: 'Construction Equipment',
-      diagnostic: 'Engine Diagnostics',
-      preventive: 'Preventive Maintenance',
-    },
-    /** A field for programs; people meet it only in a browser that shows no styles. */
-    leaveEmpty: 'Leave this field empty',
-    send: 'Send Request',
-    sending: 'Sending...',
-    /** Before the title of the page while a field is wrong. */
-    errorTitle: 'Error:',
-    /** Beside a field that fails; {limit} is its greatest length in characters. */
-    problems: {
-      name: {
-        missing: 'Enter your name.',
-        tooLong: 'Shorten your name to {limit} characters.',
-        malformed: 'Enter your name in ordinary letters, on one line.',
-      },
-      phone: {
-        missing: 'Enter a phone number we can call you on.',
-        tooLong: 'Shorten the phone number to {limit} characters.',
-        malformed: 'Enter the phone number on one line.',
-      },
-      email: {
-        missing: 'Enter your email address.',
-        tooLong: 'Shorten the email address to {limit} characters.',
-        malformed: 'Enter an email address like name@company.com.',
-      },
-      service: {
-        missing: 'Select a service.',
-        tooLong: 'Select a service from the list.',
-        malformed: 'Select a service from the list.',
-      },
-      message: {
-        missing: 'Describe what you need.',
-        tooLong: 'Shorten the message to {limit} characters.',
-        malformed: 'Describe what you need in plain text.',
-      },
-    },
-  },
-
-  /** The two toasts of the specification (section 8), and what stays on the page after them. */
-  outcome: {
-    sent: {
-      title: 'Message Sent Successfully!',
-      description: "Thank you for contacting us. We'll get back to you as soon as possible.",
-    },
-    failed: {
-      title: 'Error Sending Message',
-      description: 'Please try again or call us directly at {phone}',
-    },
-    notifications: 'Notifications',
-    close: 'Close',
-  },
+  form,
+  outcome,
 
   /** The page a visitor without JavaScript gets when the form could not be taken, by answer code. */
   refusal: {

@@ -55,9 +55,6 @@ function sentencesOf(words: object): string[] {
 /** What a visitor can read or hear of a page: texts, and the attributes that hold sentences. */
 function visibleText(html: string): string {
   const body = html.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, ' ');
-  const attributes = [
-    ...body.matchAll(/ (?:alt|aria-label|placeholder|title|content|data-props)="([^"]*)"/g),
-  ];
-  const quoted = attributes.map(([, text = '']) => text.replace(/&quot;([\w.]+)&quot;:/g, ' '));
-  return [body.replace(/<[^>]*>/g, ' '), ...quoted].join(' ');
+  const attributes = [...body.matchAll(/ (?:alt|aria-label|placeholder|title|content)="([^"]*)"/g)];
+  return [body.replace(/<[^>]*>/g, ' '), ...attributes.map(([, text = '']) => text)].join(' ');
 }

@@ -1,5 +1,72 @@
 import type { Words } from './en.ts';
 
+export const form: Words['form'] = {
+  title: 'Solicitar servicio',
+  intro: 'Los cinco campos son obligatorios.',
+  labels: {
+    name: 'Nombre',
+    phone: 'Teléfono',
+    email: 'Correo electrónico',
+    service: 'Servicio',
+    message: 'Mensaje',
+  },
+  placeholders: {
+    service: 'Seleccione un servicio',
+    message: 'Describa la reparación de diésel que necesita...',
+  },
+  services: {
+    emergency: 'Reparación de emergencia',
+    fleet: 'Mantenimiento de flotas',
+    construction: 'Equipo de construcción',
+    diagnostic: 'Diagnóstico de motor',
+    preventive: 'Mantenimiento preventivo',
+  },
+  leaveEmpty: 'Deje este campo vacío',
+  send: 'Enviar solicitud',
+  sending: 'Enviando...',
+  errorTitle: 'Error:',
+  problems: {
+    name: {
+      missing: 'Escriba su nombre.',
+      tooLong: 'Acorte su nombre a {limit} caracteres.',
+      malformed: 'Escriba su nombre con letras comunes, en un solo renglón.',
+    },
+    phone: {
+      missing: 'Escriba un teléfono al que podamos llamarle.',
+      tooLong: 'Acorte el teléfono a {limit} caracteres.',
+      malformed: 'Escriba el teléfono en un solo renglón.',
+    },
+    email: {
+      missing: 'Escriba su correo electrónico.',
+      tooLong: 'Acorte el correo electrónico a {limit} caracteres.',
+      malformed: 'Escriba un correo electrónico como nombre@empresa.com.',
+    },
+    service: {
+      missing: 'Seleccione un servicio.',
+      tooLong: 'Seleccione un servicio de la lista.',
+      malformed: 'Seleccione un servicio de la lista.',
+    },
+    message: {
+      missing: 'Describa lo que necesita.',
+      tooLong: 'Acorte el mensaje a {limit} caracteres.',
+      malformed: 'Describa lo que necesita en texto simple.',
+    },
+  },
+};
+
+export const outcome: Words['outcome'] = {
+  sent: {
+    title: '¡Mensaje enviado!',
+    description: 'Gracias por comunicarse con nosotros. Le responderemos lo antes posible.',
+  },
+  failed: {
+    title: 'Error al enviar el mensaje',
+    description: 'Inténtelo de nuevo o llámenos directamente al {phone}',
+  },
+  notifications: 'Avisos',
+  close: 'Cerrar',
+};
+
 /** Every sentence a Spanish-reading visitor can see: usted, in the Spanish of the trade in Texas and Mexico. */
 export const es: Words = {
   pages: {
@@ -128,72 +195,8 @@ export const es: Words = {
       'Usamos sus datos solo para responder a su solicitud. Este sitio los borra {retentionDays} días después de enviárnoslos por correo.',
   },
 
-  form: {
-    title: 'Solicitar servicio',
-    intro: 'Los cinco campos son obligatorios.',
-    labels: {
-      name: 'Nombre',
-      phone: 'Teléfono',
-      email: 'Correo electrónico',
-      service: 'Servicio',
-      message: 'Mensaje',
-    },
-    placeholders: {
-      service: 'Seleccione un servicio',
-      message: 'Describa la reparación de diésel que necesita...',
-    },
-    services: {
-      emergency: 'Reparación de emergencia',
-      fleet: 'Mantenimiento de flotas',
-      construction: 'Equipo de construcción',
-      diagnostic: 'Diagnóstico de motor',
-      preventive: 'Mantenimiento preventivo',
-    },
-    leaveEmpty: 'Deje este campo vacío',
-    send: 'Enviar solicitud',
-    sending: 'Enviando...',
-    errorTitle: 'Error:',
-    problems: {
-      name: {
-        missing: 'Escriba su nombre.',
-        tooLong: 'Acorte su nombre a {limit} caracteres.',
-        malformed: 'Escriba su nombre con letras comunes, en un solo renglón.',
-      },
-      phone: {
-        missing: 'Escriba un teléfono al que podamos llamarle.',
-        tooLong: 'Acorte el teléfono a {limit} caracteres.',
-        malformed: 'Escriba el teléfono en un solo renglón.',
-      },
-      email: {
-        missing: 'Escriba su correo electrónico.',
-        tooLong: 'Acorte el correo electrónico a {limit} caracteres.',
-        malformed: 'Escriba un correo electrónico como nombre@empresa.com.',
-      },
-      service: {
-        missing: 'Seleccione un servicio.',
-        tooLong: 'Seleccione un servicio de la lista.',
-        malformed: 'Seleccione un servicio de la lista.',
-      },
-      message: {
-        missing: 'Describa lo que necesita.',
-        tooLong: 'Acorte el mensaje a {limit} caracteres.',
-        malformed: 'Describa lo que necesita en texto simple.',
-      },
-    },
-  },
-
-  outcome: {
-    sent: {
-      title: '¡Mensaje enviado!',
-      description: 'Gracias por comunicarse con nosotros. Le responderemos lo antes posible.',
-    },
-    failed: {
-      title: 'Error al enviar el mensaje',
-      description: 'Inténtelo de nuevo o llámenos directamente al {phone}',
-    },
-    notifications: 'Avisos',
-    close: 'Cerrar',
-  },
+  form,
+  outcome,
 
   refusal: {
     title: 'Su solicitud no se envió',

@@ -1,12 +1,19 @@
 import type { Language } from '../../content/languages.ts';
-import { words } from '../../content/words/index.ts';
+import * as en from '../../content/words/en.ts';
+import * as es from '../../content/words/es.ts';
 import { type FieldName, fieldNames, limits, type Problem } from '../../contract/contact-fields.ts';
 import { fillIn } from '../../contract/fill-in.ts';
 import { facts } from '../facts.ts';
 
 export type FormWords = ReturnType<typeof formWords>;
 
-/** The words the form needs in the browser, filled in: the other language's stay on the server. */
+// By these names, not by words[language]: whatever else the languages hold stays out of the browser.
+const words = {
+  en: { form: en.form, outcome: en.outcome },
+  es: { form: es.form, outcome: es.outcome },
+};
+
+/** The words of the form in a language, filled in. */
 export function formWords(language: Language) {
   const { form, outcome } = words[language];
   const problems = structuredClone(form.problems);
