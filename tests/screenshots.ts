@@ -24,7 +24,8 @@ for (const colorScheme of schemes) {
   for (const width of widths) {
     const page = await open(browser, { width, height: 900 }, colorScheme);
     for (const [name, path] of Object.entries(pages)) {
-      await page.goto(path);
+      // With an anchor, as only then the whole page is laid out (Section.module.css).
+      await page.goto(`${path}#main`);
       await showPictures(page);
       await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
     }
