@@ -1,7 +1,11 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { faultsOf } from './layout-faults.ts';
 
 const widths = [320, 360, 412, 768, 1024, 1440, 1920];
+
+/** Once an anchor is followed the whole page is laid out, not only what is near (Section.module.css). */
+const laidOut = '#main';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'each test sets its own width');
 
@@ -14,7 +18,7 @@ for (const width of widths) {
     expectedErrors.push(/status of 404/);
     await page.setViewportSize({ width, height: 800 });
     for (const path of [pathOf('landing'), pathOf('about'), '/nowhere']) {
-      await page.goto(path);
+      await page.goto(path + laidOut);
       expect(await faultsOf(page), path).toEqual([]);
     }
   });
@@ -24,7 +28,7 @@ for (const width of [320, 1280]) {
   test(`at ${width} px the page holds with text twice as large`, async ({ page, pathOf }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of [pathOf('landing'), pathOf('about')]) {
-      await page.goto(path);
+      await page.goto(path + laidOut);
       await page.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'));
       expect(await faultsOf(page), path).toEqual([]);
     }
@@ -33,7 +37,7 @@ for (const width of [320, 1280]) {
 
 test('a name of 40 characters and a long town fit a small phone', async ({ page, pathOf }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(pathOf('landing'));
+  await page.goto(pathOf('landing') + laidOut);
   await page.evaluate(() => {
     const long = (selector: string, text: string) => {
       for (const element of document.querySelectorAll(selector)) element.textContent = text;
@@ -79,32 +83,69 @@ for (const viewport of [
   });
 }
 
-test('nothing shifts while the page loads and is scrolled', async ({ page, pathOf }) => {
-  for (const path of [pathOf('landing'), pathOf('about')]) {
-    await page.goto(path);
-    const shifts = await page.evaluate(async () => {
-      const shifts: string[] = [];
-      const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, sources } = entry as PerformanceEntry & {
-            value: number;
-            sources: { node?: Element }[];
-          };
-          shifts.push(
-            `${value}: ${sources.map(({ node }) => node?.textContent?.trim().slice(0, 30)).join(', ')}`,
-          );
-        }
+for (const width of widths) {
+  test(`at ${width} px nothing shifts while the page loads, its font comes late, and it is scrolled`, async ({
+    page,
+    pathOf,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 404/);
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [pathOf('landing'), pathOf('about'), '/nowhere']) {
+      let letFontCome = () => {};
+      const fontMayCome = new Promise<void>((resolve) => {
+        letFontCome = resolve;
       });
-      observer.observe({ type: 'layout-shift', buffered: true });
-      await document.fonts.ready;
-      for (let top = 0; top < document.body.scrollHeight; top += 400) {
-        scrollTo(0, top);
-        await new Promise(requestAnimationFrame);
-      }
-      await Promise.all(Array.from(document.images, (image) => image.decode()));
-      await new Promise(requestAnimationFrame);
-      return shifts;
-    });
-    expect(shifts, path).toEqual([]);
+      await page.route('**/*.woff2', async (route) => {
+        await fontMayCome;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.evaluate(twoFrames);
+      letFontCome();
+      await page.waitForLoadState();
+      expect(await shiftsOf(page), path).toEqual([]);
+      await page.unroute('**/*.woff2');
+    }
+  });
+}
+
+test('soon after the first paint the whole page is laid out', async ({ page, pathOf }) => {
+  await page.goto(pathOf('landing'));
+  for (const section of await page.locator('main > section').all()) {
+    await expect(section).toHaveCSS('content-visibility', 'visible');
   }
 });
+
+/** Resolves once something is painted. */
+async function twoFrames() {
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+}
+
+/** Scrolls through the page, and says what has shifted since it began to load. */
+function shiftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const shifts: string[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number;
+          sources: { node?: Node }[];
+        };
+        shifts.push(
+          `${value}: ${sources.map(({ node }) => node?.textContent?.trim().slice(0, 30)).join(', ')}`,
+        );
+      }
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    await document.fonts.ready;
+    for (let top = 0; top < document.body.scrollHeight; top += 400) {
+      scrollTo(0, top);
+      await new Promise(requestAnimationFrame);
+    }
+    await Promise.all(Array.from(document.images, (image) => image.decode()));
+    await new Promise(requestAnimationFrame);
+    return shifts;
+  });
+}
