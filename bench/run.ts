@@ -1,6 +1,7 @@
 /** npm run bench [-- NAME …]: figures beside their baselines, in one run. */
 import { benchLighthouse } from './lighthouse.ts';
 import { benchPages } from './pages.ts';
+import { benchResponsiveness } from './responsiveness.ts';
 import { benchServer } from './server.ts';
 import { benchSlowLink } from './slow-link.ts';
 import { benchStore } from './store.ts';
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<void>> = {
   server: benchServer,
   lighthouse: benchLighthouse,
   'slow-link': benchSlowLink,
+  responsiveness: benchResponsiveness,
   store: benchStore,
 };
 

@@ -23,6 +23,7 @@ const processorSlowdown = 4;
 /** Addresses that slow-link.py gives the two ends. */
 const serverAddress = '10.99.0.1';
 const ports = { site: 8080, control: 8081 };
+const encryptedPorts = { site: 8443, control: 8444 };
 const namespaces = { server: 'bench-server', client: 'bench-client' };
 
 interface Paint {
@@ -45,7 +46,7 @@ export async function benchSlowLink(): Promise<void> {
       const paints = new Map<string, Paint[]>(paths.map((path) => [path, []]));
       for (let run = 0; run < runs; run += 1) {
         for (const path of paths) {
-          const url = path === 'control' ? address(ports.control) : address(ports.site) + path;
+          const url = path === 'control' ? address('control') : address('site') + path;
           paints.get(path)?.push(await paint(browser, url));
         }
       }
@@ -57,7 +58,7 @@ export async function benchSlowLink(): Promise<void> {
   }
 }
 
-const address = (port: number) => `http://${serverAddress}:${port}`;
+const address = (server: keyof typeof encryptedPorts) => `https://${serverAddress}:${encryptedPorts[server]}`;
 
 /** Runs the site, the control page and a browser at the two ends of a link. */
 async function withLink({ rtt, kbit }: (typeof links)[number], use: (browser: Browser) => Promise<void>) {
@@ -73,32 +74,38 @@ async function withLink({ rtt, kbit }: (typeof links)[number], use: (browser: Br
     `${kbit}`,
   ]);
   await once(createInterface(link.stdout), 'line');
-  const site = inside(server, 'server/main.ts', {
+  const site = inside(server, ['server/main.ts'], {
     HOST: serverAddress,
     PORT: `${ports.site}`,
     DATA_DIR: mkdtempSync(join(tmpdir(), 'bench-')),
   });
-  const control = inside(server, 'bench/control-page.ts', { HOST: serverAddress, PORT: `${ports.control}` });
-  await Promise.all([once(createInterface(control.stdout), 'line'), listening(site.stdout)]);
+  const control = inside(server, ['bench/control-page.ts'], {
+    HOST: serverAddress,
+    PORT: `${ports.control}`,
+  });
+  const pairs = [`${encryptedPorts.site}:${ports.site}`, `${encryptedPorts.control}:${ports.control}`];
+  const encryption = inside(server, ['bench/encrypt.ts', ...pairs], { HOST: serverAddress });
+  const listening = [control, encryption].map(({ stdout }) => once(createInterface(stdout), 'line'));
+  await Promise.all([...listening, siteListening(site.stdout)]);
   const browser = await chromium.launch({
     executablePath: await browserInside(client),
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-gpu', '--ignore-certificate-errors'],
   });
   try {
     await use(browser);
   } finally {
     await browser.close();
-    for (const child of [site, control, link]) child.kill('SIGKILL');
+    for (const child of [site, control, encryption, link]) child.kill('SIGKILL');
     for (const name of Object.values(namespaces)) execFileSync('ip', ['netns', 'del', name]);
   }
 }
 
-function inside(namespace: string, program: string, env: Record<string, string>) {
-  const command = ['netns', 'exec', namespace, process.execPath, program];
+function inside(namespace: string, program: string[], env: Record<string, string>) {
+  const command = ['netns', 'exec', namespace, process.execPath, ...program];
   return spawn('ip', command, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-async function listening(output: NodeJS.ReadableStream) {
+async function siteListening(output: NodeJS.ReadableStream) {
   for await (const line of createInterface(output)) {
     if (line.includes('"listening"')) return;
   }
