@@ -72,7 +72,7 @@ export function boxesOf({ dots, shields, minutes }: ReturnType<typeof drawingOf>
   ];
 }
 
-export const shieldWidth = (number: string) => (number.length > 2 ? 1.3 * shieldSize : shieldSize);
+export const shieldWidth = (number: string) => (number.length > 2 ? 1.4 * shieldSize : shieldSize);
 
 /** How wide a text is. */
 function widthOf(text: string): number {

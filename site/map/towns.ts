@@ -3,7 +3,7 @@ import type { Town } from './geography.ts';
 
 /** Every town of the service areas, at its real position. */
 export const towns: Record<ServiceArea['towns'][number], Town> = {
-  'The Woodlands': { at: [-95.4613, 30.1658], side: 'right' },
+  'The Woodlands': { at: [-95.4613, 30.1658], side: 'left' },
   Katy: { at: [-95.8245, 29.7858], side: 'above' },
   'Sugar Land': { at: [-95.6349, 29.6197], side: 'left' },
   Pearland: { at: [-95.286, 29.5636], side: 'left' },

@@ -21,7 +21,8 @@ interface Props {
 export function Header({ language, page }: Props) {
   const { footer, header, navigation: names } = words[language];
   return (
-    <header className={style.header}>
+    // Where the first screen has no large call link the header's own is the orange one.
+    <header className={style.header} data-act={page === 'landing' ? undefined : ''}>
       <div className={style.strip}>
         <span>{footer.area}</span>
         <LanguageSwitch language={language} page={page} className={style.language} />
@@ -30,7 +31,7 @@ export function Header({ language, page }: Props) {
         <a href={pathOf('landing', language)} className={style.home}>
           <Logo />
         </a>
-        <CallLink look={page === 'landing' ? 'quiet' : 'act'} label={header.emergency} />
+        <CallLink look="quiet" label={header.emergency} />
         <button type="button" popoverTarget="menu" className={style.toggle}>
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="M3 6h18M3 12h18M3 18h18" />

@@ -2,6 +2,7 @@ import { defaultLanguage, type Language, languages } from '../../content/languag
 import { words } from '../../content/words/index.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
+import { Logo } from '../components/Logo.tsx';
 import { pathOf } from '../routes.ts';
 import style from './NotFound.module.css';
 
@@ -11,6 +12,7 @@ export function NotFound() {
   const others = (Object.keys(languages) as Language[]).filter((language) => language !== defaultLanguage);
   return (
     <main id="main" tabIndex={-1} className={style.page}>
+      <Logo />
       <div className={style.sign}>
         <h1>{notFound.headline}</h1>
       </div>
