@@ -21,8 +21,8 @@ for (const pair of process.argv.slice(2)) {
   const secret = { key: readFileSync(keyFile), cert: readFileSync(certFile), noDelay: true };
   const server = createServer(secret, (visitor) => {
     // A record can be read only when the whole of it is there: short ones, as proxies that size them
-    // by the connection send at its start (docs/running.md). RECORD=16384 shows what one long one costs.
-    visitor.setMaxSendFragment(Number(process.env.RECORD ?? 1_300));
+    // by the connection send at its start (docs/running.md). TLS_RECORD=16384 shows what one long one costs.
+    visitor.setMaxSendFragment(Number(process.env.TLS_RECORD ?? 1_300));
     const site = connect({ host, port: to ?? 0, noDelay: true });
     visitor.pipe(site).pipe(visitor);
     visitor.on('error', () => site.destroy());
