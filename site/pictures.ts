@@ -22,7 +22,13 @@ const files = import.meta.glob<ImageMetadata>('../content/gallery/*.{jpg,jpeg,we
 });
 
 export interface LoadedPicture {
-  sources: { type: string; srcSet: string; media: string | undefined }[];
+  sources: {
+    type: string;
+    srcSet: string;
+    media: string | undefined;
+    width: number | undefined;
+    height: number | undefined;
+  }[];
   /** A JPEG for browsers that know no newer format, and for the link that opens the picture. */
   fallback: string;
   width: number;
@@ -77,7 +83,15 @@ async function source(
   media?: string,
 ) {
   const sizes = await Promise.all(
-    widths.map(async (width) => `${(await getImage({ src: image, width, format, quality })).src} ${width}w`),
+    widths.map(async (width) => ({ width, made: await getImage({ src: image, width, format, quality }) })),
   );
-  return { type: `image/${format}`, srcSet: sizes.join(', '), media };
+  // The place that is held is the crop's own, not that of the wide frame.
+  const shape = media ? sizes.at(-1)?.made.attributes : undefined;
+  return {
+    type: `image/${format}`,
+    srcSet: sizes.map(({ width, made }) => `${made.src} ${width}w`).join(', '),
+    media,
+    width: shape?.width,
+    height: shape?.height,
+  };
 }

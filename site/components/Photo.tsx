@@ -12,8 +12,8 @@ interface Props {
 export function Photo({ picture, alt, sizes, className }: Props) {
   return (
     <picture>
-      {picture.sources.map(({ type, srcSet, media }) => (
-        <source key={srcSet} type={type} srcSet={srcSet} media={media} sizes={sizes} />
+      {picture.sources.map((source) => (
+        <source key={source.srcSet} {...source} sizes={sizes} />
       ))}
       <img
         src={picture.fallback}

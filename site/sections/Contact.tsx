@@ -13,7 +13,7 @@ import style from './Contact.module.css';
 export function Contact({ language }: { language: Language }) {
   const { contact, form } = words[language];
   return (
-    <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle}>
+    <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle} deferred>
       <div className={style.columns}>
         <div>
           <h3 className={style.title}>{contact.headline}</h3>

@@ -19,7 +19,7 @@ interface Props {
 export function Gallery({ language, items }: Props) {
   const { gallery } = words[language];
   return (
-    <Section id="gallery" heading={gallery.heading}>
+    <Section id="gallery" heading={gallery.heading} deferred>
       <ul className={style.pictures}>
         {items.map(({ file, type, alt, caption, picture }) => (
           <li key={file}>

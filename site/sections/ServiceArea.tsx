@@ -15,7 +15,7 @@ interface Props {
 export function ServiceArea({ language }: Props) {
   const { serviceArea } = words[language];
   return (
-    <Section id="service-area" heading={serviceArea.heading} intro={serviceArea.intro}>
+    <Section id="service-area" heading={serviceArea.heading} intro={serviceArea.intro} deferred>
       <div className={style.areas}>
         {serviceAreas.map((area) => (
           <AreaSign key={area.id} area={area} language={language} />

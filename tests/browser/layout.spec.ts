@@ -90,7 +90,8 @@ for (const width of widths) {
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 404/);
-    await page.setViewportSize({ width, height: 800 });
+    // Tall enough for what stands below the pictures of the first screen.
+    await page.setViewportSize({ width, height: 1_200 });
     for (const path of [pathOf('landing'), pathOf('about'), '/nowhere']) {
       let letFontCome = () => {};
       const fontMayCome = new Promise<void>((resolve) => {
