@@ -1,6 +1,8 @@
 """Surfaces: one principled material with noise, wear and dirt in it, lamps, glass, wet asphalt."""
 import bpy
 
+MIRRORED = 5  # a lamp's face is no brighter than this in puddles and chrome: white already, and free of sparks
+
 _made = {}
 
 
@@ -109,16 +111,22 @@ class Wiring:
 
 
 def emission(name, color, strength, cam=None):
-    """A lamp's face. `cam` is its strength as the camera sees it, so that it lights the scene without
-    clipping to white."""
+    """A lamp's face: shows to the eye and in mirrors and lights nothing, since a lamp beside it does.
+
+    `cam` is its strength as the camera sees it; such a face lights the scene too, without clipping to white.
+    """
     if name in _made:
         return _made[name]
     made, wiring, output = _blank(name)
-    glow = wiring.node('Emission', srgb(color), strength)
-    if cam is not None:
-        seen = wiring.node('LightPath').outputs['Is Camera Ray']
-        wiring.link(wiring.remap(seen, 0, 1, strength, cam), glow.inputs[1])
-    wiring.link(glow.outputs[0], output)
+    rays = wiring.node('LightPath').outputs
+    if cam is None:
+        # Hundreds of small faces would each take samples from the lamps, and leave sparks on rough metal.
+        made.cycles.sample_as_light = False
+        shown = wiring.remap(rays['Is Camera Ray'], 0, 1, min(strength, MIRRORED), strength)
+        seen = wiring.math('MULTIPLY', shown, wiring.remap(rays['Is Diffuse Ray'], 0, 1, 1, 0))
+    else:
+        seen = wiring.remap(rays['Is Camera Ray'], 0, 1, strength, cam)
+    wiring.link(wiring.node('Emission', srgb(color), seen).outputs[0], output)
     return made
 
 
