@@ -1,6 +1,7 @@
 """Steer axle on leaf springs, tandem drives on air bags. Wheelbase 6.1 m to the middle of the tandem."""
 from kit import V, box, cyl, lathe, loft, tube
-from wheels import bare_hub, wheel
+from wheel_end import bare_hub
+from wheels import wheel
 
 STEER_X, DRIVE_X = 1.25, (6.70, 8.02)
 TRACK_STEER, TRACK_DRIVE = 1.03, 1.07

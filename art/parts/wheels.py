@@ -1,4 +1,4 @@
-"""Truck wheels: tyres with tread, ten-hole discs, hubs, duals, and a bare hub with its drum."""
+"""Truck wheels: tyres with tread, ten-hole discs, hubs, duals."""
 import math
 
 from kit import V, cyl, group, inst, lathe, loft
@@ -91,36 +91,6 @@ def domed_disc(P, radius, width, disc):
     lathe([(rim * .24, face), (rim * .24, face + .10), (rim * .20, face + .125), (0, face + .125)],
           mat=P.chrome, steps=40)
     _brake_behind(P, rim, width)
-
-
-def loose_dual(P, loc, rot, radius=.51, width=.28):
-    """A drive wheel taken off: tyre and dished disc, its axis along z before `rot` turns it."""
-    with group('loose wheel', loc, rot):
-        tyre(P, radius, width, True)
-        rim, face = radius * .585, width * .30
-        lathe([(rim, width * .50), (rim * .95, width * .50), (rim * .92, width * .34), (rim * .88, face),
-               (rim * .46, face), (rim * .46, face - .012), (rim * .86, face - .012), (rim * .88, -width * .3),
-               (rim * .95, -width * .5), (rim, -width * .5)], mat=P.polish, auto=30)
-        _hand_holes(P, rim * .70, rim * .085, face)
-        for i in range(10):
-            a = 2 * math.pi * i / 10
-            cyl(.015, .006, (rim * .56 * math.cos(a), rim * .56 * math.sin(a), face + .001), 'z', P.dark, 0, 16)
-
-
-def bare_hub(loc, side, P, radius=.51, width=.28):
-    """What is left when the duals are off: brake drum, hub, ten studs."""
-    rim = radius * .585
-    with group('hub', loc, (-math.pi / 2 if side > 0 else math.pi / 2, 0, 0)):
-        lathe([(rim * .55, -.26), (rim * .80, -.25), (rim * .83, -.20), (rim * .83, -.06), (rim * .86, -.05),
-               (rim * .86, -.02), (rim * .80, .0), (rim * .52, .0), (rim * .52, .02)], mat=P.worn, auto=30)
-        lathe([(rim * .50, 0), (rim * .50, .03), (rim * .44, .05), (rim * .43, .13), (rim * .38, .16),
-               (rim * .36, .18), (0, .18)], mat=P.iron, auto=30)
-        for i in range(10):
-            a = 2 * math.pi * i / 10
-            cyl(.011, .09, (rim * .62 * math.cos(a), rim * .62 * math.sin(a), .035), 'z', P.polish, .002, 12)
-        for i in range(8):
-            a = 2 * math.pi * i / 8
-            cyl(.012, .02, (rim * .28 * math.cos(a), rim * .28 * math.sin(a), .19), 'z', P.polish, .003, 6)
 
 
 def _hand_holes(P, circle, radius, height):

@@ -1,16 +1,18 @@
 """Gallery: night under an overpass, a drive wheel off on a wet shoulder, the service truck's lamps behind."""
+import engine as diesel
+from field_tools import tool_box
 from kit import *
 from overpass import overpass
 from paints import GRAPHITE, paints
 from road import asphalt, far_lamps, guard_rail, marking, tail_lamps
-from roadside import axle_stand, bottle_jack, cone, creeper, halo, impact_wrench, light_stand, triangle
+from roadside import axle_stand, bottle_jack, cone, halo, impact_wrench, light_stand, triangle
 from service_truck import service_truck
 from tractor import tractor
-from wheels import loose_dual
+from wheel_end import leaning, loose_wheel, lug_nuts
 
 random.seed(31)
 P = paints(GRAPHITE)
-EYE = (4.15, -4.7, 1.0)
+EYE = (4.75, -4.15, 1.05)
 HUB = (6.70, -.95, .51)
 
 tractor(P, without=(6.70, -1))
@@ -23,18 +25,22 @@ overpass(P, (26, 9, 0))
 far_lamps(EYE, 40, heading=(10, 100), distance=(150, 320))
 tail_lamps(-7, (60, 200), 6)
 
-# The wheel end: hub bare, axle on jack and stand, both tyres beside it, the wrench where it was put down.
-axle_stand(P, (6.70, -.60, 0), .42)
+# The wheel end: hub bare, axle on jack and stand, one wheel leant on the tyre behind, one laid flat.
+axle_stand(P, (6.70, -.58, 0), .42)
 bottle_jack(P, (6.66, -.26, 0), .42)
-loose_dual(P, (4.98, -1.52, .50), (math.pi / 2 + .16, 0, -.12))
-loose_dual(P, (7.35, -2.35, .15), (0, 0, .4))
-impact_wrench(P, (6.25, -1.95, 0), 2.6, (11.5, -1.3, .03))
+y, z, upright = leaning(-1.22, .2)
+loose_wheel(P, (8.15, y, z), (upright, 0, -.06))
+loose_wheel(P, (7.05, -2.15, .15), (0, 0, .4))
+lug_nuts(P, (5.95, -2.15, 0))
+tool_box((5.38, -1.55, 0), .35, diesel.mats())
+impact_wrench(P, (6.25, -2.15, 0), 2.6, (12.5, -2.3, .03))
 cone(P, 8.9, -2.35, .4)
 cone(P, 13.2, -1.9, .1)
-triangle(P, 10.0, -1.3, .9)
+triangle(P, 10.6, -1.5, .9)
 
-light_stand(P, (8.35, -1.55, 0), HUB, 55, 2700, 1.75)
-area((5.3, -3.2, 2.4), HUB, .4, 120, kelvin(3200), mirrored=False)
+light_stand(P, (5.80, -1.35, 0), HUB, 60, 2700, 1.65)
+area((6.0, -3.6, 2.4), HUB, .4, 90, kelvin(3200), mirrored=False)
+area((8.6, -3.4, 2.6), (8.2, -1.3, .5), .4, 70, kelvin(3200), mirrored=False)
 
 bpy.context.view_layer.update()
 there = service.matrix_world
@@ -52,5 +58,5 @@ area((0, -9, 5), (6, 0, 1), 5, 40, (.45, .62, 1), mirrored=False)
 world([(0, '#030406'), (.495, '#06080c'), (.503, '#3a2c30'), (.53, '#1c2338'), (.60, '#0d1830'), (1, '#04070f')], .24,
       clouds=.5)
 
-camera(EYE, (7.35, -.2, 1.02), 31, 3.2, (6.6, -1.0, .6))
-render(size=(1620, 1080), samples=36, exposure=.4, clamp=2.5, glare=.4, haze=(10, 600, (.05, .055, .08), .5))
+camera(EYE, (7.25, -.55, .92), 33, 4.5, (6.7, -1.0, .6))
+render(size=(1620, 1080), samples=80, exposure=.4, clamp=2.5, glare=.4, haze=(10, 600, (.05, .055, .08), .5))
