@@ -48,19 +48,20 @@ def sockets(P, middle, width, y, z):
 
 
 def spanner_board(P, side, room, face, back):
-    """Combination spanners hung in order of size, ratchets and a torque wrench under them."""
+    """Combination spanners hung in order of size on a dark board, cases on the shelf under them."""
     x0, x1, z0, z1 = room
     y = back + side * .03
+    box((x1 - x0 - .02, .006, z1 - z0 - .10), ((x0 + x1) / 2, back + side * .012, (z0 + z1) / 2 + .03), P.lining, .002)
     count = 11
     for i in range(count):
         length = .40 - .022 * i
         x = x0 + .07 + i * (x1 - x0 - .14) / (count - 1)
         top = z1 - .05
-        box((.016 + .0006 * length, .008, length - .05), (x, y, top - length / 2), P.chrome, .003)
-        lathe([(.012, -.006), (.024, -.006), (.024, .006), (.012, .006)], (x, y, top - .01), 'y', P.chrome, closed=True,
+        box((.016 + .0006 * length, .008, length - .05), (x, y, top - length / 2), P.polish, .003)
+        lathe([(.012, -.006), (.024, -.006), (.024, .006), (.012, .006)], (x, y, top - .01), 'y', P.polish, closed=True,
               steps=24)
         for dx in (-.013, .013):
-            box((.013, .009, .04), (x + dx, y, top - length), P.chrome, .003, rot=(0, .5 if dx < 0 else -.5, 0))
+            box((.013, .009, .04), (x + dx, y, top - length), P.polish, .003, rot=(0, .5 if dx < 0 else -.5, 0))
     shelf(P, side, (x0 + x1) / 2, x1 - x0, z0 + .02, face, back)
     for i, (width, body) in enumerate(((.24, P.red_tool), (.20, P.plastic), (.26, P.yellow))):
         x = x0 + .16 + i * .28

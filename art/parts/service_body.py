@@ -90,7 +90,7 @@ def compartment(P, side, name, opening, is_open):
     else:
         hinge = x0 if name == 'front' else x1
         swing = 1 if name == 'front' else -1
-        with group('door', (hinge, side * (HALF + .012), (z0 + z1) / 2), (0, 0, side * swing * math.radians(100))):
+        with group('door', (hinge, side * (HALF + .012), (z0 + z1) / 2), (0, 0, side * swing * math.radians(90))):
             with group('leaf', (swing * w / 2, 0, 0)):
                 door_leaf(P, side, w, h, name)
 
@@ -99,7 +99,7 @@ def door_leaf(P, side, w, h, name):
     """A double-panel door: raised field, paddle latch, rubber seal on its inner side."""
     box((w, .026, h), (0, 0, 0), P.white, .010)
     box((w - .14, .008, h - .14), (0, side * .014, 0), P.white, .006)
-    box((w - .10, .010, h - .10), (0, -side * .016, 0), P.galvanised, .004)
+    box((w - .10, .010, h - .10), (0, -side * .016, 0), P.white, .004)
     x = {'front': w / 2 - .09, 'rear': -w / 2 + .09}.get(name, 0)
     z = -h / 2 + .075 if name in LIFTING else 0
     box((.12, .012, .085), (x, side * .021, z), P.polish, .008)

@@ -158,5 +158,6 @@ def light_bar(P, beacon):
 
 def door_sign(P, side):
     turn = (math.pi / 2, 0, 0 if side < 0 else math.pi)
-    for words, z in (('Mile Marker', 1.13), ('Diesel', .94)):
-        text(words, .19, (2.22, side * 1.0185, z), turn, P.green, ext=.001, bev=0)
+    # Well forward, so that the opened front compartment does not hide its end.
+    for words, z in (('Mile Marker', 1.14), ('Diesel', .96)):
+        text(words, .175, (2.17, side * 1.0185, z), turn, P.green, ext=.001, bev=0)

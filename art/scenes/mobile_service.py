@@ -8,26 +8,25 @@ from yard import dock_building, lamp_mast, puddled_lines
 
 random.seed(11)
 P = paints()
-EYE = (7.9, -7.2, 1.15)
+EYE = (6.3, -7.9, 1.15)
 DRIVER = -1
 
 truck = service_truck(P, opened=[(DRIVER, name) for name in ('front', 'over front', 'over rear', 'rear')],
                       headlamps=True)
 
 asphalt((240, 160), (0, 20))
-dock_building(P, (-26, 22, 0), length=52)
+dock_building(P, (-15, 22, 0), length=52)
 puddled_lines(P, x=(-9, 12), y=-3.4)
-lamp_mast(P, (-24, 15, 0), 260)
+lamp_mast(P, (-13, 17, 0), 260)
 lamp_mast(P, (16, 16, 0), 260)
 far_lamps(EYE, 24, heading=(-100, 60), distance=(120, 240))
 
-creeper(P, (6.9, -2.5, 0), .9)
-cone(P, 8.1, -2.6, .3)
-cone(P, -1.6, -2.2, .8)
+creeper(P, (5.8, -2.9, 0), .5)
+cone(P, 6.75, -1.75, .3)
 
 # Warm light falls out of the compartments; the strips themselves only glow.
 for x, z in ((3.64, 1.84), (4.51, 1.84), (5.40, 1.84), (6.21, 1.84)):
-    area((x, -1.13, z), (x, -.75, 1.2), .60, 9, kelvin(4000), size_y=.04)
+    area((x, -1.13, z), (x, -.75, 1.2), .60, 7, kelvin(4000), size_y=.04)
 area((4.9, -1.5, 2.15), (4.9, -1.6, 0), 1.6, 16, kelvin(3200), size_y=.3)
 
 # Warm key from a stand near the cab, cold rims from behind.
@@ -45,5 +44,5 @@ for y in (-.92, .92):
 
 world([(0, '#06080c'), (.495, '#0c1018'), (.503, '#7d5a58'), (.53, '#4a5878'), (.58, '#2a4470'), (.70, '#13264c'),
        (1, '#0a1428')], .42, clouds=.5)
-camera(EYE, (4.0, -.3, 1.16), 33, 4, (5.2, -1.2, 1.3))
-render(size=(1620, 1080), samples=32, exposure=.2, clamp=2.5, glare=.35, haze=(15, 900, (.08, .09, .13), .5))
+camera(EYE, (3.8, -.3, 1.28), 36, 5, (5.2, -1.2, 1.3))
+render(size=(1620, 1080), samples=80, exposure=.2, clamp=2.5, glare=.35, haze=(15, 900, (.08, .09, .13), .5))
