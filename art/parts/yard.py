@@ -32,17 +32,19 @@ def dock_door(P, x, panel, lit):
 
 
 def lamp_mast(P, loc, power=300, height=10.5, color=(1, .72, .42)):
-    """A yard mast with two floods that light the ground beneath."""
+    """A yard mast with two floods that light the ground beneath; `power` 0 leaves them dark, as by day."""
     x, y, _ = loc
     cyl(.13, height, (x, y, height / 2), 'z', P.galvanised, 0, 16, r2=.08)
     cyl(.35, .7, (x, y, .35), 'z', mat('mast foot', '#6e6c66', rough=.8, bump=.4, bscale=40), .03)
-    face = emission('mast lamp', '#ffc884', 24)
+    face = emission('mast lamp', '#ffc884', 24) if power else P.unlit
     for dx in (-.7, .7):
         box((.55, .40, .12), (x + dx, y - .3, height), P.plastic, .03, rot=(.35, 0, 0))
         box((.48, .32, .02), (x + dx, y - .33, height - .07), face, 0, rot=(.35, 0, 0))
-        glow((x + dx, y - .35, height - .1), 1.3, '#ffc07a', .5, 3.2)
+        if power:
+            glow((x + dx, y - .35, height - .1), 1.3, '#ffc07a', .5, 3.2)
     box((1.6, .08, .08), (x, y, height), P.galvanised, .01)
-    area((x, y - .4, height - .2), (x, y - 4, 0), .8, power, color)
+    if power:
+        area((x, y - .4, height - .2), (x, y - 4, 0), .8, power, color)
 
 
 def puddled_lines(P, x, y, spacing=None, length=12):

@@ -36,9 +36,9 @@ oil_jug((.2, -1.75, 0), .4, M)
 oil_jug((.42, -1.95, 0), 1.1, M)
 cone(P, -1.9, -1.5, .3)
 cone(P, -1.9, 1.9, .9)
-light_stand(P, (3.3, -2.0, 0), ENGINE, 75, 2700, 2.0)
+light_stand(P, (3.3, -2.0, 0), ENGINE, 42, 2700, 2.0)
 area((.62, 0, 2.10), (1.7, -.1, 1.3), .55, 170, kelvin(2700), size_y=.10)
-area((2.0, 1.5, 2.2), (1.4, -.1, 1.3), .3, 220, kelvin(3200))
+area((2.0, 1.5, 2.2), (1.4, -.1, 1.3), .3, 150, kelvin(3200))
 area((.2, -2.3, 1.8), (1.7, -.3, 1.25), .25, 60, kelvin(2700), spread=70, mirrored=False)
 
 # The sun has just come over the trees, ahead of the noses; the sides towards us lie in cold shade.
@@ -48,4 +48,4 @@ world([(0, '#0a0c10'), (.495, '#1a1c22'), (.502, '#f2b27a'), (.52, '#dba38c'), (
        (.80, '#2a4f86'), (1, '#17315c')], .27, clouds=.45)
 
 camera(EYE, (.55, 2.0, 1.62), 36, 4, (.6, -.8, 1.4))
-render(size=(1620, 1080), samples=32, exposure=.35, clamp=2.5, glare=.3, haze=(12, 420, (.30, .22, .19), .40))
+render(size=(1620, 1080), samples=64, exposure=.35, clamp=2.5, glare=.3, haze=(12, 420, (.30, .22, .19), .40))
