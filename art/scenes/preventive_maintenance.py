@@ -44,4 +44,4 @@ area((-2.2, 1.4, 1.8), (-.3, 0, .8), .25, 45, kelvin(9000), size_y=1.8)
 glow((-.52, -.50, .78), .22, '#ffb266', .30, 3)
 
 camera((-.66, -2.50, 1.04), (.04, -.50, .445), 35, 7.1, (.15, -.55, .5))
-render(samples=80, clamp=3, glare=.30, vignette=.35)
+render(samples=96, clamp=3, glare=.30, vignette=.35)
