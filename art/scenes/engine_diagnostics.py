@@ -56,5 +56,5 @@ area(on_cart(.06, -.04, 1.14), on_cart(.06, -.35, .98), .28, .9, kelvin(9000), s
 hanging_lamp((3.3, 2.9, 1.80), M, 14, (3.2, 3.5, .8))
 glow((.55, -.95, 2.03), .5, '#ffb266', .35, 3)
 
-camera((-.96, -1.78, 1.40), (-.10, -.62, 1.10), 32, 7.1, on_cart(.06, .03, 1.09))
+camera((-.96, -1.78, 1.40), (-.10, -.62, 1.10), 32, 11, on_cart(.06, .03, 1.09))
 render(samples=64, exposure=.12, clamp=3, glare=.30, vignette=.35, crisp=[screen], phone=PHONE_CROP)
