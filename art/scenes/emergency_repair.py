@@ -31,10 +31,10 @@ bottle_jack(P, (6.66, -.26, 0), .42)
 y, z, upright = leaning(-1.22, .2)
 loose_wheel(P, (8.15, y, z), (upright, 0, -.06))
 loose_wheel(P, (7.05, -2.15, .15), (0, 0, .4))
-lug_nuts(P, (5.95, -2.15, 0))
-tool_box((5.38, -1.55, 0), .35, diesel.mats())
-impact_wrench(P, (6.25, -2.15, 0), 2.6, (12.5, -2.3, .03))
-cone(P, 8.9, -2.35, .4)
+lug_nuts(P, (6.15, -2.25, 0))
+tool_box((5.35, -1.42, 0), .35, diesel.mats())
+impact_wrench(P, (6.20, -1.95, 0), 2.6, (12.5, -2.3, .03))
+cone(P, 9.3, -1.6, .4)
 cone(P, 13.2, -1.9, .1)
 triangle(P, 10.6, -1.5, .9)
 
@@ -54,9 +54,9 @@ for side in (-1, 1):
 
 area((9, 7, 5), (6, 0, 1.5), 2, 420, (.40, .60, 1), size_y=4, mirrored=False)
 area((-3, 5, 5), (4.5, 0, 2), 2, 260, (.40, .60, 1), size_y=4, mirrored=False)
-area((0, -9, 5), (6, 0, 1), 5, 40, (.45, .62, 1), mirrored=False)
+area((0, -9, 5), (6, 0, 1), 5, 80, (.45, .62, 1), mirrored=False)
 world([(0, '#030406'), (.495, '#06080c'), (.503, '#3a2c30'), (.53, '#1c2338'), (.60, '#0d1830'), (1, '#04070f')], .24,
       clouds=.5)
 
-camera(EYE, (7.25, -.55, .92), 33, 4.5, (6.7, -1.0, .6))
-render(size=(1620, 1080), samples=80, exposure=.4, clamp=2.5, glare=.4, haze=(10, 600, (.05, .055, .08), .5))
+camera(EYE, (7.33, -.55, .84), 30, 4.5, (6.7, -1.0, .6))
+render(size=(1620, 1080), samples=64, exposure=.4, clamp=2.5, glare=.4, haze=(10, 600, (.05, .055, .08), .5))
