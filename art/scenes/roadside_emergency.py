@@ -19,7 +19,7 @@ ENGINE = (1.6, -.2, 1.35)
 # The subject, nose to the left, its engine bay square to the camera.
 M = engine.mats(block='#33383d')
 tractor(P, tilt=80, engine=M)
-service = service_truck(P, (.2, 12, 0), math.radians(68))
+service = service_truck(P, (.75, 12.4, 0), math.radians(68))
 
 # Ground: a wide paved shoulder, the lane on our side.
 asphalt()
@@ -32,17 +32,18 @@ far_lamps(EYE)
 street_lamps(P, 23, (22, 54, 90))
 
 # What the mechanic has set up.
-for x, y, turn in ((-1.3, -2.5, .2), (-1.1, 2.6, .9)):
+for x, y, turn in ((-1.45, -2.5, .2), (-1.1, 2.6, .9)):
     cone(P, x, y, turn)
-triangle(P, -1.25, -.4, -.3)
+triangle(P, -.70, -1.35, -.3)
 light_stand(P, (2.72, -1.22, 0), ENGINE, 70, 3200, 2.1)
-cart((1.9, -1.8, 0), .10, M, '#1d2932')
+cart((1.82, -1.8, 0), .10, M, '#1d2932')
 
 # Warm key: a bar under the hood and a lamp on the far side that shines through the bay.
 box((.05, .62, .045), (.52, 0, 2.12), P.plastic, .01)
 area((.62, 0, 2.10), (1.7, -.1, 1.3), .55, 85, kelvin(3200), size_y=.10)
 area((2.0, 1.5, 2.2), (1.4, -.1, 1.3), .3, 170, kelvin(3200))
 area((.55, -2.1, 1.75), (1.7, -.3, 1.25), .25, 34, kelvin(3200), spread=75, mirrored=False)
+area((.1, -5.2, 1.5), (1.25, -1.1, .5), .8, 26, kelvin(3200), spread=40)  # what the rim mirrors
 
 # The service truck's beacon and headlamps.
 bpy.context.view_layer.update()
@@ -62,6 +63,6 @@ area((7, 8, 7), (2, 0, 2.2), 2, 450, (.40, .60, 1), size_y=5)
 area((-13, -12, 7), (1, 0, 1.4), 6, 130, (.45, .62, 1), mirrored=False)
 area((-10, 7, 4), (0, 0, 1.5), 1.2, 120, (1, .45, .18), size_y=4)
 
-camera(EYE, (-.94, 0, 1.78), 28, 2.8, (1.2, -.8, 1.4))
+camera(EYE, (-1.19, 0, 1.78), 28, 2.8, (1.2, -.8, 1.4))
 render(size=(1920, 1080), samples=64, exposure=.2, clamp=2.5, glare=.40, vignette=.25,
-       haze=(25, 2600, (.10, .09, .12), .5), phone=(690, 205, 1160, 870))
+       haze=(25, 2600, (.10, .09, .12), .5), phone=(743, 205, 1160, 870))
