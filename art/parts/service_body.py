@@ -26,7 +26,7 @@ def service_body(P, opened=(), lamps_on=True):
     for side in (-1, 1):
         side_pack(P, side, opened)
         lettering(P, side, opened)
-        wheel((AXLE_X, side * .98, WHEEL_R), side, P, WHEEL_R, .235, dual=True, drive=True)
+        wheel((AXLE_X, side * .98, WHEEL_R), side, P, WHEEL_R, .235, dual=True, drive=True, disc='white')
 
 
 def chassis(P):

@@ -23,7 +23,7 @@ def service_cab(P, headlamps=True, beacon=True):
         flank(P, side)
         towing_mirror(P, side)
         door_sign(P, side)
-        wheel((AXLE_X, side * TRACK, WHEEL_R), side, P, WHEEL_R, .235, disc='alu')
+        wheel((AXLE_X, side * TRACK, WHEEL_R), side, P, WHEEL_R, .235, disc='white')
 
 
 def lower_body(P):

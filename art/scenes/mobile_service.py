@@ -28,6 +28,7 @@ cone(P, 6.75, -1.75, .3)
 for x, z in ((3.64, 1.84), (4.51, 1.84), (5.40, 1.84), (6.21, 1.84)):
     area((x, -1.13, z), (x, -.75, 1.2), .60, 7, kelvin(4000), size_y=.04)
 area((4.9, -1.5, 2.15), (4.9, -1.6, 0), 1.6, 16, kelvin(3200), size_y=.3)
+area((6.2, -3.6, .7), (5.2, -1, .45), .4, 14, kelvin(3200), mirrored=False)  # into the dish of the rear wheel
 
 # Warm key from a stand near the cab, cold rims from behind.
 light_stand(P, (-.9, -3.4, 0), (2.6, -1.1, 1.2), 42, 2700, 2.1)
