@@ -97,7 +97,7 @@ def screen():
     for i, fault in enumerate(FAULTS):
         fault_row(fault, top - .0695 - i * .0290, ink)
     pressure_graph(left + .008, -high / 2 + .007, .205, .038, ink)
-    words('RAIL PRESSURE', .0095, -left - .009, -high / 2 + .040, ink['faint'], 'RIGHT')
+    words('RAIL AT FAULT', .0095, -left - .009, -high / 2 + .040, ink['faint'], 'RIGHT')
     words('9,850 psi', .0180, -left - .009, -high / 2 + .0245, ink['stop'], 'RIGHT')
     words('expected 21,000', .0095, -left - .009, -high / 2 + .010, ink['good'], 'RIGHT')
 
@@ -146,14 +146,11 @@ def adapter(loc, turn, M):
 
 
 def nine_pin_plug(loc, rot, M):
-    """The round green plug of the data link, its threaded collar and strain relief; it points along +Z."""
-    green = mat('green plug', '#2f6b35', rough=.42, rvar=.06)
+    """The round green plug of the data link, its collar and strain relief; it points along +Z."""
+    green = mat('green plug', '#3f8f4a', rough=.42)
     with group('nine pin plug', loc, rot):
         lathe([(0, .012), (.0175, .012), (.0185, .010), (.0185, -.004), (.021, -.006), (.021, -.026), (.0185, -.028),
                (.0185, -.045), (.012, -.056), (.0085, -.085), (0, -.085)], mat=green, steps=56)
-        for i in range(22):
-            a = i * math.pi / 11
-            box((.003, .003, .018), (.0212 * math.cos(a), .0212 * math.sin(a), -.016), green, .0008, rot=(0, 0, a))
         for z in (-.060, -.067, -.074):
             lathe([(.0105, -.002), (.0115, 0), (.0105, .002)], (0, 0, z), mat=M['rubber'], steps=32)
 
