@@ -28,7 +28,7 @@ const social = `
   .words { position: relative; box-sizing: border-box; height: 630px; padding: 64px; display: grid; align-content: space-between }
   .name { display: flex; gap: 20px; align-items: center }
   .name img { height: 72px }
-  h1 { margin: 0; max-width: 620px; font-size: 84px; line-height: 1; letter-spacing: -0.015em }
+  h1 { margin: 0; max-width: 580px; font-size: 78px; line-height: 1; letter-spacing: -0.015em }
   .call { justify-self: start; padding: 16px 32px; border-radius: 20px; background: var(--act); color: var(--on-act); font-size: 56px }</style>
   <img class="picture" src="${dataUrl('image/jpeg', `content/gallery/${heroPicture.file}`)}">
   <div class="words">
