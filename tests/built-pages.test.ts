@@ -35,6 +35,14 @@ test.each(pages)('nothing in %s blocks the first paint', (page) => {
   expect(html).not.toMatch(/ style=/);
 });
 
+test.each(pages)('%s holds no style twice', (page) => {
+  const html = readFileSync(`${site}/${page}`, 'utf8');
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('\n');
+  const rules = styles.match(/\.[\w-]+\{[^{}]{40,}\}/g) ?? [];
+  expect(rules.length).toBeGreaterThan(0);
+  expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
+});
+
 test('the Nu HTML checker finds no error and no warning on any page', async () => {
   const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
   const files = [...pages.map((page) => `${site}/${page}`), await refusalPage()];
