@@ -38,7 +38,7 @@ test.each(pages)('nothing in %s blocks the first paint', (page) => {
 test.each(pages)('%s holds no style twice', (page) => {
   const html = readFileSync(`${site}/${page}`, 'utf8');
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('\n');
-  const rules = styles.match(/\.[\w-]+\{[^{}]{40,}\}/g) ?? [];
+  const rules: string[] = styles.match(/\.[\w-]+\{[^{}]{40,}\}/g) ?? [];
   expect(rules.length).toBeGreaterThan(0);
   expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
 });
