@@ -1,0 +1,126 @@
+"""A highway's edge in flat country: wet asphalt, markings, guard rail, trees on the horizon, far lamps."""
+import math
+import random
+
+import bmesh
+
+from kit import (V, area, box, cyl, emission, finish, glow, group, inst, loft, mat, prism, rrect, sheet,
+                 wet_asphalt)
+
+W_BEAM = [(0, .10), (.05, .13), (.08, .19), (.08, .23), (.02, .29), (.02, .33), (.08, .39), (.08, .43), (.05, .49),
+          (0, .52)]
+
+
+def asphalt(size=(900, 420), center=(60, 60)):
+    box((*size, .1), (*center, -.05), wet_asphalt(), 0)
+
+
+def marking(y, color='white', x=(-140, 260), dash=None):
+    """A line along the road at y; `dash` is (painted, gap) in meters."""
+    tint = {'white': '#b5b4aa', 'yellow': '#b57c10'}[color]
+    paint = mat('marking ' + color, tint, rough=.38, bump=.3, bscale=40, cvar=.3, rscale=12, rvar=.2)
+    painted, gap = dash or (x[1] - x[0], 0)
+    at = x[0]
+    while at < x[1]:
+        box((painted, .13, .006), (at + painted / 2, y, .003), paint, 0)
+        at += painted + gap
+
+
+def verge(y):
+    grass = mat('grass', '#0c100a', rough=.9, bump=1, bscale=9, cvar=.4, rscale=.8)
+    box((1600, 1400, .1), (100, y + 700, -.03), grass, 0)
+
+
+def guard_rail(P, y, x=(-120, 160), toward=-1):
+    """W-beam on posts; its face looks to `toward` along y."""
+    rings = [[V((at, y + toward * (.12 + a), .30 + b)) for a, b in W_BEAM] for at in range(x[0], x[1] + 1, 4)]
+    loft(rings, P.galvanised, closed_ring=False, solid=.006)
+    for at in range(x[0], x[1], 2):
+        inst('rail post', lambda: box((.12, .14, .86), (0, 0, 0), P.galvanised, .004), (at, y, .42))
+    amber = mat('reflector', '#ff9a1a', rough=.3, emit='#ff9a1a', estr=.35)
+    for at in range(x[0], x[1], 8):
+        inst('reflector', lambda: box((.02, .05, .09), (0, 0, 0), amber, .004), (at, y + toward * .18, .82))
+
+
+def tree_line(center, distance=420, heading=(-80, 100), height=9):
+    """The dark edge of a wood in flat country, between two headings, degrees clockwise from +y.
+
+    Crowns of leaves stand over one another in clumps, with gaps of sky: a smooth ridge would read as mountains.
+    """
+    bm = bmesh.new()
+    at = heading[0]
+    while at < heading[1]:
+        clump = math.sin(at * .9) + math.sin(at * .37 + 2) * .8
+        tall = height * random.uniform(.55, 1.0) * (1 if clump > -.5 else .45)
+        _tree(bm, center, distance * random.uniform(.92, 1.08), math.radians(at), tall)
+        at += random.uniform(.25, .9) * (1 if clump > -.5 else 2.2) * 160 / distance
+    finish(bm, 'trees', mat('trees', '#04070a', rough=1), auto=0)
+
+
+def _tree(bm, center, distance, heading, height):
+    """One crown as a few ragged discs that face the center, over a low hedge."""
+    out = V((math.sin(heading), math.cos(heading), 0))
+    across = V((out.y, -out.x, 0))
+    foot = V((center[0], center[1], 0)) + out * distance
+    puffs = [(0, height * .28, height * .55, height * .30)]
+    for _ in range(11):
+        r = height * random.uniform(.09, .20)
+        puffs.append((random.uniform(-.38, .38) * height, random.uniform(.35, .95) * height - r * .6, r, r * .85))
+    for x, z, wide, high in puffs:
+        rim = []
+        for i in range(26):
+            a = 2 * math.pi * i / 26
+            ragged = random.uniform(.72, 1.15)
+            rim.append(bm.verts.new(foot + across * (x + wide * ragged * math.cos(a)) +
+                                    V((0, 0, z + high * ragged * math.sin(a)))))
+        bm.faces.new(rim)
+
+
+def street_lamps(P, y, places, lit=True, height=9.5):
+    """Davit lamps along the far side; the near ones light the road."""
+    face = emission('street lamp', '#ffb45e', 16)
+    for x in places:
+        cyl(.10, height, (x, y, height / 2), 'z', P.galvanised, 0, 16, r2=.07)
+        box((.10, 2.0, .08), (x, y - 1.0, height), P.galvanised, .02)
+        box((.30, .70, .10), (x, y - 2.0, height - .02), P.galvanised, .03)
+        box((.22, .50, .02), (x, y - 2.0, height - .08), face, 0)
+        if lit:
+            area((x, y - 2.0, height - .12), (x, y - 3, 0), .7, 420, (1, .62, .30))
+            glow((x, y - 2.0, height - .1), 1.5, '#ffb062', .4, 3.2)
+
+
+def far_lamps(center, count=40, heading=(-40, 60), distance=(180, 400)):
+    """Points of light on the horizon: farms, ramps, other cars."""
+    kinds = (('far warm', '#ffb765', 9), ('far white', '#fff0d8', 9), ('far red', '#ff3018', 8))
+    for _ in range(count):
+        a, d = math.radians(random.uniform(*heading)), random.uniform(*distance)
+        size = random.uniform(.25, .6)
+        box((size, size, size), (center[0] + d * math.sin(a), center[1] + d * math.cos(a), random.uniform(1.2, 6)),
+            emission(*random.choice(kinds)), 0)
+
+
+def tail_lamps(y, x=(50, 260), count=9):
+    for _ in range(count):
+        at = random.uniform(*x)
+        for side in (-.7, .7):
+            box((.1, .20, .12), (at, y + side, .85), emission('tail', '#ff1a0a', 18), 0)
+
+
+def guide_sign(P, loc, heading=0, size=(3.6, 2.2), clearance=2.3):
+    """An exit sign on two posts, its face towards +x before `heading`: green, edged in white, an arrow, no words."""
+    wide, high = size
+    # They throw headlights back to the driver; a faint glow of their own stands in for that.
+    legend = mat('sign legend', '#e4e6e2', rough=.4, printed=True, emit='#e4e6e2', estr=.13)
+    panel = mat('sign panel', '#00573a', rough=.42, printed=True, emit='#00573a', estr=.13)
+    with group('guide sign', loc, (0, 0, heading)):
+        middle = clearance + high / 2
+        for y in (-wide * .32, wide * .32):
+            box((.16, .10, clearance + high), (-.14, y, (clearance + high) / 2), P.galvanised, .01)
+        prism(rrect(wide, high, .18, cy=middle), .03, panel, 'yz', bevel=0)
+        edge = rrect(wide - .14, high - .14, .15, cy=middle), rrect(wide - .28, high - .28, .10, cy=middle)
+        loft([[V((x, y, z)) for y, z in ring] for x, ring in ((.018, edge[0]), (.019, edge[1]))], legend,
+             caps=(False, False))
+        # Up and to the side, as at an exit ramp.
+        with group('arrow', (.020, 0, middle), (math.radians(-40), 0, 0)):
+            sheet([(0, -.09, -.62), (0, .09, -.62), (0, .09, .22), (0, -.09, .22)], legend)
+            sheet([(0, -.30, .18), (0, .30, .18), (0, 0, .66)], legend)
