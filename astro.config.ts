@@ -2,7 +2,13 @@ import { basename } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { loadEnv, type Plugin } from 'vite';
+import { checkWords } from './contract/check-words.ts';
 import { functionsPath } from './contract/contact-fields.ts';
+import { checkContent } from './site/check-content.ts';
+
+checkContent();
+
+checkWords();
 
 const environment = loadEnv('production', process.cwd(), '');
 
@@ -16,7 +22,7 @@ export default defineConfig({
   build: { format: 'preserve', inlineStylesheets: 'always' },
   integrations: [react()],
   image: {
-    // Photographs lose nothing that is seen by half the colour resolution, and a seventh of their bytes.
+    // Photographs lose nothing that is seen by half the color resolution, and a seventh of their bytes.
     service: {
       entrypoint: 'astro/assets/services/sharp',
       config: { avif: { chromaSubsampling: '4:2:0' } },

@@ -7,6 +7,11 @@ export const business = {
   name: 'Mile Marker Diesel',
   /** The one phone number, in E.164: "+", country code, number, no spaces. Placeholder. */
   phone: '+17135550147',
+  /**
+   * A number that takes text messages and that somebody reads day and night, in E.164. Empty: the form
+   * offers no text message when it cannot send.
+   */
+  textLine: '',
   /** Shown on the site; requests go here unless MAIL_TO says otherwise. Placeholder. */
   email: 'service@milemarkerdiesel.example',
   /** The claims of the specification (sections 1 and 9): each is "that many or more". */

@@ -1,20 +1,58 @@
-/**
- * Where the business works. `averageMinutes` is the average response time, never a promise.
- * Each area's list of towns begins with its downtown, which is named from `city`.
- */
+/** Longitude and latitude in degrees, as maps give them (WGS 84): west of Greenwich is negative. */
+export type Coordinates = readonly [longitude: number, latitude: number];
+
+interface Dot {
+  at: Coordinates;
+  /** The side of its dot on which the map writes its name. */
+  nameSide: 'left' | 'right' | 'above' | 'below';
+}
+
+export interface Town extends Dot {
+  name: string;
+}
+
+interface Area {
+  id: string;
+  city: string;
+  /** The average response time, never a promise. */
+  averageMinutes: number;
+  /** Heads the list of towns; its name is made from `city`. */
+  downtown: Dot;
+  towns: readonly Town[];
+}
+
+/** Where the business works. A town is one line here: the lists, the map and the search data follow. */
 export const serviceAreas = [
   {
     id: 'houston',
     city: 'Houston',
     averageMinutes: 45,
-    towns: ['The Woodlands', 'Katy', 'Sugar Land', 'Pearland', 'Cypress', 'Spring', 'Humble'],
+    downtown: { at: [-95.3698, 29.7604], nameSide: 'right' },
+    towns: [
+      { name: 'The Woodlands', at: [-95.4613, 30.1658], nameSide: 'left' },
+      { name: 'Katy', at: [-95.8245, 29.7858], nameSide: 'above' },
+      { name: 'Sugar Land', at: [-95.6349, 29.6197], nameSide: 'left' },
+      { name: 'Pearland', at: [-95.286, 29.5636], nameSide: 'left' },
+      { name: 'Cypress', at: [-95.6972, 29.9691], nameSide: 'left' },
+      { name: 'Spring', at: [-95.4172, 30.0799], nameSide: 'left' },
+      { name: 'Humble', at: [-95.2622, 29.9988], nameSide: 'right' },
+    ],
   },
   {
     id: 'austin',
     city: 'Austin',
     averageMinutes: 50,
-    towns: ['Round Rock', 'Cedar Park', 'Georgetown', 'Pflugerville', 'Leander', 'Manor', 'Lakeway'],
+    downtown: { at: [-97.7431, 30.2672], nameSide: 'left' },
+    towns: [
+      { name: 'Round Rock', at: [-97.6789, 30.5083], nameSide: 'right' },
+      { name: 'Cedar Park', at: [-97.8203, 30.5052], nameSide: 'left' },
+      { name: 'Georgetown', at: [-97.678, 30.6333], nameSide: 'left' },
+      { name: 'Pflugerville', at: [-97.62, 30.4394], nameSide: 'below' },
+      { name: 'Leander', at: [-97.8531, 30.5788], nameSide: 'left' },
+      { name: 'Manor', at: [-97.5567, 30.3405], nameSide: 'above' },
+      { name: 'Lakeway', at: [-97.9797, 30.3635], nameSide: 'below' },
+    ],
   },
-] as const;
+] as const satisfies readonly Area[];
 
 export type ServiceArea = (typeof serviceAreas)[number];

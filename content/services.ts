@@ -1,4 +1,25 @@
-/** The six services, in the order they are shown. Their words are in words/, under `services`. */
-export const services = ['emergency', 'fleet', 'construction', 'diagnostic', 'preventive', 'mobile'] as const;
+interface ServiceRecord {
+  id: string;
+  /** The name of its drawing in site/components/icon-drawings.ts. */
+  icon: string;
+  /** Whether the contact form offers it; the specification leaves the mobile teams out. */
+  inForm: boolean;
+}
+
+/**
+ * The services, in the order they are shown. Their words are in words/, under `services.items`, and
+ * for those the form offers under `form.services`.
+ */
+export const services = [
+  { id: 'emergency', icon: 'injector', inForm: true },
+  { id: 'fleet', icon: 'fleet-number', inForm: true },
+  { id: 'construction', icon: 'bucket', inForm: true },
+  { id: 'diagnostic', icon: 'nine-pin-plug', inForm: true },
+  { id: 'preventive', icon: 'filter', inForm: true },
+  { id: 'mobile', icon: 'service-truck', inForm: false },
+] as const satisfies readonly ServiceRecord[];
 
 export type Service = (typeof services)[number];
+
+/** The services the form offers. */
+export type FormService = Extract<Service, { inForm: true }>['id'];

@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { limits } from './contact-fields.ts';
-import { readContactRequest } from './contact-request.ts';
+import { fieldNames, limits } from './contact-fields.ts';
+import { readContactRequest, schemaOf } from './contact-request.ts';
 
 const sent = {
+  ...Object.fromEntries(fieldNames.map((name) => [name, ''])),
   name: 'Ana Lucía Ortega',
   phone: '713 555 0199 ext. 4',
   email: 'ana@ortega-hauling.example',
@@ -68,8 +70,54 @@ test.each([
   expect(readContactRequest({ ...sent, [field]: value })).toEqual({ problems: { [field]: 'malformed' } });
 });
 
+test.each([
+  ['zero-width characters', '\u200b\u200c\u200d\u2060\ufeff'],
+  ['bidirectional controls', '\u202e\u2066\u2069'],
+  ['a Hangul filler', '\u3164'],
+  ['blank braille', '\u2800\u2800'],
+  ['combining marks alone', '\u0301\ufe0f'],
+  ['tags', '\u{e0041}\u{e007f}'],
+  ['a soft hyphen', '\u00ad'],
+])('a name or message of %s is missing: nobody could see it', (_, blank) => {
+  for (const field of ['name', 'phone', 'message']) {
+    expect(readContactRequest({ ...sent, [field]: ` ${blank} ` })).toEqual({
+      problems: { [field]: 'missing' },
+    });
+  }
+});
+
+test.each(['👍', '你', 'ه', '?', '1', '\u00e9', 'e\u0301'])('a message of %s can be seen', (message) => {
+  expect(readContactRequest({ ...sent, message })).toHaveProperty('request.message', message);
+});
+
+test('strips NUL from a message', () => {
+  expect(readContactRequest({ ...sent, message: 'a\0b\0' })).toHaveProperty('request.message', 'ab');
+});
+
+test('replaces half of a surrogate pair, which is no character', () => {
+  expect(readContactRequest({ ...sent, message: 'cut \ud83d off' })).toHaveProperty(
+    'request.message',
+    'cut \ufffd off',
+  );
+});
+
 test('names every field that fails', () => {
   expect(readContactRequest({})).toEqual({
     problems: { name: 'missing', phone: 'missing', email: 'missing', service: 'missing', message: 'missing' },
   });
+});
+
+const unitNumber = schemaOf({ control: 'input', type: 'text', required: false, limit: 20, mail: 'line' });
+
+test.each([undefined, null, '', '  '])('an optional field may be %j, and is then an empty text', (value) => {
+  expect(v.parse(v.object({ unit: unitNumber }), value === undefined ? {} : { unit: value })).toEqual({
+    unit: '',
+  });
+});
+
+test('an optional field that is filled in is checked like any other', () => {
+  expect(v.parse(unitNumber, ' 4711 ')).toBe('4711');
+  expect(v.safeParse(unitNumber, 'x'.repeat(21)).issues?.[0].message).toBe('tooLong');
+  expect(v.safeParse(unitNumber, 'a\nb').issues?.[0].message).toBe('malformed');
+  expect(v.safeParse(unitNumber, 4711).issues?.[0].message).toBe('malformed');
 });

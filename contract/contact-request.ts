@@ -1,53 +1,65 @@
 import * as v from 'valibot';
-import { controlCharacter, type FieldName, limits, type Problem, serviceValues } from './contact-fields.ts';
+import {
+  type ContactField,
+  type contactFields,
+  controlCharacter,
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  type Problem,
+  visibleCharacter,
+} from './contact-fields.ts';
 
-const text = v.pipe(
-  v.string('missing' satisfies Problem),
-  v.transform((value) => value.toWellFormed().replaceAll('\r\n', '\n').trim()),
-  v.nonEmpty('missing' satisfies Problem),
-);
-
-const line = v.pipe(
-  text,
-  v.check((value) => !controlCharacter.test(value), 'malformed' satisfies Problem),
-);
-
-const tooLong = 'tooLong' satisfies Problem;
-
-/**
- * A contact request as it is kept: trimmed, line ends LF, within the limits. Any phone that is
- * not blank is taken: a driver is never refused over a format. `rfcEmail` is the browser's own
- * check (HTML, "valid email address"); unknown keys are dropped.
- */
-const ContactRequestSchema = v.object(
-  {
-    name: v.pipe(line, v.maxLength(limits.name, tooLong)),
-    phone: v.pipe(line, v.maxLength(limits.phone, tooLong)),
-    email: v.pipe(line, v.maxLength(limits.email, tooLong), v.rfcEmail('malformed' satisfies Problem)),
-    service: v.pipe(text, v.picklist(serviceValues, 'malformed' satisfies Problem)),
-    message: v.pipe(text, v.maxLength(limits.message, tooLong)),
-  },
-  // valibot reports an absent key with the message of the object, not with that of the field.
-  'missing' satisfies Problem,
-);
-
-export type ContactRequest = v.InferOutput<typeof ContactRequestSchema>;
+/** A contact request as it is saved: trimmed, line ends LF, within the limits; '' for a field left out. */
+export type ContactRequest = {
+  [Name in FieldName]: (typeof contactFields)[Name] extends { options: readonly (infer Value)[] }
+    ? Value
+    : string;
+};
 
 export type Problems = Partial<Record<FieldName, Problem>>;
 
-/** Reads what was sent. `problems` names each field that fails, with the first thing wrong with it. */
+/** Reads what was sent; unknown keys are dropped. `problems` holds the first thing wrong with each field. */
 export function readContactRequest(
   sent: Record<string, unknown>,
 ): { request: ContactRequest } | { problems: Problems } {
   const result = v.safeParse(ContactRequestSchema, sent, { abortPipeEarly: true });
   if (result.success) {
-    return { request: result.output };
+    return { request: result.output as ContactRequest };
   } else {
     const problems: Problems = {};
     for (const issue of result.issues) {
-      const field = issue.path?.[0].key as FieldName;
-      problems[field] = issue.message as Problem;
+      problems[issue.path?.[0]?.key as FieldName] = issue.message as Problem;
     }
     return { problems };
   }
 }
+
+const missing = 'missing' satisfies Problem;
+const tooLong = 'tooLong' satisfies Problem;
+const malformed = 'malformed' satisfies Problem;
+
+/** The browser's own check (HTML, "valid email address"). */
+const browserEmail = v.pipe(v.string(), v.rfcEmail());
+
+/** Any phone that is not blank is accepted: no driver is rejected over a format. */
+export function schemaOf({ control, type, options, required, limit }: ContactField) {
+  const text = v.pipe(
+    v.string(required ? missing : malformed),
+    v.transform((value) => value.toWellFormed().replaceAll('\r\n', '\n').trim()),
+    v.check((value) => !required || visibleCharacter.test(value), missing),
+    // NUL ends a text for C programs: SQLite's length() among them, which fills the digest.
+    v.transform((value) => (control === 'textarea' ? value.replaceAll('\0', '') : value)),
+    v.check((value) => control === 'textarea' || !controlCharacter.test(value), malformed),
+    v.maxLength(limit ?? Number.POSITIVE_INFINITY, tooLong),
+    v.check((value) => value === '' || !options || options.includes(value), malformed),
+    v.check((value) => value === '' || type !== 'email' || v.is(browserEmail, value), malformed),
+  );
+  return required ? text : v.nullish(text, '');
+}
+
+const ContactRequestSchema = v.object(
+  Object.fromEntries(fieldNames.map((name) => [name, schemaOf(fieldOf(name))])),
+  // valibot reports an absent key with the message of the object, not with that of the field.
+  missing,
+);

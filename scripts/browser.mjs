@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { end } from './run.mjs';
 import { installPackage } from './system-packages.mjs';
@@ -25,6 +25,37 @@ export const findBrowser = () => find('chromium', process.env.CHROMIUM);
 
 /** The path of Firefox, for the smoke run. `FIREFOX` names one that stands elsewhere. */
 export const findFirefox = () => find('firefox', process.env.FIREFOX);
+
+/** WebKitGTK, its driver and a screen that nobody sees, for the smoke run in the engine of the iPhone. */
+export async function findWebKit() {
+  const why = 'The tests run WebKit too.';
+  if (!onPath('WebKitWebDriver') || !miniBrowser()) await installPackage('webkit2gtk-driver', why);
+  if (!onPath('xvfb-run')) await installPackage('xvfb', why);
+  // Only recommended by xvfb, but xvfb-run does not start without it.
+  if (!onPath('xauth')) await installPackage('xauth', why);
+  return {
+    driver: onPath('WebKitWebDriver') ?? end('WebKitWebDriver was installed, but it is not found on PATH.'),
+    browser: miniBrowser() ?? end('webkit2gtk-driver was installed, but its MiniBrowser is not found.'),
+  };
+}
+
+/** Debian keeps it off PATH, like /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser. */
+function miniBrowser() {
+  const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+  return [`/usr/lib/${machine}-linux-gnu`, '/usr/lib', '/usr/libexec']
+    .filter(existsSync)
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((folder) => folder.includes('webkit2gtk'))
+    .map((folder) => join(folder, 'MiniBrowser'))
+    .find(existsSync);
+}
+
+/** @param {string} name */
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(existsSync);
 
 /** @param {keyof typeof browsers} name @param {string | undefined} given */
 async function find(name, given) {

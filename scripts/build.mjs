@@ -1,5 +1,16 @@
+// npm run build: the pages, from the sources that are there. With --if-stale only when they changed.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { mustRun, root } from './run.mjs';
 
@@ -10,8 +21,8 @@ const sources = [
   'contract',
   'package-lock.json',
   'package.json',
+  'postbuild',
   'public',
-  'server/content-security-policy.ts',
   'server/headers.ts',
   'server/static-site',
   'site',
@@ -19,17 +30,55 @@ const sources = [
 ];
 const settings = ['SITE_URL', 'PUBLIC_FUNCTIONS_URL', 'PUBLIC_FUNCTIONS_KEY'];
 
-/** Beside the build, not in it: everything in it is served. */
+const pages = join(root, 'build/site');
+/** Beside the pages, not among them: everything there is served. */
 const stamp = join(root, 'build/built-from');
 
-/** Builds the pages, unless the build that is there was made from the same sources and settings. */
+if (import.meta.main) {
+  await (process.argv.includes('--if-stale') ? buildIfStale() : build());
+}
+
+/** Builds the pages, unless those that are there were made from the same sources and settings. */
 export async function buildIfStale() {
-  const wanted = hashOfSources();
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-    await mustRun('npm', 'run', '--silent', 'build');
-    mkdirSync(join(root, 'build'), { recursive: true });
-    writeFileSync(stamp, wanted);
+  if (!existsSync(pages) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== stampOf(hashOfSources())) {
+    await build();
   }
+}
+
+/**
+ * Builds into a folder of its own, and puts that in the place of the pages that were there: whoever reads
+ * them or builds at the same time finds all of one build, never half of two.
+ */
+async function build() {
+  const hash = hashOfSources();
+  mkdirSync(join(root, 'build'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'build/unfinished-'));
+  // On exit, because a step that fails ends this process.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const fresh = join(folder, 'site');
+  await mustRun('astro', 'build', '--outDir', fresh);
+  await mustRun('node', 'postbuild/postbuild.ts', fresh);
+  replacePages(fresh, join(folder, 'replaced'));
+  writeFileSync(stamp, stampOf(hash));
+}
+
+/** @param {string} fresh @param {string} replaced */
+function replacePages(fresh, replaced) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (existsSync(pages)) renameSync(pages, `${replaced}-${attempt}`);
+      renameSync(fresh, pages);
+      return;
+    } catch (error) {
+      // Between the two lines another build has put its pages there, or taken the old ones away.
+      if (attempt === 10) throw error;
+    }
+  }
+}
+
+/** The folder's number on the disk says that the stamp is that of these pages. @param {string} hash */
+function stampOf(hash) {
+  return `${hash} ${statSync(pages).ino}`;
 }
 
 function hashOfSources() {
@@ -45,11 +94,12 @@ function hashOfSources() {
 
 /** @param {string} path @returns {string[]} */
 function filesBelow(path) {
-  if (statSync(join(root, path)).isDirectory()) {
+  const entry = statSync(join(root, path), { throwIfNoEntry: false });
+  if (entry?.isDirectory()) {
     return readdirSync(join(root, path))
       .sort()
       .flatMap((name) => filesBelow(`${path}/${name}`));
   } else {
-    return [path];
+    return entry ? [path] : [];
   }
 }

@@ -33,6 +33,24 @@ export function run(command, ...parameters) {
 }
 
 /**
+ * The same, for what runs beside something else: its output is kept until it can be shown in one piece.
+ * @param {string} command @param {string[]} parameters @returns {Promise<{ code: number, printed: string }>}
+ */
+export function runQuietly(command, ...parameters) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, { cwd: root, env: environment });
+    let printed = '';
+    for (const output of [child.stdout, child.stderr]) {
+      output.setEncoding('utf8').on('data', (text) => {
+        printed += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, printed }));
+  });
+}
+
+/**
  * Runs a command that everything after it needs. Ends this process with a sentence when it fails.
  * @param {string} command @param {string[]} parameters
  */

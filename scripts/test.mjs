@@ -1,27 +1,43 @@
 // npm test: everything, from a bare clone. Every check runs, so one run shows all that is wrong.
-import { findBrowser, findFirefox } from './browser.mjs';
+import { findBrowser, findFirefox, findWebKit } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { install } from './install.mjs';
-import { run } from './run.mjs';
+import { findPostgres } from './postgres.mjs';
+import { run, runQuietly } from './run.mjs';
 import { needJava } from './system-packages.mjs';
 
-/** Names of npm scripts, quickest first. */
-const checks = ['lint', 'types', 'unit', 'faults:short', 'browser'];
+/** Names of npm scripts. The first two use one core each, and run side by side. */
+const sideBySide = [['lint', 'types'], ['faults:short']];
+const oneByOne = ['unit', 'browser'];
 
 await install();
 // Before the checks: installing a browser takes longer than any test may.
 await findBrowser();
 await findFirefox();
+await findWebKit();
 await needJava();
+findPostgres();
 await buildIfStale();
 
+/** @type {string[]} */
+const passed = [];
+/** @type {string[]} */
 const failed = [];
-for (const check of checks) {
+
+await Promise.all(
+  sideBySide.map(async (checks) => {
+    for (const check of checks) {
+      const { code, printed } = await runQuietly('npm', 'run', '--silent', check);
+      console.log(`\n── ${check}\n${printed.trimEnd()}`);
+      (code === 0 ? passed : failed).push(check);
+    }
+  }),
+);
+for (const check of oneByOne) {
   console.log(`\n── ${check}`);
-  if ((await run('npm', 'run', '--silent', check)) !== 0) {
-    failed.push(check);
-  }
+  const code = await run('npm', 'run', '--silent', check);
+  (code === 0 ? passed : failed).push(check);
 }
 console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nEverything passed.');
-console.log(`${checks.length - failed.length} passed, ${failed.length} failed`);
+console.log(`${passed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length ? 1 : 0;

@@ -1,22 +1,21 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { AddressLimits } from './address-limits/address-limits.ts';
-import { callerBehind } from './address-limits/caller.ts';
 import type { Clock } from './clock.ts';
 import { contactRequests } from './contact-requests/route.ts';
-import { filePolicy, headersOfEveryAnswer } from './headers.ts';
+import { commonHeaders, withHeaders } from './headers.ts';
 import { health } from './health.ts';
-import { type Log, placeOf } from './log.ts';
+import { type Log, stackLocation } from './log.ts';
 import type { Outbox } from './outbox/outbox.ts';
+import { clientIpBehind } from './rate-limits/client-ip.ts';
+import type { RateLimits } from './rate-limits/rate-limiter.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './static-site/load-site.ts';
-import { serveFiles } from './static-site/serve-files.ts';
-import { serveSite } from './static-site/serve-site.ts';
+import { serveAssets, serveOtherPaths } from './static-site/serve-assets.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 export interface AppParts {
   settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops'>;
   site: Site;
-  limits: AddressLimits;
+  limits: RateLimits;
   store: RequestStore;
   outbox: Pick<Outbox, 'wake'>;
   clock: Clock;
@@ -28,26 +27,26 @@ export interface AppParts {
 /** What answers, in the order in which it is asked. */
 export function createApp({ settings, site, limits, store, outbox, clock, log, stopping }: AppParts): Hono {
   const app = new Hono();
-  const everyAnswer = headersOfEveryAnswer(settings.siteUrl);
+  const common = commonHeaders(settings.siteUrl);
   app.use(closeWhen(stopping));
-  app.use(serveFiles(site, everyAnswer));
-  app.use(withHeaders(everyAnswer));
+  app.use(serveAssets(site, common));
+  app.use(withHeaders(common));
   app.get('/healthz', health(store, clock, stopping));
   app.route(
     '/',
     contactRequests({
       store,
-      onKept: outbox.wake,
+      onSaved: outbox.wake,
       allowedOrigins: settings.allowedOrigins,
-      caller: callerBehind(settings.trustedProxyHops, log),
+      clientIp: clientIpBehind(settings.trustedProxyHops, log),
       limits,
       clock,
       log,
     }),
   );
-  app.all('*', serveSite(site, everyAnswer));
+  app.all('*', serveOtherPaths(site, common));
   app.onError((error, c) => {
-    log('fault', placeOf(error));
+    log('error', stackLocation(error));
     return c.body(null, 500);
   });
   return app;
@@ -59,18 +58,6 @@ function closeWhen(stopping: AbortSignal): MiddlewareHandler {
     await next();
     if (stopping.aborted) {
       c.header('Connection', 'close');
-    }
-  };
-}
-
-function withHeaders(table: Record<string, string>): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
-    for (const [name, value] of Object.entries(table)) {
-      c.header(name, value);
-    }
-    if (!c.res.headers.has('Content-Security-Policy')) {
-      c.header('Content-Security-Policy', filePolicy);
     }
   };
 }

@@ -1,12 +1,18 @@
-/** The header table. Every answer carries the first part; documents and files differ in their policy. */
+/**
+ * Every header that is a policy: what all responses carry, what pages and other files carry besides,
+ * how long each may be cached, and what other origins may send.
+ */
+import { createHash } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
 
 const year = 365 * 24 * 60 * 60;
 
-/** On every answer, whatever its status. */
-export function headersOfEveryAnswer(siteUrl: string | undefined): Record<string, string> {
+/** On every response, whatever its status. */
+export function commonHeaders(siteUrl: string | undefined): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
-    // Not no-referrer: it makes the Origin of a posted form "null", and the form is refused.
+    // Not no-referrer: it makes the Origin of a posted form "null", and the form is rejected.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -16,11 +22,11 @@ export function headersOfEveryAnswer(siteUrl: string | undefined): Record<string
   };
 }
 
-/** For all that is no document: what is opened by itself can neither post nor be framed. */
+/** For everything that is not a document: opened by itself, it can neither post nor be framed. */
 export const filePolicy = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const cacheControl = {
-  /** Pages: kept, but asked for again each time; a 304 is one small round trip. */
+  /** Pages: cached, but revalidated each time; a 304 is one small round trip. */
   page: 'no-cache',
   /** Files named after their content. */
   hashed: 'public, max-age=31536000, immutable',
@@ -29,3 +35,92 @@ export const cacheControl = {
   /** Answers about one request. */
   never: 'no-store',
 };
+
+/** Astro puts everything it names after its content into this folder. */
+export const hashedFolder = '_astro/';
+
+/** What an asset carries besides the common headers. `text` is the document, where it is one. */
+export function assetHeaders(file: string, text: string): Record<string, string> {
+  if (file.endsWith('.html')) {
+    return { 'Cache-Control': cacheControl.page, 'Content-Security-Policy': documentPolicy(text) };
+  } else {
+    const life = file.startsWith(hashedFolder) ? cacheControl.hashed : cacheControl.file;
+    return { 'Cache-Control': life, 'Content-Security-Policy': filePolicy };
+  }
+}
+
+/**
+ * The policy of one document: nothing but our own files, and of inline scripts and styles only
+ * its own, by their hashes. `'self'` stays for scripts, because the contact form is loaded with
+ * `import()`. Trusted Types are required and none are made: no text becomes markup. A form that
+ * posts to another origin (PUBLIC_FUNCTIONS_URL) lets the page send there, and nowhere else.
+ */
+export function documentPolicy(html: string): string {
+  const receivers = ["'self'", ...originsOfForms(html)].join(' ');
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...hashesOf(html, inlineScript)].join(' ')}`,
+    `style-src ${["'self'", ...hashesOf(html, inlineStyle)].join(' ')}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    `connect-src ${receivers}`,
+    "manifest-src 'self'",
+    `form-action ${receivers}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+/** Scripts without src. Data blocks (JSON) never run, so they need no hash. */
+const inlineScript = /<script(?![^>]*\ssrc[\s=>])(?![^>]*\stype="?application\/)[^>]*>(.*?)<\/script>/gis;
+const inlineStyle = /<style[^>]*>(.*?)<\/style>/gis;
+
+function hashesOf(html: string, inline: RegExp): string[] {
+  const hashes = Array.from(html.matchAll(inline), ([, text = '']) => {
+    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  });
+  return [...new Set(hashes)];
+}
+
+function originsOfForms(html: string): string[] {
+  const actions = html.matchAll(/<form[^>]*\saction="(https?:\/\/[^"]+)"/gi);
+  return [...new Set(Array.from(actions, ([, action = '']) => new URL(action).origin))];
+}
+
+/** Puts the common headers on each response; one that brings no policy of its own is a file. */
+export function withHeaders(common: Record<string, string>): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(common)) {
+      c.header(name, value);
+    }
+    if (!c.res.headers.has('Content-Security-Policy')) {
+      c.header('Content-Security-Policy', filePolicy);
+    }
+  };
+}
+
+/** How long a browser may remember the answer to a preflight, in seconds: Chromium's longest. */
+const preflightLife = 7_200;
+
+/** Tells browsers which pages may read the answer. Exact origins only, never a wildcard. */
+export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
+  const allow = cors({
+    origin: [...allowed],
+    allowMethods: ['POST'],
+    // The headers of supabase-js, and our own.
+    allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'idempotency-key'],
+    exposeHeaders: ['retry-after'],
+    maxAge: preflightLife,
+  });
+  return async (c: Context, next) => {
+    if (allowed.includes(c.req.header('Origin') ?? '')) {
+      return allow(c, next);
+    } else {
+      await next();
+      c.header('Vary', 'Origin', { append: true });
+    }
+  };
+}

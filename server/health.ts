@@ -6,12 +6,19 @@ import type { RequestStore } from './store/request-store.ts';
 /** How long an answer serves everyone who asks, in milliseconds: a check writes to the disk. */
 const answerLife = 1_000;
 
+/** Seconds. An email is sent within a second, one in a digest within ten minutes. */
+const lateAfter = 15 * 60;
+
 interface Health {
   store: 'ok' | 'failing' | 'stopping';
+  /** Late: a request has waited for a quarter of an hour. The status stays 200, as it speaks of the store. */
+  mail?: 'ok' | 'late';
   /** How long the oldest request has waited for a mail server to take it. Absent while nobody can tell. */
   oldestUnsentSeconds?: number;
   /** Mails that the mail server has refused for good: somebody must look. Absent while there are none. */
-  parked?: number;
+  deadLettered?: number;
+  /** Requests that a damaged store could not give back: somebody must look. Absent while there was no damage. */
+  unreadable?: number;
 }
 
 /**
@@ -32,12 +39,14 @@ export function health(store: RequestStore, clock: Clock, stopping: AbortSignal)
   async function ask(): Promise<Health> {
     try {
       const now = clock.now();
-      const { oldestUnsent = now, parked } = await store.check(now);
-      const seconds = Math.round((now.getTime() - oldestUnsent.getTime()) / 1_000);
+      const { oldestUnsent = now, deadLettered, unreadable } = await store.check(now);
+      const seconds = Math.max(0, Math.round((now.getTime() - oldestUnsent.getTime()) / 1_000));
       return {
         store: 'ok',
-        oldestUnsentSeconds: Math.max(0, seconds),
-        ...(parked > 0 ? { parked } : {}),
+        mail: seconds >= lateAfter ? 'late' : 'ok',
+        oldestUnsentSeconds: seconds,
+        ...(deadLettered > 0 ? { deadLettered } : {}),
+        ...(unreadable === undefined ? {} : { unreadable }),
       };
     } catch {
       return { store: 'failing' };

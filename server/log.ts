@@ -1,18 +1,194 @@
-/** What an event may carry: references, statuses, times. Never a field of a visitor's. */
-export type Facts = Record<string, string | number | boolean>;
+import { write as writeToFile } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
-export type Log = (event: string, facts?: Facts) => void;
-
-/** One JSON line an event, for people with `grep` and for collectors alike. */
-export function logLines(write: (line: string) => void): Log {
-  return (event, facts) => write(`${JSON.stringify({ time: new Date().toISOString(), event, ...facts })}\n`);
+interface EventKind {
+  level: 'info' | 'warn' | 'error';
+  /** Where a person has to act: what to do. */
+  message?: string;
+  /** Lines written in a minute at most; the rest is counted in one `lines_omitted`. */
+  perMinute?: number;
 }
 
 /**
- * What is wrong, without the message: the message of a parser quotes its input, and the input is
- * a visitor's. Names the error and the places it came through.
+ * Every event of the log. The names are stable, for alerts and searches. docs/running.md lists them;
+ * a test compares.
  */
-export function placeOf(error: unknown): Facts {
+export const events = {
+  listening: { level: 'info' },
+  stopping: { level: 'info' },
+  stopped: { level: 'info' },
+  crash: { level: 'error', message: 'The process ends because of a fault in the program' },
+  error: { level: 'error', message: 'One request failed because of a fault in the program' },
+  setting_unknown: {
+    level: 'warn',
+    message: 'The environment sets a name that is not a setting, but close to one',
+  },
+  limits_off: {
+    level: 'warn',
+    message: 'LIMITS is off: anyone can flood this server and its owner with mail. It is for tests only',
+  },
+  retention_longer_than_promised: {
+    level: 'warn',
+    message:
+      'RETENTION_DAYS is longer than the form says. Set retentionDays in content/business.ts to the same',
+  },
+  forwarded_for_ignored: {
+    level: 'warn',
+    message:
+      'X-Forwarded-For is not trusted, because TRUSTED_PROXY_HOPS is 0: behind a proxy all visitors share one limit',
+  },
+  request: { level: 'info' },
+  rejection: { level: 'info', perMinute: 60 },
+  lines_omitted: { level: 'warn' },
+  log_lines_dropped: { level: 'warn', message: 'The log could not be written for a while' },
+  mail: { level: 'info' },
+  mail_to_smtp: { level: 'info' },
+  mail_to_files: {
+    level: 'warn',
+    message: 'Mail is only written to files, because SMTP_URL is not set',
+  },
+  mail_dead_lettered: {
+    level: 'error',
+    message: 'The mail server refused this mail for good. It is tried again daily and at each start',
+  },
+  mail_failed: { level: 'error', message: 'One mail could not be made because of a fault in the program' },
+  store_failed: { level: 'error', message: 'Requests cannot be saved: the form answers 503' },
+  store_recovered: { level: 'info' },
+  store_salvaged: {
+    level: 'error',
+    message:
+      'The database was damaged. What could be read goes on in a new one; docs/running.md says what to do with the copy',
+  },
+  sqlite_left_behind: {
+    level: 'warn',
+    message:
+      'DATABASE_URL is set, and DATA_DIR holds requests in SQLite, which this server neither reads nor mails. Stop the servers and run: npm run carry-over',
+  },
+  purged: { level: 'info' },
+  retention_failed: { level: 'error', message: 'Requests whose time is over could not be purged' },
+} as const satisfies Record<string, EventKind>;
+
+export type Event = keyof typeof events;
+
+/** What an event may carry: references, statuses, times. Never a field of a visitor's. */
+export type Facts = Record<string, string | number | boolean>;
+
+export type Log = (event: Event, facts?: Facts) => void;
+
+/** One JSON line for each event, for people with `grep` and for collectors alike. */
+export function logLines(write: (line: string) => void): Log {
+  const thisMinute = new Map<Event, { written: number; omitted: number }>();
+
+  return (event, facts) => {
+    const { perMinute } = kinds[event];
+    if (perMinute === undefined || countOf(event).written++ < perMinute) {
+      write(lineOf(event, facts));
+    } else {
+      countOf(event).omitted += 1;
+    }
+  };
+
+  function countOf(event: Event) {
+    const count = thisMinute.get(event) ?? { written: 0, omitted: 0 };
+    if (!thisMinute.has(event)) {
+      thisMinute.set(event, count);
+      setTimeout(() => {
+        thisMinute.delete(event);
+        if (count.omitted > 0) {
+          write(lineOf('lines_omitted', { of: event, lines: count.omitted }));
+        }
+      }, 60_000).unref();
+    }
+    return count;
+  }
+}
+
+const kinds: Record<Event, EventKind> = events;
+
+function lineOf(event: Event, facts?: Facts): string {
+  const { level, message } = kinds[event];
+  return `${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`;
+}
+
+/** Characters that may wait to be written; lines beyond that are dropped. */
+const mostWaiting = 1_000_000;
+
+/**
+ * Writes lines one batch at a time, outside the event loop: a full disk, a reader that is gone or one that
+ * does not read must not end or stop the site. Lines that cannot be written are dropped and counted;
+ * the count is the first line when writing works again.
+ */
+export function logOutput(write: (text: string) => Promise<void> = writeTo(process.stdout.fd)) {
+  let waiting: string[] = [];
+  let size = 0;
+  let dropped = 0;
+  let writing: Promise<void> | undefined;
+
+  return {
+    write(line: string): void {
+      if (size + line.length > mostWaiting) {
+        dropped += 1;
+      } else {
+        waiting.push(line);
+        size += line.length;
+        writing ??= drain().finally(() => {
+          writing = undefined;
+        });
+      }
+    },
+
+    /** Resolves when everything is written, or after so many milliseconds: then with false. */
+    async flush(milliseconds: number): Promise<boolean> {
+      return Promise.race([(writing ?? Promise.resolve()).then(() => true), pause(milliseconds, false)]);
+    },
+  };
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) {
+      const lines = waiting;
+      const missing = dropped;
+      waiting = [];
+      size = 0;
+      const notice = missing > 0 ? [lineOf('log_lines_dropped', { lines: missing })] : [];
+      try {
+        await write([...notice, ...lines].join(''));
+        dropped -= missing;
+      } catch {
+        dropped += lines.length;
+      }
+    }
+  }
+}
+
+/** Writes all of a text. After a failure in mid-line, the next text begins on a line of its own. */
+function writeTo(fd: number): (text: string) => Promise<void> {
+  const writeSome = promisify(writeToFile);
+  let midLine = false;
+
+  return async (text) => {
+    let rest = Buffer.from(midLine ? `\n${text}` : text);
+    while (rest.length > 0) {
+      try {
+        const { bytesWritten } = await writeSome(fd, rest);
+        rest = rest.subarray(bytesWritten);
+        midLine = rest.length > 0;
+      } catch (error) {
+        // A pipe that another program has made non-blocking is full: its reader is slow, not gone.
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
+          throw error;
+        }
+        await pause(50);
+      }
+    }
+  };
+}
+
+/**
+ * What is wrong, without the message: a parser's message quotes its input, and the input is a
+ * visitor's. Names the error and the stack locations it came through.
+ */
+export function stackLocation(error: unknown): Facts {
   if (error instanceof Error) {
     const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
     return { error: error.name, at: frames.slice(0, 5).join('\n') };

@@ -1,71 +1,94 @@
 /** Settings → site → store → outbox → app → server → signals: all that runs, from start to end. */
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { business } from '../content/business.ts';
-import { addressLimits, noAddressLimits } from './address-limits/address-limits.ts';
+import { checkWords } from '../contract/check-words.ts';
 import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
-import { endOnSignal } from './end-on-signal.ts';
+import { shutDownOnSignal } from './graceful-shutdown.ts';
 import { createHttpServer, urlOf, whyNotListening } from './http-server.ts';
-import { logLines, placeOf } from './log.ts';
+import { logLines, logOutput, stackLocation } from './log.ts';
 import { chooseTransport, mailFolder } from './mail/choose-transport.ts';
-import { composeCollective } from './mail/collective-message.ts';
-import { removeMailFiles } from './mail/file-transport.ts';
-import { composeMail } from './mail/message.ts';
+import { composeDigest } from './mail/digest.ts';
+import { removeEmailFiles, removePartialFiles } from './mail/files.ts';
+import { composeMessage } from './mail/message.ts';
 import { startOutbox } from './outbox/outbox.ts';
+import { noRateLimits, type RateLimits, rateLimits } from './rate-limits/rate-limiter.ts';
+import { sharedRateLimits } from './rate-limits/shared-rate-limiter.ts';
 import { keepToRetention } from './retention.ts';
+import { checkNames, probableMisspellings } from './setting-names.ts';
 import { readSettings } from './settings.ts';
 import { loadSite } from './static-site/load-site.ts';
-import { openSqliteStore } from './store/sqlite-store.ts';
+import { openStore } from './store/open-store.ts';
+import type { RequestStore } from './store/request-store.ts';
+import { prepareDataFolder } from './store/sqlite/data-folder.ts';
 
 // What visitors write is for this account's eyes only.
 process.umask(0o077);
 
-const log = logLines((line) => process.stdout.write(line));
-process.on('uncaughtException', (error) => {
-  log('crash', placeOf(error));
+const output = logOutput();
+const log = logLines(output.write);
+process.on('uncaughtException', async (error) => {
+  log('crash', stackLocation(error));
+  await output.flush(500);
   process.exit(1);
 });
 
-const settings = orSayWhy(() => readSettings(process.env));
-const site = orSayWhy(() => loadSite('build/site'));
+const dotEnv = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+const settings = await orSayWhy(() => {
+  checkWords();
+  checkNames(Object.keys(dotEnv));
+  return readSettings({ ...dotEnv, ...process.env });
+});
+for (const misspelling of probableMisspellings(Object.keys(process.env))) {
+  log('setting_unknown', misspelling);
+}
+await orSayWhy(() => prepareDataFolder(settings.dataDir));
+removePartialFiles(mailFolder(settings.dataDir));
+const site = await orSayWhy(() => loadSite('build/site'));
 
 const stopping = new AbortController();
-const store = openSqliteStore(settings.dataDir, log);
+const store = await openStore(settings, log);
 const addresses = { from: settings.mailFrom, to: settings.mailTo };
 const outbox = startOutbox({
   store,
   transport: chooseTransport(settings, log),
-  compose: (owed) => composeMail(owed, addresses),
-  ...(settings.limits ? { composeCollective: (owed) => composeCollective(owed, addresses) } : {}),
+  compose: (request) => composeMessage(request, addresses, clock.now()),
+  ...(settings.limits ? { composeDigest: (digest) => composeDigest(digest, addresses, clock.now()) } : {}),
   clock,
   log,
   random: Math.random,
 });
 keepToRetention({
   store,
-  removeCopies: (references) => removeMailFiles(mailFolder(settings.dataDir), references),
+  removeCopies: (references) => removeEmailFiles(mailFolder(settings.dataDir), references),
   days: settings.retentionDays,
   clock,
   log,
   stopping: stopping.signal,
 });
 if (!settings.limits) {
-  log('LIMITS is off: anyone may flood this server and its owner with mail. Only tests are run like this');
+  log('limits_off');
 }
 if (settings.retentionDays > business.retentionDays) {
-  log('RETENTION_DAYS is longer than the form says: set retentionDays in content/business.ts too');
+  log('retention_longer_than_promised');
 }
-const limits = settings.limits ? addressLimits(clock) : noAddressLimits;
+const limits = settings.limits ? limitsOf(store) : noRateLimits;
 const app = createApp({ settings, site, limits, store, outbox, clock, log, stopping: stopping.signal });
 const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
 
 server.once('error', (error) => endWithReason(whyNotListening(error, settings)));
 server.listen(settings.port, settings.host, () => log('listening', { url: urlOf(server) }));
 
-endOnSignal({ server, outbox, store, stopping, log });
+shutDownOnSignal({ server, outbox, store, stopping, log, output });
 
-function orSayWhy<Result>(attempt: () => Result): Result {
+function limitsOf({ shared }: RequestStore): RateLimits {
+  return shared ? sharedRateLimits(clock, shared) : rateLimits(clock);
+}
+
+async function orSayWhy<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return attempt();
+    return await attempt();
   } catch (error) {
     return endWithReason(error);
   }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fakeClock } from '../tests/support/fake-clock.ts';
+import type { Facts } from './log.ts';
 import { keepToRetention } from './retention.ts';
-import type { ExpiryTerms, RequestStore } from './store/request-store.ts';
+import type { ExpiryOptions, RequestStore } from './store/request-store.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -9,8 +10,9 @@ const day = 24 * 60 * 60_000;
 function start(expired: string[][], fail = false) {
   const clock = fakeClock();
   const stopping = new AbortController();
-  const asked: ExpiryTerms[] = [];
+  const asked: ExpiryOptions[] = [];
   const done: string[] = [];
+  const logged: { event: string; facts: Facts | undefined }[] = [];
   const store: Pick<RequestStore, 'findExpired' | 'purge'> = {
     findExpired: async (terms) => {
       asked.push(terms);
@@ -26,16 +28,24 @@ function start(expired: string[][], fail = false) {
     removeCopies: async (references) => void done.push(...references.map((reference) => `file ${reference}`)),
     days: 30,
     clock,
-    log: () => undefined,
+    log: (event, facts) => void logged.push({ event, facts }),
     stopping: stopping.signal,
   });
-  return { clock, stopping, asked, done };
+  return { clock, stopping, asked, done, logged };
 }
 
 test('what was delivered 30 days ago goes at the start, its files first', async () => {
   const { clock, asked, done } = start([['A', 'B']]);
   await expect.poll(() => done).toEqual(['file A', 'file B', 'row A', 'row B']);
   expect(asked[0]?.deliveredBefore).toEqual(new Date(clock.now().getTime() - 30 * day));
+});
+
+test('more than fit into one transaction go at once too, batch by batch', async () => {
+  const batch = Array.from({ length: 100 }, (_, index) => `A${index}`);
+  const { asked, done } = start([batch, ['last']]);
+  await expect.poll(() => done.at(-1)).toBe('row last');
+  expect(asked).toHaveLength(2);
+  expect(done).toHaveLength(2 * 101);
 });
 
 test('it looks again each hour, whatever the time of day does', async () => {
@@ -50,8 +60,31 @@ test('it looks again each hour, whatever the time of day does', async () => {
 });
 
 test('a store that fails ends nothing', async () => {
-  const { clock, asked } = start([], true);
+  const { clock, asked, logged } = start([], true);
   await expect.poll(() => clock.isAwaited()).toBe(true);
+  expect(logged.map(({ event }) => event)).toEqual(['retention_failed']);
   clock.advance(60 * 60_000);
   await expect.poll(() => asked.length).toBe(2);
+});
+
+test('a full batch is followed by the next, and the log counts each; nothing to purge logs nothing', async () => {
+  const batch = Array.from({ length: 100 }, (_, index) => `R${index}`);
+  const { clock, done, logged } = start([batch, ['last']]);
+  await expect.poll(() => clock.isAwaited()).toBe(true);
+  expect(done.at(-1)).toBe('row last');
+  expect(logged).toEqual([
+    { event: 'purged', facts: { requests: 100 } },
+    { event: 'purged', facts: { requests: 1 } },
+  ]);
+  clock.advance(60 * 60_000);
+  await expect.poll(() => clock.isAwaited()).toBe(true);
+  expect(logged).toHaveLength(2);
+});
+
+test('a stop ends the purging between two batches', async () => {
+  const batch = Array.from({ length: 100 }, (_, index) => `R${index}`);
+  const { stopping, asked } = start([batch, batch, batch]);
+  stopping.abort();
+  await new Promise(setImmediate);
+  expect(asked).toHaveLength(1);
 });

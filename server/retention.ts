@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { type Log, placeOf } from './log.ts';
+import { type Log, stackLocation } from './log.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 export interface RetentionParts {
@@ -18,7 +18,7 @@ const day = 24 * 60 * 60_000;
 const interval = 60 * 60_000;
 
 /** Requests purged in one transaction: a visitor's request may have to wait for it. */
-const atMost = 100;
+const limit = 100;
 
 /** Purges requests `days` after their mail was delivered. What is not delivered stays, however old. */
 export async function keepToRetention({ stopping, clock, ...parts }: RetentionParts): Promise<void> {
@@ -26,7 +26,7 @@ export async function keepToRetention({ stopping, clock, ...parts }: RetentionPa
     try {
       await purgeExpired({ stopping, clock, ...parts });
     } catch (error) {
-      parts.log('retention failed', placeOf(error));
+      parts.log('retention_failed', stackLocation(error));
     }
     await clock.wait(interval, stopping);
   }
@@ -37,11 +37,11 @@ async function purgeExpired({ store, removeCopies, days, clock, log, stopping }:
   const deliveredBefore = new Date(clock.now().getTime() - days * day);
   let references: string[];
   do {
-    references = await store.findExpired({ deliveredBefore, atMost });
+    references = await store.findExpired({ deliveredBefore, limit });
     await removeCopies(references);
     await store.purge(references);
     if (references.length > 0) {
       log('purged', { requests: references.length });
     }
-  } while (references.length === atMost && !stopping.aborted);
+  } while (references.length === limit && !stopping.aborted);
 }

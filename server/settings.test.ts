@@ -7,6 +7,8 @@ test('nothing set is a working copy on this machine, without mail', () => {
     port: 8080,
     host: '127.0.0.1',
     dataDir: './data',
+    database: undefined,
+    requireSync: false,
     smtpServer: undefined,
     mailTo: business.email,
     mailFrom: business.email,
@@ -39,6 +41,16 @@ test.each([
   expect(readSettings({ SMTP_URL: url }).smtpServer).toEqual(server);
 });
 
+test('DATABASE_URL names every host of a cluster, and a bad one does not show its password', () => {
+  expect(readSettings({ DATABASE_URL: 'postgres://u:p@a,b:6000/site', REQUIRE_SYNC: 'on' })).toMatchObject({
+    database: { hosts: [{ host: 'a' }, { host: 'b', port: 6000 }], user: 'u', database: 'site' },
+    requireSync: true,
+  });
+  expect(() => readSettings({ DATABASE_URL: 'postgres://u:hunter2@' })).toThrow(
+    'DATABASE_URL cannot be used: it must be the address of a PostgreSQL database, with every host of its cluster, like DATABASE_URL=postgres://user:password@db1.example.com,db2.example.com/site',
+  );
+});
+
 test('origins are written as browsers write them', () => {
   const { allowedOrigins } = readSettings({
     ALLOWED_ORIGINS: 'https://Shop.Example:443, http://localhost:3000/',
@@ -63,7 +75,7 @@ test.each([
   [
     'MAIL_TO',
     'a@b.com, c@d.com',
-    'MAIL_TO is "a@b.com, c@d.com": it must be one e-mail address, without a name',
+    'MAIL_TO is "a@b.com, c@d.com": it must be one email address, without a name',
   ],
   ['MAIL_FROM', 'Owner <a@b.com>', 'MAIL_FROM is "Owner <a@b.com>"'],
   ['ALLOWED_ORIGINS', '*', 'ALLOWED_ORIGINS is "*": it must be origins separated by commas'],
@@ -73,6 +85,8 @@ test.each([
   ['TRUSTED_PROXY_HOPS', '-1', 'TRUSTED_PROXY_HOPS is "-1"'],
   ['LIMITS', 'no', 'LIMITS is "no": it must be on, or off for tests, like LIMITS=on'],
   ['LIMITS', 'constructor', 'LIMITS is "constructor"'],
+  ['SITE_URL', 'xhttps://www.example.com', 'SITE_URL is'],
+  ['SITE_URL', 'httpsx://www.example.com', 'SITE_URL is'],
   ['SITE_URL', 'www.example.com', 'SITE_URL is "www.example.com": it must be the public address of the site'],
 ])('%s=%s stops the start', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(sentence);
@@ -81,6 +95,8 @@ test.each([
 test.each([
   'mail.example.com',
   'http://mail.example.com',
+  'xsmtp://u:secret@mail.example.com',
+  'smtpsx://u:secret@mail.example.com',
   'smtp://u:secret@',
   'smtp://secret@h',
   'smtp://u:secret@h/path',

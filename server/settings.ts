@@ -1,20 +1,17 @@
+import * as v from 'valibot';
 import { business } from '../content/business.ts';
-import {
-  readOrigin,
-  readOrigins,
-  readPlainAddress,
-  readSmtpServer,
-  readWholeNumber,
-} from './setting-values.ts';
+import type { SettingName } from './setting-names.ts';
+import { type DatabaseServer, readDatabaseUrl } from './store/postgres/database-url.ts';
 
-/** A value nobody can start with. The message is one sentence a line, for the person at the terminal. */
+/** A setting nobody can start with. The message is one sentence a line, for the person at the terminal. */
 export class SettingsError extends Error {}
 
+type Environment = Record<string, string | undefined>;
+
+export type Settings = ReturnType<typeof readSettings>;
+
 interface Setting<Value> {
-  /** Used when the variable is absent or empty, as in a `.env` that lists every name. */
-  default: Value;
-  /** Gives nothing when the text cannot be used. */
-  read(text: string): Value | undefined;
+  schema: v.GenericSchema<string, Value>;
   /** Ends the sentence "NAME is …: it must be". */
   must: string;
   example: string;
@@ -22,125 +19,186 @@ interface Setting<Value> {
   secret?: boolean;
 }
 
-type Environment = Record<string, string | undefined>;
-
-export type Settings = ReturnType<typeof readSettings>;
-
-/** Reads every setting of the server. Throws a SettingsError that names each bad one. */
+/**
+ * Reads every setting of the server. An empty value counts as absent, as in a `.env` that lists every
+ * name. Throws a SettingsError that names each bad one.
+ */
 export function readSettings(environment: Environment) {
   const faults: string[] = [];
-  const take = <Value>(name: string, setting: Setting<Value>): Value => {
-    const text = environment[name]?.trim() || undefined;
-    const value = text === undefined ? setting.default : setting.read(text);
-    if (value === undefined && text !== undefined) {
-      faults.push(sentence(name, text, setting));
-    }
-    return value as Value;
-  };
-
-  const mailTo = take('MAIL_TO', { ...address, default: business.email });
+  const mailTo = read('MAIL_TO', email) ?? business.email;
   const settings = {
-    port: take('PORT', port),
-    host: take('HOST', host),
-    dataDir: take('DATA_DIR', dataDir),
-    /** Absent: mails are written as files and stay owed. */
-    smtpServer: take('SMTP_URL', smtpUrl),
+    port: read('PORT', port) ?? 8080,
+    host: read('HOST', host) ?? '127.0.0.1',
+    dataDir: read('DATA_DIR', dataDir) ?? './data',
+    /** Absent: requests are saved in a file of DATA_DIR. */
+    database: read('DATABASE_URL', databaseUrl),
+    /** Whether requests may be saved only where a standby of the database confirms each commit. */
+    requireSync: read('REQUIRE_SYNC', onOff('for a single database')) ?? false,
+    /** Absent: mails are only written to files. */
+    smtpServer: read('SMTP_URL', smtpUrl),
     mailTo,
-    mailFrom: take('MAIL_FROM', { ...address, default: mailTo }),
+    mailFrom: read('MAIL_FROM', email) ?? mailTo,
     /** Days after which a delivered request is purged. */
-    retentionDays: take('RETENTION_DAYS', retentionDays),
+    retentionDays: read('RETENTION_DAYS', retentionDays) ?? business.retentionDays,
     /** Other origins whose pages may post to the function. */
-    allowedOrigins: take('ALLOWED_ORIGINS', allowedOrigins),
-    /** How many proxies of ours stand before the server: each adds an entry to X-Forwarded-For. */
-    trustedProxyHops: take('TRUSTED_PROXY_HOPS', trustedProxyHops),
+    allowedOrigins: read('ALLOWED_ORIGINS', origins) ?? [],
+    /** How many proxies of ours are before the server: each adds an entry to X-Forwarded-For. */
+    trustedProxyHops: read('TRUSTED_PROXY_HOPS', trustedProxyHops) ?? 0,
     /** Whether floods are held back. Off for load and browser tests alone. */
-    limits: take('LIMITS', limits),
-    /** The public address of the site; https turns HSTS on. */
-    siteUrl: take('SITE_URL', siteUrl),
+    limits: read('LIMITS', onOff('for tests')) ?? true,
+    /** The public URL of the site; https turns HSTS on. */
+    siteUrl: read('SITE_URL', siteUrl),
   };
-
   if (faults.length > 0) {
     throw new SettingsError(faults.join('\n'));
   }
   return settings;
+
+  function read<Value>(name: SettingName, setting: Setting<Value>): Value | undefined {
+    const text = environment[name]?.trim() || undefined;
+    if (text === undefined) {
+      return undefined;
+    }
+    const result = v.safeParse(setting.schema, text);
+    if (!result.success) {
+      const fault = setting.secret ? 'cannot be used' : `is "${text}"`;
+      faults.push(`${name} ${fault}: it must be ${setting.must}, like ${name}=${setting.example}`);
+    }
+    return result.success ? result.output : undefined;
+  }
 }
 
-function sentence(name: string, text: string, { secret, must, example }: Setting<unknown>): string {
-  const fault = secret ? 'cannot be used' : `is "${text}"`;
-  return `${name} ${fault}: it must be ${must}, like ${name}=${example}`;
+function wholeNumber(least: number, most: number) {
+  return v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(least), v.maxValue(most));
 }
 
-const port: Setting<number> = {
-  default: 8080,
-  read: (text) => readWholeNumber(text, 0, 65_535),
+const port = {
+  schema: wholeNumber(0, 65_535),
   must: 'a whole number from 0 (any free port) to 65535',
   example: '8080',
 };
 
-const host: Setting<string> = {
-  default: '127.0.0.1',
-  read: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+const host = {
+  schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)),
   must: 'an address of this machine',
   example: '0.0.0.0',
 };
 
-const dataDir: Setting<string> = {
-  default: './data',
-  read: (text) => (text.includes('\0') ? undefined : text),
+const dataDir = {
+  schema: v.pipe(v.string(), v.excludes('\0')),
   must: 'a folder',
   example: '/var/lib/site',
 };
 
-const smtpUrl: Setting<ReturnType<typeof readSmtpServer>> = {
-  default: undefined,
-  read: readSmtpServer,
+const databaseUrl = {
+  schema: v.pipe(v.string(), v.transform(readDatabaseUrl), v.nonOptional(v.custom<DatabaseServer>(Boolean))),
+  must: 'the address of a PostgreSQL database, with every host of its cluster',
+  example: 'postgres://user:password@db1.example.com,db2.example.com/site',
+  secret: true,
+};
+
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** TLS from the first byte (smtps). */
+  secure: boolean;
+  login: { user: string; pass: string } | undefined;
+}
+
+/** smtp:// (587, STARTTLS) and smtps:// (465). */
+const smtpUrl = {
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => URL.parse(text)),
+    v.nonNullable(v.instance(URL)),
+    v.check(({ protocol, hostname }) => /^smtps?:$/.test(protocol) && hostname !== ''),
+    v.check(({ pathname, search, hash }) => /^\/?$/.test(pathname) && !search && !hash),
+    v.check(({ username, password }) => Boolean(username) === Boolean(password)),
+    v.transform(smtpServerOf),
+  ),
   must: 'the address of a mail server',
   example: 'smtp://user:password@mail.example.com:587',
   secret: true,
 };
 
-const address: Omit<Setting<string>, 'default'> = {
-  read: readPlainAddress,
-  must: 'one e-mail address, without a name',
+function smtpServerOf({ protocol, hostname, port, username, password }: URL): SmtpServer {
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    login: username ? { user: decode(username), pass: decode(password) } : undefined,
+  };
+}
+
+/** A password may hold a bare "%", which is no escape. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** One addr-spec of plain characters: nothing that a mail header could read as two addresses. */
+const plainEmail = v.pipe(v.string(), v.regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d]([\w.-]*[a-z\d])?$/i));
+
+export function isPlainEmail(text: string): boolean {
+  return v.is(plainEmail, text);
+}
+
+const email = {
+  schema: plainEmail,
+  must: 'one email address, without a name',
   example: 'owner@example.com',
 };
 
-const retentionDays: Setting<number> = {
-  default: business.retentionDays,
-  read: (text) => readWholeNumber(text, 1, 3_650),
+const retentionDays = {
+  schema: wholeNumber(1, 3_650),
   must: 'a whole number of days from 1 to 3650',
   example: '30',
 };
 
-const allowedOrigins: Setting<readonly string[]> = {
-  default: [],
-  read: readOrigins,
+/** "https://www.example.com" as browsers write it in `Origin`: lower case, no path, no default port. */
+const origin = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => !/[?#@]/.test(text)),
+  v.transform((text) => URL.parse(text)),
+  v.nonNullable(v.instance(URL)),
+  v.check(({ protocol, pathname }) => /^https?:$/.test(protocol) && pathname === '/'),
+  v.transform((url) => url.origin),
+);
+
+const origins = {
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',')),
+    v.array(origin),
+  ),
   must: 'origins separated by commas, each a scheme and a host without a path',
   example: 'https://www.example.com,https://example.com',
 };
 
-const trustedProxyHops: Setting<number> = {
-  default: 0,
-  read: (text) => readWholeNumber(text, 0, 10),
+const trustedProxyHops = {
+  schema: wholeNumber(0, 10),
   must: 'the number of proxies before the server, from 0 to 10',
   example: '1',
 };
 
-const switches = new Map([
-  ['on', true],
-  ['off', false],
-]);
+function onOff(offIs: string) {
+  return {
+    schema: v.pipe(
+      v.picklist(['on', 'off']),
+      v.transform((text) => text === 'on'),
+    ) as v.GenericSchema<string, boolean>,
+    must: `on, or off ${offIs}`,
+    example: 'on',
+  };
+}
 
-const limits: Setting<boolean> = {
-  default: true,
-  read: (text) => switches.get(text),
-  must: 'on, or off for tests',
-  example: 'on',
-};
-
-const siteUrl: Setting<string | undefined> = {
-  default: undefined,
-  read: readOrigin,
+const siteUrl = {
+  schema: origin,
   must: 'the public address of the site, a scheme and a host without a path',
   example: 'https://www.example.com',
 };

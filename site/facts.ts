@@ -1,6 +1,6 @@
 import { business } from '../content/business.ts';
+import { phoneLink, printedPhone } from '../content/phone-number.ts';
 import { serviceAreas } from '../content/service-areas.ts';
-import { phoneLink, printedPhone } from '../contract/phone-number.ts';
 
 const [houston, austin] = serviceAreas;
 

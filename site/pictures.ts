@@ -1,20 +1,20 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
-import { gallery, heroPicture, type Picture } from '../content/gallery/index.ts';
+import { aboutPicture, gallery, heroPicture, type Picture } from '../content/gallery/index.ts';
 
 /** Widths in pixels that are made of each picture; 824 is a 412 px phone at two dots a pixel. */
 const avifWidths = [480, 824, 1600];
-/** One is enough for the few browsers that know WebP only. */
-const webpWidths = [824];
 const phoneWidths = [480, 824];
+/** For the hero on large screens; never more than its file has. */
+const wideWidth = 2560;
 
 /** Where a tighter crop is shown in place of a wide frame. */
 const phoneScreens = '(max-width: 40rem)';
+const wideScreens = '(min-width: 1601px)';
 
 /** The hero is seen large; at 824 px it may take 34 kB, a picture of the gallery 19 kB. */
 const heroQuality = 58;
 const galleryQuality = 37;
-const webpQuality = 60;
 
 const files = import.meta.glob<ImageMetadata>('../content/gallery/*.{jpg,jpeg,webp}', {
   eager: true,
@@ -38,24 +38,24 @@ export interface LoadedPicture {
 /** Makes every size of the pictures the landing page shows. A picture that is missing stops the build. */
 export async function loadPictures() {
   return {
-    hero: await load(heroPicture, heroQuality),
+    hero: await load({ ...heroPicture, wideFile: heroPicture.wideFile ?? heroPicture.file }, heroQuality),
     gallery: await Promise.all(
       gallery.map(async (item) => ({ ...item, picture: await load(item, galleryQuality) })),
     ),
   };
 }
 
-async function load({ file, phoneFile, alt }: Picture, quality: number): Promise<LoadedPicture> {
-  if (Object.values(alt).some((text) => text.trim() === '')) {
-    throw new Error(`content/gallery/index.ts: say in "alt" what is to be seen in "${file}".`);
-  }
+/** The about page's picture. */
+export const loadAboutPicture = () => load(aboutPicture, galleryQuality);
+
+async function load({ file, phoneFile, wideFile }: Picture, quality: number): Promise<LoadedPicture> {
   const image = imageOf(file);
   const fallback = await getImage({ src: image, width: 1600, format: 'jpeg', quality: 72 });
   return {
     sources: [
-      ...(phoneFile ? [await source(imageOf(phoneFile), 'avif', quality, phoneWidths, phoneScreens)] : []),
-      await source(image, 'avif', quality, avifWidths),
-      await source(image, 'webp', webpQuality, webpWidths),
+      ...(phoneFile ? [await source(imageOf(phoneFile), quality, phoneWidths, phoneScreens)] : []),
+      ...(wideFile ? [await source(imageOf(wideFile), quality, [wideWidth], wideScreens)] : []),
+      await source(image, quality, avifWidths),
     ],
     fallback: fallback.src,
     // Not from the image itself: Astro publishes every original that is asked anything, and the
@@ -75,20 +75,17 @@ function imageOf(file: string): ImageMetadata {
   return image;
 }
 
-async function source(
-  image: ImageMetadata,
-  format: 'avif' | 'webp',
-  quality: number,
-  widths: number[],
-  media?: string,
-) {
+async function source(image: ImageMetadata, quality: number, widths: number[], media?: string) {
   const sizes = await Promise.all(
-    widths.map(async (width) => ({ width, made: await getImage({ src: image, width, format, quality }) })),
+    widths.map(async (width) => ({
+      width,
+      made: await getImage({ src: image, width, format: 'avif', quality }),
+    })),
   );
   // The place that is held is the crop's own, not that of the wide frame.
   const shape = media ? sizes.at(-1)?.made.attributes : undefined;
   return {
-    type: `image/${format}`,
+    type: 'image/avif',
     srcSet: sizes.map(({ width, made }) => `${made.src} ${width}w`).join(', '),
     media,
     width: shape?.width,

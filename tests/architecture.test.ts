@@ -4,18 +4,24 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Who may import whom. Each folder may import itself. */
+/** Who may import whom. Each folder may import itself. The product knows nothing of its tests and laboratory. */
 const arrows: Record<string, readonly string[]> = {
   content: [],
-  contract: [],
+  contract: ['content'],
   site: ['content', 'contract'],
   server: ['content', 'contract'],
+  postbuild: ['server'],
+  scripts: [],
+  deploy: ['scripts'],
+  tests: ['content', 'contract', 'postbuild', 'scripts', 'server', 'site'],
+  lab: ['content', 'contract', 'postbuild', 'scripts', 'server', 'site', 'tests'],
 };
 
+/** Unit tests stand beside their source, and may use what all tests share. */
+const isTest = (file: string) => /\.(test|spec)\.ts$/.test(file);
+
 const sources = Object.keys(arrows).flatMap((folder) =>
-  globSync(`${folder}/**/*.{ts,tsx,astro,mjs}`, { cwd: root }).filter(
-    (file) => !/\.(test|d)\.ts$/.test(file),
-  ),
+  globSync(`${folder}/**/*.{ts,tsx,astro,mjs}`, { cwd: root }).filter((file) => !file.endsWith('.d.ts')),
 );
 
 /** The paths, from the root, of the files of ours that a file imports. */
@@ -30,7 +36,7 @@ function importsOf(file: string): string[] {
 
 test.each(Object.entries(arrows))('%s imports nothing of ours but %j', (folder, allowed) => {
   const wrong = sources
-    .filter((file) => file.startsWith(`${folder}/`))
+    .filter((file) => file.startsWith(`${folder}/`) && !isTest(file))
     .flatMap((file) => importsOf(file).map((imported) => ({ file, imported })))
     .filter(({ imported }) => ![folder, ...allowed].includes(imported.split('/', 1).join()));
   expect(wrong).toEqual([]);
@@ -43,19 +49,19 @@ test('every folder is looked at', () => {
 });
 
 test('content holds words and facts: no markup, no pictures, no packages', () => {
-  for (const file of sources.filter((name) => name.startsWith('content/'))) {
+  for (const file of sources.filter((name) => name.startsWith('content/') && !isTest(name))) {
     expect(file).toMatch(/\.ts$/);
     expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/from '[^.]/);
   }
 });
 
-test('only settings.ts reads the environment of the server, and only main.ts hands it over', () => {
+test('only settings.ts reads the environment of the server, and only what is started hands it over', () => {
   const readers = sources.filter(
     (file) =>
       file.startsWith('server/') &&
       /process\.env|import\.meta\.env/.test(readFileSync(join(root, file), 'utf8')),
   );
-  expect(readers).toEqual(['server/main.ts']);
+  expect(readers).toEqual(['server/carry-over.ts', 'server/main.ts']);
 });
 
 test('the browser gets the plain half of the contract, never the schema', () => {
@@ -65,8 +71,25 @@ test('the browser gets the plain half of the contract, never the schema', () => 
   expect(schema).toEqual([]);
 });
 
-test('no file is long', () => {
+test('no import leads back to where it came from, not even one of types', () => {
+  const circles: string[] = [];
+  const finished = new Set<string>();
+  const follow = (file: string, path: string[]) => {
+    const start = path.indexOf(file);
+    if (start >= 0) {
+      circles.push([...path.slice(start), file].join(' → '));
+    } else if (!finished.has(file) && sources.includes(file)) {
+      for (const imported of importsOf(file)) follow(imported, [...path, file]);
+      finished.add(file);
+    }
+  };
+  for (const file of sources) follow(file, []);
+  expect(circles).toEqual([]);
+});
+
+test('a file can be read in one sitting: 250 lines, but for tests and data', () => {
   const lengthOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
-  const long = sources.filter((file) => !file.startsWith('content/') && lengthOf(file) > 200);
-  expect(long).toEqual([]);
+  const isExempt = (file: string) => /^(content|tests)\//.test(file) || isTest(file);
+  const long = sources.filter((file) => !isExempt(file) && lengthOf(file) > 250);
+  expect(long.map((file) => `${file}: ${lengthOf(file)}`)).toEqual([]);
 });

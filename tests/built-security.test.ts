@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { business } from '../content/business.ts';
+import { interpolate } from '../content/interpolate.ts';
 import { type Language, languages } from '../content/languages.ts';
 import { words } from '../content/words/index.ts';
 import { honeypotName } from '../contract/contact-fields.ts';
-import { fillIn } from '../contract/fill-in.ts';
 
 const site = 'build/site';
 const read = (file: string) => readFileSync(`${site}/${file}`, 'utf8');
@@ -13,7 +13,7 @@ const landingPages = Object.entries(languages) as [Language, { path: string }][]
 test.each(landingPages)(
   'the %s form says what the details are for and how long they are kept',
   (language, { path }) => {
-    const sentence = fillIn(words[language].contact.privacy, { retentionDays: business.retentionDays });
+    const sentence = interpolate(words[language].form.privacy, { retentionDays: business.retentionDays });
     expect(sentence).toContain(String(business.retentionDays));
     expect(read(`${path.slice(1)}index.html`)).toContain(sentence);
   },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { business } from '../content/business.ts';
 import { type Language, languages } from '../content/languages.ts';
 import { words } from '../content/words/index.ts';
 import { sentAnchor } from '../contract/contact-fields.ts';
@@ -34,7 +35,7 @@ const all = Object.keys(languages) as Language[];
 test.each(all)('the pages open, and the menu opens and closes (%s)', async (language) => {
   const page = await open({ width: 360, height: 740 });
   await page.goto(site.url + pathOf('about', language));
-  expect(await page.title()).toContain('Mile Marker Diesel');
+  expect(await page.title()).toContain(business.name);
   await page.goto(site.url + pathOf('landing', language));
   expect(await textOf(page, 'h1')).toBe(words[language].hero.headline);
   const isOpen = () => page.$eval('#menu', (menu) => menu.matches(':popover-open'));
@@ -50,9 +51,9 @@ test.each(all)('the form sends with JavaScript (%s)', async (language) => {
   await page.goto(site.url + pathOf('landing', language, 'contact'));
   await page.waitForSelector('form[novalidate]');
   await fill(page, `Firefox with JavaScript, ${language}`);
-  await page.click('form button');
+  await page.click('form [type=submit]');
   await page.waitForSelector(`#${sentAnchor}[data-state=sent]`);
-  expect(await textOf(page, `#${sentAnchor}`)).toContain(words[language].outcome.sent.title);
+  expect(await textOf(page, `#${sentAnchor}`)).toContain(words[language].roadside.receipt.title);
   expect(await site.mailsWith(`Firefox with JavaScript, ${language}`)).toHaveLength(1);
   await page.close();
 });
@@ -62,7 +63,7 @@ test.each(all)('the form posts when no script arrives (%s)', async (language) =>
   const page = await open({ width: 360, height: 740 });
   await page.goto(scriptless.url + pathOf('landing', language));
   await fill(page, `Firefox without a script, ${language}`);
-  await Promise.all([page.waitForNavigation(), page.click('form button')]);
+  await Promise.all([page.waitForNavigation(), page.click('form [type=submit]')]);
   expect(page.url()).toBe(scriptless.url + pathOf('landing', language, sentAnchor));
   expect(await scriptless.mailsWith(`Firefox without a script, ${language}`)).toHaveLength(1);
   await page.close();

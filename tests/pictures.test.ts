@@ -18,6 +18,13 @@ test.each(limits)('$picture.file takes at most $limit bytes on a phone', async (
   }
 });
 
+test('the hero takes at most 120 kB on the widest screens', () => {
+  const name = (heroPicture.wideFile ?? '').replace('.jpg', '');
+  const [wide, ...others] = globSync(`build/site/_astro/${name}.*.avif`);
+  expect(others).toEqual([]);
+  expect(statSync(wide ?? '').size).toBeLessThanOrEqual(120_000);
+});
+
 test('the originals, which may say where they were taken, are not published', () => {
   expect(globSync('build/site/_astro/*.jpg')).toEqual([]);
 });

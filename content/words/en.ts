@@ -15,24 +15,27 @@ export const form = {
   leaveEmpty: 'Leave this field empty',
   send: 'Send Request',
   sending: 'Sending...',
+  /** Below the button: what the details are for, and how long the website keeps them. */
+  privacy:
+    'We use your details only to answer your request. The website deletes its copy {retentionDays} days after emailing it to us.',
   /** Before the title of the page while a field is wrong. */
   errorTitle: 'Error:',
   /** Beside a field that fails; {limit} is its greatest length in characters. */
   problems: {
     name: {
       missing: 'Enter your name.',
-      tooLong: 'Shorten your name to {limit} characters.',
-      malformed: 'Enter your name in ordinary letters, on one line.',
+      tooLong: 'Use {limit} characters or fewer.',
+      malformed: "Your name contains a character we can't read. Please retype it.",
     },
     phone: {
-      missing: 'Enter a phone number we can call you on.',
-      tooLong: 'Shorten the phone number to {limit} characters.',
-      malformed: 'Enter the phone number on one line.',
+      missing: 'Enter a phone number we can call.',
+      tooLong: 'Use {limit} characters or fewer.',
+      malformed: "The phone number contains a character we can't read. Please retype it.",
     },
     email: {
       missing: 'Enter your email address.',
-      tooLong: 'Shorten the email address to {limit} characters.',
-      malformed: 'Enter an email address like name@company.com.',
+      tooLong: 'Use {limit} characters or fewer.',
+      malformed: 'Enter a full email address, like name@company.com.',
     },
     service: {
       missing: 'Select a service.',
@@ -41,7 +44,7 @@ export const form = {
     },
     message: {
       missing: 'Describe what you need.',
-      tooLong: 'Shorten the message to {limit} characters.',
+      tooLong: 'Use {limit} characters or fewer.',
       malformed: 'Describe what you need in plain text.',
     },
   },
@@ -61,6 +64,107 @@ export const outcome = {
   close: 'Close',
 };
 
+/** Under Message where no script runs: no script needs it. */
+export const messageHint =
+  'Good to know: highway, direction, exit; make and engine; what it does; codes on the dash.';
+
+/**
+ * What the form adds for somebody who is stranded. Like `form` it stands alone because the browser needs it.
+ * What stands under `lines` and `fields` also labels the lines that are added to the message.
+ */
+export const roadside = {
+  /** Where lines could not be added to a message that is nearly as long as it may be. */
+  crowded: 'The message is full: not everything you filled in fits. Shorten it, or tell us by phone.',
+  clear: 'Clear',
+  call: 'Call now',
+  position: {
+    ask: 'Where are you?',
+    again: 'Find me again',
+    privacy: 'Your position goes into the message you send us, and nowhere else.',
+    searching: 'Finding your position...',
+    stop: 'Stop',
+    stopped: 'Stopped. Fill in what you can see.',
+    denied: 'Your phone did not share its position. Fill in what you can see.',
+    failed: 'No position found. Fill in what you can see.',
+    outside: 'This position is outside Texas. Fill in what you can see.',
+    from: '{miles} miles {compass} of {town}',
+    fromDowntown: '{miles} miles {compass} of downtown {city}',
+    near: 'Near {town}',
+    nearDowntown: 'Near downtown {city}',
+    compass: ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'],
+    probably: 'probably {highway}, correct it if not',
+    askHighway: 'Which highway? Fill it in below.',
+    within: 'within {feet} feet',
+    rough: 'rough, within {feet} feet',
+    lines: { where: 'Where', coordinates: 'Coordinates', map: 'Map' },
+    fields: {
+      highway: 'Highway',
+      direction: 'Direction',
+      sign: 'Number on the small green sign, or exit',
+    },
+    directions: ['Northbound', 'Southbound', 'Eastbound', 'Westbound'],
+  },
+  hints: {
+    choose: 'Choose a service and we list what to have ready.',
+    summary: 'Have ready',
+    emergency: ['Unit, make and engine', 'What it does', 'Codes on the dash', 'Loaded or empty'],
+    fleet: ['How many units', 'Where the yard is', 'When they are parked'],
+    construction: ['Machine and model', 'Hour meter', 'Gate or site contact'],
+    diagnostic: ['Unit, make and engine', 'What it does', 'Codes on the dash'],
+    preventive: ['Unit, make and engine', 'Last service, in miles or hours'],
+  },
+  /** 49 CFR 392.22. */
+  safety: {
+    summary: 'Safety first',
+    rules: [
+      'In danger? Get clear of traffic and call 911.',
+      'Flashers on at once.',
+      'Within 10 minutes, set out three warning devices:',
+      'Two-way road: 10 and 100 feet behind you, and 100 feet ahead.',
+      'Divided or one-way road: 10, 100 and 200 feet behind you, toward the traffic.',
+      'Hill or curve: move the one on that side out to 100 to 500 feet.',
+      'Leaking fuel? No flares and no open flame.',
+    ],
+  },
+  card: {
+    open: 'Read this to dispatch',
+    lines: {
+      who: 'My name',
+      phone: 'Call me back at',
+      where: 'I am',
+      coordinates: 'Coordinates',
+      unit: 'What I have ready',
+      what: 'I need',
+    },
+    latitude: 'North',
+    longitude: 'West',
+    missing: 'Not filled in yet',
+    close: 'Close',
+  },
+  trying: 'No answer yet. Still trying. Calling may work where data does not:',
+  failed: { again: 'Try again', text: 'Text it', email: 'Email it', subject: 'Service request' },
+  receipt: {
+    title: 'We have your request.',
+    next: 'It goes to us by email. Urgent? Call and give this reference.',
+    nextWithout: 'It goes to us by email. Urgent? Call.',
+    reference: 'Reference',
+    time: 'Sent',
+    what: 'What you sent',
+    copy: 'Copy',
+    copied: 'Copied',
+    share: 'Share',
+  },
+};
+
+/** "Do you come here?" in the Service Area section. The answers come with the table of ZIP codes. */
+export const areaCheck = {
+  question: 'Do you come here?',
+  field: 'ZIP code or town',
+  press: 'Check',
+  inside: '{city} area. Average response time: {minutes} minutes.',
+  ask: 'Not on our list of usual towns. Call and ask:',
+};
+
 /**
  * Every sentence an English-reading visitor can see. {phone} and the like are filled in
  * from business.ts and service-areas.ts; a name that cannot be filled stops the build.
@@ -68,14 +172,14 @@ export const outcome = {
 export const en = {
   pages: {
     landing: {
-      title: '{business} | Mobile diesel repair in Houston and Austin, 24/7',
+      title: '24/7 Diesel Repair, Houston & Austin | {business}',
       description:
-        'Diesel engines repaired where they stand, around the clock, in the Houston and Austin areas. Call {phone} or send a request.',
+        'Mobile diesel repair on the road, in your yard or on the job site, in the Houston and Austin areas. Call {phone}, day or night.',
     },
     about: {
-      title: 'About {business} | Mobile diesel repair',
+      title: 'About {business} | Diesel Repair, Houston & Austin',
       description:
-        'Who comes when you call: ASE certified technicians with over {years} years of combined experience, licensed and insured.',
+        'Who comes when you call: ASE certified technicians with over {years} years of combined experience. Licensed and insured. Houston and Austin areas, 24/7.',
     },
     notFound: {
       title: 'Page not found | {business}',
@@ -105,70 +209,79 @@ export const en = {
   },
 
   hero: {
-    headline: 'Your diesel, repaired where it stands',
-    text: 'Trucks, fleets and construction equipment. Our mobile teams come to you in the Houston and Austin areas, day and night.',
+    headline: 'Truck down? We come to you.',
+    text: 'Mobile diesel repair for trucks, fleets and construction equipment in the Houston and Austin areas, day and night.',
     call: 'Call now, day or night',
     request: 'Request Service',
     proofLabel: 'At a glance',
     ase: 'ASE certified technicians',
     licensed: 'Licensed and insured',
-    response: '{city}: {minutes} minutes on average',
+    response: '{city}: {minutes} min average response',
   },
 
   services: {
     heading: 'Services',
-    intro: 'Six kinds of work, all done at your place: the shoulder, the yard or the site.',
+    intro: 'We work where your equipment is: on the shoulder, in your yard, on the job site.',
     items: {
       emergency: {
         title: 'Emergency Repairs',
-        description:
-          'Stopped on the road or on the job? Call at any hour. A mobile team comes to the vehicle.',
+        description: 'Broken down on the road or the job? Call any hour. A mobile team comes to you.',
       },
       fleet: {
         title: 'Fleet Maintenance',
-        description:
-          'Regular service for your trucks in your own yard, so that they do not have to leave it.',
+        description: 'Scheduled service in your yard, so trucks skip the trip to a shop.',
       },
       construction: {
         title: 'Construction Equipment',
-        description: 'Excavators, loaders, generators: diesel engines repaired on the site where they work.',
+        description: "We repair your machine's diesel engine right on the job site.",
       },
       diagnostic: {
         title: 'Engine Diagnostics',
-        description: 'A laptop on the engine reads its fault codes and live values, to find the cause first.',
+        description: 'We read fault codes and live data to find the cause before we fix anything.',
       },
       preventive: {
         title: 'Preventive Maintenance',
-        description: 'Oil, filters, belts and hoses looked after on schedule, before they stop you.',
+        description: 'Oil, filters, belts and hoses, on schedule, before they leave you stranded.',
       },
       mobile: {
         title: 'Mobile Service',
-        description: 'Tools and parts arrive on our service trucks. You do not need a tow to reach a shop.',
+        description: 'Our service trucks bring tools and parts. The shop comes to you.',
       },
     },
   },
 
+  /** The strongest claims, as the lines of a mileage sign. */
+  claims: {
+    label: 'By the numbers',
+    /** A claim is "that many or more". */
+    figure: '{figure}+',
+    years: 'years of combined experience',
+    clients: 'satisfied clients',
+    hours: 'hours of downtime saved',
+    line: 'emergency line',
+  },
+
   serviceArea: {
     heading: 'Service Area',
-    intro: 'Two areas of Texas, and the towns around them. Not sure whether you are inside? Call and ask.',
-    area: '{city} area',
+    intro: 'Two areas of Texas and the towns around them. Not sure we cover you? Call and ask.',
     downtown: 'Downtown {city}',
     averageResponse: 'average response time',
-    minutes: '{minutes} minutes',
-    mapAlt: 'Diagram of the {city} area: its counties, main highways and the towns named here',
-    mapMinutes: '{minutes} min on average',
-    mapNote: 'Diagram. County lines are exact, highways schematic.',
-    note: 'Response times are averages. Traffic, weather and distance change them; ask for yours when you call.',
+    minutes: '{minutes} min',
+    mapAlt: 'Map of the {city} area: counties, main highways and the towns listed here',
+    mapNote: 'Simplified map. Not for navigation.',
+    note: 'Times are averages: traffic, weather and distance change them. Ask for an estimate when you call.',
   },
 
   gallery: {
     heading: 'Our Work in Action',
+    /** Which of the pictures is shown large. */
+    position: '{number} of {total}',
     illustration: 'Illustration',
     previous: 'Previous picture',
     next: 'Next picture',
     close: 'Close',
     more: 'Want to See More?',
-    moreText: 'Ask for the paperwork of a repair, or call to hear how a job is going.',
+    moreText: 'Need paperwork for a repair? Use the form. Checking on a job? Call.',
     requestDocumentation: 'Request Service Documentation',
     callForUpdates: 'Call for Live Updates',
   },
@@ -180,38 +293,38 @@ export const en = {
     phoneLabel: 'Emergency phone line',
     emailLabel: 'Email',
     areasLabel: 'Service areas',
-    areas: '{houston} and {austin}, Texas, with the towns around them',
+    areas: '{houston} and {austin}, Texas, and the towns around them',
     hoursLabel: 'Hours',
     hours: '24/7 emergency line',
     callNow: 'Call Now',
-    callNowText: 'Stopped on the road? A call is faster than the form.',
-    /** By the form: what the details are for, and how long the website keeps them. */
-    privacy:
-      'We use your details only to answer your request. This website deletes them {retentionDays} days after passing them to us by mail.',
+    callNowText: 'Broken down on the road or the job? Call any hour.',
   },
 
   form,
   outcome,
+  messageHint,
+  roadside,
+  areaCheck,
 
   /** The page a visitor without JavaScript gets when the form could not be taken, by answer code. */
-  refusal: {
+  rejection: {
     title: 'Your request was not sent',
     reasons: {
-      invalid: 'Please mend what is marked below and send it again. Nothing you typed is lost.',
-      bad_form: 'The form arrived incomplete. Please check it and send it again.',
-      too_large: 'The message is too long to be taken. Please shorten it and send it again.',
-      cross_origin: 'The form was sent from another website. Please send it from this page.',
-      slow_down: 'Too many requests came from your connection. Please wait ten minutes and send it again.',
-      unavailable: 'We cannot take requests at this moment. Please wait a minute and send it again.',
+      invalid: 'Fix the fields marked below and send again.',
+      bad_form: "We couldn't read the form. Fill it in again.",
+      partly_read: "We couldn't read all of the form. Check each field and send again.",
+      too_large: 'What you sent is too long, and the end of it is lost. Shorten it and send again.',
+      cross_origin: "We couldn't take the form from that page. Fill it in again here.",
+      slow_down: 'Too many requests came from your connection. Wait ten minutes and send yours again.',
+      unavailable: "We can't take requests right now. Wait a minute and send again.",
     },
     call: 'Or call us directly at {phone}',
     home: 'Return to Home',
   },
 
   footer: {
-    description:
-      'Mobile diesel engine repair for fleets, construction equipment and drivers. We come to where the engine stands.',
-    tagline: 'Diesel repair where it stands',
+    description: 'Mobile diesel engine repair for fleet owners, equipment operators and drivers.',
+    tagline: 'Diesel repair that comes to you',
     servicesHeading: 'Services',
     contactHeading: 'Contact',
     phoneLabel: 'Phone',
@@ -226,37 +339,30 @@ export const en = {
   about: {
     heading: 'About {business}',
     text: [
-      'We repair diesel engines where they stop: on the shoulder, in the yard, on the construction site. Our mobile service teams bring the tools and the parts to you.',
-      'Fleet owners, equipment operators and drivers in the Houston and Austin areas call us for planned work and for emergencies, at any hour of any day.',
+      'We repair diesel engines where they break down: on the shoulder, in the yard, on the job site. Our mobile service teams bring the tools and parts to you.',
+      'Fleet owners, equipment operators and drivers around Houston and Austin call us for scheduled service, and at any hour for emergencies.',
     ],
-    stats: {
-      years: 'years of combined experience',
-      clients: 'satisfied clients',
-      hours: 'hours of downtime saved',
-      line: 'emergency line',
-    },
     whyHeading: 'Why Choose {business}',
     why: [
       {
         title: 'ASE certified technicians',
-        reason: 'The people who work on your engine have passed the tests of the trade.',
+        reason: 'The people working on your engine passed ASE exams.',
       },
       {
         title: 'Licensed and insured',
-        reason: 'You can let us work in your yard, on your site and at the roadside.',
+        reason: 'For yards and job sites that require licensed, insured contractors.',
       },
       {
         title: 'We come to you',
-        reason: 'The vehicle stays where it is. You save the tow and the trip to a shop.',
+        reason: 'The truck stays put. The shop comes to it.',
       },
       {
-        title: 'One line, day and night',
+        title: 'One number, day and night',
         reason: 'The emergency line is open 24 hours a day, 7 days a week.',
       },
       {
-        title: 'Two areas, known times',
-        reason:
-          'On average we reach you in {houstonMinutes} minutes in Houston and in {austinMinutes} minutes in Austin.',
+        title: 'Times up front',
+        reason: 'Average response time: {houstonMinutes} minutes in Houston, {austinMinutes} in Austin.',
       },
     ],
   },

@@ -12,34 +12,36 @@ export const form: Words['form'] = {
   },
   placeholders: {
     service: 'Seleccione un servicio',
-    message: 'Describa la reparación de diésel que necesita...',
+    message: 'Describa la falla o el servicio que necesita su motor diésel...',
   },
   services: {
     emergency: 'Reparación de emergencia',
-    fleet: 'Mantenimiento de flotas',
-    construction: 'Equipo de construcción',
+    fleet: 'Mantenimiento de flotillas',
+    construction: 'Maquinaria de construcción',
     diagnostic: 'Diagnóstico de motor',
     preventive: 'Mantenimiento preventivo',
   },
   leaveEmpty: 'Deje este campo vacío',
   send: 'Enviar solicitud',
   sending: 'Enviando...',
+  privacy:
+    'Usamos sus datos solo para responderle. El sitio borra su copia {retentionDays} días después de enviárnosla por correo electrónico.',
   errorTitle: 'Error:',
   problems: {
     name: {
       missing: 'Escriba su nombre.',
-      tooLong: 'Acorte su nombre a {limit} caracteres.',
-      malformed: 'Escriba su nombre con letras comunes, en un solo renglón.',
+      tooLong: 'Escriba {limit} caracteres como máximo.',
+      malformed: 'Su nombre contiene un carácter que no podemos leer. Escríbalo de nuevo.',
     },
     phone: {
-      missing: 'Escriba un teléfono al que podamos llamarle.',
-      tooLong: 'Acorte el teléfono a {limit} caracteres.',
-      malformed: 'Escriba el teléfono en un solo renglón.',
+      missing: 'Escriba un teléfono donde podamos llamarle.',
+      tooLong: 'Escriba {limit} caracteres como máximo.',
+      malformed: 'El teléfono contiene un carácter que no podemos leer. Escríbalo de nuevo.',
     },
     email: {
       missing: 'Escriba su correo electrónico.',
-      tooLong: 'Acorte el correo electrónico a {limit} caracteres.',
-      malformed: 'Escriba un correo electrónico como nombre@empresa.com.',
+      tooLong: 'Escriba {limit} caracteres como máximo.',
+      malformed: 'Escriba su correo completo, por ejemplo nombre@empresa.com.',
     },
     service: {
       missing: 'Seleccione un servicio.',
@@ -48,7 +50,7 @@ export const form: Words['form'] = {
     },
     message: {
       missing: 'Describa lo que necesita.',
-      tooLong: 'Acorte el mensaje a {limit} caracteres.',
+      tooLong: 'Escriba {limit} caracteres como máximo.',
       malformed: 'Describa lo que necesita en texto simple.',
     },
   },
@@ -67,18 +69,116 @@ export const outcome: Words['outcome'] = {
   close: 'Cerrar',
 };
 
+export const messageHint: Words['messageHint'] =
+  'Anote carretera, sentido y salida; marca y motor; la falla; códigos en el tablero.';
+
+export const roadside: Words['roadside'] = {
+  crowded: 'El mensaje está lleno: no cabe todo lo que anotó. Acórtelo o díganoslo por teléfono.',
+  clear: 'Borrar todo',
+  call: 'Llame ahora',
+  position: {
+    ask: '¿Dónde está usted?',
+    again: 'Ubicarme otra vez',
+    privacy: 'Su ubicación va en el mensaje que nos envía y a ningún otro lado.',
+    searching: 'Buscando su ubicación...',
+    stop: 'Cancelar',
+    stopped: 'Búsqueda cancelada. Anote lo que alcance a ver.',
+    denied: 'Su teléfono no compartió la ubicación. Anote lo que alcance a ver.',
+    failed: 'No se encontró su ubicación. Anote lo que alcance a ver.',
+    outside: 'Esa ubicación está fuera de Texas. Anote lo que alcance a ver.',
+    from: 'A {miles} millas al {compass} de {town}',
+    fromDowntown: 'A {miles} millas al {compass} del centro de {city}',
+    near: 'Cerca de {town}',
+    nearDowntown: 'Cerca del centro de {city}',
+    compass: ['norte', 'noreste', 'este', 'sureste', 'sur', 'suroeste', 'oeste', 'noroeste'],
+    probably: 'quizá {highway}; corríjalo si no es',
+    askHighway: '¿Qué carretera es? Anótela abajo.',
+    within: 'con un margen de {feet} pies',
+    rough: 'aproximada, con un margen de {feet} pies',
+    lines: { where: 'Lugar', coordinates: 'Coordenadas', map: 'Mapa' },
+    fields: {
+      highway: 'Carretera',
+      direction: 'Sentido',
+      sign: 'Número del letrero verde pequeño, o la salida',
+    },
+    directions: ['Hacia el norte', 'Hacia el sur', 'Hacia el este', 'Hacia el oeste'],
+  },
+  hints: {
+    choose: 'Elija un servicio y le decimos qué datos tener a la mano.',
+    summary: 'Tenga a la mano',
+    emergency: ['Unidad, marca y motor', 'Qué falla nota', 'Códigos en el tablero', 'Cargado o vacío'],
+    fleet: ['Cuántas unidades son', 'Dónde está el patio', 'A qué hora están estacionadas'],
+    construction: ['Máquina y modelo', 'Horómetro', 'Entrada o contacto en la obra'],
+    diagnostic: ['Unidad, marca y motor', 'Qué falla nota', 'Códigos en el tablero'],
+    preventive: ['Unidad, marca y motor', 'Último servicio, en millas u horas'],
+  },
+  safety: {
+    summary: 'Seguridad',
+    rules: [
+      '¿Hay peligro? Aléjese del tráfico y llame al 911.',
+      'Encienda las intermitentes de inmediato.',
+      'Antes de 10 minutos, coloque tres triángulos o señales:',
+      'Camino de dos sentidos: a 10 y a 100 pies detrás, y a 100 pies adelante.',
+      'Autopista dividida o de un solo sentido: a 10, 100 y 200 pies detrás, de cara al tráfico.',
+      'Cuesta o curva: ponga la de ese lado a entre 100 y 500 pies.',
+      '¿Hay fuga de combustible? Nada de bengalas ni fuego.',
+    ],
+  },
+  card: {
+    open: 'Leer por teléfono',
+    lines: {
+      who: 'Mi nombre',
+      phone: 'Llámenme al',
+      where: 'Estoy en',
+      coordinates: 'Coordenadas',
+      unit: 'Datos a la mano',
+      what: 'Necesito',
+    },
+    latitude: 'Norte',
+    longitude: 'Oeste',
+    missing: 'Aún sin anotar',
+    close: 'Cerrar',
+  },
+  trying: 'Aún no hay respuesta. Seguimos intentando. La llamada puede entrar aunque no haya datos:',
+  failed: {
+    again: 'Intentar de nuevo',
+    text: 'Mandar por mensaje de texto',
+    email: 'Mandar por correo',
+    subject: 'Solicitud de servicio',
+  },
+  receipt: {
+    title: 'Tenemos su solicitud.',
+    next: 'Nos llega por correo electrónico. ¿Es urgente? Llame y dé esta referencia.',
+    nextWithout: 'Nos llega por correo electrónico. ¿Es urgente? Llame.',
+    reference: 'Referencia',
+    time: 'Enviada',
+    what: 'Lo que envió',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    share: 'Compartir',
+  },
+};
+
+export const areaCheck: Words['areaCheck'] = {
+  question: '¿Llegan hasta aquí?',
+  field: 'Código postal o ciudad',
+  press: 'Consultar',
+  inside: 'Área de {city}. Tiempo de respuesta promedio: {minutes} minutos.',
+  ask: 'No está entre nuestros lugares habituales. Llame y pregunte:',
+};
+
 /** Every sentence a Spanish-reading visitor can see: usted, in the Spanish of the trade in Texas and Mexico. */
 export const es: Words = {
   pages: {
     landing: {
-      title: '{business} | Reparación de diésel a domicilio en Houston y Austin, 24/7',
+      title: 'Mecánico diésel 24/7, Houston y Austin | {business}',
       description:
-        'Reparamos motores diésel donde están, a cualquier hora, en las áreas de Houston y Austin. Llame al {phone} o envíe una solicitud.',
+        'Reparamos motores diésel en carretera, patio u obra, en las áreas de Houston y Austin. Llame al {phone}, de día o de noche.',
     },
     about: {
-      title: 'Acerca de {business} | Reparación de diésel a domicilio',
+      title: 'Sobre {business} | Mecánica diésel, Houston y Austin',
       description:
-        'Quién llega cuando usted llama: técnicos con certificación ASE y más de {years} años de experiencia combinada, con licencia y seguro.',
+        'Técnicos con certificación ASE y más de {years} años de experiencia combinada. Empresa con licencia y seguro. Houston y Austin, 24/7.',
     },
     notFound: {
       title: 'Página no encontrada | {business}',
@@ -90,7 +190,7 @@ export const es: Words = {
 
   phone: {
     spanishSpoken: 'Se habla español',
-    englishOnly: 'Por teléfono atendemos en inglés. Su solicitud por escrito puede ser en español.',
+    englishOnly: 'Por teléfono atendemos en inglés; por escrito puede enviar su solicitud en español.',
   },
 
   header: {
@@ -103,109 +203,117 @@ export const es: Words = {
     services: 'Servicios',
     serviceArea: 'Área de servicio',
     contact: 'Contacto',
-    about: 'Acerca de',
+    about: 'Nosotros',
   },
 
   hero: {
-    headline: 'Reparamos su diésel donde está',
-    text: 'Camiones, flotas y equipo de construcción. Nuestros equipos móviles llegan hasta usted en las áreas de Houston y Austin, de día y de noche.',
+    headline: '¿Se quedó tirado? Vamos hasta usted.',
+    text: 'Camiones, flotillas y maquinaria de construcción. Reparamos motores diésel en Houston, Austin y alrededores, de día y de noche.',
     call: 'Llame ahora, de día o de noche',
     request: 'Solicitar servicio',
     proofLabel: 'En resumen',
     ase: 'Técnicos con certificación ASE',
     licensed: 'Con licencia y seguro',
-    response: '{city}: {minutes} minutos en promedio',
+    response: '{city}: respuesta promedio {minutes} min',
   },
 
   services: {
     heading: 'Servicios',
-    intro: 'Seis tipos de trabajo, todos en su sitio: la carretera, el patio o la obra.',
+    intro: 'Vamos adonde está su unidad: la carretera, el patio o la obra.',
     items: {
       emergency: {
         title: 'Reparaciones de emergencia',
-        description:
-          '¿Se quedó parado en la carretera o en la obra? Llame a cualquier hora. Un equipo móvil va hasta el vehículo.',
+        description: '¿Se quedó tirado? Llame a cualquier hora. Un mecánico va hasta su unidad.',
       },
       fleet: {
-        title: 'Mantenimiento de flotas',
-        description:
-          'Servicio periódico para sus camiones en su propio patio, sin que tengan que salir de él.',
+        title: 'Mantenimiento de flotillas',
+        description: 'Servicio programado en su patio, sin mandar las unidades al taller.',
       },
       construction: {
-        title: 'Equipo de construcción',
-        description:
-          'Excavadoras, cargadores, generadores: motores diésel reparados en la obra donde trabajan.',
+        title: 'Maquinaria de construcción',
+        description: 'Reparamos el motor de su máquina ahí mismo, en la obra.',
       },
       diagnostic: {
         title: 'Diagnóstico de motor',
-        description:
-          'El escáner lee los códigos de falla y los valores del motor, para encontrar primero la causa.',
+        description: 'Leemos códigos de falla y valores del motor para dar con la causa antes de reparar.',
       },
       preventive: {
         title: 'Mantenimiento preventivo',
-        description: 'Aceite, filtros, bandas y mangueras atendidos a tiempo, antes de que lo detengan.',
+        description: 'Aceite, filtros, bandas y mangueras a tiempo, antes de que lo dejen tirado.',
       },
       mobile: {
         title: 'Servicio móvil',
         description:
-          'Las herramientas y las refacciones llegan en nuestros camiones de servicio. No necesita grúa para llegar a un taller.',
+          'Llegamos en camionetas de servicio con herramienta y refacciones. El taller va hasta usted.',
       },
     },
   },
 
+  claims: {
+    label: 'En números',
+    figure: '+{figure}',
+    years: 'años de experiencia combinada',
+    clients: 'clientes satisfechos',
+    hours: 'horas de paro evitadas',
+    line: 'línea de emergencias',
+  },
+
   serviceArea: {
     heading: 'Área de servicio',
-    intro: 'Dos áreas de Texas y las ciudades a su alrededor. ¿No sabe si está dentro? Llame y pregunte.',
-    area: 'Área de {city}',
+    intro:
+      'Dos áreas de Texas y las ciudades vecinas. ¿No sabe si llegamos hasta donde está? Llame y pregunte.',
     downtown: 'Centro de {city}',
     averageResponse: 'tiempo de respuesta promedio',
-    minutes: '{minutes} minutos',
-    mapAlt:
-      'Diagrama del área de {city}: sus condados, las carreteras principales y las ciudades aquí nombradas',
-    mapMinutes: '{minutes} min en promedio',
-    mapNote: 'Diagrama. Los límites de los condados son exactos; las carreteras, esquemáticas.',
-    note: 'Los tiempos de respuesta son promedios. El tráfico, el clima y la distancia los cambian; pregunte por el suyo cuando llame.',
+    minutes: '{minutes} min',
+    mapAlt: 'Mapa del área de {city}: condados, carreteras principales y las ciudades de esta lista',
+    mapNote: 'Mapa simplificado. No sirve para navegar.',
+    note: 'Son promedios: varían con el tráfico, el clima y la distancia. Al llamar, pregunte cuánto tardaríamos.',
   },
 
   gallery: {
     heading: 'Nuestro trabajo en acción',
+    position: '{number} de {total}',
     illustration: 'Ilustración',
     previous: 'Imagen anterior',
     next: 'Imagen siguiente',
     close: 'Cerrar',
     more: '¿Quiere ver más?',
-    moreText: 'Pida los documentos de una reparación, o llame para saber cómo va un trabajo.',
+    moreText:
+      '¿Necesita los papeles de una reparación? Use el formulario. ¿Quiere saber cómo va un trabajo? Llame.',
     requestDocumentation: 'Solicitar documentación del servicio',
     callForUpdates: 'Llame para saber cómo va',
   },
 
   contact: {
     title: 'Contáctenos',
-    subtitle: 'Comuníquese con nosotros para una reparación de diésel confiable',
-    headline: 'Reciba servicio de emergencia ahora',
+    subtitle: 'Escríbanos o llámenos para una reparación diésel confiable',
+    headline: 'Pida servicio de emergencia ahora mismo',
     phoneLabel: 'Línea de emergencias',
     emailLabel: 'Correo electrónico',
     areasLabel: 'Áreas de servicio',
-    areas: '{houston} y {austin}, Texas, con las ciudades a su alrededor',
+    areas: '{houston} y {austin}, Texas, y las ciudades vecinas',
     hoursLabel: 'Horario',
-    hours: 'Línea de emergencias las 24 horas, los 7 días',
+    hours: 'Línea de emergencias las 24 horas, los 7 días de la semana',
     callNow: 'Llame ahora',
-    callNowText: '¿Se quedó parado en la carretera? Llamar es más rápido que el formulario.',
-    privacy:
-      'Usamos sus datos solo para responder a su solicitud. Este sitio los borra {retentionDays} días después de enviárnoslos por correo.',
+    callNowText: '¿Se quedó tirado? Llame a cualquier hora.',
   },
 
   form,
   outcome,
+  messageHint,
+  roadside,
+  areaCheck,
 
-  refusal: {
+  rejection: {
     title: 'Su solicitud no se envió',
     reasons: {
-      invalid: 'Corrija lo que está marcado abajo y envíela de nuevo. No se perdió nada de lo que escribió.',
-      bad_form: 'El formulario llegó incompleto. Revíselo y envíelo de nuevo.',
-      too_large: 'El mensaje es demasiado largo. Acórtelo y envíelo de nuevo.',
-      cross_origin: 'El formulario se envió desde otro sitio web. Envíelo desde esta página.',
-      slow_down: 'Llegaron demasiadas solicitudes desde su conexión. Espere diez minutos y envíela de nuevo.',
+      invalid: 'Corrija los campos marcados y envíela de nuevo.',
+      bad_form: 'No pudimos leer el formulario. Llénelo de nuevo.',
+      partly_read: 'No pudimos leer todo el formulario. Revise cada campo y envíelo de nuevo.',
+      too_large: 'Lo que envió es demasiado largo y se perdió el final. Acórtelo y envíelo de nuevo.',
+      cross_origin: 'No pudimos recibir el formulario desde esa página. Llénelo de nuevo aquí.',
+      slow_down:
+        'Llegaron demasiadas solicitudes desde su conexión. Espere diez minutos y envíe la suya de nuevo.',
       unavailable: 'En este momento no podemos recibir solicitudes. Espere un minuto y envíela de nuevo.',
     },
     call: 'O llámenos directamente al {phone}',
@@ -214,8 +322,8 @@ export const es: Words = {
 
   footer: {
     description:
-      'Reparación de motores diésel a domicilio para flotas, maquinaria pesada y choferes. Vamos a donde está el motor.',
-    tagline: 'Reparación de diésel donde usted está',
+      'Reparación de motores diésel para dueños de flotillas, operadores de maquinaria y choferes. Vamos hasta usted.',
+    tagline: 'Mecánica diésel donde usted esté',
     servicesHeading: 'Servicios',
     contactHeading: 'Contacto',
     phoneLabel: 'Teléfono',
@@ -230,37 +338,31 @@ export const es: Words = {
   about: {
     heading: 'Acerca de {business}',
     text: [
-      'Reparamos motores diésel donde se detienen: en la orilla de la carretera, en el patio, en la obra. Nuestros equipos móviles de servicio llevan las herramientas y las refacciones hasta usted.',
-      'Dueños de flotas, operadores de maquinaria pesada y choferes de las áreas de Houston y Austin nos llaman para trabajos programados y para emergencias, a cualquier hora de cualquier día.',
+      'Reparamos motores diésel donde fallan: en la orilla de la carretera, en el patio, en la obra. Nuestros mecánicos llevan herramienta y refacciones hasta usted.',
+      'Dueños de flotillas, operadores de maquinaria y choferes de Houston, Austin y alrededores nos llaman para servicio programado y, a cualquier hora, para emergencias.',
     ],
-    stats: {
-      years: 'años de experiencia combinada',
-      clients: 'clientes satisfechos',
-      hours: 'horas fuera de servicio evitadas',
-      line: 'línea de emergencias',
-    },
     whyHeading: 'Por qué elegir a {business}',
     why: [
       {
         title: 'Técnicos con certificación ASE',
-        reason: 'Quienes trabajan en su motor aprobaron los exámenes del oficio.',
+        reason: 'Quienes reparan su motor aprobaron los exámenes de certificación ASE.',
       },
       {
         title: 'Con licencia y seguro',
-        reason: 'Puede dejarnos trabajar en su patio, en su obra y en la carretera.',
+        reason: 'Para patios y obras que exigen contratistas con licencia y seguro.',
       },
       {
         title: 'Vamos hasta usted',
-        reason: 'El vehículo se queda donde está. Usted se ahorra la grúa y el viaje al taller.',
+        reason: 'La unidad se queda donde está. El taller va hasta ella.',
       },
       {
-        title: 'Una línea, de día y de noche',
+        title: 'Un solo número, de día y de noche',
         reason: 'La línea de emergencias atiende las 24 horas, los 7 días de la semana.',
       },
       {
-        title: 'Dos áreas, tiempos conocidos',
+        title: 'Promedios a la vista',
         reason:
-          'En promedio llegamos en {houstonMinutes} minutos en Houston y en {austinMinutes} minutos en Austin.',
+          'Tiempo de respuesta promedio de {houstonMinutes} minutos en Houston y {austinMinutes} en Austin.',
       },
     ],
   },

@@ -1,25 +1,28 @@
-/** The sentences of the mail to the owner. English only: the owner reads it, not the visitor. */
+/** The words of the emails to the owner. English only: the owner reads them, not the visitor. */
 export const mailWords = {
-  subject: '{service} · request {reference}',
-  /** Stands for the service in the subject of an emergency, in capitals as no other does. */
+  /** Not the business: an email from oneself is overlooked. */
+  sender: 'Website request',
+  /** Takes the place of the service in an emergency, in capitals as no other does. */
   emergency: 'EMERGENCY',
+  emergencies: { one: 'EMERGENCY', other: 'EMERGENCIES' },
+  requests: { one: 'request', other: 'requests' },
+  /** Of a digest that holds emergencies: "1 EMERGENCY in 2 requests". */
+  emergenciesInRequests: '{emergencies} in {requests}',
   reference: 'Reference',
-  received: 'Received',
-  language: 'Language of the visitor',
-  languages: { en: 'English', es: 'Spanish' },
-  possibleRepeat:
-    'This mail may have reached you before: the connection broke while it was being sent. It is the same request.',
-  /** Many requests in one mail, when more came than are mailed one by one. */
-  collective: {
-    subject: '{count} requests in one mail',
-    subjectEmergencies: 'EMERGENCY: {emergencies} of {count} requests in one mail',
-    intro: 'More requests came than are mailed one by one. These {count} were not mailed by themselves.',
-    left: '{left} more found no room. They are kept, and come in the next mail like this.',
-    trapped: 'PROBABLY SPAM: a field that people cannot see was filled in.',
-    repeat: 'This request may have reached you before: the connection broke while it was being sent.',
-    answer: 'Replies to this mail reach no visitor. Write to the address of the request instead.',
-  },
-  /** Ends the mail: which site it comes from, and the number that visitors see there. */
+  /** Between the time and what follows, when an email comes late. */
+  delayed: 'Delayed {time}',
+  /** The first line of an email that may have come before. */
+  possibleDuplicate:
+    'POSSIBLE DUPLICATE: the connection was lost while this email was being sent. It may have reached you before.',
+  spam: 'PROBABLY SPAM: a field that people cannot see was filled in.',
+  reply: 'Reply to this email to write to the visitor.',
+  /** Ends the email: which site it comes from, and the number that visitors see there. */
   origin: 'Sent by the form on the website of {business}, which shows {phone}.',
-  reply: 'To answer in writing, reply to this mail: the reply goes to the visitor.',
+  /** Ends a digest. */
+  digest: {
+    summaries: 'The beginnings of {requests} whose whole text comes later:',
+    remaining: '{requests} more did not fit. Each of them comes in a later email.',
+    why: 'More requests came than are emailed one by one.',
+    reply: 'Replies to this email reach no visitor. Write to the email address of the request instead.',
+  },
 };

@@ -1,52 +1,72 @@
 import type { Context } from 'hono';
+import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor, fieldNames, limits, sentAnchor } from '../../contract/contact-fields.ts';
+import { contactAnchor, fieldNames, fieldOf, sentAnchor } from '../../contract/contact-fields.ts';
 import type { Problems } from '../../contract/contact-request.ts';
-import { fillIn } from '../../contract/fill-in.ts';
 import { cacheControl } from '../headers.ts';
-import { bodyTypeOf } from './body-types.ts';
-import type { Refusal } from './refusal.ts';
-import { refusalPage, refusalPagePolicy } from './refusal-page.ts';
-
-/** The sentence beside each field that fails. */
-export type Sentences = Partial<Record<keyof Problems, string>>;
+import { bodyTypeOf } from './read-body.ts';
+import type { Rejection } from './rejection.ts';
+import { type RejectionPage, rejectionPage, rejectionPagePolicy, type Sentences } from './rejection-page.ts';
 
 /** Programs get the reference; a form is led to the outcome panel of its page. */
 export function acceptedAnswer(c: Context, language: Language, reference: string): Response {
+  c.header('Cache-Control', cacheControl.never);
   if (wantsPage(c)) {
     return c.redirect(`${languages[language].path}#${sentAnchor}`, 303);
   } else {
-    return c.json({ ok: true, reference }, 200, { 'Cache-Control': cacheControl.never });
+    return c.json({ ok: true, reference });
   }
 }
 
-/** Programs get a problem (RFC 9457); a form gets a page with what was typed, to mend and send again. */
-export function refusedAnswer(
+/** Programs get a problem (RFC 9457); a form gets a page with what was typed, to fix and send again. */
+export function rejectedAnswer(
   c: Context,
   language: Language,
-  refusal: Refusal,
+  rejection: Rejection,
   sent: Record<string, unknown>,
 ): Response | Promise<Response> {
-  const { status, title, reason } = refusal.kind;
-  const sentences = sentencesOf(refusal.problems, language);
+  const { status, title } = rejection.kind;
+  const sentences = sentencesOf(rejection.problems, language);
   c.header('Cache-Control', cacheControl.never);
-  if (refusal.retryAfter !== undefined) {
-    c.header('Retry-After', String(refusal.retryAfter));
+  if (rejection.retryAfter !== undefined) {
+    c.header('Retry-After', String(rejection.retryAfter));
   }
   if (wantsPage(c)) {
-    c.header('Content-Security-Policy', refusalPagePolicy);
-    return c.html(refusalPage({ language, reason, sentences, sent }), status);
+    c.header('Content-Security-Policy', rejectionPagePolicy);
+    return c.html(rejectionPage({ language, reason: reasonOf(rejection, sent), sentences, sent }), status);
   } else {
     const fields = Object.keys(sentences).length > 0 ? { fields: sentences } : {};
-    const problem = { type: 'about:blank', title, status, code: refusal.code, ...fields };
+    const problem = { type: 'about:blank', title, status, code: rejection.code, ...fields };
     return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' });
   }
 }
 
-/** A reload of the answer page, or a visitor who opens the function's address. */
+/** For a reload of the answer page, or a visitor who opens the function's URL. */
 export function backToForm(c: Context, language: Language): Response {
+  c.header('Cache-Control', cacheControl.never);
   return c.redirect(`${languages[language].path}#${contactAnchor}`, 303);
+}
+
+export function methodNotAllowed(c: Context, methods: string): Response {
+  const problem = { type: 'about:blank', title: 'Method Not Allowed', status: 405 };
+  return c.body(JSON.stringify(problem), 405, {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': cacheControl.never,
+    Allow: methods,
+  });
+}
+
+/** The page says that something is filled in again, or cut off, only when it is. */
+function reasonOf({ kind: { reason } }: Rejection, sent: Record<string, unknown>): RejectionPage['reason'] {
+  const anythingRead = fieldNames.some((name) => typeof sent[name] === 'string' && sent[name] !== '');
+  if (reason === 'bad_form' && anythingRead) {
+    return 'partly_read';
+  } else if (reason === 'too_large' && !anythingRead) {
+    return 'bad_form';
+  } else {
+    return reason;
+  }
 }
 
 function wantsPage(c: Context): boolean {
@@ -58,8 +78,9 @@ function sentencesOf(problems: Problems, language: Language): Sentences {
   for (const name of fieldNames) {
     const problem = problems[name];
     if (problem) {
-      const values = name === 'service' ? {} : { limit: limits[name] };
-      sentences[name] = fillIn(words[language].form.problems[name][problem], values);
+      const { limit } = fieldOf(name);
+      const sentence = words[language].form.problems[name][problem];
+      sentences[name] = interpolate(sentence, limit === undefined ? {} : { limit });
     }
   }
   return sentences;

@@ -1,38 +1,44 @@
+import { html } from 'hono/html';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
+import type { Language } from '../../content/languages.ts';
+import { printedPhone } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
-import type { ServiceValue } from '../../contract/contact-fields.ts';
-import { fillIn } from '../../contract/fill-in.ts';
-import { readPlainAddress } from '../setting-values.ts';
-import type { OwedMail } from '../store/request-store.ts';
-import { htmlTwin, textTwin } from './message-body.ts';
-import type { Mail } from './transport.ts';
+import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
+import type { ContactRequest } from '../../contract/contact-request.ts';
+import { isPlainEmail } from '../settings.ts';
+import type { ClaimedRequest } from '../store/request-store.ts';
+import { dialLink } from './dial-link.ts';
+import { delay, stripControlCharacters, texasTime } from './text.ts';
+import type { Email } from './transport.ts';
 
 export interface MailAddresses {
   from: string;
   to: string;
 }
 
-/** Writes the mail of a request. Of the visitor's words only a plain address reaches a header. */
-export async function composeMail(owed: OwedMail, { from, to }: MailAddresses): Promise<Mail> {
-  const { reference, fields, receivedAt } = owed;
-  const replyTo = readPlainAddress(fields.email);
+/** Writes the email of a request. Of the visitor's words only a plain address and digits reach a header. */
+export async function composeMessage(
+  request: ClaimedRequest,
+  { from, to }: MailAddresses,
+  now: Date,
+): Promise<Email> {
+  const { reference, fields, receivedAt } = request;
+  const replyTo = isPlainEmail(fields.email) ? fields.email : undefined;
+  const parts = partsOf(request, now);
   const bytes = await new MailComposer({
-    from: { name: business.name, address: from },
+    from: { name: mailWords.sender, address: from },
     to: { name: '', address: to },
     replyTo: replyTo ? { name: '', address: replyTo } : undefined,
-    subject: fillIn(mailWords.subject, { service: serviceInWords(fields.service), reference }),
-    // The same for every attempt, so that a mailbox can tell a repeat.
+    subject: subjectOf(request),
+    // The same for every attempt, so that a mailbox can tell a duplicate.
     messageId: `<${reference}.${receivedAt.getTime()}@${from.split('@')[1]}>`,
     date: receivedAt,
-    headers: {
-      // RFC 3834: keeps an absence notice from answering the visitor.
-      'Auto-Submitted': 'auto-generated',
-      ...(fields.service === 'emergency' ? { Importance: 'high', 'X-Priority': '1' } : {}),
-    },
-    text: textTwin(owed),
-    html: htmlTwin(owed),
+    headers: headersOf(fields.service === 'emergency'),
+    text: textPart(parts),
+    html: htmlPart(parts, reference),
     // CRLF everywhere, in files too: no server has to guess what a bare line end means.
     newline: '\r\n',
     disableFileAccess: true,
@@ -43,6 +49,121 @@ export async function composeMail(owed: OwedMail, { from, to }: MailAddresses): 
   return { reference, from, to, bytes };
 }
 
-export function serviceInWords(service: ServiceValue): string {
+/** RFC 3834: `Auto-Submitted` keeps an absence notice from answering the visitor. */
+export function headersOf(isUrgent: boolean): Record<string, string> {
+  return {
+    'Auto-Submitted': 'auto-generated',
+    ...(isUrgent ? { Importance: 'high', 'X-Priority': '1' } : {}),
+  };
+}
+
+/** "EMERGENCY · 832-555-0188 · Spanish · 7KQ2MA": what a lock screen shows at 3 a.m. */
+function subjectOf({ fields, language, reference }: ClaimedRequest): string {
+  const number = dialLink(stripControlCharacters(fields.phone))?.replace('tel:', '');
+  const parts = [
+    serviceInWords(fields.service),
+    number && withDashes(number),
+    languageName(language),
+    reference,
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+/** "832-555-0188". Any other number stays digits. */
+function withDashes(number: string): string {
+  return number.replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+}
+
+export function serviceInWords(service: ContactRequest['service']): string {
   return service === 'emergency' ? mailWords.emergency : en.form.services[service];
+}
+
+const languageNames = new Intl.DisplayNames('en-US', { type: 'language' });
+
+export function languageName(language: Language): string {
+  return languageNames.of(language) ?? language;
+}
+
+/** The values of the fields that an email shows in one place (contract/contact-fields.ts), as a person may see them. */
+export function shown(
+  fields: ContactRequest,
+  place: ContactField['mail'],
+): { name: FieldName; value: string }[] {
+  return fieldNames
+    .filter((name) => fieldOf(name).mail === place && fields[name] !== '')
+    .map((name) => ({ name, value: stripControlCharacters(fields[name]) }));
+}
+
+/** "Email: ana@example.com", and the service in words. */
+export function labeledLines(fields: ContactRequest, leftOut?: FieldName): string[] {
+  return shown(fields, 'line')
+    .filter(({ name }) => name !== leftOut)
+    .map(
+      ({ name, value }) =>
+        `${en.form.labels[name]}: ${name === 'service' ? en.form.services[fields.service] : value}`,
+    );
+}
+
+/** "Spanish, Monday, November 30, 2026 at 9:05 PM CST · Delayed 2 h" */
+export function whenAndHow(language: Language, receivedAt: Date, now: Date): string {
+  const time = delay(receivedAt, now);
+  const late = time ? ` · ${interpolate(mailWords.delayed, { time })}` : '';
+  return `${languageName(language)}, ${texasTime(receivedAt)}${late}`;
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+function partsOf(
+  { reference, fields, language, receivedAt, possibleDuplicate, honeypotFilled }: ClaimedRequest,
+  now: Date,
+) {
+  return {
+    warnings: [
+      ...(possibleDuplicate ? [mailWords.possibleDuplicate] : []),
+      ...(honeypotFilled ? [mailWords.spam] : []),
+    ],
+    headline: shown(fields, 'headline'),
+    call: dialLink(stripControlCharacters(fields.phone)),
+    when: whenAndHow(language, receivedAt, now),
+    texts: shown(fields, 'text').map(({ value }) => value),
+    lines: [...labeledLines(fields), `${mailWords.reference}: ${reference}`],
+    notes: [mailWords.reply, origin],
+  };
+}
+
+const origin = interpolate(mailWords.origin, {
+  business: business.name,
+  phone: printedPhone(business.phone),
+});
+
+/** Name and number first: the line that a phone shows in its list of emails. */
+function textPart({ warnings, headline, when, texts, lines, notes }: Parts): string {
+  const name = headline.map(({ value }) => value).join(', ');
+  return [...warnings, name, when, '', ...texts, '', ...lines, '', ...notes].join('\n');
+}
+
+function htmlPart({ warnings, headline, call, when, texts, lines, notes }: Parts, reference: string): string {
+  const linked = headline.map(({ name, value }, index) => {
+    const number = call ? html`<a class="call" href="${call}">${value}</a>` : html`<b>${value}</b>`;
+    return html`${index > 0 ? ', ' : ''}${name === 'phone' ? number : value}`;
+  });
+  return String(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${reference}</title>
+<style>
+body { font: 18px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; padding: 16px }
+.call { display: inline-block; font-size: 24px; font-weight: bold; padding: 8px 0 }
+.message { white-space: pre-wrap; overflow-wrap: anywhere; border-left: 4px solid #888; padding-left: 12px }
+</style>
+</head>
+<body>
+${warnings.map((warning) => html`<p><b>${warning}</b></p>\n`)}<p>${linked}<br>${when}</p>
+${texts.map((text) => html`<p class="message">${text}</p>\n`)}<p>${lines.map((line) => html`${line}<br>`)}</p>
+${notes.map((note) => html`<p>${note}</p>`)}
+</body>
+</html>
+`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encryption } from './smtp-encryption.ts';
+import { encryption } from './smtp.ts';
 
 const login = { user: 'u', pass: 'p' };
 

@@ -1,5 +1,6 @@
-/** A mail ready to go: the same bytes for every transport. */
-export interface Mail {
+/** An email ready to go: the same bytes for every transport. */
+export interface Email {
+  /** The reference of its request, or the id of its digest. */
   reference: string;
   from: string;
   to: string;
@@ -13,24 +14,26 @@ export type Outcome =
   | 'accepted'
   /** Written as a file: not a delivery. */
   | 'filed'
-  /** No conversation came about; this mail has nothing to do with it. */
+  /** No conversation came about; this email has nothing to do with it. */
   | 'unreachable'
-  /** The mail server refused this mail for now (4xx). */
+  /** The mail server refused our login; this email has nothing to do with it. */
+  | 'login refused'
+  /** The mail server refused this email for now. */
   | 'deferred'
-  /** The mail server refused this mail for good (5xx). */
+  /** The mail server refused this email for good. */
   | 'refused'
-  /** The line dropped after the final dot may have arrived: it may have been taken or not. */
+  /** The connection was lost when the final dot may have arrived: the email may have been taken or not. */
   | 'ambiguous';
 
 export interface Attempt {
   outcome: Outcome;
-  /** The reply code, or the error's code. Never the server's text, which may quote the mail. */
-  answer: string;
+  /** The reply code, or the error's code. Never the server's text, which may quote the email. */
+  smtpCode: string;
 }
 
 export interface Transport {
   /** Whether what it takes is delivered. */
   delivers: boolean;
-  /** Never throws: a fault is an outcome. Gives up as soon as `signal` aborts. */
-  send(mail: Mail, signal: AbortSignal): Promise<Attempt>;
+  /** Never throws: an error is an outcome. Gives up as soon as `signal` aborts. */
+  send(email: Email, signal: AbortSignal): Promise<Attempt>;
 }

@@ -1,157 +1,237 @@
 import type { Clock } from '../clock.ts';
-import { type Log, placeOf } from '../log.ts';
-import type { Attempt, Mail, Transport } from '../mail/transport.ts';
-import type { OwedCollective, OwedMail, RequestStore, Settlement } from '../store/request-store.ts';
-import { claimFor } from './claim.ts';
-import { collecting } from './collecting.ts';
-import { connectionState } from './connection-state.ts';
-import type { Shipment } from './shipment.ts';
-import { terms } from './terms.ts';
+import { type Log, stackLocation } from '../log.ts';
+import type { Attempt, Email, Transport } from '../mail/transport.ts';
+import type {
+  ClaimedRequest,
+  DeliveryResult,
+  Digest,
+  RequestStore,
+  Requeue,
+} from '../store/request-store.ts';
+import { resultOf, resultsOfDigest } from './delivery-result.ts';
+import { digestMode } from './digest-mode.ts';
+import { mailServerState } from './mail-server-state.ts';
+import { options } from './options.ts';
 
 export interface OutboxParts {
   store: RequestStore;
   transport: Transport;
-  compose(owed: OwedMail): Promise<Mail>;
-  /** Absent: a flood goes out mail by mail, and so does what fell for the honeypot. */
-  composeCollective?(owed: OwedCollective): Promise<Mail>;
+  compose(request: ClaimedRequest): Promise<Email>;
+  /** Absent: a flood goes out email by email, and so does what filled the honeypot. */
+  composeDigest?(digest: Digest): Promise<Email>;
   clock: Clock;
   log: Log;
   random(): number;
 }
 
 export interface Outbox {
-  /** Says that something is owed, so that it does not wait for the next poll. */
+  /** Says that a message is pending, so that it does not wait for the next poll. */
   wake(): void;
-  /** Takes no more mails; those being sent get `grace` milliseconds, then they are given up. */
+  /** Begins no more emails; those in flight get `grace` milliseconds, then they are given up. */
   stop(grace: number): Promise<void>;
 }
 
-/** Sends what the store owes until it is stopped. Nothing it meets ends it: the owner waits for mail. */
+/** One email on its way: the request of one, or the digest of many. */
+interface OutgoingEmail {
+  requests: readonly ClaimedRequest[];
+  digest: Digest | undefined;
+}
+
+/** After giving up, how long a store that hangs may hold up the stop. */
+const storeGrace = 1_000;
+
+/** Sends what is pending until it is stopped. Nothing it meets ends it: the owner waits for the email. */
 export function startOutbox(parts: OutboxParts): Outbox {
   const { store, transport, clock, log, random } = parts;
-  const connection = connectionState(clock, random);
+  const mailServer = mailServerState(clock, random, store.shared);
   // Files flood nobody.
-  const flood = parts.composeCollective && transport.delivers ? collecting(clock) : undefined;
-  const claim = claimFor(parts, flood);
+  const digests = parts.composeDigest && transport.delivers ? digestMode(clock, store.shared) : undefined;
+  const requeues = new Set<Requeue>(transport.delivers ? ['filed'] : []);
+  let deadLettersAt = clock.elapsed();
   const stopping = new AbortController();
   const givingUp = new AbortController();
-  const sending = new Map<number, Promise<void>>();
-  let unwritten = 0;
-  let bell = Promise.withResolvers<void>();
+  const inFlight = new Set<Promise<void>>();
+  let unrecorded = 0;
+  let wakeSignal = Promise.withResolvers<void>();
   const finished = run();
 
   return {
-    wake: () => bell.resolve(),
+    wake: () => wakeSignal.resolve(),
     stop: async (grace) => {
       stopping.abort();
-      const allSettled = new AbortController();
-      clock.wait(grace, allSettled.signal).then(() => givingUp.abort());
-      await finished;
-      await Promise.all(sending.values());
-      allSettled.abort();
+      const ended = new AbortController();
+      clock.wait(grace, ended.signal).then(() => givingUp.abort());
+      const hung = clock.wait(grace + storeGrace, ended.signal);
+      await Promise.race([finished.then(() => Promise.all(inFlight)), hung]);
+      ended.abort();
     },
   };
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const lanes = freeLanes();
-      const shipments = lanes > 0 ? await claim(lanes, [...sending.keys()]) : [];
-      for (const shipment of shipments) {
-        start(shipment);
+      const emails = await claim().catch(() => []); // The store has logged it; the next poll asks again.
+      for (const email of emails) {
+        start(email);
       }
-      if (shipments.length === 0) {
+      if (emails.length === 0) {
         await rest();
       }
     }
   }
 
-  /** None while an outcome could not be written down: its mail would be claimed and sent again. */
-  function freeLanes(): number {
-    return connection.isOpen() && unwritten === 0 ? connection.lanes() - sending.size : 0;
+  /** Takes what is due from the store: a digest, or as many single requests as may be sent now. */
+  async function claim(): Promise<OutgoingEmail[]> {
+    if (store.shared) {
+      await Promise.all([mailServer.learnFromOthers(), digests?.learn()]);
+    }
+    await requeue();
+    const free = freeSlots();
+    if (free <= 0) {
+      return [];
+    }
+    const digest = await claimDigest();
+    return digest ? [{ requests: digest.requests, digest }] : claimSingles(free);
   }
 
-  function start(shipment: Shipment): void {
-    const ids = shipment.mails.map(({ requestId }) => requestId);
-    const delivery = deliver(shipment).finally(() => {
-      for (const id of ids) {
-        sending.delete(id);
+  /** None while an outcome could not be recorded: its message would be claimed and sent again. */
+  function freeSlots(): number {
+    return mailServer.isOpen() && unrecorded === 0 ? mailServer.concurrency() - inFlight.size : 0;
+  }
+
+  /** Dead letters by measured time: a clock that jumps must not try them over and over. */
+  async function requeue(): Promise<void> {
+    if (clock.elapsed() >= deadLettersAt) {
+      requeues.add('dead-lettered');
+      deadLettersAt = clock.elapsed() + options.deadLettersAgain;
+    }
+    for (const what of requeues) {
+      if ((await store.requeue(what, clock.now())) === 0) {
+        requeues.delete(what);
       }
-      bell.resolve();
-    });
-    for (const id of ids) {
-      sending.set(id, delivery);
     }
   }
 
-  async function deliver(shipment: Shipment): Promise<void> {
-    const attempt = await send(shipment);
-    if (attempt.outcome === 'unreachable') {
-      connection.failed();
-    } else {
-      connection.reached();
+  async function claimDigest(): Promise<Digest | undefined> {
+    if (digests === undefined || digests.room(inFlight.size).digests <= 0) {
+      return undefined;
+    }
+    let what = digests.assemble();
+    if (store.shared && what.assemble !== 'nothing' && !(await digests.takeTurn())) {
+      what = { ...what, assemble: 'nothing' };
+    }
+    const digest = await store.claimDigest({ ...what, now: clock.now(), leaseEndsAt: leaseEnd() });
+    if (what.assemble !== 'nothing' && !digest?.isRepeat) {
+      digests.began(digest?.requests.length ?? 0, (digest?.summaries.length ?? 0) + (digest?.remaining ?? 0));
+    }
+    return digest;
+  }
+
+  async function claimSingles(free: number): Promise<OutgoingEmail[]> {
+    const limit = Math.min(free, digests?.room(inFlight.size).singles ?? free);
+    if (limit <= 0) {
+      return [];
+    }
+    // What may have arrived by itself comes again as itself, also in digest mode.
+    const inDigestMode = digests?.isOn() ? 'by itself' : 'not in digests';
+    const which = digests === undefined ? 'everything' : inDigestMode;
+    const requests = await store.claim({ now: clock.now(), leaseEndsAt: leaseEnd(), limit, which });
+    return requests.map((request) => ({ requests: [request], digest: undefined }));
+  }
+
+  function leaseEnd(): Date {
+    return new Date(clock.now().getTime() + options.lease);
+  }
+
+  function start(email: OutgoingEmail): void {
+    const delivery = deliver(email).finally(() => {
+      inFlight.delete(delivery);
+      wakeSignal.resolve();
+    });
+    inFlight.add(delivery);
+  }
+
+  async function deliver(email: OutgoingEmail): Promise<void> {
+    const attempt = await send(email);
+    if (mailServer.learn(attempt.outcome)) {
+      requeues.add('deferred');
     }
     if (attempt.outcome === 'accepted' || attempt.outcome === 'ambiguous') {
-      flood?.arrived();
+      digests?.arrived();
+    } else if (attempt.outcome === 'refused' && email.digest?.summaries.length) {
+      digests?.summariesRefused();
     }
-    const settlements = shipment.settlements(attempt, clock.now(), random());
-    report(shipment, attempt, settlements);
-    await settle(settlements);
+    const results = resultsOf(email, attempt);
+    report(email, attempt, results);
+    await record(results);
   }
 
-  function report({ mails }: Shipment, { outcome, answer }: Attempt, settlements: Settlement[]): void {
-    mails.forEach(({ reference }, index) => {
-      log('mail', { reference, outcome, answer, ...(mails.length > 1 ? { together: mails.length } : {}) });
-      if (settlements[index]?.state === 'parked') {
-        log('mail parked, tried again daily and at each start', { reference, answer });
+  async function send({ requests: [first], digest }: OutgoingEmail): Promise<Attempt> {
+    const sent = new AbortController();
+    const timeout = new AbortController();
+    clock.wait(options.sendTimeout, sent.signal).then(() => {
+      if (!sent.signal.aborted) {
+        timeout.abort(new DOMException('The mail server took too long.', 'TimeoutError'));
+      }
+    });
+    try {
+      const email = digest
+        ? await parts.composeDigest?.(digest)
+        : await parts.compose(first as ClaimedRequest);
+      return await transport.send(email as Email, AbortSignal.any([givingUp.signal, timeout.signal]));
+    } catch (error) {
+      // An error of ours in one email: it waits, the others go.
+      log('mail_failed', { reference: first?.reference ?? '', ...stackLocation(error) });
+      return { outcome: 'deferred', smtpCode: 'error' };
+    } finally {
+      sent.abort();
+    }
+  }
+
+  function resultsOf({ requests, digest }: OutgoingEmail, attempt: Attempt): DeliveryResult[] {
+    const now = clock.now();
+    return digest
+      ? resultsOfDigest(digest, attempt, now, random())
+      : requests.map((request) => resultOf(request, attempt, now, random()));
+  }
+
+  function report({ requests }: OutgoingEmail, attempt: Attempt, results: DeliveryResult[]): void {
+    const { outcome, smtpCode } = attempt;
+    requests.forEach(({ reference }, index) => {
+      const together = requests.length > 1 ? { together: requests.length } : {};
+      log('mail', { reference, outcome, smtpCode, ...together });
+      if (results[index]?.state === 'dead_lettered') {
+        log('mail_dead_lettered', { reference, smtpCode });
       }
     });
   }
 
-  async function send({ mails, compose }: Shipment): Promise<Attempt> {
-    try {
-      const deadline = AbortSignal.timeout(terms.sendDeadline);
-      return await transport.send(await compose(), AbortSignal.any([givingUp.signal, deadline]));
-    } catch (error) {
-      // A fault of ours in one mail: it waits, the others go.
-      log('mail failed', { reference: mails[0]?.reference ?? '', ...placeOf(error) });
-      return { outcome: 'deferred', answer: 'fault' };
-    }
-  }
-
-  /** Tries until it is written down: a store that is full for an hour must not make a repeat. */
-  async function settle(settlements: readonly Settlement[]): Promise<void> {
-    let done = await written(settlements);
+  /** Tries until it is recorded: a store that is full for an hour must not make a duplicate. */
+  async function record(results: readonly DeliveryResult[]): Promise<void> {
+    let done = await isRecorded(results);
     if (!done) {
-      unwritten += 1;
+      unrecorded += 1;
       while (!done && !givingUp.signal.aborted) {
-        await clock.wait(terms.poll, givingUp.signal);
-        done = await written(settlements);
+        await clock.wait(options.poll, givingUp.signal);
+        done = await isRecorded(results);
       }
-      unwritten -= 1;
+      unrecorded -= 1;
     }
   }
 
-  async function written(settlements: readonly Settlement[]): Promise<boolean> {
-    const [first, ...others] = settlements;
-    try {
-      if (first && others.length === 0) {
-        await store.settle(first);
-      } else {
-        await store.settleAll(settlements);
-      }
-      return true;
-    } catch {
-      return false;
-    }
+  async function isRecorded(results: readonly DeliveryResult[]): Promise<boolean> {
+    return store.recordOutcomes(results).then(
+      () => true,
+      () => false,
+    );
   }
 
   async function rest(): Promise<void> {
     const awake = new AbortController();
     await Promise.race([
-      bell.promise,
-      clock.wait(terms.poll, AbortSignal.any([stopping.signal, awake.signal])),
+      wakeSignal.promise,
+      clock.wait(options.poll, AbortSignal.any([stopping.signal, awake.signal])),
     ]);
     awake.abort();
-    bell = Promise.withResolvers();
+    wakeSignal = Promise.withResolvers();
   }
 }

@@ -1,6 +1,6 @@
-import { type Encoding, encodings } from './encodings.ts';
+import { type Encoding, encodings } from './assets.ts';
 
-/** The encoding to send, of those that exist (RFC 9110, 12.5.3). What is refused outright is sent plain. */
+/** The encoding to send, of those that exist (RFC 9110, 12.5.3). What the client rules out altogether is sent plain. */
 export function chooseEncoding(
   accepted: string | undefined,
   existing: { has(encoding: Encoding): boolean },

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, otherAddressesOf } from './addresses.ts';
-import { type Page, readPage } from './read-page.ts';
-import { filesOf } from './site-files.ts';
+import { type Asset, filesOf, readAsset } from './assets.ts';
 
 export interface Site {
-  /** By address. What is not in here does not exist: no path ever reaches the file system. */
-  pages: ReadonlyMap<string, Page>;
-  /** Addresses that lead to the one address of a page. */
+  /** By path. What is not in here does not exist: no path of a request reaches the file system. */
+  assets: ReadonlyMap<string, Asset>;
+  /** Other paths of a page, which lead to its one path. */
   redirects: ReadonlyMap<string, string>;
-  notFound: Page;
+  /** The 404 page of each folder that has one: "/" of the site, "/es/" of a language. */
+  notFound: ReadonlyMap<string, Asset>;
 }
 
 /** Reads a built site into memory, so that no page waits for a disk. Throws a sentence when there is none. */
@@ -17,17 +16,41 @@ export function loadSite(folder: string): Site {
   if (!existsSync(join(folder, '404.html')) || !existsSync(join(folder, 'index.html'))) {
     throw new Error(`There is no built site in ${folder}. Run "npm run build" first.`);
   }
-  const pages = new Map<string, Page>();
+  const assets = new Map<string, Asset>();
   const redirects = new Map<string, string>();
+  const notFound = new Map<string, Asset>();
   for (const file of filesOf(folder)) {
-    pages.set(addressOf(file), readPage(folder, file));
-    for (const other of otherAddressesOf(file)) {
-      redirects.set(other, addressOf(file));
+    const asset = readAsset(folder, file);
+    if (/(^|\/)404\.html$/.test(file)) {
+      notFound.set(`/${file.replace(/404\.html$/, '')}`, asset);
+    } else {
+      assets.set(pathOf(file), asset);
+      for (const other of otherPathsOf(file)) {
+        redirects.set(other, pathOf(file));
+      }
     }
   }
-  const notFound = pages.get('/404') as Page;
-  pages.delete('/404');
-  redirects.delete('/404/');
-  redirects.delete('/404.html');
-  return { pages, redirects, notFound };
+  return { assets, redirects, notFound };
+}
+
+/**
+ * "index.html" → "/", "about.html" → "/about", "es/index.html" → "/es/", "robots.txt" → "/robots.txt".
+ * Astro's `build.format: 'preserve'` names the files after the routes.
+ */
+export function pathOf(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`;
+}
+
+/** Paths that people and crawlers try for the same page; they are redirected to the one. */
+function otherPathsOf(file: string): string[] {
+  const path = pathOf(file);
+  if (!file.endsWith('.html')) {
+    return [];
+  } else if (path === '/') {
+    return [`/${file}`];
+  } else if (path.endsWith('/')) {
+    return [`/${file}`, path.slice(0, -1)];
+  } else {
+    return [`/${file}`, `${path}/`];
+  }
 }

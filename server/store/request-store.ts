@@ -1,37 +1,51 @@
 import type { Language } from '../../content/languages.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
+import type { SharedState } from './shared-state.ts';
 
 /**
- * Where requests are kept and mails are owed. Everything is asynchronous, and every time is
- * passed in: an engine in another process can stand behind it as well as a file.
- * Each call throws when the store cannot do it; nothing is half done then.
+ * Where requests are saved together with the email that each of them must become. Everything is
+ * asynchronous and every time is passed in, so that a database server can stand behind it as well
+ * as a file, and several servers can share it. (A store with a clock of its own may use that one.)
+ * Each call throws StoreUnavailable when the store cannot do it; nothing is half done then.
  */
 export interface RequestStore {
+  /** What the servers that share this store must agree on. Absent: this server is alone. */
+  shared?: SharedState;
   /**
-   * Keeps the request, its idempotency record and its owed mail together: none of the three can
-   * exist without the others. Resolves when they are on the disk, never before. A post whose key
-   * is just being committed waits for that commit.
+   * Saves the request, its idempotency record and its outbox message together: none of the three can
+   * exist without the others. Resolves when they are durable, never before. A post whose key is just
+   * being committed waits for that commit.
    */
-  keep(posted: PostedRequest): Promise<Kept>;
-  /** Takes the mails that have been due longest, under a lease. */
-  claim(terms: ClaimTerms): Promise<OwedMail[]>;
+  save(posted: PostedRequest): Promise<SaveResult>;
+  /** Takes, under a lease, the messages that have been due longest, each to be an email by itself. */
+  claim(options: ClaimOptions): Promise<ClaimedRequest[]>;
   /**
-   * Takes a collective mail under one lease: first one that was begun and did not arrive, with the same
-   * requests, then a new one of those that wait. Nothing when none is due.
+   * Takes a digest under one lease: first one that was begun and did not arrive, with the same
+   * requests, else a new one of those that wait. Nothing when none is due.
    */
-  claimCollective(terms: CollectiveTerms): Promise<OwedCollective | undefined>;
-  /** Writes down what became of a claimed mail. False when the lease had passed to another. */
-  settle(settlement: Settlement): Promise<boolean>;
-  /** The same for all requests of a collective mail, together or not at all. */
-  settleAll(settlements: readonly Settlement[]): Promise<void>;
-  /** Tries whether a request could be kept at this moment. */
+  claimDigest(options: ClaimDigestOptions): Promise<Digest | undefined>;
+  /**
+   * Records what became of the messages of one email, together or not at all. Gives how many were
+   * recorded: a lease that has passed to another sender no longer counts.
+   */
+  recordOutcomes(results: readonly DeliveryResult[]): Promise<number>;
+  /** Makes waiting messages due now, at most 1,000 in a call. Gives how many: call again until it is 0. */
+  requeue(what: Requeue, now: Date): Promise<number>;
+  /** Tries whether a request could be saved at this moment. */
   check(now: Date): Promise<StoreCheck>;
-  /** References of requests that a mail server took before a time. What is still owed is never among them. */
-  findExpired(terms: ExpiryTerms): Promise<string[]>;
-  /** Removes delivered requests and all that belongs to them, so that no byte of them can be read again. */
+  /** References of requests that a mail server took before a time. What is unsent is never among them. */
+  findExpired(options: ExpiryOptions): Promise<string[]>;
+  /** Removes delivered requests and all that belongs to them. Anything else it is given stays. */
   purge(references: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * No message is made due, and no lease given, further ahead than this (milliseconds). A time beyond it
+ * was written while the clock was wrong, and counts as now: a clock that was ten years ahead for a
+ * minute must not put off an email for ten years.
+ */
+export const farthestAhead = 20 * 60_000;
 
 export interface PostedRequest {
   fields: ContactRequest;
@@ -39,93 +53,113 @@ export interface PostedRequest {
   receivedAt: Date;
   /** The client's own key. Without one, equal fields within ten minutes are one request. */
   idempotencyKey: string | undefined;
-  /** It fell for the honeypot. */
-  trapped?: boolean;
+  honeypotFilled?: boolean;
+  /** The visitor's IPv4 address or IPv6 /64. Only a keyed hash of the network is stored, until the email is sent. */
+  clientIp?: string | undefined;
 }
 
-export type Kept =
-  | { outcome: 'kept'; reference: string }
+export type SaveResult =
+  | { outcome: 'saved'; reference: string }
   /** The same key and content came before: this is the reference it got then. */
   | { outcome: 'repeated'; reference: string }
   /** The key belongs to other content. */
   | { outcome: 'mismatch' };
 
-export interface ClaimTerms {
+export interface ClaimOptions {
   now: Date;
-  atMost: number;
   leaseEndsAt: Date;
-  /** Requests whose mail the caller is sending: a clock that jumps must not end their lease. */
-  underWay: readonly number[];
-  /** Claim what was written as a file too: a file is not a delivery. */
-  includeFiled: boolean;
-  /** Mails that were parked before this time are tried again. */
-  parkedBefore: Date;
-  /** A due time or lease further ahead than this was set by a clock that has jumped since. */
-  farthestDue: Date;
-  /** Leave what belongs into a collective mail to claimCollective. */
-  collecting?: boolean;
+  limit: number;
+  /**
+   * `everything`: there are no digests. `not in digests`: all but what filled the honeypot or is in a
+   * digest. `by itself`: only what no digest may hold, because it may have arrived by itself already or
+   * was refused by itself.
+   */
+  which: 'everything' | 'not in digests' | 'by itself';
 }
 
-export interface CollectiveTerms extends Omit<ClaimTerms, 'atMost' | 'collecting'> {
-  /** Of what waits, a new collective mail takes nothing, what fell for the honeypot, or all. */
-  assemble: 'nothing' | 'trapped' | 'all';
-  /** Room for the texts of the requests in it, in bytes of UTF-8, and what each request and line takes besides. */
-  bytesAtMost: number;
-  bytesEach: number;
-  bytesEachLine: number;
+export interface ClaimDigestOptions {
+  now: Date;
+  leaseEndsAt: Date;
+  /** What a new digest takes: nothing, what filled the honeypot, or all that waits. */
+  assemble: 'nothing' | 'honeypot' | 'all';
+  /** Whether it also names requests whose whole text finds no room. */
+  summaries: boolean;
 }
 
-/** Requests whose owed mails are one mail. */
-export interface OwedCollective {
+/** An email that holds many requests. */
+export interface Digest {
   /** Names it, in every attempt. */
-  batch: string;
-  mails: OwedMail[];
-  /** Requests that wait like these and found no room. */
-  left: number;
+  id: string;
+  /** It was begun earlier, and did not arrive. */
+  isRepeat: boolean;
+  /** Those whose whole text is in it. The digest is their email. */
+  requests: ClaimedRequest[];
+  /** Those that are only named: they stay pending until their whole text is sent. */
+  summaries: Summary[];
+  /** How many wait beyond that. */
+  remaining: number;
 }
 
-export interface OwedMail {
+export interface Summary {
+  reference: string;
+  receivedAt: Date;
+  honeypotFilled: boolean;
+  /** The message is cut to `summaryLength`. */
+  fields: ContactRequest;
+}
+
+export interface ClaimedRequest {
   requestId: number;
-  /** Fences the completion: it holds only for the claim it was made for. */
+  /** Fences the outcome: it holds only for the claim it was made for. */
   leaseToken: string;
   reference: string;
   fields: ContactRequest;
   language: Language;
   receivedAt: Date;
   /** How often a mail server has refused it for the time being. */
-  refusals: number;
+  deferrals: number;
   /** An earlier attempt may have reached the owner. */
-  possibleRepeat: boolean;
-  /** It fell for the honeypot. */
-  trapped?: boolean;
+  possibleDuplicate: boolean;
+  honeypotFilled: boolean;
 }
 
-export interface Settlement {
+export interface DeliveryResult {
   requestId: number;
   leaseToken: string;
-  /** `filed`: written as a file and still owed. `parked`: refused for good, kept for the owner. */
-  state: 'pending' | 'filed' | 'sent' | 'parked';
+  /** `filed`: written as a file and still unsent. `dead_lettered`: refused for good, kept for the owner. */
+  state: 'pending' | 'filed' | 'sent' | 'dead_lettered';
   at: Date;
-  /** When a pending mail is tried again; for a parked one, when it was parked. */
+  /** When a pending message is tried again, at most `farthestAhead`. */
   dueAt: Date;
-  refusals: number;
-  possibleRepeat: boolean;
-  /** From now on it is in no collective mail. */
-  apart?: boolean;
-  /** The reply code or the error's code: never the server's text, which may quote the mail. */
-  answer: string;
+  deferrals: number;
+  possibleDuplicate: boolean;
+  /** Moves it to another digest, when the one it was in is split. */
+  digestId?: string;
+  /** The reply code or the error's code: never the server's text, which may quote the email. */
+  smtpCode: string;
 }
+
+/**
+ * `filed`: a file is no delivery. `dead-lettered`: the owner may have repaired the mailbox.
+ * `deferred`: the mail server takes mail again.
+ */
+export type Requeue = 'filed' | 'dead-lettered' | 'deferred';
 
 export interface StoreCheck {
   /** When the oldest request that no mail server has taken yet was received. */
   oldestUnsent: Date | undefined;
-  /** How many mails a mail server has refused for good. */
-  parked: number;
+  /** How many messages a mail server has refused for good. */
+  deadLettered: number;
+  /**
+   * After damage: how many requests could not be read again. A person must look. Absent when there was none,
+   * or when what was set aside has been taken away since.
+   */
+  unreadable?: number;
 }
 
-export interface ExpiryTerms {
+export interface ExpiryOptions {
   deliveredBefore: Date;
-  atMost: number;
+  limit: number;
 }
 
 /** The store cannot do what was asked, now. What it was asked is not in the message. */

@@ -10,21 +10,23 @@ interface Props {
   intro?: string;
   /** It begins below the first screen: the browser may lay it out after what is seen first. */
   deferred?: boolean;
+  /** On asphalt, from edge to edge. */
+  band?: boolean;
   children: ReactNode;
 }
 
-/** A reading section: a numbered mile marker, a heading, an introduction, and what follows. */
-export function Section({ id, heading, level = 2, intro, deferred, children }: Props) {
+/** A reading section: a heading, an introduction, and what follows. Its mile post is drawn by after-paint.css. */
+export function Section({ id, heading, level = 2, intro, deferred, band, children }: Props) {
   const Heading = `h${level}` as const;
   return (
     <section
       id={id}
-      className={deferred ? `${style.section} ${style.deferred}` : style.section}
+      className={band ? `${style.section} ${style.band}` : style.section}
+      // Taken away by lay-out-sections.ts, once the first paint is over.
+      data-deferred={deferred ? '' : undefined}
       aria-labelledby={`${id}-heading`}
     >
-      <Heading id={`${id}-heading`} className={style.heading}>
-        {heading}
-      </Heading>
+      <Heading id={`${id}-heading`}>{heading}</Heading>
       {intro && <p className={style.intro}>{intro}</p>}
       {children}
     </section>

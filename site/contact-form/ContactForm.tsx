@@ -8,17 +8,23 @@ import {
   useState,
 } from 'react';
 import type { Language } from '../../content/languages.ts';
-import { type FieldName, fieldNames, serviceValues } from '../../contract/contact-fields.ts';
+import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import buttonStyle from '../components/Button.module.css';
+import './roadside.css';
 import style from './ContactForm.module.css';
 import { controlOf, type Problems, problemOf, problemsOf, valuesOf } from './check-fields.ts';
+import { DispatchCard } from './DispatchCard.tsx';
 import { Field } from './Field.tsx';
 import type { FormWords } from './form-words.ts';
 import { Honeypot } from './Honeypot.tsx';
-import { forgetKey, idempotencyKey } from './idempotency-key.ts';
-import { Outcome, type OutcomeState } from './Outcome.tsx';
-import { contactAction, sendContactRequest } from './send-contact-request.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import { MessageField } from './MessageField.tsx';
+import { Outcome } from './Outcome.tsx';
+import type { SentRequest } from './Receipt.tsx';
+import { contactAction } from './send-contact-request.ts';
 import { Toast } from './Toast.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSending } from './use-sending.ts';
 
 interface Props {
   language: Language;
@@ -26,41 +32,34 @@ interface Props {
 }
 
 export function ContactForm({ language, words }: Props) {
-  const [state, setState] = useState<OutcomeState>('idle');
-  const [problems, setProblems] = useState<Problems>({});
-  const [toastClosed, setToastClosed] = useState(false);
+  const { form: text, roadside } = words;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
-  // The attempt that is under way. Known at once, where the state is known only after the next
-  // rendering: a double press sends once.
-  const attempt = useRef<symbol>(undefined);
-  const { labels, placeholders, services, ...text } = words.form;
+  const draft = useDraft(form, language, words);
+  const sending = useSending(language);
+  const { state } = sending;
+  const [sent, setSent] = useState<SentRequest>();
+  const [problems, setProblems] = useState<Problems>({});
+  const [toastClosed, setToastClosed] = useState(false);
 
   useEffect(() => {
     // From here on the sentences beside the fields are ours; until then they are the browser's.
     form.current?.setAttribute('novalidate', '');
-    const wake = (event: PageTransitionEvent) => {
-      // Kept by the browser in mid-send: its answer may never come to this page.
-      if (event.persisted) {
-        attempt.current = undefined;
-        setState((current) => (current === 'sending' ? 'idle' : current));
-      }
-    };
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
   }, []);
 
   useLayoutEffect(() => {
     // The button that had the focus is disabled while sending: without this it would fall to the body.
-    if (state === 'sending' || state === 'sent') outcome.current?.focus();
-    if (state === 'failed') button.current?.focus();
+    const target = { idle: null, sending: outcome, sent: outcome, failed: button }[state]?.current;
+    target?.focus({ preventScroll: true });
+    // To the top of the screen: at its bottom the toast would lie over what stands here.
+    target?.scrollIntoView();
   }, [state]);
 
   const wrong = Object.values(problems).some(Boolean);
   useEffect(() => {
     if (!wrong) return;
-    // The title is what is read out first when the page is come back to.
+    // A screen reader says the title first when the visitor returns to the page.
     const title = document.title;
     document.title = `${text.errorTitle} ${title}`;
     return () => {
@@ -78,42 +77,51 @@ export function ContactForm({ language, words }: Props) {
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const sent = event.currentTarget;
-    const found = problemsOf(sent);
+    const found = problemsOf(event.currentTarget);
     const [first] = fieldNames.filter((name) => found[name]);
     setProblems(found);
     if (first) {
       // What is said of the last attempt would stand beside the errors of this one.
-      setState((current) => (current === 'sending' ? current : 'idle'));
-      controlOf(sent, first).focus();
-    } else if (!attempt.current) {
-      const current = Symbol('attempt');
-      attempt.current = current;
-      setState('sending');
+      sending.dismiss();
+      controlOf(event.currentTarget, first).focus();
+    } else if (!sending.isUnderWay()) {
       setToastClosed(false);
-      const fields = valuesOf(sent);
-      const accepted = await sendContactRequest(fields, language, idempotencyKey(fields));
-      if (attempt.current !== current) return;
-      attempt.current = undefined;
-      if (accepted) {
-        forgetKey();
-        sent.reset();
-        setState('sent');
-      } else {
-        setState('failed');
+      const fields = valuesOf(event.currentTarget);
+      const key = idempotencyKey(draft.data());
+      draft.remember();
+      const request = { ...draft.data(), fields };
+      const result = await sending.send(fields, key);
+      if (result?.accepted) {
+        setSent({ draft: request, reference: result.reference, time: Date.now() });
+        draft.begin();
       }
     }
   }
 
-  function mend(event: InputEvent<HTMLFormElement>) {
-    const name = (event.target as HTMLInputElement).name as FieldName;
-    if (problems[name]) {
-      setProblems({ ...problems, [name]: problemOf(event.currentTarget, name) });
+  function changed(event: InputEvent<HTMLFormElement>) {
+    const { name } = event.target as HTMLInputElement;
+    draft.remember();
+    revalidate(name as FieldName);
+  }
+
+  function revalidate(name: FieldName) {
+    if (problems[name] && form.current) {
+      setProblems({ ...problems, [name]: problemOf(form.current, name) });
     }
   }
 
-  const error = (name: FieldName) => problems[name] && text.problems[name][problems[name]];
-  const field = (name: FieldName) => ({ name, label: labels[name], error: error(name) });
+  function clear() {
+    sending.dismiss();
+    setProblems({});
+    draft.begin();
+    if (form.current) controlOf(form.current, 'name').focus();
+  }
+
+  const field = (name: FieldName) => ({
+    name,
+    words: text,
+    error: problems[name] && text.problems[name][problems[name]],
+  });
 
   return (
     // Native posting stays possible until React has taken over: a press at any moment is a sent request.
@@ -124,31 +132,22 @@ export function ContactForm({ language, words }: Props) {
       aria-labelledby="form-heading"
       className={style.form}
       onSubmit={send}
-      onInput={mend}
+      onInput={changed}
     >
       <p className={style.intro}>{text.intro}</p>
-      <Field {...field('name')}>{(control) => <input type="text" autoComplete="name" {...control} />}</Field>
-      <Field {...field('phone')}>
-        {(control) => <input type="tel" inputMode="tel" autoComplete="tel" {...control} />}
-      </Field>
-      <Field {...field('email')}>
-        {(control) => <input type="email" inputMode="email" autoComplete="email" {...control} />}
-      </Field>
-      <Field {...field('service')}>
-        {(control) => (
-          <select defaultValue="" {...control}>
-            <option value="">{placeholders.service}</option>
-            {serviceValues.map((value) => (
-              <option key={value} value={value}>
-                {services[value]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field {...field('message')}>
-        {(control) => <textarea rows={4} placeholder={placeholders.message} {...control} />}
-      </Field>
+      {fieldNames.map((name) =>
+        name === 'message' ? (
+          <MessageField
+            key={`message ${draft.generation}`}
+            error={field('message').error}
+            draft={draft}
+            language={language}
+            words={words}
+          />
+        ) : (
+          <Field key={name} {...field(name)} />
+        ),
+      )}
       <Honeypot label={text.leaveEmpty} />
       <button
         ref={button}
@@ -158,7 +157,31 @@ export function ContactForm({ language, words }: Props) {
       >
         {state === 'sending' ? text.sending : text.send}
       </button>
-      <Outcome ref={outcome} state={state} words={words} />
+      <Outcome
+        ref={outcome}
+        state={state}
+        slow={sending.slow}
+        sent={sent}
+        typed={() => draft.data().fields}
+        words={words}
+      />
+      <div className={`${style.room} roadside-row`}>
+        {draft.ready && (
+          <>
+            <DispatchCard
+              read={() => (draft.typed || !sent ? draft.data() : sent.draft)}
+              language={language}
+              words={words}
+            />
+            {draft.typed && state !== 'sending' && (
+              <button type="button" className={buttonStyle.button} onClick={clear}>
+                {roadside.clear}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      <p className={style.intro}>{text.privacy}</p>
       {(state === 'sent' || state === 'failed') && !toastClosed && (
         <Toast outcome={state} words={words.outcome} onClose={closeToast} />
       )}

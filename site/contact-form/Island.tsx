@@ -1,4 +1,5 @@
 import type { Language } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { formWords } from './form-words.ts';
 
@@ -6,7 +7,7 @@ import { formWords } from './form-words.ts';
 export function Island({ language }: { language: Language }) {
   return (
     <div id="contact-form">
-      <ContactForm language={language} words={formWords(language)} />
+      <ContactForm language={language} words={formWords(words[language])} />
     </div>
   );
 }

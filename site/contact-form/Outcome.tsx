@@ -1,23 +1,33 @@
-import type { Ref } from 'react';
+import { type ComponentType, type Ref, useEffect, useState } from 'react';
 import { sentAnchor } from '../../contract/contact-fields.ts';
+import { CallLink } from '../components/CallLink.tsx';
+import type { Draft } from './draft.ts';
+import { FailurePanel } from './FailurePanel.tsx';
 import type { FormWords } from './form-words.ts';
 import style from './Outcome.module.css';
+import type { Receipt, SentRequest } from './Receipt.tsx';
+import type { SendingState } from './use-sending.ts';
 import { WithCallLink } from './WithCallLink.tsx';
-
-export type OutcomeState = 'idle' | 'sending' | 'sent' | 'failed';
 
 interface Props {
   ref: Ref<HTMLDivElement>;
-  state: OutcomeState;
+  state: SendingState;
+  /** No answer has come for a while. */
+  slow: boolean;
+  /** What was sent last, with the answer. */
+  sent: SentRequest | undefined;
+  /** What stands in the fields, to be sent some other way. */
+  typed: () => Draft['fields'];
   words: FormWords;
 }
 
 /**
- * What became of the request; it stays when the toast has gone. Without JavaScript the answer to
- * the form leads to its anchor, and `:target` shows the success that stands here from the start.
+ * What becomes of the request. Without JavaScript the answer to the form leads to its anchor, and
+ * `:target` shows the success that stands here from the start; with it the toast says those words,
+ * and here stands what they leave out.
  */
-export function Outcome({ ref, state, words: { form, outcome } }: Props) {
-  const { title, description } = state === 'failed' ? outcome.failed : outcome.sent;
+export function Outcome({ ref, state, slow, sent, typed, words }: Props) {
+  const { form, outcome, roadside } = words;
   return (
     <div
       ref={ref}
@@ -27,16 +37,59 @@ export function Outcome({ ref, state, words: { form, outcome } }: Props) {
       data-state={state}
       className={style.outcome}
     >
-      {state === 'sending' ? (
-        <p>{form.sending}</p>
-      ) : (
+      {state === 'sending' && (
         <>
-          <p className={style.title}>{title}</p>
+          <p className={style.title}>{form.sending}</p>
+          <div role="status">
+            {slow && (
+              <>
+                <p>{roadside.trying}</p>
+                <CallLink look="primary" label={roadside.call} />
+              </>
+            )}
+          </div>
+        </>
+      )}
+      {state === 'failed' && <FailurePanel words={words} typed={typed()} />}
+      {state === 'sent' && sent && <Sent sent={sent} words={words} />}
+      {state === 'idle' && (
+        <>
+          <p className={style.title}>{outcome.sent.title}</p>
           <p>
-            <WithCallLink sentence={description} />
+            <WithCallLink sentence={outcome.sent.description} />
           </p>
         </>
       )}
+    </div>
+  );
+}
+
+interface SentProps {
+  sent: SentRequest;
+  words: FormWords;
+}
+
+function Sent({ sent, words: { form, roadside } }: SentProps) {
+  const { receipt, call } = roadside;
+  const [More, setMore] = useState<ComponentType<Parameters<typeof Receipt>[0]>>();
+  useEffect(() => {
+    import('./Receipt.tsx').then(
+      (file) => setMore(() => file.Receipt),
+      // What matters stands here already: the reference, and what happens next.
+      () => undefined,
+    );
+  }, []);
+  return (
+    <div className="roadside-receipt">
+      <p className={style.title}>{receipt.title}</p>
+      {sent.reference && (
+        <p className="roadside-reference">
+          {receipt.reference} <b>{sent.reference}</b>
+        </p>
+      )}
+      <p>{sent.reference ? receipt.next : receipt.nextWithout}</p>
+      <CallLink look="secondary" label={call} />
+      {More && <More sent={sent} words={roadside} form={form} />}
     </div>
   );
 }

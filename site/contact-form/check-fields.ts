@@ -2,8 +2,9 @@ import {
   controlCharacter,
   type FieldName,
   fieldNames,
-  limits,
+  fieldOf,
   type Problem,
+  visibleCharacter,
 } from '../../contract/contact-fields.ts';
 
 export type Problems = Partial<Record<FieldName, Problem>>;
@@ -38,11 +39,12 @@ export function problemsOf(form: HTMLFormElement): Problems {
 export function problemOf(form: HTMLFormElement, name: FieldName): Problem | undefined {
   const control = controlOf(form, name);
   const value = control.value.trim();
-  if (value === '') {
-    return 'missing';
-  } else if (name !== 'service' && value.length > limits[name]) {
+  const { control: element, required, limit = Number.POSITIVE_INFINITY } = fieldOf(name);
+  if (!visibleCharacter.test(value)) {
+    return required ? 'missing' : undefined;
+  } else if (value.length > limit) {
     return 'tooLong';
-  } else if (control.validity.typeMismatch || (name !== 'message' && controlCharacter.test(value))) {
+  } else if (control.validity.typeMismatch || (element !== 'textarea' && controlCharacter.test(value))) {
     return 'malformed';
   } else {
     return undefined;

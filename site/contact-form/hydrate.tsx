@@ -1,10 +1,10 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { Language } from '../../content/languages.ts';
 import { ContactForm } from './ContactForm.tsx';
-import { formWords } from './form-words.ts';
+import { formWords, type RawFormWords } from './form-words.ts';
 
 /** React takes the served form over, with what was typed so far. */
-export function hydrate(island: HTMLElement) {
+export function hydrate(island: HTMLElement, words: RawFormWords) {
   const language = document.documentElement.lang as Language;
-  hydrateRoot(island, <ContactForm language={language} words={formWords(language)} />);
+  hydrateRoot(island, <ContactForm language={language} words={formWords(words)} />);
 }

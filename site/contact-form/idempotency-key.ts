@@ -1,18 +1,16 @@
-/** The key of the content sent last, so that sending it again cannot make a second request of it. */
-let last: { content: string; key: string } | undefined;
+import type { Draft } from './draft.ts';
 
-/** The same key as before for the same content, a new one once anything was changed. */
-export function idempotencyKey(fields: object): string {
-  const content = JSON.stringify(fields);
-  if (last?.content !== content) {
+/**
+ * The same key as before for the same content, so that sending it again cannot make a second request of
+ * it; a new one once anything was changed. It lies in the draft: a reload in mid-send changes nothing.
+ */
+export function idempotencyKey(draft: Draft): string {
+  const content = JSON.stringify(draft.fields);
+  if (draft.sent?.content !== content) {
     // Not randomUUID: it exists on https and localhost only.
     const bytes = crypto.getRandomValues(new Uint8Array(16));
-    last = { content, key: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') };
+    const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    draft.sent = { content, key };
   }
-  return last.key;
-}
-
-/** After a success the same words are a new request. */
-export function forgetKey() {
-  last = undefined;
+  return draft.sent.key;
 }

@@ -1,3 +1,5 @@
+import { loadWords } from './load-words.ts';
+
 /** How far below the screen the form may be when React is fetched for it. */
 const distance = '600px';
 
@@ -8,8 +10,8 @@ if (island) {
   const load = async () => {
     observer.disconnect();
     island.removeEventListener('focusin', load);
-    const { hydrate } = await import('./hydrate.tsx');
-    hydrate(island);
+    const [{ hydrate }, words] = await Promise.all([import('./hydrate.tsx'), loadWords()]);
+    hydrate(island, words);
   };
   const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
     rootMargin: distance,

@@ -1,10 +1,10 @@
 import type { AutoRepair, DayOfWeek, WithContext } from 'schema-dts';
 import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
-import { fillIn } from '../../contract/fill-in.ts';
 import { pathOf } from '../routes.ts';
 
 interface Props {
@@ -23,18 +23,21 @@ export function BusinessData({ language, site }: Props) {
     '@type': 'AutoRepair',
     name: business.name,
     url: new URL(pathOf('landing', language), site).href,
-    image: new URL('/social.jpg', site).href,
+    image: new URL(`${pathOf('landing', language)}social.jpg`, site).href,
     telephone: business.phone,
     email: business.email,
-    areaServed: serviceAreas.flatMap(({ city, towns }) => [fillIn(serviceArea.downtown, { city }), ...towns]),
+    areaServed: serviceAreas.flatMap(({ city, towns }) => [
+      interpolate(serviceArea.downtown, { city }),
+      ...towns.map(({ name }) => name),
+    ]),
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: everyDay,
       ...business.hours,
     },
-    makesOffer: services.map((service) => ({
+    makesOffer: services.map(({ id }) => ({
       '@type': 'Offer',
-      itemOffered: { '@type': 'Service', name: serviceWords.items[service].title },
+      itemOffered: { '@type': 'Service', name: serviceWords.items[id].title },
     })),
     knowsLanguage: business.spanishSpoken ? ['en', 'es'] : 'en',
   };

@@ -1,10 +1,10 @@
 import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { fillIn } from '../../contract/fill-in.ts';
 import { facts } from '../facts.ts';
 import { pathOf, type Route } from '../routes.ts';
-import tokens from '../styles/tokens.css?raw';
+import { colorOf } from '../styles/palette.ts';
 
 interface Props {
   language: Language;
@@ -13,17 +13,15 @@ interface Props {
   site: URL | undefined;
 }
 
-/** The browser's own bars take the colour of the header, by day and by night. */
-const themeColor = /--asphalt: (.*);/.exec(tokens)?.[1];
-
 /** What browsers, search engines and shared links say of a page. */
 export function Metadata({ language, page, site }: Props) {
   const { title, description } = words[language].pages[page];
   return (
     <>
-      <title>{fillIn(title, facts)}</title>
-      <meta name="description" content={fillIn(description, facts)} />
-      <meta name="theme-color" content={themeColor} />
+      <title>{interpolate(title, facts)}</title>
+      <meta name="description" content={interpolate(description, facts)} />
+      {/* The browser's own bars take the color of the header, by day and by night. */}
+      <meta name="theme-color" content={colorOf('--road')} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {page === 'notFound' ? (
@@ -48,10 +46,10 @@ function Addresses({ language, page, site }: Props & { page: Route }) {
       ))}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={business.name} />
-      <meta property="og:title" content={fillIn(title, facts)} />
-      <meta property="og:description" content={fillIn(description, facts)} />
+      <meta property="og:title" content={interpolate(title, facts)} />
+      <meta property="og:description" content={interpolate(description, facts)} />
       <meta property="og:url" content={address(language)} />
-      <meta property="og:image" content={new URL('/social.jpg', site).href} />
+      <meta property="og:image" content={new URL(`${languages[language].path}social.jpg`, site).href} />
       <meta property="og:locale" content={languages[language].locale} />
     </>
   );

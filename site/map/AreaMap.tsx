@@ -1,11 +1,18 @@
+import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import type { ServiceArea } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
-import { fillIn } from '../../contract/fill-in.ts';
-import { outlineOf } from './counties.ts';
-import { type Box, dotRadius, drawingOf, nameSize, width } from './drawing.ts';
-import type { Place } from './geography.ts';
-import { Shield } from './Shield.tsx';
+import {
+  type Box,
+  dotRadius,
+  drawingOf,
+  nameSize,
+  pathOf,
+  shieldSize,
+  shieldWidth,
+  width,
+} from './drawing.ts';
+import { ShieldNumber, ShieldOutline } from './Shield.tsx';
 
 interface Props {
   area: ServiceArea;
@@ -14,15 +21,13 @@ interface Props {
   style: string;
 }
 
-/** The diagram of a service area: exact county outlines, schematic highways, towns where they are. */
+/** Drawn one above the other: the greater road over the lesser. */
+const systems = ['texas', 'us', 'interstate'] as const;
+
+/** The map of a service area, from survey data (docs/map-data.md): water, borders, highways and towns. */
 export function AreaMap({ area, language, style }: Props) {
   const { serviceArea } = words[language];
-  const { height, at, counties, highways, shields, dots, minutes } = drawingOf(area, words[language]);
-  const path = (places: readonly Place[]) =>
-    `M${places
-      .map(at)
-      .map(({ x, y }) => `${x} ${y}`)
-      .join('L')}`;
+  const { height, counties, water, roads, shields, dots } = drawingOf(area, words[language]);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -31,21 +36,26 @@ export function AreaMap({ area, language, style }: Props) {
       height={height}
       lang={language}
     >
-      <title>{fillIn(serviceArea.mapAlt, { city: area.city })}</title>
+      <title>{interpolate(serviceArea.mapAlt, { city: area.city })}</title>
       <style>{style}</style>
-      <rect className="ground" width={width} height={height} />
-      <path
-        className="counties"
-        d={counties
-          .flatMap(outlineOf)
-          .map((ring) => `${path(ring)}Z`)
-          .join('')}
-      />
-      {highways.map(({ name, system, lines }) => (
-        <path key={name} className={`highway ${system}-line`} d={lines.map(path).join('')} />
+      <rect className="land" width={width} height={height} />
+      <path className="water" d={pathOf(water, 'Z')} />
+      <path className="counties" d={pathOf(counties)} />
+      {systems.map((system) => (
+        <path
+          key={system}
+          className={`road ${system}-road`}
+          d={pathOf(roads.filter((road) => road.system === system).flatMap(({ lines }) => lines))}
+        />
       ))}
-      {shields.map(({ x, y, ...route }) => (
-        <Shield key={route.name} route={route} x={x} y={y} />
+      {shields.map(({ x, y, route }) => (
+        <g
+          key={`${route.name} ${x}`}
+          transform={`translate(${x - shieldWidth(route.number) / 2} ${y - shieldSize / 2})`}
+        >
+          <ShieldOutline {...route} wide={route.number.length > 2} />
+          <ShieldNumber route={route} />
+        </g>
       ))}
       {dots.map(({ x, y, side, label }) => (
         <g key={label.name} className="town">
@@ -55,7 +65,6 @@ export function AreaMap({ area, language, style }: Props) {
           </text>
         </g>
       ))}
-      <Minutes sign={minutes} />
     </svg>
   );
 }
@@ -67,16 +76,3 @@ const anchors = {
   above: { anchor: 'middle', at: ({ x, width: length }: Box) => x + length / 2 },
   below: { anchor: 'middle', at: ({ x, width: length }: Box) => x + length / 2 },
 } as const;
-
-/** The average, on a small guide sign in the corner. */
-function Minutes({ sign: { name, x, y, width: signWidth, height } }: { sign: Box }) {
-  return (
-    <g className="minutes" transform={`translate(${x} ${y})`}>
-      <rect width={signWidth} height={height} rx="6" />
-      <rect x="3" y="3" width={signWidth - 6} height={height - 6} rx="4" />
-      <text x="12" y="24">
-        {name}
-      </text>
-    </g>
-  );
-}

@@ -1,3 +1,4 @@
+import { colorOf } from '../styles/palette.ts';
 import { shieldSize, shieldWidth } from './drawing.ts';
 import type { Route } from './geography.ts';
 
@@ -7,25 +8,61 @@ const outlines: Record<Route['system'], string> = {
   us: 'M7 2q8 4 16 0l5 5q-3 5-1 10q1 6-5 9l-7 3-7-3q-6-3-5-9q2-5-1-10Z',
   texas: 'M2 2h26v26h-26Z',
 };
+/** The red of an interstate's shield, over the blue. */
+const band = 'M3 3q6 2.5 12-1q6 3.5 12 1q1.5 3.7 1.7 6.6H1.3Q1.5 6.7 3 3Z';
 
-interface Props {
-  route: Route;
-  /** The middle of the shield. */
-  x: number;
-  y: number;
+interface ShieldForm {
+  system: Route['system'];
+  word?: Route['word'] | undefined;
+  /** For a number of three digits. */
+  wide: boolean;
 }
 
-/** A route shield of the interstates, the US highways or Texas, to be drawn within an SVG. */
-export function Shield({ route: { system, number }, x, y }: Props) {
-  const stretch = shieldWidth(number) / shieldSize;
+/** Names the form of a shield, without its number, in the file of drawings (pages/drawings.svg.ts). */
+export const formOf = ({ system, word, number }: Route) =>
+  [word?.toLowerCase() ?? system, number.length > 2 ? 'wide' : ''].filter(Boolean).join('-');
+
+/** A shield without its number: the outline, and the words that stand on it. By night it is as by day. */
+export function ShieldOutline({ system, word, wide }: ShieldForm) {
+  const interstate = system === 'interstate';
+  const middle = wide ? shieldWidth('000') / 2 : shieldSize / 2;
+  const stretched = wide ? `scale(${shieldWidth('000') / shieldSize} 1)` : undefined;
+  const [fill, legend] = interstate
+    ? [colorOf('--interstate'), colorOf('--on-sign')]
+    : [colorOf('--shield'), colorOf('--road')];
   return (
-    <g className={system} transform={placed(x - shieldWidth(number) / 2, y - shieldSize / 2)}>
-      <path d={outlines[system]} transform={stretch === 1 ? undefined : `scale(${stretch} 1)`} />
-      <text x={shieldWidth(number) / 2} y={system === 'interstate' ? 22 : 20}>
-        {number}
-      </text>
+    <g fill={legend}>
+      <g fill={fill} stroke={legend} strokeWidth="1.5" transform={stretched}>
+        <path d={outlines[system]} />
+        {interstate && <path d={band} fill={colorOf('--interstate-band')} strokeWidth="1" />}
+      </g>
+      {interstate && <Word text="INTERSTATE" middle={middle} y={8.2} size={3.9} />}
+      {system === 'texas' && word && <Word text={word} middle={middle} y={8} size={5} />}
+      {system === 'texas' && <Word text="TEXAS" middle={middle} y={26.4} size={5} />}
     </g>
   );
 }
 
-const placed = (left: number, top: number) => (left || top ? `translate(${left} ${top})` : undefined);
+/** The number of a shield, where the words of its form leave room for it. */
+export function ShieldNumber({ route: { system, word, number } }: { route: Route }) {
+  const y = { interstate: 22.5, us: 20.5, texas: word ? 20 : 18.5 }[system];
+  return (
+    <text
+      x={shieldWidth(number) / 2}
+      y={y}
+      fontSize="14"
+      textAnchor="middle"
+      fill={colorOf(system === 'interstate' ? '--on-sign' : '--road')}
+    >
+      {number}
+    </text>
+  );
+}
+
+function Word({ text, middle, y, size }: { text: string; middle: number; y: number; size: number }) {
+  return (
+    <text x={middle} y={y} fontSize={size} textAnchor="middle">
+      {text}
+    </text>
+  );
+}

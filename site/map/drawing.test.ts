@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
 import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
-import { type Box, boxesOf, drawingOf, width } from './drawing.ts';
+import { type Box, boxesOf, drawingOf, geography, type Point, width } from './drawing.ts';
+import { ShieldOutline } from './Shield.tsx';
+
+// Colors by their names: the sheet itself is not read here.
+vi.mock('../styles/palette.ts', () => ({ colorOf: (name: string) => name }));
 
 const pictures = (Object.keys(languages) as Language[]).flatMap((language) =>
   serviceAreas.map((area) => ({ language, city: area.city, drawing: drawingOf(area, words[language]) })),
@@ -28,4 +34,72 @@ test.each(pictures)('everything around $city is inside the picture ($language)',
 
 function touch(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+test('the maps name every highway that a driver there would give', () => {
+  const named = pictures.flatMap(({ drawing }) => drawing.shields.map(({ route }) => route.name));
+  expect(named).toEqual(
+    expect.arrayContaining(
+      [
+        ['I-10', 'I-45', 'I-69', 'I-610', 'US-90', 'US-290', 'SH 99', 'SH 249', 'SH 288', 'Beltway 8'],
+        [
+          'I-35',
+          'US-79',
+          'US-183',
+          'US-290',
+          'SH 45',
+          'SH 71',
+          'SH 130',
+          'Loop 1 (MoPac)',
+          'Loop 360',
+          'RM 620',
+        ],
+      ].flat(),
+    ),
+  );
+});
+
+test('every shield stands on its road', () => {
+  for (const { drawing } of pictures) {
+    for (const { x, y, route } of drawing.shields) {
+      const lines = drawing.roads.find(({ name }) => name === route.name)?.lines ?? [];
+      const near = lines.flat().map((point) => Math.hypot(point.x - x, point.y - y));
+      expect(Math.min(...near), route.name).toBeLessThan(60);
+    }
+  }
+});
+
+test('Galveston Bay is water, and downtown Houston is not', () => {
+  const houston = pictures.find(({ city }) => city === 'Houston')?.drawing;
+  const wet = (x: number, y: number) => houston?.water.filter((shore) => inside(shore, { x, y })).length ?? 0;
+  expect(wet(470, 370)).toBeGreaterThan(0);
+  expect(wet(286, 288)).toBe(0);
+});
+
+test('a loop, a beltway and a ranch road say so on their squares, every other square says TEXAS alone', () => {
+  const routes = serviceAreas.flatMap(({ id }) => geography[id].highways);
+  for (const route of routes) {
+    const drawn = renderToStaticMarkup(
+      createElement(ShieldOutline, { ...route, wide: route.number.length > 2 }),
+    );
+    const words = [...drawn.matchAll(/>([A-Z]+)</g)].map(([, word]) => word);
+    const expected = {
+      interstate: ['INTERSTATE'],
+      us: [],
+      texas: [...(route.word ? [route.word] : []), 'TEXAS'],
+    };
+    expect(words, route.name).toEqual(expected[route.system]);
+    if (/Loop|Beltway|RM/.test(route.name)) expect(route.word).toBeDefined();
+    if (route.system === 'interstate') expect(drawn).toContain('--interstate-band');
+  }
+});
+
+/** Whether a point lies within a closed line: a ray from it crosses the line an odd number of times. */
+function inside(shore: readonly Point[], { x, y }: Point): boolean {
+  return shore.reduce((is, start, index) => {
+    const end = shore[(index + 1) % shore.length] ?? start;
+    const crosses =
+      start.y > y !== end.y > y && x < ((end.x - start.x) * (y - start.y)) / (end.y - start.y) + start.x;
+    return crosses ? !is : is;
+  }, false);
 }

@@ -1,10 +1,10 @@
-import type { ServiceArea } from '../../content/service-areas.ts';
+import { interpolate } from '../../content/interpolate.ts';
+import type { ServiceArea, Town } from '../../content/service-areas.ts';
 import type { Words } from '../../content/words/en.ts';
-import { fillIn } from '../../contract/fill-in.ts';
 import { austin } from './austin.ts';
-import type { Geography, Place, Town } from './geography.ts';
+import { bordersOf } from './counties.ts';
+import type { Geography, Place } from './geography.ts';
 import { houston } from './houston.ts';
-import { towns } from './towns.ts';
 
 export const geography: Record<ServiceArea['id'], Geography> = { houston, austin };
 
@@ -17,6 +17,13 @@ export const dotRadius = 5;
 export const shieldSize = 30;
 
 const gap = 5;
+/** How far beyond the edge a border is drawn. */
+const margin = 20;
+
+export interface Point {
+  x: number;
+  y: number;
+}
 
 /** Widths of the letters of Overpass, in parts of the size of the type. */
 const letterWidths: [letters: RegExp, width: number][] = [
@@ -37,42 +44,95 @@ export interface Box {
 }
 
 /** What is drawn of an area, in the units of the picture. */
-export function drawingOf({ id, city, averageMinutes, towns: names }: ServiceArea, { serviceArea }: Words) {
-  const { west, east, south, north, counties, downtown, highways } = geography[id];
+export function drawingOf({ id, city, downtown, towns }: ServiceArea, { serviceArea }: Words) {
+  const { west, east, south, north, counties, highways, geodata } = geography[id];
   // Degrees of longitude shrink with the latitude; at this size nothing finer would show.
   const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
   const scale = width / ((east - west) * narrowing);
-  const at = ([longitude, latitude]: Place) => ({
+  const at = ([longitude, latitude]: Place): Point => ({
     x: round((longitude - west) * narrowing * scale),
     y: round((north - latitude) * scale),
   });
-  const places: [string, Town][] = names.map((name) => [name, towns[name]]);
   const height = Math.round((north - south) * scale);
+  const near = ({ x, y }: Point) => x > -margin && y > -margin && x < width + margin && y < height + margin;
+  const roads = highways.map(({ road, byHand = [], ...highway }) => {
+    const lines = [...(geodata.roads[road] ?? []).map(placesOf), ...byHand].map((line) => line.map(at));
+    return { ...highway, lines };
+  });
   return {
     height,
-    minutes: minutesSign(fillIn(serviceArea.mapMinutes, { minutes: averageMinutes }), height),
-    at,
-    counties,
-    highways,
-    shields: highways.map((highway) => ({ ...highway, ...at(highway.shield) })),
-    dots: [[fillIn(serviceArea.downtown, { city }), downtown] as const, ...places].map(([name, town]) => {
-      const dot = at(town.at);
-      return { ...dot, side: town.side, label: labelBeside(dot, name, town.side) };
-    }),
+    /** The borders near the picture, in pieces. */
+    counties: bordersOf(counties).flatMap((ring) => piecesOf(ring.map(at), near)),
+    water: Object.values(geodata.water).flatMap((shores) => shores.map((shore) => placesOf(shore).map(at))),
+    roads,
+    shields: roads.flatMap(({ lines, shields, ...route }) =>
+      shields.map((place) => ({ route, ...nearestOn(lines, at(place)) })),
+    ),
+    dots: [{ name: interpolate(serviceArea.downtown, { city }), ...downtown }, ...towns].map(
+      ({ name, at: place, nameSide }) => {
+        const dot = at(place);
+        return { ...dot, side: nameSide, label: labelBeside(dot, name, nameSide) };
+      },
+    ),
   };
 }
 
 /** Everything that may not touch anything else. */
-export function boxesOf({ dots, shields, minutes }: ReturnType<typeof drawingOf>): Box[] {
+export function boxesOf({ dots, shields }: ReturnType<typeof drawingOf>): Box[] {
   return [
-    minutes,
     ...dots.map(({ label }) => label),
     ...dots.map(({ x, y, label }) => around(`dot of ${label.name}`, x, y, 2 * dotRadius, 2 * dotRadius)),
-    ...shields.map(({ x, y, name, number }) => around(name, x, y, shieldWidth(number), shieldSize)),
+    ...shields.map(({ x, y, route }) => around(route.name, x, y, shieldWidth(route.number), shieldSize)),
   ];
 }
 
 export const shieldWidth = (number: string) => (number.length > 2 ? 1.4 * shieldSize : shieldSize);
+
+/** The path of lines as an SVG writes it: each point by its distance from the one before, which is short. */
+export function pathOf(lines: readonly (readonly Point[])[], end = ''): string {
+  return lines
+    .map(([first = { x: 0, y: 0 }, ...others]) => {
+      let from = first;
+      const steps = others.map((to) => {
+        const step = `${round(to.x - from.x)} ${round(to.y - from.y)}`;
+        from = to;
+        return step;
+      });
+      return `M${first.x} ${first.y}l${steps.join(' ').replaceAll(' -', '-').replace(/\b0\./g, '.')}${end}`;
+    })
+    .join('');
+}
+
+/** "longitude latitude, …" of the geodata. */
+const placesOf = (line: string): Place[] =>
+  line.split(', ').map((place) => {
+    const [longitude = 0, latitude = 0] = place.split(' ').map(Number);
+    return [longitude, latitude];
+  });
+
+function piecesOf(points: readonly Point[], keep: (point: Point) => boolean): Point[][] {
+  const pieces: Point[][] = [[]];
+  for (const point of points) {
+    if (keep(point)) pieces.at(-1)?.push(point);
+    else if (pieces.at(-1)?.length) pieces.push([]);
+  }
+  return pieces.filter(({ length }) => length > 1);
+}
+
+/** The point of some lines that is nearest to another point. */
+function nearestOn(lines: readonly (readonly Point[])[], { x, y }: Point): Point {
+  const candidates = lines.flatMap((line) =>
+    line.slice(1).map((end, index) => {
+      const start = line[index] ?? end;
+      const [across, down] = [end.x - start.x, end.y - start.y];
+      const length = across ** 2 + down ** 2 || 1;
+      const along = Math.max(0, Math.min(1, ((x - start.x) * across + (y - start.y) * down) / length));
+      return { x: round(start.x + along * across), y: round(start.y + along * down) };
+    }),
+  );
+  const distance = (point: Point) => Math.hypot(point.x - x, point.y - y);
+  return candidates.reduce((best, next) => (distance(next) < distance(best) ? next : best));
+}
 
 /** How wide a text is. */
 function widthOf(text: string): number {
@@ -80,12 +140,7 @@ function widthOf(text: string): number {
   return round(widths.reduce<number>((sum, letter) => sum + (letter ?? otherLetters), 0) * nameSize);
 }
 
-/** The small sign with the average, in the lower left corner. */
-function minutesSign(text: string, height: number): Box {
-  return { name: text, x: 8, y: height - 44, width: widthOf(text) + 24, height: 36 };
-}
-
-function labelBeside({ x, y }: { x: number; y: number }, name: string, side: Town['side']): Box {
+function labelBeside({ x, y }: Point, name: string, side: Town['nameSide']): Box {
   const size = { width: widthOf(name), height: nameSize };
   const away = dotRadius + gap;
   const corner = {

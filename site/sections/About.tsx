@@ -1,35 +1,35 @@
-import { business } from '../../content/business.ts';
+import { aboutPicture } from '../../content/gallery/index.ts';
+import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { fillIn } from '../../contract/fill-in.ts';
+import { Claims } from '../components/Claims.tsx';
+import { Photo } from '../components/Photo.tsx';
 import { Section } from '../components/Section.tsx';
 import { facts } from '../facts.ts';
+import type { LoadedPicture } from '../pictures.ts';
 import style from './About.module.css';
 
-export function About({ language }: { language: Language }) {
-  const { heading, text, stats } = words[language].about;
-  const { yearsOfExperience, clients, hoursSaved } = business.claims;
-  const figures = [
-    { figure: `${yearsOfExperience}+`, label: stats.years },
-    { figure: `${clients}+`, label: stats.clients },
-    { figure: `${hoursSaved}+`, label: stats.hours },
-    { figure: '24/7', label: stats.line },
-  ];
+interface Props {
+  language: Language;
+  picture: LoadedPicture;
+}
+
+export function About({ language, picture }: Props) {
+  const { about, gallery } = words[language];
+  const { alt, type } = aboutPicture;
   return (
-    <Section id="about" heading={fillIn(heading, facts)} level={1}>
+    <Section id="about" heading={interpolate(about.heading, facts)} level={1} band>
       <div className={style.columns}>
         <div className={style.text}>
-          {text.map((paragraph) => (
+          {about.text.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <ul className={style.stats}>
-          {figures.map(({ figure, label }) => (
-            <li key={label}>
-              <b>{figure}</b> <span>{label}</span>
-            </li>
-          ))}
-        </ul>
+        <figure className={style.picture}>
+          <Photo picture={picture} alt={alt[language]} sizes="(min-width: 60rem) 42rem, 92vw" />
+          {type === 'illustration' && <figcaption>{gallery.illustration}</figcaption>}
+        </figure>
+        <Claims language={language} line />
       </div>
     </Section>
   );

@@ -1,17 +1,17 @@
 import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
-import { fillIn } from '../../contract/fill-in.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
 import { Logo } from '../components/Logo.tsx';
+import { ServiceLink } from '../components/ServiceLink.tsx';
 import { facts } from '../facts.ts';
-import { pathOf } from '../routes.ts';
 import style from './Footer.module.css';
 
 export function Footer({ language }: { language: Language }) {
-  const { footer, services: serviceWords } = words[language];
+  const { footer } = words[language];
   return (
     <footer className={style.footer}>
       <div className={style.columns}>
@@ -24,8 +24,8 @@ export function Footer({ language }: { language: Language }) {
           <h2>{footer.servicesHeading}</h2>
           <ul>
             {services.map((service) => (
-              <li key={service}>
-                <a href={pathOf('landing', language, 'services')}>{serviceWords.items[service].title}</a>
+              <li key={service.id}>
+                <ServiceLink service={service} language={language} />
               </li>
             ))}
           </ul>
@@ -35,7 +35,7 @@ export function Footer({ language }: { language: Language }) {
           <dl>
             <dt>{footer.phoneLabel}</dt>
             <dd>
-              <CallLink look="plain" />
+              <CallLink look="link" />
             </dd>
             <dt>{footer.emailLabel}</dt>
             <dd>
@@ -44,14 +44,14 @@ export function Footer({ language }: { language: Language }) {
             <dt>{footer.areaLabel}</dt>
             <dd>{footer.area}</dd>
           </dl>
-          <CallLink look="quiet" label={footer.emergency} />
+          <CallLink look="secondary" label={footer.emergency} />
         </div>
       </div>
       <p className={style.legal}>
-        <small>{fillIn(footer.copyright, facts)}</small>
+        <small>{interpolate(footer.copyright, facts)}</small>
         <small>
           <a href={business.agency.url} rel="noopener">
-            {fillIn(footer.credit, facts)}
+            {interpolate(footer.credit, facts)}
           </a>
         </small>
       </p>

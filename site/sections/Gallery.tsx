@@ -19,7 +19,7 @@ interface Props {
 export function Gallery({ language, items }: Props) {
   const { gallery } = words[language];
   return (
-    <Section id="gallery" heading={gallery.heading} deferred>
+    <Section id="gallery" heading={gallery.heading} deferred band>
       <ul className={style.pictures}>
         {items.map(({ file, type, alt, caption, picture }) => (
           <li key={file}>
@@ -47,7 +47,7 @@ export function Gallery({ language, items }: Props) {
         </div>
         <p className={style.links}>
           <Button href={pathOf('landing', language, contactAnchor)}>{gallery.requestDocumentation}</Button>
-          <CallLink look="quiet" label={gallery.callForUpdates} />
+          <CallLink look="secondary" label={gallery.callForUpdates} />
         </p>
       </div>
     </Section>

@@ -22,16 +22,16 @@ export function Header({ language, page }: Props) {
   const { footer, header, navigation: names } = words[language];
   return (
     // Where the first screen has no large call link the header's own is the orange one.
-    <header className={style.header} data-act={page === 'landing' ? undefined : ''}>
+    <header className={style.header} data-primary={page === 'landing' ? undefined : ''}>
       <div className={style.strip}>
-        <span>{footer.area}</span>
         <LanguageSwitch language={language} page={page} className={style.language} />
+        <span>{footer.area}</span>
       </div>
       <div className={style.bar}>
         <a href={pathOf('landing', language)} className={style.home}>
           <Logo />
         </a>
-        <CallLink look="quiet" label={header.emergency} />
+        <CallLink look="secondary" label={header.emergency} />
         <button type="button" popoverTarget="menu" className={style.toggle}>
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="M3 6h18M3 12h18M3 18h18" />

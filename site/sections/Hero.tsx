@@ -1,9 +1,9 @@
 import { heroPicture } from '../../content/gallery/index.ts';
+import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
-import { fillIn } from '../../contract/fill-in.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
@@ -26,7 +26,7 @@ export function Hero({ language, picture }: Props) {
         <h1 className={style.headline}>{hero.headline}</h1>
         <p className={style.text}>{hero.text}</p>
         <p className={style.actions}>
-          <CallLink look="act" label={hero.call} />
+          <CallLink look="primary" label={hero.call} />
           <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
         </p>
         <PhoneLanguage language={language} />
@@ -34,7 +34,7 @@ export function Hero({ language, picture }: Props) {
           <li>{hero.ase}</li>
           <li>{hero.licensed}</li>
           {serviceAreas.map(({ id, city, averageMinutes }) => (
-            <li key={id}>{fillIn(hero.response, { city, minutes: averageMinutes })}</li>
+            <li key={id}>{interpolate(hero.response, { city, minutes: averageMinutes })}</li>
           ))}
         </ul>
       </div>

@@ -1,11 +1,12 @@
+import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { type ServiceArea as Area, serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
-import { fillIn } from '../../contract/fill-in.ts';
+import { drawingsPath } from '../components/Drawings.tsx';
 import { Section } from '../components/Section.tsx';
 import { drawingOf, geography, shieldSize, shieldWidth, width } from '../map/drawing.ts';
 import type { Route } from '../map/geography.ts';
-import { Shield } from '../map/Shield.tsx';
+import { formOf, ShieldNumber } from '../map/Shield.tsx';
 import style from './ServiceArea.module.css';
 
 interface Props {
@@ -21,6 +22,7 @@ export function ServiceArea({ language }: Props) {
           <AreaSign key={area.id} area={area} language={language} />
         ))}
       </div>
+      <div id="area-check" className={style.check} />
       <p className={style.note}>{serviceArea.note}</p>
     </Section>
   );
@@ -28,21 +30,20 @@ export function ServiceArea({ language }: Props) {
 
 /** The shield of a route, as it stands beside the road. */
 function RouteShield({ route }: { route: Route }) {
-  const wide = shieldWidth(route.number);
   return (
     <svg
-      viewBox={`0 0 ${wide} ${shieldSize}`}
-      width={wide}
-      height={shieldSize}
+      viewBox={`0 0 ${shieldWidth(route.number)} ${shieldSize}`}
+      height="36"
       role="img"
       aria-label={route.name}
     >
-      <Shield route={route} x={wide / 2} y={shieldSize / 2} />
+      <use href={`${drawingsPath}#${formOf(route)}`} />
+      <ShieldNumber route={route} />
     </svg>
   );
 }
 
-/** A guide sign with the towns, and the diagram that shows them. */
+/** A guide sign with the towns, and the map that shows them. */
 function AreaSign({ area, language }: Props & { area: Area }) {
   const { id, city, averageMinutes, towns } = area;
   const { serviceArea } = words[language];
@@ -50,28 +51,30 @@ function AreaSign({ area, language }: Props & { area: Area }) {
   return (
     <section className={style.area} aria-labelledby={`${id}-heading`}>
       <div className={style.sign}>
-        <h3 id={`${id}-heading`}>{fillIn(serviceArea.area, { city })}</h3>
+        <h3 id={`${id}-heading`}>{city}</h3>
         <p className={style.distance}>
-          <span>{serviceArea.averageResponse}</span>{' '}
-          <b>{fillIn(serviceArea.minutes, { minutes: averageMinutes })}</b>
-        </p>
-        <p className={style.routes}>
-          {geography[id].highways.map((route) => (
-            <RouteShield key={route.name} route={route} />
-          ))}
+          <b>{interpolate(serviceArea.minutes, { minutes: averageMinutes })}</b>{' '}
+          <span>{serviceArea.averageResponse}</span>
         </p>
         <ul className={style.towns}>
-          {[fillIn(serviceArea.downtown, { city }), ...towns].map((town) => (
+          {[interpolate(serviceArea.downtown, { city }), ...towns.map(({ name }) => name)].map((town) => (
             <li key={town}>{town}</li>
           ))}
         </ul>
+        <p className={style.routes}>
+          {geography[id].highways
+            .filter(({ onSign }) => onSign)
+            .map((route) => (
+              <RouteShield key={route.name} route={route} />
+            ))}
+        </p>
       </div>
       <figure className={style.map}>
         <img
           src={`${languages[language].path}map-${id}.svg`}
           width={width}
           height={height}
-          alt={fillIn(serviceArea.mapAlt, { city })}
+          alt={interpolate(serviceArea.mapAlt, { city })}
           loading="lazy"
           decoding="async"
         />

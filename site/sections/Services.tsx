@@ -1,23 +1,34 @@
 import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
+import { CallLink } from '../components/CallLink.tsx';
+import { Claims } from '../components/Claims.tsx';
 import { Section } from '../components/Section.tsx';
 import { ServiceIcon } from '../components/ServiceIcon.tsx';
+import { ServiceLink } from '../components/ServiceLink.tsx';
 import style from './Services.module.css';
 
+/** The emergency with its call, and the others as a list: each leads to the form. */
 export function Services({ language }: { language: Language }) {
-  const { heading, intro, items } = words[language].services;
+  const { services: serviceWords, contact } = words[language];
+  const { heading, intro, items } = serviceWords;
   return (
     <Section id="services" heading={heading} intro={intro}>
-      <ul className={style.services}>
-        {services.map((service) => (
-          <li key={service}>
-            <ServiceIcon service={service} />
-            <h3>{items[service].title}</h3>
-            <p>{items[service].description}</p>
-          </li>
-        ))}
-      </ul>
+      <div className={style.columns}>
+        <ul className={style.services}>
+          {services.map((service) => (
+            <li key={service.id}>
+              <ServiceIcon icon={service.icon} />
+              <h3>
+                <ServiceLink service={service} language={language} />
+              </h3>
+              <p>{items[service.id].description}</p>
+              {service.id === 'emergency' && <CallLink look="secondary" label={contact.callNow} />}
+            </li>
+          ))}
+        </ul>
+        <Claims language={language} />
+      </div>
     </Section>
   );
 }

@@ -3,17 +3,20 @@ import { words } from '../../content/words/index.ts';
 
 /** Where a picture of the gallery is shown large; viewer.ts fills it. Without script the links open the files. */
 export function Viewer({ language }: { language: Language }) {
-  const { previous, next, close } = words[language].gallery;
+  const { previous, next, close, position } = words[language].gallery;
   return (
     <dialog id="viewer" aria-labelledby="viewer-caption" className="viewer">
       <figure>
-        <div />
+        {/* It scrolls: a keyboard must reach it. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region */}
+        <div tabIndex={0} />
         <figcaption id="viewer-caption" aria-live="polite" />
       </figure>
       <p>
         <button type="button" value="-1" aria-label={previous}>
           ←
         </button>
+        <span data-position={position} />
         <button type="button" value="1" aria-label={next}>
           →
         </button>

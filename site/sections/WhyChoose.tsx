@@ -1,7 +1,7 @@
+import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
-import { fillIn } from '../../contract/fill-in.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Section } from '../components/Section.tsx';
@@ -12,17 +12,17 @@ import style from './WhyChoose.module.css';
 export function WhyChoose({ language }: { language: Language }) {
   const { about, hero } = words[language];
   return (
-    <Section id="why" heading={fillIn(about.whyHeading, facts)}>
+    <Section id="why" heading={interpolate(about.whyHeading, facts)}>
       <dl className={style.reasons}>
         {about.why.map(({ title, reason }) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd>{fillIn(reason, facts)}</dd>
+            <dd>{interpolate(reason, facts)}</dd>
           </div>
         ))}
       </dl>
       <p className={style.actions}>
-        <CallLink look="act" label={hero.call} />
+        <CallLink look="primary" label={hero.call} />
         <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
       </p>
     </Section>

@@ -1,7 +1,7 @@
 /** The part of subset-font that is used here: it brings no types of its own. */
 declare module 'subset-font' {
   interface Options {
-    targetFormat?: 'woff2';
+    targetFormat?: 'woff2' | 'sfnt';
     /** Pins an axis of a variable font to one value. */
     variationAxes?: Record<string, number>;
   }

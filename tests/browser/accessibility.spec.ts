@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
+  // What only changes in use is the same at every width and in every language.
+  const tag = '@once';
   test.describe(`axe finds nothing by ${colorScheme === 'light' ? 'day' : 'night'}`, () => {
     test.use({ colorScheme });
 
@@ -15,44 +17,97 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     }
 
-    test('on the page for paths that do not exist', async ({ page, expectedErrors }) => {
+    test('on the page for paths that do not exist', { tag }, async ({ page, expectedErrors }) => {
       expectedErrors.push(/status of 404/);
       await page.goto('/nowhere');
       await expectNothing(page);
     });
 
-    test('while the menu is open', async ({ page, pathOf, openMenu }) => {
+    test('while the menu is open', { tag }, async ({ page, pathOf, openMenu }) => {
       await page.goto(pathOf('landing'));
       await openMenu();
       await expectNothing(page);
     });
 
-    test('while a picture is shown large', async ({ page, pathOf }) => {
+    test('while a picture is shown large', { tag }, async ({ page, pathOf }) => {
       await page.goto(pathOf('landing'));
       await page.locator('#gallery figure').getByRole('link').first().press('Enter');
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectNothing(page);
     });
 
-    test('on the page that refuses a form', async ({ page, form, words, expectedErrors }) => {
+    test('on the page that refuses a form', { tag }, async ({ page, form, words, expectedErrors }) => {
       expectedErrors.push(/status of 422/);
       await page.route('**/_astro/hydrate*', () => {});
       await page.goto(form.path);
       await form.fill('Refused for its blank name');
       await form.fields.name.fill(' ');
       await form.button.click();
-      await expect(page.getByText(words.refusal.reasons.invalid)).toBeVisible();
+      await expect(page.getByText(words.rejection.reasons.invalid)).toBeVisible();
       await expectNothing(page);
     });
 
-    test('while errors are shown', async ({ page, form }) => {
+    test('while errors are shown', { tag }, async ({ page, form }) => {
       await form.open();
       await form.button.click();
       await expectNothing(page);
     });
 
+    test('with position, hints and card, on the smallest screen', { tag }, async ({
+      page,
+      form,
+      words,
+      context,
+    }) => {
+      const { position, hints, safety, card } = words.roadside;
+      await context.grantPermissions(['geolocation']);
+      await context.setGeolocation({ latitude: 29.8195, longitude: -95.3767, accuracy: 12 });
+      await page.setViewportSize({ width: 320, height: 640 });
+      await form.open();
+      await form.fields.service.selectOption('emergency');
+      await page.getByText(safety.summary).click();
+      await page.getByText(hints.summary).click();
+      await page.getByRole('button', { name: position.ask }).click();
+      await expect(page.locator('.roadside-sign')).toHaveAttribute('data-state', 'found');
+      await expectNothing(page);
+      await page.getByRole('button', { name: card.open }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNothing(page);
+      await page.keyboard.press('Escape');
+    });
+
+    test('while it still tries, and without a position', { tag }, async ({ page, form, words }) => {
+      const { position, trying } = words.roadside;
+      await page.clock.install();
+      await form.answer(() => {});
+      await page.setViewportSize({ width: 320, height: 640 });
+      await form.open();
+      await form.fill('No answer yet');
+      await page.evaluate(() => {
+        navigator.geolocation.getCurrentPosition = (_found, failed) =>
+          failed?.({ code: 1 } as GeolocationPositionError);
+      });
+      await page.getByRole('button', { name: position.ask }).click();
+      await expect(page.getByText(position.denied)).toBeVisible();
+      await form.button.click();
+      await page.clock.runFor(6_000);
+      await expect(page.getByText(trying)).toBeVisible();
+      await page.clock.resume();
+      await expectNothing(page);
+    });
+
+    test('with an answer to "Do you come here?"', { tag }, async ({ page, words, pathOf }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(pathOf('landing', 'service-area'));
+      await page.locator('#area-check').scrollIntoViewIfNeeded();
+      await page.getByLabel(words.areaCheck.question).fill('Dallas');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#area-check').getByRole('status')).toContainText(words.areaCheck.ask);
+      await expectNothing(page);
+    });
+
     for (const status of [200, 503]) {
-      test(`after an answer of ${status}`, async ({ page, form, words, expectedErrors }) => {
+      test(`after an answer of ${status}`, { tag }, async ({ page, form, words, expectedErrors }) => {
         expectedErrors.push(/status of 503/);
         await form.answer((route) => route.fulfill({ status, json: {} }));
         await form.open();

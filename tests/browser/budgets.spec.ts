@@ -19,6 +19,7 @@ test('a whole scroll of the landing page stays within its bytes', async ({ brows
     await image.scrollIntoViewIfNeeded();
     await image.evaluate((element: HTMLImageElement) => element.decode());
   }
+  await page.getByRole('form').scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(page.getByRole('form')).toHaveAttribute('novalidate');
   const sum = [...transfers.values()].reduce((total, bytes) => total + bytes, 0);

@@ -17,20 +17,20 @@ export type ContactForm = ReturnType<typeof contactForm>;
 
 /** The contact form as a visitor meets it, and the mail that comes of it. */
 export function contactForm(page: Page, site: Site, language: Language) {
-  const { title, labels } = words[language].form;
+  const { title, labels, send, sending } = words[language].form;
   const path = pathOf('landing', language, contactAnchor);
   const form = page.getByRole('form', { name: title });
   const fields = {
-    name: form.getByLabel(labels.name),
-    phone: form.getByLabel(labels.phone),
-    email: form.getByLabel(labels.email),
+    name: form.getByLabel(labels.name, { exact: true }),
+    phone: form.getByLabel(labels.phone, { exact: true }),
+    email: form.getByLabel(labels.email, { exact: true }),
     service: form.getByLabel(labels.service, { exact: true }),
-    message: form.getByLabel(labels.message),
+    message: form.getByLabel(labels.message, { exact: true }),
   };
   return {
     path,
     fields,
-    button: form.getByRole('button'),
+    button: form.getByRole('button', { name: new RegExp(`^(${send}|${sending})$`) }),
     outcome: page.locator('#sent'),
     toast: (title: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }),
 

@@ -1,5 +1,6 @@
 import { business } from '../../content/business.ts';
 import { navigation } from '../../content/navigation.ts';
+import { callLink, facts } from '../../site/facts.ts';
 import { expect, test } from './fixtures.ts';
 
 for (const route of ['landing', 'about'] as const) {
@@ -10,8 +11,8 @@ for (const route of ['landing', 'about'] as const) {
   }) => {
     await page.goto(pathOf(route));
     const header = page.getByRole('banner');
-    const call = header.getByRole('link', { name: `${words.header.emergency} (713) 555-0147` });
-    await expect(call).toHaveAttribute('href', 'tel:+17135550147');
+    const call = header.getByRole('link', { name: `${words.header.emergency} ${facts.phone}` });
+    await expect(call).toHaveAttribute('href', callLink);
     await expect(header.getByRole('link', { name: business.name })).toHaveAttribute(
       'href',
       pathOf('landing'),
@@ -58,17 +59,81 @@ test('"About" leads to the about page and says where one is', async ({ page, wor
   await expect(link).toHaveAttribute('aria-current', 'page');
 });
 
-for (const [reducedMotion, behavior] of [
-  ['no-preference', 'smooth'],
-  ['reduce', 'auto'],
+for (const [reducedMotion, smooth] of [
+  ['no-preference', true],
+  ['reduce', false],
 ] as const) {
-  test(`sections scroll ${behavior} for visitors with motion "${reducedMotion}"`, async ({
+  test(`with motion "${reducedMotion}" a press on a section link ${smooth ? 'scrolls' : 'jumps'}, and Back jumps`, async ({
     page,
+    words,
     pathOf,
+    openMenu,
   }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto(pathOf('landing'));
-    await expect(page.locator('html')).toHaveCSS('scroll-behavior', behavior);
+    await expect(page.locator('link[href*=after-paint]')).toHaveCount(1);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    await page.evaluate(() => {
+      const places = new Set<number>();
+      const note = () => {
+        places.add(Math.round(scrollY));
+        document.documentElement.dataset.places = String(places.size);
+        requestAnimationFrame(note);
+      };
+      note();
+      addEventListener('forget', () => places.clear());
+    });
+    await openMenu();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: words.navigation.contact, exact: true })
+      .click();
+    await expect(page.getByRole('heading', { name: words.contact.title })).toBeInViewport();
+    const places = () => page.locator('html').evaluate((html) => Number(html.dataset.places));
+    if (smooth) expect(await places()).toBeGreaterThan(4);
+    else expect(await places()).toBeLessThanOrEqual(2);
+    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+    await page.evaluate(() => dispatchEvent(new Event('forget')));
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(5);
+    expect(await places()).toBeLessThanOrEqual(3);
+  });
+}
+
+for (const width of [360, 768, 1024, 1152, 1440, 1920]) {
+  test(`at ${width} px nothing that scrolls by takes a press meant for the header`, async ({
+    page,
+    pathOf,
+    viewport,
+  }) => {
+    test.skip(viewport?.width === 360, 'sets its own width');
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(pathOf('landing', 'main'));
+    await page.evaluate(() =>
+      addEventListener(
+        'click',
+        (event) => {
+          event.preventDefault();
+          const pressed = event.target as Element;
+          if (!pressed.closest('header'))
+            document.body.append(`pressed: ${pressed.textContent} at ${scrollY}`);
+        },
+        true,
+      ),
+    );
+    for (let step = 0; step < 20; step += 1) {
+      const middles = await page.evaluate((top) => {
+        scrollTo({ top, behavior: 'instant' });
+        return Array.from(document.querySelectorAll('header a, header button'), (one) =>
+          one.getBoundingClientRect(),
+        )
+          .filter(({ top, width, bottom }) => top >= 0 && width > 0 && bottom < 200)
+          .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+      }, step * 70);
+      expect(middles.length).toBeGreaterThan(2);
+      for (const { x, y } of middles) await page.mouse.click(x, y);
+    }
+    await expect(page.getByText('pressed:')).toHaveCount(0);
   });
 }
 

@@ -54,13 +54,22 @@ test('by keyboard alone: a wrong submit, its messages, the fix, the send', async
   await page.keyboard.type('ana@ortega-hauling.example');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
+  // Over the safety rules, the hints and the position.
+  for (const stop of [
+    words.roadside.safety.summary,
+    words.roadside.hints.summary,
+    words.roadside.position.ask,
+  ]) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveText(stop);
+  }
   await page.keyboard.press('Tab');
   await page.keyboard.type(testId);
   await expect(page).toHaveTitle(title);
   await page.keyboard.press('Tab');
   await expect(form.button).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(form.outcome).toContainText(words.outcome.sent.title);
+  await expect(form.outcome).toContainText(words.roadside.receipt.title);
   await expect(form.outcome).toBeFocused();
 });
 

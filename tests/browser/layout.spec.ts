@@ -10,7 +10,7 @@ const laidOut = '#main';
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'each test sets its own width');
 
 for (const width of widths) {
-  test(`at ${width} px nothing is clipped, pushed out or in the way`, async ({
+  test(`at ${width} px nothing is clipped, pushed out or in the way`, { tag: '@every-language' }, async ({
     page,
     pathOf,
     expectedErrors,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
+import { phoneLink } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
-import { phoneLink } from '../../contract/phone-number.ts';
 import { exampleForm, exampleMultipart, exampleRequest } from '../support/example-request.ts';
 import { type RunningServer, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
@@ -40,7 +40,7 @@ test.each([
   expect(response.headers.get('location')).toBe('/#sent');
 });
 
-test('who fills in the field that people do not see is told nothing of it', async () => {
+test('whoever fills in the honeypot gets the ordinary answer', async () => {
   const trapped = { message: 'trapped', [honeypotName]: 'https://spam.example' };
   const form = await send(exampleForm(trapped), {});
   expect(form.status).toBe(303);
@@ -48,12 +48,12 @@ test('who fills in the field that people do not see is told nothing of it', asyn
   expect((await server.post({ ...exampleRequest, ...trapped })).status).toBe(200);
 });
 
-test('the refusal page says what the details are for and how long they are kept', async () => {
+test('the rejection page says what the details are for and how long they are kept', async () => {
   const page = await (await send(exampleForm({ email: '' }), {})).text();
-  expect(page).toContain(`${business.retentionDays} days after passing them to us`);
+  expect(page).toContain(`${business.retentionDays} days after emailing it to us`);
 });
 
-test('the refusal page has that field too, empty and out of reach', async () => {
+test('the rejection page has the honeypot too, empty and out of reach', async () => {
   const page = await (await send(exampleForm({ email: '', [honeypotName]: 'x' }), {})).text();
   expect(page).toMatch(
     /aria-hidden="true">\s*<label for="website">[^<]+<\/label>\s*<input id="website" name="website" tabindex="-1" autocomplete="off">/,
@@ -97,7 +97,7 @@ test.each<[string, BodyInit, Record<string, string>, number, string]>([
   ['missing fields', '{}', json, 422, 'invalid'],
   ['fields of another type', JSON.stringify({ ...exampleRequest, name: ['x'] }), json, 422, 'invalid'],
   ['fields only in the prototype', `{"__proto__":${whole}}`, json, 422, 'invalid'],
-])('%s is refused as a problem', async (_, body, headers, status, code) => {
+])('%s is rejected with a problem', async (_, body, headers, status, code) => {
   const response = await send(body, headers);
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -110,47 +110,55 @@ test.each<[string, BodyInit, Record<string, string>, number, string]>([
 });
 
 test.each<[string, BodyInit, Record<string, string>, number, string]>([
-  ['a name twice', `${exampleForm()}&name=again`, urlencoded, 400, en.refusal.reasons.bad_form],
-  ['percent signs that are no UTF-8', 'name=%E9', urlencoded, 400, en.refusal.reasons.bad_form],
+  ['a name twice', `${exampleForm()}&name=again`, urlencoded, 400, en.rejection.reasons.partly_read],
+  ['percent signs that are no UTF-8', 'name=%E9', urlencoded, 400, en.rejection.reasons.bad_form],
+  ['nothing that can be read', 'name', urlencoded, 422, en.rejection.reasons.invalid],
   [
     'multipart without boundary',
     'x',
     { 'Content-Type': 'multipart/form-data' },
     400,
-    en.refusal.reasons.bad_form,
+    en.rejection.reasons.bad_form,
   ],
   [
     'multipart that breaks off',
     '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nx',
     { 'Content-Type': 'multipart/form-data; boundary=b' },
     400,
-    en.refusal.reasons.bad_form,
+    en.rejection.reasons.partly_read,
   ],
-  ['another origin', exampleForm(), { Origin: 'null' }, 403, en.refusal.reasons.cross_origin],
+  ['another origin', exampleForm(), { Origin: 'null' }, 403, en.rejection.reasons.cross_origin],
   [
     'a body over 32 KiB',
     exampleForm({ message: 'x'.repeat(32 * 1024) }),
     {},
     413,
-    en.refusal.reasons.too_large,
+    en.rejection.reasons.too_large,
   ],
-  ['a coded body', exampleForm(), { 'Content-Encoding': 'identity' }, 415, en.refusal.reasons.bad_form],
-  ['an empty form', '', urlencoded, 422, en.refusal.reasons.invalid],
+  ['a coded body', exampleForm(), { 'Content-Encoding': 'identity' }, 415, en.rejection.reasons.bad_form],
+  ['an empty form', '', urlencoded, 422, en.rejection.reasons.invalid],
 ])('a form with %s gets a page that says what to do', async (_, body, headers, status, reason) => {
   const response = await send(body, headers);
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toMatch(/^text\/html/);
   const page = await response.text();
-  expect(page).toContain(reason);
+  expect(page.replaceAll('&#39;', "'")).toContain(reason);
   expect(page).toContain(`href="${phoneLink(business.phone)}"`);
   expect(page).toContain('<textarea');
 });
 
-test('no answer to a post is kept by a browser or a proxy', async () => {
-  for (const body of [exampleForm({ email: '' }), JSON.stringify({}), whole]) {
-    const answer = await send(body, typeof body === 'string' ? json : {});
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-  }
+test.each<[string, () => Promise<Response>, number]>([
+  ['an accepted request', () => send(whole, json), 200],
+  ['an accepted form', () => send(exampleForm({ message: 'no-store' }), {}), 303],
+  ['a rejected request', () => send('{}', json), 422],
+  ['a rejected form', () => send(exampleForm({ email: '' }), {}), 422],
+  ['a reload', () => fetch(address, { headers: { Accept: 'text/html' }, redirect: 'manual' }), 303],
+  ['a method the function has not', () => fetch(address, { method: 'PUT' }), 405],
+  ['a page that is posted to', () => fetch(server.url, { method: 'POST' }), 405],
+])('no browser or proxy stores the answer to %s', async (_, ask, status) => {
+  const answer = await ask();
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
 test('a file where a text belongs is a missing field', async () => {
@@ -168,9 +176,9 @@ test('the sentences of the fields are in the problem', async () => {
   });
   expect(response.status).toBe(422);
   expect((await response.json()).fields).toEqual({
-    phone: 'Enter a phone number we can call you on.',
-    email: 'Enter an email address like name@company.com.',
-    message: 'Shorten the message to 5000 characters.',
+    phone: 'Enter a phone number we can call.',
+    email: 'Enter a full email address, like name@company.com.',
+    message: 'Use 5000 characters or fewer.',
   });
 });
 
@@ -187,7 +195,7 @@ test('each field may be exactly as long as its limit', async () => {
 });
 
 test.each(['name', 'phone', 'email', 'message'] as const)(
-  'a %s one character over its limit is refused',
+  'a %s one character over its limit is rejected',
   async (name) => {
     const over = {
       name: 'n'.repeat(101),
@@ -211,12 +219,23 @@ test('a body of 32 KiB is read, one byte more is not, with and without Content-L
   expect((await fetch(address, streamed(padded(32 * 1024 + 1)))).status).toBe(413);
 });
 
+test('a value may hold the sign that ends its name', async () => {
+  const response = await send('name=a=b==c&phone=&message=', urlencoded);
+  expect(await response.text()).toContain('value="a=b==c"');
+});
+
+test('a message that begins with an empty line is given back with it', async () => {
+  const response = await send(exampleForm({ email: 'x', message: '\n\nfirst' }), {});
+  // HTML drops the first line end inside a textarea.
+  expect(await response.text()).toMatch(/<textarea[^>]*>\n\n\nfirst<\/textarea>/);
+});
+
 test('a percent sign that begins no escape stands for itself', async () => {
   const response = await send('name=100%&phone=&message=50%25', urlencoded);
   expect(await response.text()).toContain('value="100%"');
 });
 
-test('the refusal page gives back what was typed, harmless and tied to its sentences', async () => {
+test('the rejection page gives back what was typed, harmless and tied to its sentences', async () => {
   const response = await send(
     exampleForm({ name: '"><script>alert(1)</script>', email: 'x', message: '\n</textarea>' }),
     {},
@@ -226,8 +245,50 @@ test('the refusal page gives back what was typed, harmless and tied to its sente
   expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
   expect(page).toContain('&lt;/textarea&gt;</textarea>');
   expect(page).toContain('<option value="fleet" selected>');
-  expect(page).toContain('id="email-problem">Enter an email address like name@company.com.');
+  expect(page).toContain('id="email-problem">Enter a full email address, like name@company.com.');
   expect(page).toMatch(/<input id="email"[^>]* aria-invalid="true" aria-describedby="email-problem"/);
+});
+
+const filledIn = { name: exampleRequest.name, phone: exampleRequest.phone, email: exampleRequest.email };
+
+test.each<[string, BodyInit, Record<string, string>, number]>([
+  ['a message over its limit', exampleForm({ message: 'm'.repeat(30_000) }), {}, 422],
+  ['a message over 32 KiB', exampleForm({ message: 'm'.repeat(40_000) }), {}, 413],
+  ['a message of a megabyte', exampleForm({ message: 'm'.repeat(1_000_000) }), {}, 413],
+  ['a multipart message over 32 KiB', exampleMultipart({ message: 'm'.repeat(40_000) }), {}, 413],
+  ['a name twice', `${exampleForm()}&name=again`, urlencoded, 400],
+  ['a message that is not UTF-8', `${exampleForm({ message: 'Hose' })}%E9`, urlencoded, 400],
+])('a form with %s is filled in again', async (_, body, headers, status) => {
+  const response = await send(body, headers);
+  expect(response.status).toBe(status);
+  const page = await response.text();
+  for (const [name, value] of Object.entries(filledIn)) {
+    expect(page).toMatch(new RegExp(`<input id="${name}"[^>]* value="${value.replace(/[()]/g, '\\$&')}"`));
+  }
+  expect(page).toContain('<option value="fleet" selected>');
+});
+
+test('of an over-long message only what is over 32 KiB is lost, and the page says so', async () => {
+  const typedIn = async (message: string) => {
+    const page = await (await send(exampleForm({ message }), {})).text();
+    return { page, typed: /<textarea[^>]*>\n([^<]*)</.exec(page)?.[1] };
+  };
+  const room = 32 * 1024 - exampleForm({ message: '' }).toString().length;
+  const long = await typedIn('m'.repeat(room));
+  expect(long.typed).toBe('m'.repeat(room));
+  expect(long.page).toContain(en.form.problems.message.tooLong.replace('{limit}', '5000'));
+  const longer = await typedIn(`${'m'.repeat(room)}Lost`);
+  expect(longer.typed).toBe('m'.repeat(room));
+  expect(longer.page).toContain(en.rejection.reasons.too_large);
+  // Cut in the middle of a character, which is nine bytes when it is posted.
+  for (const left of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    expect((await typedIn(`${'m'.repeat(room - left)}€ and more`)).typed).toBe('m'.repeat(room - left));
+  }
+});
+
+test('what a page of another site posts is not put into ours', async () => {
+  const page = await (await send(exampleForm(), { Origin: 'https://evil.example' })).text();
+  expect(page).not.toContain(exampleRequest.name);
 });
 
 test.each(['PUT', 'PATCH', 'DELETE', 'GET', 'HEAD'])('%s is not for this address', async (method) => {

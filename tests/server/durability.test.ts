@@ -1,4 +1,4 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -59,7 +59,7 @@ test('a mail server that hangs keeps no process: the mail is given up, and sent 
   sink.behave('accept');
   const second = await startServer({ cwd, dataDir: first.dataDir, env: { SMTP_URL: sink.url } });
   await second.logged('mail', { reference, outcome: 'accepted' });
-  expect(sink.mails.at(-1)?.text).toContain(mailWords.possibleRepeat);
+  expect(sink.mails.at(-1)?.text).toContain(mailWords.possibleDuplicate);
   await second.stop();
 }, 30_000);
 
@@ -79,9 +79,10 @@ async function halfSent(url: string, body: string) {
 }
 
 test('a store that cannot be opened costs the form, not the pages', async () => {
-  const folder = join(newDataDir(), 'occupied');
-  writeFileSync(folder, 'a file where the data folder should be');
-  const server = await startServer({ cwd, dataDir: folder });
+  const dataDir = newDataDir();
+  // A folder where the file should be.
+  mkdirSync(join(dataDir, 'requests.sqlite'));
+  const server = await startServer({ cwd, dataDir });
 
   const refused = await server.post(exampleRequest);
   expect(refused.status).toBe(503);
@@ -93,9 +94,9 @@ test('a store that cannot be opened costs the form, not the pages', async () => 
   expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
   expect((await fetch(`${server.url}/about`)).status).toBe(200);
 
-  rmSync(folder);
-  expect((await server.post(exampleRequest)).status).toBe(200);
-  expect(server.log.filter(({ event }) => event === 'store failed')).toHaveLength(1);
+  rmdirSync(join(dataDir, 'requests.sqlite'));
+  await expect.poll(async () => (await server.post(exampleRequest)).status, { timeout: 5_000 }).toBe(200);
+  expect(server.log.filter(({ event }) => event === 'store_failed')).toHaveLength(1);
   await server.stop();
 });
 
@@ -114,7 +115,8 @@ test('a store that another process holds is unavailable, and works again afterwa
 
   other.exec('rollback');
   other.close();
-  expect((await server.post({ ...exampleRequest, message: 'locked' })).status).toBe(200);
+  const again = () => server.post({ ...exampleRequest, message: 'locked' });
+  await expect.poll(async () => (await again()).status, { timeout: 5_000 }).toBe(200);
   await server.stop();
 });
 
@@ -123,8 +125,28 @@ test('the health check tells how long the oldest mail has waited', async () => {
   const health = await fetch(`${server.url}/healthz`);
   expect(health.status).toBe(200);
   expect(health.headers.get('cache-control')).toBe('no-store');
-  expect(await health.json()).toEqual({ store: 'ok', oldestUnsentSeconds: 0 });
+  expect(await health.json()).toEqual({ store: 'ok', mail: 'ok', oldestUnsentSeconds: 0 });
   await server.stop();
+});
+
+test('half a file that a crash left behind is swept away at the start', async () => {
+  const dataDir = newDataDir();
+  mkdirSync(join(dataDir, 'mail'));
+  writeFileSync(join(dataDir, 'mail', 'ABC234.eml.part'), 'half');
+  writeFileSync(join(dataDir, 'mail', 'DEF567.eml'), 'whole');
+  const server = await startServer({ cwd, dataDir });
+  expect(readdirSync(join(dataDir, 'mail'))).toEqual(['DEF567.eml']);
+  await server.stop();
+});
+
+test.each([
+  ['/proc/nope', 'no folder can be made there'],
+  ['/dev/null', 'it is not a folder'],
+  ['/dev/null/data', 'it is not a folder'],
+])('a start with DATA_DIR %s ends with a sentence', async (dataDir, why) => {
+  await expect(startServer({ cwd, dataDir })).rejects.toThrow(
+    new RegExp(`Ended with 1: DATA_DIR is "${dataDir}": ${why}.*like DATA_DIR=/var/lib/site`),
+  );
 });
 
 test('nobody else on the machine can read what visitors wrote', async () => {

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { business } from '../../content/business.ts';
+import { printedPhone } from '../../content/phone-number.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { rawExchange } from '../support/raw-exchange.ts';
-import { type RunningServer, startServer } from '../support/start-server.ts';
+import { brokenStore, type RunningServer, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
 let server: RunningServer;
@@ -32,7 +34,7 @@ const ofTinyPages =
   "style-src 'self' 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc='; " +
   "img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
-const ofRefusals =
+const ofRejections =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
   "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; " +
   "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
@@ -55,9 +57,14 @@ test.each<[string, number, () => Promise<Response>, string]>([
   ['a reload of the answer', 303, () => ask(contactPath, { headers: { Accept: 'text/html' } }), ofFiles],
   ['an accepted request', 200, () => server.post(exampleRequest), ofFiles],
   ['an accepted form', 303, () => post(exampleForm({ message: 'headers' })), ofFiles],
-  ['a refused request', 422, () => post('{}', json), ofFiles],
-  ['a refused form', 422, () => post(exampleForm({ email: 'x' })), ofRefusals],
-  ['a form of another site', 403, () => post(exampleForm(), { Origin: 'https://evil.example' }), ofRefusals],
+  ['a rejected request', 422, () => post('{}', json), ofFiles],
+  ['a rejected form', 422, () => post(exampleForm({ email: 'x' })), ofRejections],
+  [
+    'a form of another site',
+    403,
+    () => post(exampleForm(), { Origin: 'https://evil.example' }),
+    ofRejections,
+  ],
   ['a body that is too large', 413, () => post('x'.repeat(33 * 1024), json), ofFiles],
   ['a type nobody reads', 415, () => post('x', { 'Content-Type': 'text/plain' }), ofFiles],
 ])('%s (%i) carries the header table', async (_, status, send, policy) => {
@@ -69,17 +76,17 @@ test.each<[string, number, () => Promise<Response>, string]>([
   });
 });
 
-test('what cannot be kept (503) carries the header table', async () => {
+test('what cannot be saved (503) carries the header table', async () => {
   const broken = await startServer({
     cwd,
-    dataDir: '/dev/null/data',
+    dataDir: brokenStore(),
     env: { SITE_URL: 'https://a.example' },
   });
   const answer = await fetch(broken.url + contactPath, { method: 'POST', body: exampleForm() });
   expect(answer.status).toBe(503);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     ...everywhere,
-    'content-security-policy': ofRefusals,
+    'content-security-policy': ofRejections,
     'retry-after': '60',
   });
   await broken.stop();
@@ -89,6 +96,8 @@ test.each([
   ['no HTTP', 'nonsense\r\n\r\n', 400],
   ['HTTP/1.1 without Host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+  ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+  ['the same Host twice', 'GET / HTTP/1.1\r\nhost: a\r\nHost: a\r\n\r\n', 400],
   ['an address that is none', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
   [
@@ -97,13 +106,13 @@ test.each([
     400,
   ],
   ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`, 431],
-])('%s gets a bare answer with the header table and the phone number', async (_, bytes, status) => {
+])('%s gets a fallback response with the header table and the phone number', async (_, bytes, status) => {
   const answer = await rawExchange(server.url, bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   for (const [name, value] of Object.entries({ ...everywhere, 'content-security-policy': ofFiles })) {
     expect(answer.toLowerCase()).toContain(`\r\n${name}: ${value.toLowerCase()}\r\n`);
   }
-  expect(answer).toContain('(713) 555-0147');
+  expect(answer).toContain(printedPhone(business.phone));
 });
 
 test.each(['TRACE / HTTP/1.1', 'PROPFIND / HTTP/1.1', 'TRACK / HTTP/1.1'])(

@@ -32,7 +32,7 @@ test('the content counts as it is kept: trimmed, with line ends as LF', async ()
   expect(await post('  two\r\nlines ', 'key-2')).toEqual(first);
 });
 
-test('the same key with other content is refused', async () => {
+test('the same key with other content is rejected', async () => {
   await post('first content', 'key-3');
   expect(await post('other content', 'key-3')).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
 });

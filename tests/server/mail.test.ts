@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { mailWords } from '../../content/words/mail.ts';
+import { contactPath } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../support/start-server.ts';
@@ -31,8 +32,13 @@ afterAll(async () => {
 });
 
 /** Posts, and gives the mail of the request as the owner's mail server got it. */
-async function mailOf(changes: Partial<typeof exampleRequest>) {
-  const { reference } = await (await server.post({ ...exampleRequest, ...changes })).json();
+async function mailOf(changes: Partial<typeof exampleRequest>, query = '') {
+  const response = await fetch(`${server.url}${contactPath}${query}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...exampleRequest, ...changes }),
+  });
+  const { reference } = await response.json();
   await server.logged('mail', { reference, outcome: 'accepted' });
   const mail = sink.mails.find(({ subject }) => subject?.includes(reference));
   if (!mail) {
@@ -41,27 +47,33 @@ async function mailOf(changes: Partial<typeof exampleRequest>) {
   return { reference: String(reference), mail };
 }
 
-test('a request arrives as one mail at the owner, from the website', async () => {
+test('a request arrives at the owner as one email, from the website', async () => {
   const { mail, reference } = await mailOf({});
   expect(mail.envelope).toEqual({ from: 'website@example.net', to: ['owner@example.com'] });
-  expect(mail.subject).toBe(`Fleet Maintenance · request ${reference}`);
-  expect(mail.from).toMatchObject({ name: business.name, address: 'website@example.net' });
+  expect(mail.subject).toBe(`Fleet Maintenance · 512-555-0199 · English · ${reference}`);
+  expect(mail.from).toMatchObject({ name: mailWords.sender, address: 'website@example.net' });
+  expect(mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
   expect(mail.to).toMatchObject([{ address: 'owner@example.com' }]);
   expect(mail.replyTo).toMatchObject([{ address: exampleRequest.email }]);
   expect(mail.messageId).toMatch(new RegExp(`^<${reference}\\.\\d+@example\\.net>$`));
 });
 
-test('only an emergency is in capitals', async () => {
-  const { mail, reference } = await mailOf({ service: 'emergency' });
-  expect(mail.subject).toBe(`EMERGENCY · request ${reference}`);
+test('an emergency says so in capitals, and is marked as important', async () => {
+  const { mail, reference } = await mailOf({ service: 'emergency', phone: '+1 832.555.0188' }, '?lang=es');
+  expect(mail.subject).toBe(`EMERGENCY · 832-555-0188 · Spanish · ${reference}`);
+  expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'importance', value: 'high' }));
 });
 
-test('text and HTML say the same: name and phone first, then the message', async () => {
+test('text and HTML say the same: name and number, language and time, then the message', async () => {
   const { mail, reference } = await mailOf({});
-  expect(mail.text?.split('\n').slice(0, 2)).toEqual([
-    'Canary Nightingale, (512) 555-0199',
-    'tel:5125550199',
-  ]);
+  const [name, when, blank, ...message] = mail.text?.split('\n') ?? [];
+  expect(name).toBe('Canary Nightingale, (512) 555-0199');
+  expect(when).toMatch(/^English, \w+, \w+ \d+, \d{4} at /);
+  expect(blank).toBe('');
+  expect(message.join('\n').startsWith(exampleRequest.message)).toBe(true);
+  expect(mail.text).not.toContain('tel:');
   for (const fact of [exampleRequest.message, 'Fleet Maintenance', exampleRequest.email, reference]) {
     expect(mail.text).toContain(fact);
   }
@@ -72,23 +84,22 @@ test('text and HTML say the same: name and phone first, then the message', async
 
 test('the number before an extension is what the mail dials', async () => {
   const { mail } = await mailOf({ phone: '713 555 0199 ext. 4' });
-  expect(mail.text?.split('\n').slice(0, 2)).toEqual([
-    'Canary Nightingale, 713 555 0199 ext. 4',
-    'tel:7135550199',
-  ]);
+  expect(mail.text).toMatch(/^Canary Nightingale, 713 555 0199 ext\. 4\n/);
+  expect(mail.subject).toContain(' · 713-555-0199 · ');
   expect(mail.html).toContain('<a class="call" href="tel:7135550199">713 555 0199 ext. 4</a>');
 });
 
 test('a phone that is no number is no link', async () => {
-  const { mail } = await mailOf({ phone: 'ask for Bob' });
-  expect(mail.text?.split('\n').slice(0, 2)).toEqual(['Canary Nightingale, ask for Bob', '']);
+  const { mail, reference } = await mailOf({ phone: 'ask for Bob' });
+  expect(mail.text).toMatch(/^Canary Nightingale, ask for Bob\n/);
+  expect(mail.subject).toBe(`Fleet Maintenance · English · ${reference}`);
   expect(mail.html).not.toContain('tel:');
 });
 
-test('the time is that of Texas, wherever the server stands', async () => {
+test('the time is that of Texas, wherever the server runs', async () => {
   const before = Date.now();
   const { mail } = await mailOf({});
-  const said = /Received: (.+)/.exec(mail.text ?? '')?.[1] ?? '';
+  const said = /^English, (.+)$/m.exec(mail.text ?? '')?.[1] ?? '';
   expect(said).toMatch(/ C[DS]T$/);
   const offset = said.endsWith('CDT') ? '-05:00' : '-06:00';
   const [, date, hour] = /^\w+, (.+) at (.+) C[DS]T$/.exec(said) ?? [];
@@ -136,7 +147,7 @@ test('letters of other alphabets arrive as they were typed', async () => {
 
 test('without SMTP_URL the mail is a file, the log says so, and it is sent once there is a server', async () => {
   const first = await startServer({ cwd });
-  await first.logged('mail is only written to files, because SMTP_URL is not set');
+  await first.logged('mail_to_files');
   const { reference } = await (await first.post({ ...exampleRequest, message: 'filed' })).json();
   await first.logged('mail', { reference, outcome: 'filed' });
   const file = join(first.dataDir, 'mail', `${reference}.eml`);
@@ -147,11 +158,11 @@ test('without SMTP_URL the mail is a file, the log says so, and it is sent once 
   const second = await startServer({ cwd, dataDir: first.dataDir, env: { SMTP_URL: sink.url } });
   await second.logged('mail', { reference, outcome: 'accepted' });
   expect(sink.mails.at(-1)).toMatchObject({ to: [{ address: business.email }] });
-  expect(sink.mails.at(-1)?.text).not.toContain('may have reached you before');
+  expect(sink.mails.at(-1)?.text).not.toContain(mailWords.possibleDuplicate);
   await second.stop();
 });
 
-test('a line that breaks after the final dot brings the mail again, marked, with the same Message-ID', async () => {
+test('a connection lost after the final dot brings the email again, marked, with the same Message-ID', async () => {
   sink.behave('drop after the final dot');
   const { reference } = await (await server.post({ ...exampleRequest, message: 'repeated' })).json();
   await server.logged('mail', { reference, outcome: 'ambiguous' });
@@ -159,9 +170,9 @@ test('a line that breaks after the final dot brings the mail again, marked, with
   await server.logged('mail', { reference, outcome: 'accepted' });
   const [first, second, ...others] = sink.mails.filter(({ subject }) => subject?.includes(reference));
   expect(second?.messageId).toBe(first?.messageId);
-  expect(first?.text).not.toContain(mailWords.possibleRepeat);
-  expect(second?.text).toContain(mailWords.possibleRepeat);
-  expect(second?.html).toContain(mailWords.possibleRepeat);
+  expect(first?.text).not.toContain(mailWords.possibleDuplicate);
+  expect(second?.text?.split('\n', 1)).toEqual([mailWords.possibleDuplicate]);
+  expect(second?.html).toContain(mailWords.possibleDuplicate);
   expect(others).toEqual([]);
 });
 

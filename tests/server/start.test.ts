@@ -1,6 +1,9 @@
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exampleRequest } from '../support/example-request.ts';
 import { newDataDir, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
@@ -11,6 +14,60 @@ test('a bad setting stops the start with a sentence that names it', async () => 
       'SMTP_URL cannot be used: it must be the address of a mail server, like SMTP_URL=smtp://user:password@mail.example.com:587\n',
   );
 });
+
+test('an unknown name in .env stops the start with the nearest one', async () => {
+  const cwd = tinySite();
+  writeFileSync(join(cwd, '.env'), 'MAIL_TO=owner@example.com\nRETENTION=90\n');
+  await expect(startServer({ cwd })).rejects.toThrow(
+    'Ended with 1: .env sets RETENTION, which is not a setting. Did you mean RETENTION_DAYS?\n',
+  );
+});
+
+test('the settings of .env count, and those of the environment count more', async () => {
+  const cwd = tinySite();
+  writeFileSync(join(cwd, '.env'), 'HOST=999.0.0.1\nSITE_URL=https://www.example.com\n');
+  const server = await startServer({ cwd, env: { HOST: '127.0.0.1' } });
+  expect((await fetch(server.url)).headers.has('strict-transport-security')).toBe(true);
+  await server.stop();
+});
+
+test('a misspelled name in the environment is only warned about', async () => {
+  const server = await startServer({ cwd: tinySite(), env: { RETENTION: '90', HOSTNAME: 'x', MAIL: 'y' } });
+  const warnings = server.log.filter(({ event }) => event === 'setting_unknown');
+  expect(warnings).toMatchObject([{ level: 'warn', name: 'RETENTION', nearest: 'RETENTION_DAYS' }]);
+  await server.stop();
+});
+
+test('a DATA_DIR that cannot be used stops the start with a sentence', async () => {
+  const dataDir = fileIn(newDataDir(), 'file');
+  await expect(startServer({ cwd: tinySite(), dataDir })).rejects.toThrow(
+    `Ended with 1: DATA_DIR is "${dataDir}": it is not a folder`,
+  );
+});
+
+test('the data folder and everything in it is private, also where it was not', async () => {
+  const dataDir = newDataDir();
+  chmodSync(dataDir, 0o755);
+  writeFileSync(join(dataDir, 'requests.sqlite'), '', { mode: 0o644 });
+  const server = await startServer({ cwd: tinySite(), dataDir });
+  const { reference } = await (await server.post(exampleRequest)).json();
+  await server.logged('mail', { reference, outcome: 'filed' });
+  await server.stop();
+  expect(modeOf(dataDir)).toBe(0o700);
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+  expect(files.filter((file) => file.isFile()).length).toBeGreaterThanOrEqual(2);
+  for (const file of files) {
+    const mode = modeOf(join(file.parentPath, file.name));
+    expect(mode.toString(8)).toBe(file.isDirectory() ? '700' : '600');
+  }
+});
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+function fileIn(folder: string, name: string): string {
+  writeFileSync(join(folder, name), '');
+  return join(folder, name);
+}
 
 test('without a built site the server says what to do', async () => {
   await expect(startServer({ cwd: newDataDir() })).rejects.toThrow('Run "npm run build" first.');

@@ -62,7 +62,7 @@ describe.each(Object.entries(keys))('with %s', (_, key) => {
       method: 'OPTIONS',
       headers: { Origin: origin },
     });
-    const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ') ?? [];
+    const allowed = preflight.headers.get('access-control-allow-headers')?.split(/, ?/) ?? [];
     const ofTheConnection = [
       'host',
       'connection',

@@ -5,12 +5,15 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const parts = [
-  '.cache',
+  '.cache/astro',
   'astro.config.ts',
   'content',
   'contract',
+  'package-lock.json',
   'package.json',
+  'postbuild',
   'public',
+  'scripts',
   'server',
   'site',
   'tsconfig.json',

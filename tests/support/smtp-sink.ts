@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** How the mail server treats the next mails. */
-export type Behaviour =
+export type Behavior =
   | 'accept'
   | 'refuse for now'
   | 'refuse for good'
@@ -30,18 +30,18 @@ export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 /** A real SMTP server on 127.0.0.1 that keeps every mail it was given in full, answered or not. */
 export async function startSmtpSink(port = 0) {
   const mails: SunkMail[] = [];
-  let behaviour: Behaviour = 'accept';
+  let behavior: Behavior = 'accept';
   let listeners: (() => void)[] = [];
 
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     onRcptTo(_address, session, callback) {
-      if (behaviour === 'refuse for now') {
+      if (behavior === 'refuse for now') {
         callback(Object.assign(new Error('Try again later'), { responseCode: 451 }));
-      } else if (behaviour === 'refuse for good') {
+      } else if (behavior === 'refuse for good') {
         callback(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
-      } else if (behaviour === 'drop before DATA') {
+      } else if (behavior === 'drop before DATA') {
         breakLine(session);
       } else {
         callback();
@@ -53,11 +53,11 @@ export async function startSmtpSink(port = 0) {
         return; // The client went away in the middle: this is no mail.
       }
       await keep(bytes, session);
-      if (behaviour === 'drop after the final dot') {
+      if (behavior === 'drop after the final dot') {
         breakLine(session);
-      } else if (behaviour === 'slow') {
+      } else if (behavior === 'slow') {
         setTimeout(callback, slowness);
-      } else if (behaviour !== 'silent after the final dot') {
+      } else if (behavior !== 'silent after the final dot') {
         callback();
       }
       notify();
@@ -77,8 +77,8 @@ export async function startSmtpSink(port = 0) {
     port: ownPort,
     /** Every mail given in full, oldest first; a repeat stands here twice. */
     mails,
-    behave(next: Behaviour) {
-      behaviour = next;
+    behave(next: Behavior) {
+      behavior = next;
     },
     /** Resolves with all mails once there are `count` of them. */
     received(count: number): Promise<SunkMail[]> {

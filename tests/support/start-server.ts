@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -108,6 +108,13 @@ export async function startServer({
       look();
     });
   }
+}
+
+/** A data folder whose database cannot be opened: a folder has its name. */
+export function brokenStore(): string {
+  const folder = newDataDir();
+  mkdirSync(join(folder, 'requests.sqlite'));
+  return folder;
 }
 
 export function newDataDir(): string {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { finishBuild } from '../../server/static-site/finish-build.ts';
+import { postbuild } from '../../postbuild/postbuild.ts';
 
 /** Long enough that compressing it helps. */
 const filler = 'Diesel repair where it stands. '.repeat(20);
@@ -32,6 +32,6 @@ export function tinySite(): string {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  finishBuild(join(folder, 'build/site'));
+  postbuild(join(folder, 'build/site'));
   return folder;
 }

@@ -5,10 +5,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import subsetFont from 'subset-font';
 import { serviceAreas } from '../../../content/service-areas.ts';
 import { AreaMap } from '../../map/AreaMap.tsx';
-import mapSheet from '../../map/map.css?raw';
+import mapSheet from '../../map/map.css?inline';
 import { languagePaths } from '../../routes.ts';
-import { servedSheet } from '../../styles/served-sheet.ts';
-import tokens from '../../styles/tokens.css?raw';
+import tokens from '../../styles/tokens.css?inline';
 
 export function getStaticPaths() {
   return languagePaths().flatMap(({ params, props }) =>
@@ -19,9 +18,7 @@ export function getStaticPaths() {
 /** The drawing as a file: twice, because the letters it brings along are known only once it is drawn. */
 export const GET: APIRoute = async ({ props: { area, language } }) => {
   const draw = (font: string) =>
-    renderToStaticMarkup(
-      createElement(AreaMap, { area, language, style: servedSheet(font + tokens + mapSheet) }),
-    );
+    renderToStaticMarkup(createElement(AreaMap, { area, language, style: font + tokens + mapSheet }));
   const letters = draw('').replace(/<style>.*?<\/style>|<[^>]*>/g, '');
   return new Response(draw(await fontWith(letters)), { headers: { 'Content-Type': 'image/svg+xml' } });
 };

@@ -1,0 +1,13 @@
+/**
+ * Fills the {names} of a sentence. Throws when a name has no value: a sentence with a hole in it
+ * must stop the build, not reach a visitor.
+ */
+export function interpolate(sentence: string, values: Record<string, string | number>): string {
+  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = values[name];
+    if (value === undefined) {
+      throw new Error(`"${sentence}" asks for ${hole}, which nothing fills in here.`);
+    }
+    return String(value);
+  });
+}

@@ -1,0 +1,20 @@
+const northAmerican = /^\+1(\d{3})(\d{3})(\d{4})$/;
+
+/**
+ * A phone number as it is printed: +17135550147 becomes (713) 555-0147.
+ * Throws when it is not a North American number in E.164.
+ */
+export function printedPhone(phone: string): string {
+  const parts = northAmerican.exec(phone);
+  if (!parts) {
+    throw new Error(
+      `The phone number "${phone}" cannot be used. Write it in content/business.ts as +1 and ten digits, like +12815550123.`,
+    );
+  }
+  return `(${parts[1]}) ${parts[2]}-${parts[3]}`;
+}
+
+/** The link that calls a number in E.164 (RFC 3966). */
+export function phoneLink(phone: string): string {
+  return `tel:${phone}`;
+}

@@ -1,0 +1,69 @@
+/** npm run bench -- pages: bytes by type, requests, and what blocks, of each page scrolled through on a phone. */
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../../scripts/browser.mjs';
+import { startServer } from '../../tests/support/start-server.ts';
+
+const paths = ['/', '/about', '/es/', '/es/about'];
+
+export async function benchPages(): Promise<void> {
+  const site = await startServer();
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
+  for (const path of paths) {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
+    const page = await context.newPage();
+    const transfers = await count(page);
+    await page.goto(site.url + path);
+    await scrollThrough(page);
+    const byType = Object.entries(Object.groupBy(transfers.values(), ({ type }) => type));
+    const sum = (all: Transfer[]) => all.reduce((total, { bytes }) => total + bytes, 0);
+    const parts = byType.map(([type, all = []]) => `${type} ${sum(all)} B in ${all.length}`);
+    const blocking = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(
+          (entry) =>
+            (entry as PerformanceResourceTiming & { renderBlockingStatus: string }).renderBlockingStatus ===
+            'blocking',
+        )
+        .map(({ name }) => name),
+    );
+    console.log(
+      `   ${path}: ${sum([...transfers.values()])} B in ${transfers.size} requests (${parts.join(', ')}); blocking: ${blocking.join(' ') || 'nothing'}`,
+    );
+    await context.close();
+  }
+  await browser.close();
+  await site.stop();
+}
+
+interface Transfer {
+  type: string;
+  bytes: number;
+}
+
+async function count(page: Page): Promise<Map<string, Transfer>> {
+  const session = await page.context().newCDPSession(page);
+  const transfers = new Map<string, Transfer>();
+  session.on('Network.responseReceived', ({ requestId, type }) =>
+    transfers.set(requestId, { type, bytes: 0 }),
+  );
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const transfer = transfers.get(requestId);
+    if (transfer) transfer.bytes = encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return transfers;
+}
+
+async function scrollThrough(page: Page) {
+  for (const image of await page.locator('main img').all()) {
+    await image.scrollIntoViewIfNeeded();
+    await image.evaluate((element: HTMLImageElement) => element.decode());
+  }
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  for (const form of await page.getByRole('form').all()) {
+    await form.scrollIntoViewIfNeeded();
+    await page.locator('form[novalidate]').waitFor();
+  }
+  await page.waitForLoadState('networkidle');
+}

@@ -1,0 +1,106 @@
+/**
+ * npm run bench -- responsiveness: total blocking time, layout shift, and the interaction to next
+ * paint (INP) of menu, viewer and form, on a phone's screen with the processor slowed down.
+ */
+import { chromium, type Page } from '@playwright/test';
+import { words } from '../../content/words/index.ts';
+import { findBrowser } from '../../scripts/browser.mjs';
+import { startServer } from '../../tests/support/start-server.ts';
+import { median } from './median.ts';
+
+const paths = ['/', '/about', '/es/', '/es/about'];
+const runs = 5;
+const processorSlowdown = 4;
+
+const { header, gallery, form } = words.en;
+
+/** What a visitor presses, one after the other, on the landing page. */
+const presses: Record<string, (page: Page) => Promise<void>> = {
+  menu: async (page) => {
+    const menu = page.getByRole('button', { name: header.menu });
+    await menu.click();
+    await page.keyboard.press('Escape');
+  },
+  viewer: async (page) => {
+    await page.locator('#gallery a').first().click();
+    await page.getByRole('button', { name: gallery.next }).click();
+    await page.getByRole('button', { name: gallery.close }).click();
+  },
+  form: async (page) => {
+    await page.getByRole('form').scrollIntoViewIfNeeded();
+    await page.locator('form[novalidate]').waitFor();
+    await page.getByRole('button', { name: form.send }).click();
+    await page.getByRole('textbox', { name: form.labels.name }).pressSequentially('Maria Delgado');
+  },
+};
+
+export async function benchResponsiveness(): Promise<void> {
+  const site = await startServer();
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
+  const open = async (path: string) => {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
+    await page.addInitScript(observe);
+    await page.goto(site.url + path, { waitUntil: 'load' });
+    await page.waitForTimeout(1_000);
+    return page;
+  };
+  console.log(`   processor ÷ ${processorSlowdown}, median of ${runs}`);
+  for (const path of paths) {
+    const blocked: number[] = [];
+    const shifted: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const page = await open(path);
+      blocked.push(await page.evaluate(() => seen.blocked));
+      shifted.push(await page.evaluate(() => seen.shift));
+      await page.context().close();
+    }
+    console.log(
+      `   ${path}: total blocking time ${median(blocked)} ms (greatest ${Math.max(...blocked)}), layout shift ${Math.max(...shifted)}`,
+    );
+  }
+  for (const [name, press] of Object.entries(presses)) {
+    const longest: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const page = await open('/');
+      await press(page);
+      await page.waitForTimeout(500);
+      longest.push(await page.evaluate(() => seen.interaction));
+      await page.context().close();
+    }
+    console.log(
+      `   ${name}: interaction to next paint ${median(longest)} ms (greatest ${Math.max(...longest)})`,
+    );
+  }
+  await browser.close();
+  await site.stop();
+}
+
+declare const seen: { blocked: number; shift: number; interaction: number };
+
+/** Runs in the page: sums up what the browser reports of it. */
+function observe() {
+  const sum = { blocked: 0, shift: 0, interaction: 0 };
+  Object.assign(globalThis, { seen: sum });
+  const watch = (type: string, take: (entry: PerformanceEntry) => void, options = {}) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry);
+    }).observe({ type, buffered: true, ...options });
+  // A task blocks for what it takes over 50 ms (web.dev/articles/tbt). All are counted, also those before the first paint.
+  watch('longtask', ({ duration }) => {
+    sum.blocked += duration - 50;
+  });
+  watch('layout-shift', (entry) => {
+    sum.shift += (entry as PerformanceEntry & { value: number }).value;
+  });
+  watch(
+    'event',
+    (entry) => {
+      const { interactionId, duration } = entry as PerformanceEventTiming & { interactionId: number };
+      if (interactionId) sum.interaction = Math.max(sum.interaction, duration);
+    },
+    { durationThreshold: 16 },
+  );
+}

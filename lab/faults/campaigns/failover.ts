@@ -1,0 +1,70 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Campaign, Conditions, Figures } from '../campaign.ts';
+import { control, type StormFigures, storm } from '../failover-storm.ts';
+import { springTraps } from '../failover-traps.ts';
+import { hashOfServer } from '../figures.ts';
+
+const short = {
+  promotions: 2,
+  acknowledgements: 100,
+  clients: 4,
+  pause: 100,
+  servers: false,
+  parent: '/dev/shm',
+};
+const round = { promotions: 20, acknowledgements: 10_000, clients: 64, pause: 0, servers: true };
+const wanted = { promotions: 200, acknowledged: 100_000 };
+
+/** Three nodes, a quorum of one standby, and a primary that is lost again and again. */
+export const failover: Campaign = {
+  shows: 'a failover of PostgreSQL loses and alters nothing that was acknowledged, and each is mailed',
+  minutes: 60,
+  alone: true,
+  async run(conditions) {
+    await springTraps(conditions);
+    if (conditions.length === 'short') {
+      return { ...(await storm(conditions, short)) };
+    }
+    const lost = await control(conditions);
+    return { ...(await rounds(conditions)), 'asynchronous replication': lost };
+  },
+};
+
+/**
+ * Round after round, each on a cluster of its own and checked by itself, and written down as it ends: an
+ * interrupted run goes on with what is left.
+ */
+async function rounds(conditions: Conditions): Promise<Figures> {
+  const folder = join(import.meta.dirname, '../../../.cache/failover');
+  const file = join(folder, `${hashOfServer()}.jsonl`);
+  mkdirSync(folder, { recursive: true });
+  let total = sum(file);
+  while (total.promotions < wanted.promotions || total.acknowledged < wanted.acknowledged) {
+    const figures = await storm(conditions, round);
+    appendFileSync(file, `${JSON.stringify(figures)}\n`);
+    total = sum(file);
+  }
+  return { ...total };
+}
+
+function sum(file: string): StormFigures {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  const total = {
+    acknowledged: 0,
+    promotions: 0,
+    mails: 0,
+    repeats: 0,
+    refused: 0,
+    broken: 0,
+    longestGapMs: 0,
+  };
+  for (const line of lines) {
+    const figures: StormFigures = JSON.parse(line);
+    for (const name of Object.keys(total) as (keyof StormFigures)[]) {
+      total[name] =
+        name === 'longestGapMs' ? Math.max(total[name], figures[name]) : total[name] + figures[name];
+    }
+  }
+  return total;
+}

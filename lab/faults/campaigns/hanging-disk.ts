@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Campaign, must } from '../campaign.ts';
+import { openScene, type Scene } from '../harness.ts';
+
+const sizes = {
+  short: { milliseconds: 7_000 },
+  long: { milliseconds: 60_000 },
+};
+
+/** Milliseconds: what an fsync takes, and what a page may be late by. */
+const hang = 5_000;
+const mostDelay = 100;
+
+const mostTries = 3;
+
+/** Every fsync takes five seconds, while visitors post and others look at pages. */
+export const hangingDisk: Campaign = {
+  shows: 'an fsync that takes 5 s delays no page by 100 ms, and no answer of the form for ever',
+  minutes: 3,
+  alone: true,
+  async run(conditions) {
+    const scene = await openScene(conditions, { layer: 'counts' });
+    try {
+      await scene.start();
+      const load = scene.load({ clients: 16, pause: 200 });
+      await pause(1_000);
+      const { usual, hanging, tries } = await compare(scene, sizes[conditions.length].milliseconds);
+      const { refused } = load.counts;
+      must(refused > 0, 'nobody was told that the store is unavailable');
+      scene.disk().delaySyncs(0);
+      // The fsyncs that hang still end one after the other; then all goes on.
+      const before = load.counts.acknowledged;
+      const end = performance.now() + 60_000;
+      while (load.counts.acknowledged === before) {
+        must(performance.now() < end, 'the form does not recover');
+        await pause(100);
+      }
+      await load.stop();
+      await scene.delivered(180_000);
+      return {
+        pages: hanging.length,
+        'times measured': tries,
+        'usual page, p50, p99, slowest, ms': figures(usual),
+        'the same while fsyncs hang': figures(hanging),
+        'answered 503 meanwhile': refused,
+        ...scene.check(),
+      };
+    } finally {
+      await scene.close();
+    }
+  },
+};
+
+/**
+ * Page times with a disk as usual and with one that hangs. A busy machine delays a page now and then
+ * by itself: what the disk does it does each time.
+ */
+async function compare(scene: Scene, milliseconds: number) {
+  for (let tries = 1; ; tries += 1) {
+    scene.disk().delaySyncs(0);
+    const usual = await pageTimes(scene.server().url, milliseconds);
+    scene.disk().delaySyncs(hang);
+    const hanging = await pageTimes(scene.server().url, milliseconds);
+    const late = at(hanging, 1) - at(usual, 1);
+    if (late <= mostDelay) {
+      return { usual, hanging, tries };
+    }
+    must(tries < mostTries, `a page was late by ${late.toFixed(0)} ms, ${tries} times out of ${tries}`);
+  }
+}
+
+/** How long each page takes, in milliseconds, asked for one after the other; sorted. */
+async function pageTimes(url: string, milliseconds: number): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end) {
+    const began = performance.now();
+    const response = await fetch(`${url}/`);
+    await response.text();
+    times.push(performance.now() - began);
+    must(response.status === 200, `a page was answered with ${response.status}`);
+    await pause(10);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+function figures(sorted: number[]): string {
+  return [0.5, 0.99, 1].map((part) => at(sorted, part).toFixed(1)).join(', ');
+}
+
+function at(sorted: number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}

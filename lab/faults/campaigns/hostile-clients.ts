@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Campaign, must } from '../campaign.ts';
+import { openScene } from '../harness.ts';
+import { startPipelining } from '../pipelining-clients.ts';
+
+const sizes = {
+  // Other tests run beside the short one, so that it may take longer.
+  short: { milliseconds: 8_000, longestWait: 1_500 },
+  long: { milliseconds: 60_000, longestWait: 500 },
+};
+
+const connections = 60;
+const requestsEach = 2_000;
+
+/** Megabytes that the process may take. */
+const mostMemory = 400;
+
+const mostTries = 3;
+
+/** Clients who send thousands of requests and read nothing of the answers, while others look at pages. */
+export const hostileClients: Campaign = {
+  shows: 'pipelined requests that are never read fill no memory and delay no page',
+  minutes: 2,
+  alone: true,
+  async run(conditions) {
+    const { milliseconds, longestWait } = sizes[conditions.length];
+    const scene = await openScene(conditions);
+    try {
+      const { url, pid } = await scene.start();
+      for (let tries = 1; ; tries += 1) {
+        const usual = await visit(url, milliseconds / 4);
+        const attack = await startPipelining({ url, connections, requestsEach });
+        const pages = await visit(url, milliseconds);
+        const { opened, closed } = await attack.report();
+        await attack.stop();
+        const memory = peakMemory(pid);
+        must(memory <= mostMemory, `the process took ${memory} MB`);
+        must(closed >= connections, `only ${closed} of ${opened} connections were closed by the server`);
+        // A busy machine delays a page now and then by itself: what the attack does it does each time.
+        const late = at(pages, 0.99) - at(usual, 0.99);
+        must(late <= longestWait || tries < mostTries, `a page was ${late} ms late at p99, ${tries} times`);
+        if (late <= longestWait) {
+          return {
+            'connections at a time': connections,
+            'pipelined requests each': requestsEach,
+            'closed by the server': closed,
+            'times measured': tries,
+            pages: pages.length,
+            'page without them, p99, ms': at(usual, 0.99),
+            'page, p50, ms': at(pages, 0.5),
+            'page, p99, ms': at(pages, 0.99),
+            'page, slowest, ms': at(pages, 1),
+            'memory at its peak, MB': memory,
+          };
+        }
+      }
+    } finally {
+      await scene.close();
+    }
+  },
+};
+
+/** Four visitors who look at a page again and again: milliseconds of each, sorted. */
+async function visit(url: string, milliseconds: number): Promise<number[]> {
+  const end = performance.now() + milliseconds;
+  const waits: number[] = [];
+  const visitors = Array.from({ length: 4 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (performance.now() < end) {
+      const began = performance.now();
+      await page(url, agent);
+      waits.push(performance.now() - began);
+      await pause(20);
+    }
+    agent.destroy();
+  });
+  await Promise.all(visitors);
+  return waits.sort((a, b) => a - b);
+}
+
+function page(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => response.resume().on('end', resolve)).on('error', reject);
+  });
+}
+
+function at(sorted: readonly number[], part: number): number {
+  return Math.round(sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN);
+}
+
+function peakMemory(pid: number | undefined): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1_024);
+}

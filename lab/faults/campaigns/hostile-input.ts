@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { composeMessage } from '../../../server/mail/message.ts';
+import type { PostedRequest } from '../../../server/store/request-store.ts';
+import { type Campaign, must } from '../campaign.ts';
+import { type HostileRequest, hostileRequests } from '../hostile-requests.ts';
+import { appInProcess } from '../in-process.ts';
+
+const sizes = { short: { inputs: 5_000 }, long: { inputs: 100_000 } };
+
+/** Milliseconds of CPU that no input may cost, and from which on it is measured again. */
+const mostWork = 50;
+const muchWork = 5;
+
+/** What the HTTP server tells the application about the connection. */
+const connection = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+
+/** Posts whatever comes to mind, one after the other, and looks at what became of each. */
+export const hostileInput: Campaign = {
+  shows: 'no input gets a 500, a header, a tag, a second recipient, a line in the log or 50 ms of CPU',
+  minutes: 4,
+  async run({ length }) {
+    const { inputs } = sizes[length];
+    const { app, takeTraces } = appInProcess();
+    const counts: Record<string, number> = {};
+    let mostSeen = 0;
+
+    await fc.assert(
+      fc.asyncProperty(hostileRequests, async (input) => {
+        const { answer, work } = await post(input);
+        const { saved, logged } = takeTraces();
+        const status = `answered ${answer.status}`;
+        counts[status] = (counts[status] ?? 0) + 1;
+        mostSeen = Math.max(mostSeen, work);
+        must(work < mostWork, `it took ${work} ms of CPU`);
+        must(
+          saved.length === (answer.status === 200 || answer.status === 303 ? 1 : 0),
+          'saved and not said, or said and not saved',
+        );
+        await holdAnswer(answer);
+        holdLog(logged);
+        for (const request of saved) {
+          await holdMail(request);
+        }
+      }),
+      { numRuns: inputs, endOnFailure: length === 'long' },
+    );
+    return { inputs, ...counts, 'most CPU for one input, ms': Math.round(mostSeen * 10) / 10 };
+
+    /** What is measured includes the machine's own housekeeping: only what is slow each time is slow. */
+    async function post(input: HostileRequest) {
+      let work = Number.POSITIVE_INFINITY;
+      let answer = new Response();
+      for (let attempt = 0; attempt < 3 && work >= muchWork; attempt += 1) {
+        takeTraces();
+        const before = process.cpuUsage();
+        answer = await app.fetch(requestOf(input), connection);
+        const { user, system } = process.cpuUsage(before);
+        work = Math.min(work, (user + system) / 1_000);
+      }
+      return { answer, work };
+    }
+  },
+};
+
+function requestOf({ path, headers, body }: HostileRequest): Request {
+  const usable = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    usable.set(name, value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim());
+  }
+  return new Request(`http://site.example${path}`, {
+    method: 'POST',
+    headers: usable,
+    body: Uint8Array.from(body),
+  });
+}
+
+const statuses = [200, 303, 400, 403, 413, 415, 422];
+const destinations = ['/#sent', '/es/#sent'];
+const answerHeaders = new Set(
+  (
+    'access-control-allow-origin access-control-expose-headers cache-control content-length content-security-policy ' +
+    'content-type cross-origin-embedder-policy cross-origin-opener-policy cross-origin-resource-policy location ' +
+    'permissions-policy referrer-policy retry-after vary x-content-type-options'
+  ).split(' '),
+);
+/** Of the refusal page; whatever else begins a tag in it came from a visitor. */
+const tags = new Set(
+  '!doctype html head meta link title body main h1 p a span form div label input select option textarea button'.split(
+    ' ',
+  ),
+);
+
+async function holdAnswer(answer: Response): Promise<void> {
+  const { status, headers } = answer;
+  must(statuses.includes(status), `it was answered ${status}`);
+  must(headers.get('x-content-type-options') === 'nosniff', 'the header table is missing');
+  must(headers.has('content-security-policy'), 'the policy is missing');
+  for (const name of headers.keys()) {
+    must(answerHeaders.has(name), `the answer has a header "${name}"`);
+  }
+  must(status !== 303 || destinations.includes(headers.get('location') ?? ''), 'it leads somewhere else');
+  const text = await answer.text();
+  if (headers.get('content-type')?.startsWith('text/html')) {
+    for (const [, tag = ''] of text.matchAll(/<\/?([!a-z][a-z\d]*)/gi)) {
+      must(tags.has(tag.toLowerCase()), `the page holds a <${tag}>`);
+    }
+    must(text.split('<form').length === 2, 'the page holds another form');
+    must(text.split('<a ').length === 3, 'the page holds another link');
+  } else if (status !== 303) {
+    const keys = Object.keys(JSON.parse(text));
+    must(
+      keys.every((key) => ['ok', 'reference', 'type', 'title', 'status', 'code', 'fields'].includes(key)),
+      'the answer says more than it should',
+    );
+  }
+}
+
+/** Every fact that may be logged, and what it may look like: nothing that a visitor typed has that form. */
+const facts: Record<string, RegExp> = {
+  outcome: /^saved$/,
+  status: /^\d{3}$/,
+  code: /^[a-z_]+$/,
+  reference: /^ABC234$/,
+  honeypot: /^true$/,
+  ms: /^\d+$/,
+};
+
+function holdLog(lines: { event: string; facts: Record<string, unknown> }[]): void {
+  for (const line of lines) {
+    must(line.event === 'request' || line.event === 'rejection', `it was logged as "${line.event}"`);
+    for (const [name, value] of Object.entries(line.facts)) {
+      must(facts[name]?.test(String(value)) === true, `the log says ${name}: ${value}`);
+    }
+  }
+}
+
+const mailHeaders = new Set(
+  (
+    'from reply-to to subject message-id date auto-submitted importance x-priority mime-version content-type ' +
+    'x-mailer'
+  ).split(' '),
+);
+
+async function holdMail({ fields, language, receivedAt }: PostedRequest): Promise<void> {
+  const claimed = {
+    requestId: 1,
+    leaseToken: 'x',
+    reference: 'ABC234',
+    deferrals: 0,
+    possibleDuplicate: false,
+    honeypotFilled: false,
+  };
+  const addresses = { from: 'website@example.net', to: 'owner@example.com' };
+  const mail = await composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);
+  must(mail.to === addresses.to && mail.from === addresses.from, 'the mail has another envelope');
+  const bytes = mail.bytes.toString('latin1');
+  const head = bytes.slice(0, bytes.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  const lines = head.split('\r\n');
+  const names = lines.map((line) => line.split(':', 1).join().toLowerCase());
+  must(new Set(names).size === names.length, 'a header of the mail stands twice');
+  must(
+    names.every((name) => mailHeaders.has(name)),
+    `the mail has a header of ${names}`,
+  );
+  const header = (name: string) => lines[names.indexOf(name)]?.slice(name.length + 2);
+  must(header('to') === addresses.to, `the mail goes to ${header('to')}`);
+  // The domain is written in lower case, which is the same one.
+  const reply = header('reply-to')?.toLowerCase() ?? fields.email.toLowerCase();
+  must(reply === fields.email.toLowerCase(), `the reply goes to ${reply}`);
+  must(!/(?<!\r)\n|\r(?!\n)/.test(bytes), 'a bare line end is in the mail');
+}

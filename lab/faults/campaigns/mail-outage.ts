@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { memoryFolder } from '../../../tests/support/memory-folder.ts';
+import { type SmtpSink, startSmtpSink } from '../../../tests/support/smtp-sink.ts';
+import { type Campaign, must } from '../campaign.ts';
+import type { Order } from '../clocked-server.ts';
+import { type DiskLayer, diskLayer } from '../disk-layer.ts';
+import { openLedger, readLedger } from '../ledger.ts';
+import { startLoad } from '../load.ts';
+import { checkMails, checkStore, unsentMessages } from '../reconcile.ts';
+
+const second = 1_000;
+const hour = 3_600 * second;
+
+const sizes = {
+  short: { owed: 200, hours: 3, sample: 10 },
+  long: { owed: 10_000, hours: 72, sample: 200 },
+};
+
+/** Nobody can be reached for three days by the server's own clock, while requests come in. */
+export const mailOutage: Campaign = {
+  shows: 'after 72 h without a mail server all that is owed goes out, the first within 60 s of its return',
+  minutes: 6,
+  async run({ length, project = join(import.meta.dirname, '../../..') }) {
+    const { owed, hours, sample } = sizes[length];
+    // fsyncs are counted, not timed: in memory three days pass sooner.
+    const folder = memoryFolder('outage');
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    const layer = diskLayer(dataDir);
+    const ledger = openLedger(join(folder, 'ledger.jsonl'));
+    const before = await startSmtpSink();
+    let after: SmtpSink | undefined;
+    const { child, url } = await startClocked(project, {
+      ...layer.env,
+      SMTP_URL: before.url,
+      DATA_DIR: dataDir,
+    });
+    const post = (most: number, clients: number) =>
+      startLoad({ ledger, clients, most, url: () => url }).finished;
+    try {
+      const perRequest = async () => fsyncsOf(layer, sample, () => post(sample, 1));
+      const usual = await perRequest();
+      await pass(child, 10 * second, second);
+      await before.stop();
+
+      const atFirst = await perRequest();
+      await post(owed - 2 * sample, 64);
+      await pass(child, hours * hour, 10 * second);
+      const atLast = await perRequest();
+      must(unsentMessages(dataDir) >= owed, 'less is owed than was meant');
+      must(atLast <= usual, `${atLast} fsyncs a request with much owed, ${usual} with nothing`);
+
+      after = await startSmtpSink(before.port);
+      let firstAfter = 0;
+      while (after.mails.length === 0) {
+        await pass(child, second, second);
+        firstAfter += 1;
+        must(firstAfter <= 60, 'the first mail took more than 60 s after the return of the mail server');
+      }
+      await pass(child, 60 * second, second);
+      const books = readLedger(ledger.file);
+      const mailed = checkMails(books, [...before.mails, ...after.mails]);
+      must(unsentMessages(dataDir) === 0, `${unsentMessages(dataDir)} messages are still unsent`);
+      return {
+        'hours without a mail server': hours,
+        'owed at its return': owed,
+        ...checkStore(books, dataDir),
+        ...mailed,
+        'first mail after its return, s at most': firstAfter,
+        'fsyncs a request: mail up, just down, much owed': [usual, atFirst, atLast]
+          .map((n) => n.toFixed(2))
+          .join(', '),
+      };
+    } finally {
+      child.kill('SIGKILL');
+      await after?.stop();
+      ledger.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function startClocked(project: string, env: Record<string, string>) {
+  const child = fork(join(project, 'lab/faults/clocked-server.ts'), {
+    env: { ...env, LIMITS: 'off' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  return { child, url };
+}
+
+async function pass(child: ChildProcess, milliseconds: number, step: number): Promise<void> {
+  child.send({ pass: milliseconds, step } satisfies Order);
+  await once(child, 'message');
+}
+
+/** fsyncs for each of so many requests, one after the other. */
+async function fsyncsOf(layer: DiskLayer, requests: number, post: () => Promise<unknown>): Promise<number> {
+  const before = layer.syncs();
+  await post();
+  return (layer.syncs() - before) / requests;
+}

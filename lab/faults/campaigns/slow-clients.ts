@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Campaign, must } from '../campaign.ts';
+import { openScene } from '../harness.ts';
+import { fieldsOf, newKey, post } from '../load.ts';
+import { clientProfiles, type SlowClients, startSlowClients } from '../slow-clients.ts';
+
+const sizes = {
+  // Other tests run beside the short one, so that it may take longer.
+  short: { connections: 400, milliseconds: 5_000, longestWait: 600 },
+  long: { connections: 5_000, milliseconds: 60_000, longestWait: 200 },
+};
+
+/** Megabytes that the process takes. */
+const mostMemory = 512;
+
+/** Milliseconds until a slow client is shown out: the time-outs of server/http-server.ts, and a little. */
+const slack = 2_500;
+const longestStay = { headers: 10_000 + slack, request: 20_000 + slack };
+
+/**
+ * Thousands of connections that say nothing, or one byte a second, while others want something. How
+ * long those wait is compared with how long they wait on this machine anyway.
+ */
+export const slowClients: Campaign = {
+  shows: 'slow clients are shown out, and good ones do not notice them',
+  minutes: 3,
+  alone: true,
+  async run(conditions) {
+    const { connections, milliseconds, longestWait } = sizes[conditions.length];
+    const scene = await openScene(conditions);
+    let slow: SlowClients | undefined;
+    try {
+      const { url, pid } = await scene.start();
+      const before = await visit(url, pid, milliseconds / 4);
+      const usual = { page: at(before.page, 0.99), post: at(before.post, 0.99) };
+      slow = await startSlowClients(url, connections);
+      const { memory, ...waits } = await visit(url, pid, milliseconds);
+      const { open, shownOut, longestStays: stays } = await slow.report();
+      const p99 = { page: at(waits.page, 0.99), post: at(waits.post, 0.99) };
+      must(open >= connections * 0.7, `only ${open} slow connections were open at the end`);
+      must(p99.page < longestWait + usual.page, `a page took ${p99.page} ms at p99`);
+      must(p99.post < longestWait + usual.post, `a request took ${p99.post} ms at p99`);
+      must(memory < mostMemory, `the process took ${memory} MB`);
+      for (const [manner, { timeOut }] of Object.entries(clientProfiles)) {
+        const stay = stays[manner as keyof typeof clientProfiles];
+        must(stay <= longestStay[timeOut], `a client that is ${manner} stayed for ${stay} ms`);
+      }
+      return {
+        'slow connections at a time': open,
+        'shown out': shownOut,
+        'page without them, p99, ms': usual.page,
+        'request without them, p99, ms': usual.post,
+        'page, p50, ms': at(waits.page, 0.5),
+        'page, p99, ms': p99.page,
+        'request, p50, ms': at(waits.post, 0.5),
+        'request, p99, ms': p99.post,
+        'good answers': waits.page.length + waits.post.length,
+        'memory, MB': memory,
+        ...Object.fromEntries(
+          Object.entries(stays).map(([manner, stay]) => [`longest stay, ${manner}, ms`, stay]),
+        ),
+      };
+    } finally {
+      await slow?.stop();
+      await scene.close();
+    }
+  },
+};
+
+/** Four visitors who look at a page and send a request in turn: milliseconds of each, and megabytes of the process. */
+async function visit(url: string, pid: number | undefined, milliseconds: number) {
+  const end = performance.now() + milliseconds;
+  const waits = { page: [] as number[], post: [] as number[], memory: 0 };
+  const visitors = Array.from({ length: 4 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (performance.now() < end) {
+      waits.page.push(await timeOf(() => page(url, agent)));
+      waits.post.push(await timeOf(() => accepted(url, agent)));
+      await pause(100);
+    }
+    agent.destroy();
+  });
+  while (performance.now() < end) {
+    waits.memory = Math.max(waits.memory, await memoryOf(pid));
+    await pause(1_000);
+  }
+  await Promise.all(visitors);
+  return waits;
+}
+
+async function timeOf(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function page(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => response.resume().on('end', resolve)).on('error', reject);
+  });
+}
+
+async function accepted(url: string, agent: Agent): Promise<void> {
+  const key = newKey();
+  const { status } = await post(url, key, fieldsOf(key), agent);
+  must(status === 200, `a good request was answered ${status}`);
+}
+
+function at(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN);
+}
+
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Math.round(Number(stdout) / 1_024);
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
+import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
+import { tinySite } from '../../tests/support/tiny-site.ts';
+import { type Conditions, must } from './campaign.ts';
+import { openLedger, readLedger } from './ledger.ts';
+import { type Cluster, startCluster } from './postgres-cluster.ts';
+import { checkMails, compareRows, type Row } from './reconcile.ts';
+
+export type FailoverSite = Awaited<ReturnType<typeof openFailoverSite>>;
+
+interface Options {
+  replication: 'synchronous' | 'asynchronous';
+  servers: number;
+  /** Where the data folders are made; on the disk unless said. */
+  parent?: string | undefined;
+}
+
+/** A site on three nodes of PostgreSQL: the cluster, its servers, the owner's mail server, the clients' ledger. */
+export async function openFailoverSite(
+  { project }: Conditions,
+  { replication, servers: count, parent }: Options,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'failover-'));
+  const cwd = tinySite();
+  const sink = await startSmtpSink();
+  const ledger = openLedger(join(folder, 'ledger.jsonl'));
+  const cluster = await startCluster({ replication, parent });
+  await cluster.primary().query("create role site login password 'secret'");
+  await cluster.primary().query('create database site owner site');
+  const env = {
+    DATABASE_URL: cluster.url('site', 'site', 'secret'),
+    REQUIRE_SYNC: replication === 'synchronous' ? 'on' : 'off',
+    SMTP_URL: sink.url,
+    LIMITS: 'off',
+  };
+  const start = () => startServer({ cwd, env, ...(project ? { project } : {}) });
+  const servers: (RunningServer | undefined)[] = await Promise.all(Array.from({ length: count }, start));
+  let asked = 0;
+
+  return {
+    cluster,
+    ledger,
+    /** One server after the other; nothing while that one does not run. */
+    url: () => {
+      asked += 1;
+      return servers[asked % servers.length]?.url;
+    },
+    async restartServer(index: number, signal: NodeJS.Signals): Promise<void> {
+      const ending = servers[index];
+      servers[index] = undefined;
+      await ending?.stop(signal);
+      servers[index] = await start();
+    },
+    /** The minute that a lease lasts is not waited for: what a dead server was sending is free at once. */
+    endLeases: () => query(cluster, "update outbox_messages set lease_ends_at = 0 where state = 'sending'"),
+    async delivered(milliseconds: number): Promise<void> {
+      const end = performance.now() + milliseconds;
+      for (;;) {
+        const [row] = await query(
+          cluster,
+          "select count(*)::int as n from outbox_messages where state <> 'sent'",
+        );
+        if (row?.n === 0) {
+          return;
+        }
+        must(performance.now() < end, `${row?.n} messages are still unsent after ${milliseconds} ms`);
+        await pause(500);
+      }
+    },
+    /** Compares ledger and store: throws a sentence where they differ. */
+    async checkStore() {
+      const rows = await query(
+        cluster,
+        `select key, reference, name, phone, email, service, message
+         from requests join outbox_messages on outbox_messages.request_id = id
+              left join idempotency_records on idempotency_records.request_id = id`,
+      );
+      return compareRows(readLedger(ledger.file), rows as unknown as Row[]);
+    },
+    checkMails: () => checkMails(readLedger(ledger.file), sink.mails),
+    async close(): Promise<void> {
+      await Promise.all(servers.map((server) => server?.stop('SIGKILL')));
+      await cluster.stop();
+      await sink.stop();
+      ledger.close();
+      for (const path of [folder, cwd]) {
+        rmSync(path, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function query(cluster: Cluster, sql: string): Promise<Record<string, unknown>[]> {
+  return cluster
+    .primary()
+    .query(sql, [], `${cluster.primary().url('site')}?options=-csearch_path%3Dsite_requests`);
+}

@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Conditions, Failed, must } from './campaign.ts';
+import { type FailoverSite, openFailoverSite } from './failover-site.ts';
+import { type Load, startLoad } from './load.ts';
+
+export interface StormSize {
+  promotions: number;
+  acknowledgements: number;
+  clients: number;
+  /** Milliseconds that a client waits after an acknowledgement. */
+  pause: number;
+  parent?: string;
+  /** Whether servers are killed and restarted too. */
+  servers: boolean;
+}
+
+export interface StormFigures {
+  acknowledged: number;
+  promotions: number;
+  mails: number;
+  repeats: number;
+  refused: number;
+  broken: number;
+  longestGapMs: number;
+}
+
+/** How a primary is lost, in turn. */
+const losses = ['killed', 'frozen', 'stopped', 'killed after its standbys'] as const;
+type Loss = (typeof losses)[number];
+
+/** Two servers under load, while one primary after the other is lost and a standby takes its place. */
+export async function storm(conditions: Conditions, size: StormSize): Promise<StormFigures> {
+  const site = await openFailoverSite(conditions, {
+    replication: 'synchronous',
+    servers: 2,
+    parent: size.parent,
+  });
+  const load = startLoad({ ledger: site.ledger, clients: size.clients, pause: size.pause, url: site.url });
+  const gap = watchGap(load);
+  try {
+    let promotions = 0;
+    while (promotions < size.promotions || load.counts.acknowledged < size.acknowledgements) {
+      await underLoad(load, 40);
+      await losePrimary(site, losses[promotions % losses.length] ?? 'killed');
+      promotions += 1;
+      if (size.servers && promotions % 3 === 0) {
+        await site.restartServer(promotions % 2, promotions % 2 ? 'SIGKILL' : 'SIGTERM');
+      }
+      if (size.servers && promotions % 5 === 0) {
+        for (const standby of site.cluster.standbys()) {
+          await site.cluster.restart(standby);
+        }
+      }
+    }
+    await underLoad(load, 40);
+    const longestGapMs = gap.stop();
+    await load.stop();
+    const { acknowledged } = await site.checkStore();
+    await site.endLeases();
+    await site.delivered(20 * 60_000);
+    await site.checkStore();
+    const { mails, repeats } = site.checkMails();
+    const { refused, broken } = load.counts;
+    return { acknowledged, promotions, mails, repeats, refused, broken, longestGapMs };
+  } finally {
+    gap.stop();
+    await load.stop();
+    await site.close();
+  }
+}
+
+/** The same without synchronous replication must lose: else the storm would prove nothing. */
+export async function control(conditions: Conditions): Promise<string> {
+  const site = await openFailoverSite(conditions, { replication: 'asynchronous', servers: 2 });
+  const load = startLoad({ ledger: site.ledger, clients: 16, url: site.url });
+  try {
+    for (let promotions = 1; promotions <= 5; promotions += 1) {
+      await underLoad(load, 40);
+      await losePrimary(site, 'killed after its standbys');
+    }
+    await load.stop();
+    await site.checkStore();
+  } catch (error) {
+    if (error instanceof Failed && /are lost/.test(error.message)) {
+      return error.message;
+    }
+    throw error;
+  } finally {
+    await load.stop();
+    await site.close();
+  }
+  throw new Failed('the control with asynchronous replication lost nothing, so this campaign shows nothing');
+}
+
+async function losePrimary({ cluster }: FailoverSite, loss: Loss): Promise<void> {
+  const old = cluster.primary();
+  if (loss === 'killed after its standbys') {
+    const standbys = cluster.standbys();
+    await Promise.all(standbys.map((standby) => standby.kill()));
+    await pause(300);
+    await old.kill();
+    await Promise.all(standbys.map((standby) => standby.start()));
+  } else if (loss === 'frozen') {
+    old.freeze();
+  } else if (loss === 'stopped') {
+    await old.stop();
+  } else {
+    await old.kill();
+  }
+  await cluster.promote();
+  if (loss === 'frozen') {
+    // It still believes that it is the primary, for a moment.
+    old.thaw();
+    await pause(500);
+  }
+  await cluster.rejoin(old);
+}
+
+async function underLoad(load: Load, more: number): Promise<void> {
+  const wanted = load.counts.acknowledged + more;
+  const end = performance.now() + 60_000;
+  while (load.counts.acknowledged < wanted) {
+    must(performance.now() < end, 'the form is not back a minute after a failover');
+    await pause(50);
+  }
+}
+
+/** The longest time in which nobody was answered with 200. */
+function watchGap({ counts }: Load) {
+  let seen = counts.acknowledged;
+  let since = performance.now();
+  let longest = 0;
+  const timer = setInterval(() => {
+    if (counts.acknowledged > seen) {
+      seen = counts.acknowledged;
+      since = performance.now();
+    }
+    longest = Math.max(longest, performance.now() - since);
+  }, 20);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return Math.round(longest);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Conditions, must } from './campaign.ts';
+import { type FailoverSite, openFailoverSite } from './failover-site.ts';
+import { contentOf } from './ledger.ts';
+import { fieldsOf, newKey, type PostAnswer, post } from './load.ts';
+
+/** An fsync shows nothing here: nobody cuts the power. */
+const memory = '/dev/shm';
+
+/** A visitor waits for no answer longer than this, in milliseconds: five seconds, and the machine's other work. */
+const longestAnswer = 12_000;
+
+/** The four ways in which PostgreSQL seems to have saved what the next failover takes away. */
+export async function springTraps(conditions: Conditions): Promise<void> {
+  const site = await openFailoverSite(conditions, { replication: 'synchronous', servers: 1, parent: memory });
+  try {
+    await mustBeTaken(site, newKey());
+    await commitWithoutStandby(site);
+    await cancelledCommit(site);
+    await repeatOfWhatNoStandbyHas(site);
+    await outOfRecoveryButReadOnly(site);
+  } finally {
+    await site.close();
+  }
+}
+
+/** `statement_timeout` does not end a commit that waits for a standby. */
+async function commitWithoutStandby(site: FailoverSite): Promise<void> {
+  freezeStandbys(site);
+  const began = performance.now();
+  const key = newKey();
+  const answer = await say(site, key);
+  must(
+    answer !== undefined,
+    `a commit that waits for a standby left a visitor without an answer for ${longestAnswer} ms`,
+  );
+  must(answer.status === 503, `a commit that no standby has was answered with ${answer.status}`);
+  must(performance.now() - began > 4_000, 'the commit did not wait for its standby');
+  thawStandbys(site);
+  await mustBeTaken(site, key);
+}
+
+/** An administrator, or a program that sends a cancel, makes the commit succeed with a warning. */
+async function cancelledCommit(site: FailoverSite): Promise<void> {
+  freezeStandbys(site);
+  const answer = say(site, newKey());
+  const primary = site.cluster.primary();
+  const waiting = "from pg_stat_activity where wait_event = 'SyncRep' and usename = 'site'";
+  while ((await primary.query(`select pid ${waiting}`)).length === 0) {
+    await pause(50);
+  }
+  await primary.query(`select pg_cancel_backend(pid) ${waiting}`);
+  must((await answer)?.status !== 200, 'a commit whose wait was cancelled was answered as saved');
+  thawStandbys(site);
+  await mustBeTaken(site, newKey());
+}
+
+/** After a crash the row can be read; a failover to a standby loses it. */
+async function repeatOfWhatNoStandbyHas(site: FailoverSite): Promise<void> {
+  const { cluster } = site;
+  const old = cluster.primary();
+  const standbys = cluster.standbys();
+  for (const standby of standbys) {
+    await standby.kill();
+  }
+  const key = newKey();
+  must((await say(site, key))?.status !== 200, 'a request that no standby has was answered as saved');
+  await old.kill();
+  await old.start();
+  const again = await say(site, key);
+  await old.kill();
+  for (const standby of standbys) {
+    await standby.start();
+  }
+  await cluster.promote();
+  await cluster.rejoin(old);
+  if (again?.status === 200) {
+    await site.checkStore(); // Says that it is lost.
+  }
+  await mustBeTaken(site, key);
+}
+
+/** A node that was demoted is out of recovery and takes no writes: it must neither be used nor hold up the others. */
+async function outOfRecoveryButReadOnly(site: FailoverSite): Promise<void> {
+  const { cluster } = site;
+  const old = cluster.primary();
+  await old.kill();
+  await cluster.promote();
+  old.configure({ default_transaction_read_only: 'on', synchronous_standby_names: 'ANY 1 (a, b, c)' });
+  await old.start();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => say(site, newKey())));
+  const refused = answers.filter((answer) => answer?.status !== 200).length;
+  // Those that were connected to the old primary when it died may find out.
+  const later = await Promise.all(Array.from({ length: 40 }, () => say(site, newKey())));
+  const stillRefused = later.filter((answer) => answer?.status !== 200).length;
+  must(
+    stillRefused === 0,
+    `with a node that takes no writes beside the primary, ${refused} of 20 and then ${stillRefused} of 40 posts were refused`,
+  );
+  await cluster.rejoin(old);
+  old.configure({ default_transaction_read_only: 'off' });
+  old.reload();
+}
+
+/** Posts, and writes an acknowledgement down. Nothing when there is no answer in time. */
+async function say(site: FailoverSite, key: string): Promise<PostAnswer | undefined> {
+  const fields = fieldsOf(key);
+  await site.ledger.write({ key, content: contentOf(fields) });
+  const url = site.url();
+  must(url !== undefined, 'the server does not run');
+  const answer = await Promise.race([
+    post(url, key, fields),
+    pause(longestAnswer, undefined, { ref: false }),
+  ]);
+  if (answer?.reference !== undefined) {
+    await site.ledger.write({ key, content: contentOf(fields), reference: answer.reference });
+  }
+  return answer;
+}
+
+async function mustBeTaken(site: FailoverSite, key: string): Promise<void> {
+  const end = performance.now() + 30_000;
+  while ((await say(site, key))?.status !== 200) {
+    must(
+      performance.now() < end,
+      'the form still answers 503 thirty seconds after the database is whole again',
+    );
+    await pause(200);
+  }
+  await site.checkStore();
+}
+
+function freezeStandbys({ cluster }: FailoverSite): void {
+  for (const standby of cluster.standbys()) {
+    standby.freeze();
+  }
+}
+
+function thawStandbys({ cluster }: FailoverSite): void {
+  for (const standby of cluster.standbys()) {
+    standby.thaw();
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import type { Figures } from './campaign.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(import.meta.dirname, 'figures');
+
+interface Passed {
+  /** Which server it was: see hashOfServer. */
+  server: string;
+  machine: string;
+  figures: Figures;
+}
+
+/** Whether the long form of a campaign has passed with the server as it is now. */
+export function hasPassed(name: string): boolean {
+  return existsSync(fileOf(name)) && read(name).server === hashOfServer();
+}
+
+export function writeFigures(name: string, server: string, figures: Figures): void {
+  mkdirSync(folder, { recursive: true });
+  const [{ model } = { model: 'unknown' }] = cpus();
+  const machine = `${cpus().length} × ${model}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}`;
+  const record: Passed = { server, machine, figures };
+  writeFileSync(fileOf(name), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** A hash of what runs on the server, without its tests. */
+export function hashOfServer(): string {
+  const hash = createHash('sha256');
+  const files = globSync('{server,contract}/**/*.{ts,sql}', { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
+  for (const file of files.sort()) {
+    hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+const fileOf = (name: string) => join(folder, `${name}.json`);
+const read = (name: string): Passed => JSON.parse(readFileSync(fileOf(name), 'utf8'));

@@ -1,0 +1,44 @@
+import { createApp } from '../../server/app.ts';
+import { systemClock } from '../../server/clock.ts';
+import type { Facts } from '../../server/log.ts';
+import { noRateLimits } from '../../server/rate-limits/rate-limiter.ts';
+import { loadSite } from '../../server/static-site/load-site.ts';
+import type { PostedRequest, RequestStore } from '../../server/store/request-store.ts';
+import { tinySite } from '../../tests/support/tiny-site.ts';
+
+/** The application without a network or a disk, for inputs by the ten thousand. What it saves can be looked at. */
+export function appInProcess() {
+  const saved: PostedRequest[] = [];
+  const logged: { event: string; facts: Facts }[] = [];
+  const nothing = () => Promise.reject(new Error('not in this test'));
+  const store: RequestStore = {
+    save: async (posted) => {
+      saved.push(posted);
+      return { outcome: 'saved', reference: 'ABC234' };
+    },
+    claim: nothing,
+    claimDigest: nothing,
+    recordOutcomes: nothing,
+    requeue: nothing,
+    check: async () => ({ oldestUnsent: undefined, deadLettered: 0 }),
+    findExpired: nothing,
+    purge: nothing,
+    close: async () => undefined,
+  };
+  const app = createApp({
+    settings: { allowedOrigins: ['https://shop.example'], siteUrl: undefined, trustedProxyHops: 1 },
+    site: loadSite(`${tinySite()}/build/site`),
+    limits: noRateLimits,
+    store,
+    outbox: { wake: () => undefined },
+    clock: systemClock,
+    log: (event, facts = {}) => logged.push({ event, facts }),
+    stopping: new AbortController().signal,
+  });
+
+  return {
+    app,
+    /** What the last post left behind, and nothing of those before it. */
+    takeTraces: () => ({ saved: saved.splice(0), logged: logged.splice(0) }),
+  };
+}

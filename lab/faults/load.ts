@@ -1,0 +1,132 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { contactPath } from '../../contract/contact-fields.ts';
+import type { ContactRequest } from '../../contract/contact-request.ts';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import { contentOf, type Ledger } from './ledger.ts';
+
+export interface LoadParts {
+  ledger: Ledger;
+  clients: number;
+  /** Where the server is at this moment; nothing while there is none. */
+  url(): string | undefined;
+  /** Requests after which the clients have had enough. */
+  most?: number;
+  /** Milliseconds that a client waits after an acknowledgement. */
+  pause?: number;
+}
+
+export type Load = ReturnType<typeof startLoad>;
+
+/** Numbers every request of this process, so that no two are alike. */
+let posted = 0;
+
+/**
+ * Clients that post one request after another. Each goes on with the same key until it is
+ * acknowledged, whatever happens to the server in between.
+ */
+export function startLoad({
+  ledger,
+  clients,
+  url,
+  most = Number.POSITIVE_INFINITY,
+  pause: rest = 0,
+}: LoadParts) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  let stopped = false;
+  let begun = 0;
+  const counts = { acknowledged: 0, refused: 0, broken: 0 };
+  const latencies: number[] = [];
+  const finished = Promise.all(Array.from({ length: clients }, client)).then(() => agent.destroy());
+
+  return {
+    counts,
+    /** Milliseconds from the last attempt to its acknowledgement. */
+    latencies,
+    /** Resolves when `most` requests are acknowledged. */
+    finished,
+    /** Lets each client end the attempt it is in. */
+    stop() {
+      stopped = true;
+      return finished;
+    },
+  };
+
+  async function client(): Promise<void> {
+    while (!stopped && begun < most) {
+      begun += 1;
+      const key = newKey();
+      const fields = fieldsOf(key);
+      await ledger.write({ key, content: contentOf(fields) });
+      const reference = await insist(key, fields);
+      if (reference !== undefined) {
+        await ledger.write({ key, content: contentOf(fields), reference });
+        await pause(rest);
+      }
+    }
+  }
+
+  async function insist(key: string, fields: ContactRequest): Promise<string | undefined> {
+    while (!stopped) {
+      const target = url();
+      const began = performance.now();
+      const answer = target ? await post(target, key, fields, agent) : undefined;
+      if (answer?.status === 200) {
+        counts.acknowledged += 1;
+        latencies.push(performance.now() - began);
+        return answer.reference;
+      }
+      counts[answer?.status ? 'refused' : 'broken'] += target ? 1 : 0;
+      await pause(20);
+    }
+    return undefined;
+  }
+}
+
+export function newKey(): string {
+  posted += 1;
+  return `request-${process.pid}-${posted}`;
+}
+
+/** Long enough to fill a few pages, different in every request. */
+export function fieldsOf(key: string): ContactRequest {
+  const message = `This is ${key}.\n${'The truck stands at the yard and will not start. '.repeat(8)}`.trim();
+  return { ...exampleRequest, service: 'fleet', message };
+}
+
+export interface PostAnswer {
+  /** Absent when the line broke before an answer. */
+  status?: number;
+  reference?: string;
+  retryAfter?: string;
+}
+
+export function post(url: string, key: string, fields: ContactRequest, agent?: Agent): Promise<PostAnswer> {
+  return new Promise((resolve) => {
+    const body = JSON.stringify(fields);
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'Idempotency-Key': key,
+    };
+    const sent = request(`${url}${contactPath}`, { method: 'POST', agent, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part) => {
+        text += part;
+      });
+      response.on('error', () => resolve({}));
+      response.on('end', () => resolve(answerOf(response.statusCode, response.headers['retry-after'], text)));
+    });
+    sent.on('error', () => resolve({}));
+    sent.end(body);
+  });
+}
+
+function answerOf(status: number | undefined, retryAfter: string | undefined, text: string): PostAnswer {
+  return {
+    ...(status ? { status } : {}),
+    ...(retryAfter ? { retryAfter } : {}),
+    ...(status === 200 ? { reference: JSON.parse(text).reference } : {}),
+  };
+}

@@ -1,0 +1,158 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Mutation {
+  /** The campaigns that must fail. */
+  campaigns: readonly string[];
+  file: string;
+  /** Each text stands in the file once, and what it becomes. */
+  changes: Record<string, string>;
+}
+
+/** For each promise a change of the server that breaks it. A campaign that passes all the same proves nothing. */
+export const mutations = {
+  'no fsyncs': {
+    campaigns: ['power-loss'],
+    file: 'server/store/sqlite/database.ts',
+    changes: { 'pragma synchronous = full': 'pragma synchronous = off' },
+  },
+  'commits only now and then': {
+    campaigns: ['kill', 'terminate'],
+    file: 'server/store/sqlite/database.ts',
+    changes: {
+      "database.exec('begin immediate')": "if (!database.isTransaction) database.exec('begin immediate')",
+      "database.exec('commit')": "if (Date.now() % 10 === 0) database.exec('commit')",
+    },
+  },
+  'a fault is answered as saved': {
+    campaigns: ['full-disk', 'failing-fsync'],
+    file: 'server/store/sqlite/sqlite-store.ts',
+    changes: {
+      "ask('save', posted)": "ask('save', posted).catch(() => ({ outcome: 'saved', reference: '222222' }))",
+    },
+  },
+  'an opening trusts what it can read': {
+    campaigns: ['failing-fsync'],
+    file: 'server/store/sqlite/database.ts',
+    changes: {
+      "inTransaction(database, () => database.exec('update installation set openings = openings + 1'))": '',
+    },
+  },
+  'every key is a new one': {
+    campaigns: ['one-key'],
+    file: 'server/store/idempotency.ts',
+    changes: { '`client:${idempotencyKey}`': "'client:' + Math.random()" },
+  },
+  'a page asks the store first': {
+    campaigns: ['hanging-disk'],
+    file: 'server/app.ts',
+    changes: {
+      'app.use(serveAssets(site, common))':
+        'app.use(async (_, next) => { await store.check(clock.now()).catch(() => undefined); await next(); }, serveAssets(site, common))',
+    },
+  },
+  'pauses of ten minutes': {
+    campaigns: ['mail-outage'],
+    file: 'server/outbox/options.ts',
+    changes: { 'longest: 50_000': 'longest: 600_000' },
+  },
+  'a lease of ten minutes': {
+    campaigns: ['delivery'],
+    file: 'server/outbox/options.ts',
+    changes: { 'lease: 60_000': 'lease: 600_000' },
+  },
+  'a repeat is not marked': {
+    campaigns: ['mail-faults'],
+    file: 'server/outbox/delivery-result.ts',
+    changes: { 'mayHaveArrived: true': 'mayHaveArrived: false' },
+  },
+  'a mail refused for now counts as sent': {
+    campaigns: ['mail-faults'],
+    file: 'server/outbox/delivery-result.ts',
+    changes: { "deferred: { state: 'pending'": "deferred: { state: 'sent'" },
+  },
+  'a due time in the far future is believed': {
+    campaigns: ['clock-jumps'],
+    file: 'server/store/sqlite/outbox-messages.ts',
+    changes: { "['due_at <= :now', 'due_at > :farthest']": "['due_at <= :now']" },
+  },
+  'any number of requests of one connection may wait': {
+    campaigns: ['hostile-clients'],
+    file: 'server/http-server.ts',
+    changes: { 'const mostInFlight = 8': 'const mostInFlight = 1_000_000' },
+  },
+  'a commit waits for its standby for as long as it takes': {
+    campaigns: ['failover'],
+    file: 'server/store/postgres/postgres-store.ts',
+    changes: { 'save: 5_000': 'save: 600_000' },
+  },
+  'a warning on COMMIT is no failure': {
+    campaigns: ['failover'],
+    file: 'server/store/postgres/transaction.ts',
+    changes: { "warning !== undefined || command !== 'COMMIT'": "command !== 'COMMIT'" },
+  },
+  'a repeat only reads': {
+    campaigns: ['failover'],
+    file: 'server/store/postgres/requests.ts',
+    changes: {
+      'update idempotency_records\n     set repeats = repeats + 1\n     from requests':
+        'select content_hash as "contentHash", saved_at as "savedAt", reference from idempotency_records, requests',
+      '\n     returning content_hash as "contentHash", saved_at as "savedAt", reference`': '`',
+    },
+  },
+  'out of recovery counts as writable': {
+    campaigns: ['failover'],
+    file: 'server/store/postgres/explain.ts',
+    changes: { "current_setting('transaction_read_only') = 'on'": 'pg_is_in_recovery()' },
+  },
+  'a digest takes the oldest requests, and names none': {
+    campaigns: ['flood'],
+    file: 'server/store/sqlite/digests.ts',
+    changes: {
+      'order by digest_rank, request_id': 'order by request_id',
+      'packDigest(waiting, options.summaries)': 'packDigest(waiting.slice(0, 34), false)',
+    },
+  },
+} satisfies Record<string, Mutation>;
+
+export type MutationName = keyof typeof mutations;
+
+/** Runs something against a copy of the server with one thing broken; the copy is gone afterwards. */
+export async function withMutation<Result>(
+  name: MutationName,
+  run: (project: string) => Promise<Result>,
+): Promise<Result> {
+  const { file, changes }: Mutation = mutations[name];
+  const project = mkdtempSync(join(tmpdir(), 'broken-'));
+  try {
+    for (const part of [
+      'server',
+      'content',
+      'contract',
+      'postbuild',
+      'tests',
+      'lab/faults',
+      'package.json',
+    ]) {
+      cpSync(join(root, part), join(project, part), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+    const source = readFileSync(join(project, file), 'utf8');
+    writeFileSync(join(project, file), broken(source, file, changes));
+    return await run(project);
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+}
+
+function broken(source: string, file: string, changes: Record<string, string>): string {
+  return Object.entries(changes).reduce((text, [from, to]) => {
+    if (text.split(from).length !== 2) {
+      throw new Error(`${file} no longer holds "${from}" once: mutations.ts must follow it.`);
+    }
+    return text.replace(from, () => to);
+  }, source);
+}

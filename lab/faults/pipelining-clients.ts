@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+
+interface Orders {
+  url: string;
+  connections: number;
+  requestsEach: number;
+}
+
+interface Report {
+  opened: number;
+  closed: number;
+}
+
+/** Milliseconds until a client that was disconnected comes again. */
+const comesAgain = 15_000;
+
+/**
+ * Keeps so many connections that send pipelined requests and never read. In a thread of their own, so that
+ * who measures does not wait for them.
+ */
+export async function startPipelining(orders: Orders) {
+  const thread = new Worker(new URL(import.meta.url), { workerData: orders });
+  await once(thread, 'message');
+  return {
+    async report(): Promise<Report> {
+      thread.postMessage('report');
+      return (await once(thread, 'message'))[0];
+    },
+    stop: () => thread.terminate(),
+  };
+}
+
+if (!isMainThread && parentPort) {
+  attack(workerData, parentPort);
+}
+
+function attack({ url, connections, requestsEach }: Orders, measurer: MessagePort): void {
+  const { hostname, port } = new URL(url);
+  const requests = 'GET / HTTP/1.1\r\nHost: site.example\r\n\r\n'.repeat(requestsEach);
+  const report: Report = { opened: 0, closed: 0 };
+  for (let connection = 0; connection < connections; connection += 1) {
+    keepSending();
+  }
+  measurer.on('message', () => measurer.postMessage(report));
+  measurer.postMessage('started');
+
+  async function keepSending(): Promise<void> {
+    for (;;) {
+      const socket = connect(Number(port), hostname, () => socket.write(requests));
+      report.opened += 1;
+      socket.on('error', () => undefined);
+      // A socket that does not read learns only from a write that it was closed.
+      socket.pause();
+      const probe = setInterval(() => socket.write('G'), 1_000);
+      await new Promise((resolve) => socket.once('close', resolve));
+      clearInterval(probe);
+      report.closed += 1;
+      await pause(comesAgain);
+    }
+  }
+}

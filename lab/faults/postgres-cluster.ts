@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import {
+  copyData,
+  freePort,
+  openNode,
+  type PostgresNode,
+  postgresFolder,
+  superuser,
+} from '../../tests/support/postgres.ts';
+import { must } from './campaign.ts';
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+interface ClusterOptions {
+  /** What a commit waits for: one standby of any, or nobody. */
+  replication: 'synchronous' | 'asynchronous';
+  /** Where the data folders are made. */
+  parent?: string | undefined;
+}
+
+/**
+ * Three nodes of PostgreSQL, of which one takes writes. What Patroni or pg_auto_failover decide, the
+ * campaign decides here, by their rules: no standby follows the old primary any more before the one
+ * that has received most is promoted.
+ */
+export async function startCluster({ replication, parent }: ClusterOptions) {
+  const folder = postgresFolder(parent);
+  const [first, ...others] = await Promise.all(
+    ['a', 'b', 'c'].map(async (name) => openNode(folder, name, await freePort())),
+  );
+  must(first !== undefined, 'there are three nodes');
+  const nodes = [first, ...others];
+  let primary = first;
+  primary.create({
+    cluster_name: primary.name,
+    wal_keep_size: '512MB',
+    wal_sender_timeout: '3s',
+    wal_receiver_timeout: '3s',
+    wal_retrieve_retry_interval: '200ms',
+    max_connections: 60,
+    hot_standby: 'on',
+    synchronous_standby_names: '',
+  });
+  await primary.start();
+  for (const node of others) {
+    await join_(node);
+  }
+  await setSynchronous(primary);
+
+  return {
+    nodes,
+    primary: () => primary,
+    standbys: () => nodes.filter((node) => node !== primary),
+    /** For DATABASE_URL: whichever node takes writes. */
+    url: (database: string, login: string, secret: string) => {
+      const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
+      return `postgres://${login}:${secret}@${hosts}/${database}`;
+    },
+    promote,
+    rejoin: join_,
+    setSynchronous,
+    restart,
+    stop: () => Promise.all(nodes.map((node) => node.kill())),
+  };
+
+  /** Makes the standby that has received most the primary; what the old one does no longer counts. */
+  async function promote(): Promise<void> {
+    const candidates = nodes.filter((node) => node !== primary && node.isRunning());
+    await Promise.all(candidates.map(unfollow));
+    const received = await Promise.all(
+      candidates.map(async (node) => ({ node, at: await receivedBy(node) })),
+    );
+    const best = received.reduce((one, other) => (other.at > one.at ? other : one));
+    primary = best.node;
+    await primary.query('select pg_promote(true, 30)');
+    await setSynchronous(primary);
+    await Promise.all(candidates.filter((node) => node !== primary).map(follow));
+  }
+
+  /** Ends one node properly and starts it again; a standby follows the primary of the moment. */
+  async function restart(node: PostgresNode): Promise<void> {
+    await node.stop();
+    await node.start();
+  }
+
+  /** A node whose data nobody needs any more becomes a standby, from a copy of the primary's. */
+  async function join_(node: PostgresNode): Promise<void> {
+    await node.kill();
+    const client = new Client({ connectionString: primary.url() });
+    await client.connect();
+    await client.query("select pg_backup_start('clone', true)");
+    copyData(primary.data, node.data, (path) =>
+      ['postmaster.pid', 'log', 'pg_replslot'].some((name) => path === join(primary.data, name)),
+    );
+    const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
+    await client.end();
+    node.prepareStandby(String(rows[0].labelfile));
+    node.configure({
+      cluster_name: node.name,
+      primary_conninfo: conninfo(node),
+      synchronous_standby_names: '',
+    });
+    await node.start();
+    await until(() => isFollowing(node));
+  }
+
+  async function follow(node: PostgresNode): Promise<void> {
+    node.configure({ primary_conninfo: conninfo(node) });
+    node.reload();
+    await until(() => isFollowing(node));
+  }
+
+  async function unfollow(node: PostgresNode): Promise<void> {
+    node.configure({ primary_conninfo: '' });
+    node.reload();
+    await until(async () => (await node.query('select 1 from pg_stat_wal_receiver')).length === 0);
+  }
+
+  function conninfo(node: PostgresNode): string {
+    const { password } = new URL(primary.url());
+    const secret = decodeURIComponent(password).replace(/'/g, "''");
+    const parts = `host=127.0.0.1 port=${primary.port} user=${superuser} password=''${secret}''`;
+    return `${parts} application_name=${node.name} connect_timeout=2`;
+  }
+
+  async function setSynchronous(node: PostgresNode): Promise<void> {
+    const names = replication === 'synchronous' ? 'ANY 1 (a, b, c)' : '';
+    node.configure({ synchronous_standby_names: names });
+    node.reload();
+    await until(async () => {
+      const [row] = await node.query('show synchronous_standby_names');
+      return row?.synchronous_standby_names === names;
+    });
+  }
+}
+
+async function receivedBy(node: PostgresNode): Promise<bigint> {
+  const [row] = await node.query(`
+    select greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0'::pg_lsn as at`);
+  return BigInt(String(row?.at ?? 0));
+}
+
+async function isFollowing(node: PostgresNode): Promise<boolean> {
+  const rows = await node.query("select 1 from pg_stat_wal_receiver where status = 'streaming'");
+  return rows.length === 1;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 30_000;
+  while (!(await condition())) {
+    must(performance.now() < end, 'a node of PostgreSQL does not do what it is told');
+    await pause(20);
+  }
+}

@@ -1,0 +1,38 @@
+/** Runs one campaign in this process: node lab/faults/run-campaign.ts NAME short|long. See run.ts. */
+import { Failed, type Figures, type Length, NotRun } from './campaign.ts';
+import { campaigns } from './campaigns.ts';
+import { hashOfServer, writeFigures } from './figures.ts';
+
+/** What came of a campaign, by the exit code of its process. */
+export const outcomes = ['passed', 'failed', 'not run'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+if (import.meta.main) {
+  const [name = '', length] = process.argv.slice(2);
+  process.exit(outcomes.indexOf(await run(name, length as Length)));
+}
+
+async function run(name: string, length: Length): Promise<Outcome> {
+  const began = performance.now();
+  const server = hashOfServer();
+  const seconds = () => Math.round((performance.now() - began) / 1_000);
+  try {
+    const figures = { ...(await campaigns[name]?.run({ length, project: undefined })), seconds: seconds() };
+    print(figures);
+    if (length === 'long') writeFigures(name, server, figures);
+    return 'passed';
+  } catch (error) {
+    if (error instanceof NotRun) {
+      console.log(`   not run: ${error.message}`);
+      return 'not run';
+    }
+    console.log(`   FAILED after ${seconds()} s:`, error instanceof Failed ? error.message : error);
+    return 'failed';
+  }
+}
+
+function print(figures: Figures): void {
+  for (const [name, figure] of Object.entries(figures)) {
+    console.log(`   ${name.padEnd(40)} ${figure}`);
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * npm run faults [-- NAME …] [--short] [--again]
+ *
+ * Runs the campaigns, two at a time. Each writes its figures into lab/faults/figures as it ends, and those
+ * that have passed with the server as it is now are skipped: an interrupted run goes on where it was. --again
+ * runs them all the same. --short is the form for npm test, and writes nothing. Exits 1 when a campaign fails.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Campaign } from './campaign.ts';
+import { campaigns } from './campaigns.ts';
+import { hasPassed } from './figures.ts';
+import { type Outcome, outcomes } from './run-campaign.ts';
+
+interface Named extends Campaign {
+  name: string;
+}
+
+const words = process.argv.slice(2);
+const length = words.includes('--short') ? 'short' : 'long';
+const wanted = words.filter((word) => !word.startsWith('--'));
+const names = wanted.length > 0 ? wanted : Object.keys(campaigns);
+const done = names.filter((name) => length === 'long' && !words.includes('--again') && hasPassed(name));
+const left = names.filter((name) => !done.includes(name)).map(campaignOf);
+const counts: Record<Outcome, number> = { passed: 0, failed: 0, 'not run': 0 };
+
+if (done.length > 0) {
+  console.log(`Passed with this server already: ${done.join(', ')}. --again runs them once more.`);
+}
+const alone = left.filter((campaign) => campaign.alone);
+const together = left.filter((campaign) => !campaign.alone);
+if (length === 'long') {
+  console.log(left.map(({ name, minutes }) => `${name.padEnd(16)} about ${minutes} min`).join('\n'));
+  const wall = Math.ceil(minutesOf(together) / 2 + minutesOf(alone));
+  console.log(`In all about ${wall} min on two idle cores: two at a time, but for what is timed.`);
+}
+await Promise.all([playAll(together), playAll(together)]);
+await playAll(alone);
+console.log(
+  `\n${Object.entries(counts)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+    .join(', ')}`,
+);
+process.exit(counts.failed > 0 ? 1 : 0);
+
+function campaignOf(name: string): Named {
+  const campaign = campaigns[name];
+  if (campaign === undefined) {
+    console.error(`There is no campaign "${name}". There are: ${Object.keys(campaigns).join(', ')}.`);
+    process.exit(1);
+  }
+  return { name, ...campaign };
+}
+
+function minutesOf(some: readonly Named[]): number {
+  return some.reduce((sum, { minutes }) => sum + minutes, 0);
+}
+
+async function playAll(queue: Named[]): Promise<void> {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    counts[await play(next)] += 1;
+  }
+}
+
+/** In a process of its own: one campaign computes for minutes, another measures how long an answer takes. */
+async function play({ name, shows }: Named): Promise<Outcome> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-campaign.ts'), name, length], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const printed = await text(child.stdout);
+  console.log(`\n── ${name}: ${shows}\n${printed.trimEnd()}`);
+  return outcomes[(await ended) ?? 1] ?? 'failed';
+}

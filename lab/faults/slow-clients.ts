@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { contactPath } from '../../contract/contact-fields.ts';
+
+const begin = `POST ${contactPath} HTTP/1.1\r\nHost: a\r\n`;
+
+/** How a client can be slow: what it says at once, what it says each second, and which time-out is meant for it. */
+export const clientProfiles = {
+  silent: { says: '', each: '', timeOut: 'headers' },
+  'slow with headers': { says: begin, each: 'X', timeOut: 'headers' },
+  'slow with the body': {
+    says: `${begin}Content-Type: application/json\r\nContent-Length: 30000\r\n\r\n{`,
+    each: ' ',
+    timeOut: 'request',
+  },
+  'idle after an answer': { says: 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', each: '', timeOut: 'headers' },
+} as const;
+
+type ClientProfile = keyof typeof clientProfiles;
+
+export type SlowClients = Awaited<ReturnType<typeof startSlowClients>>;
+
+interface Orders {
+  url: string;
+  count: number;
+}
+
+interface Report {
+  open: number;
+  shownOut: number;
+  /** Milliseconds. */
+  longestStays: Record<ClientProfile, number>;
+}
+
+/** Milliseconds over which they come, as many in each: all at once would be a test of the listen queue. */
+const arrival = 10_000;
+const step = 20;
+
+/**
+ * Keeps so many slow connections open, a quarter of each profile: each that is shown out comes again.
+ * In a thread of their own, so that who measures does not wait for them.
+ */
+export async function startSlowClients(url: string, count: number) {
+  const thread = new Worker(new URL(import.meta.url), { workerData: { url, count } satisfies Orders });
+  await once(thread, 'message');
+  return {
+    async report(): Promise<Report> {
+      thread.postMessage('report');
+      return (await once(thread, 'message'))[0];
+    },
+    stop: () => thread.terminate(),
+  };
+}
+
+if (!isMainThread && parentPort) {
+  await keepOpen(workerData, parentPort);
+}
+
+async function keepOpen({ url, count }: Orders, measurer: MessagePort): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const names = Object.keys(clientProfiles) as ClientProfile[];
+  const sockets = new Set<Socket>();
+  const longestStays = Object.fromEntries(names.map((name) => [name, 0])) as Record<ClientProfile, number>;
+  let shownOut = 0;
+
+  for (let opened = 0; opened < count; ) {
+    const due = Math.min(count, opened + Math.ceil((count * step) / arrival));
+    for (; opened < due; opened += 1) {
+      open(names[opened % names.length] as ClientProfile);
+    }
+    await pause(step);
+  }
+  measurer.postMessage('open');
+  measurer.on('message', () => {
+    const openNow = [...sockets].filter(({ readyState }) => readyState === 'open').length;
+    measurer.postMessage({ open: openNow, shownOut, longestStays } satisfies Report);
+  });
+
+  function open(manner: ClientProfile): void {
+    const { says, each } = clientProfiles[manner];
+    const socket = connect(Number(port), hostname);
+    let began = performance.now();
+    let dripping: NodeJS.Timeout | undefined;
+    sockets.add(socket);
+    socket.on('connect', () => {
+      began = performance.now();
+      socket.write(says);
+      dripping = each ? setInterval(() => socket.write(each), 1_000) : undefined;
+    });
+    socket.on('error', () => undefined);
+    socket.resume().on('close', () => {
+      clearInterval(dripping);
+      sockets.delete(socket);
+      shownOut += 1;
+      longestStays[manner] = Math.max(longestStays[manner], Math.round(performance.now() - began));
+      open(manner);
+    });
+  }
+}

@@ -1,0 +1,234 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of source
+/**
+ * Changes made by hand where StrykerJS cannot switch its own on and off: in servers that are processes of their
+ * own, in the store's thread, in what a module does when it starts. stryker.config.json names the rest.
+ */
+export interface Mutant {
+  file: string;
+  /** Text that the file holds once, and what it becomes. */
+  from: string;
+  to: string;
+}
+
+interface Group {
+  /** The tests that reach the files, quickest first. */
+  tests: readonly string[];
+  mutants: readonly Mutant[];
+}
+
+const inFile = (file: string, changes: Record<string, string>): Mutant[] =>
+  Object.entries(changes).map(([from, to]) => ({ file, from, to }));
+
+const server = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
+
+export const groups: Record<string, Group> = {
+  'what answers a form': {
+    tests: server('answers', 'origins', 'idempotency', 'rate-limits', 'privacy', 'digest'),
+    mutants: [
+      ...inFile('server/contact-requests/route.ts', {
+        'checkOrigin(c.req.raw.headers, parts.allowedOrigins);': '',
+        'await takePost(parts.limits.posts, ip, c.req.raw);': '',
+        'parts.onSaved();': '',
+        "site === 'same-origin' ||": "site !== 'cross-site' ||",
+        'origin !== null && allowed.includes(origin)': 'origin !== null && allowed.length > 0',
+        '{1,255}$/': '{1,256}$/',
+        "value.trim() !== ''": "value !== ''",
+        "isNew = saved.outcome === 'saved';": 'isNew = true;',
+        "if (saved.outcome === 'mismatch') {": 'if (false) {',
+        "c.header('Allow', methods);": '',
+        'route.options(contactPath, (c) => c.body(null, 204));': '',
+        "c.req.header('Accept')?.includes('text/html')": "c.req.header('Accept') !== undefined",
+      }),
+      ...inFile('server/contact-requests/answers.ts', {
+        'return c.json({ ok: true, reference });': 'return c.json({ ok: true });',
+        "c.header('Retry-After', String(rejection.retryAfter));": '',
+        "c.header('Content-Security-Policy', rejectionPagePolicy);": '',
+        'code: rejection.code, ...fields': 'code: rejection.code',
+        "reason === 'too_large' && !anythingRead": 'false',
+        'c.redirect(`${languages[language].path}#${sentAnchor}`, 303)':
+          'c.redirect(`${languages[language].path}#${sentAnchor}`, 302)',
+      }),
+      ...inFile('server/contact-requests/read-body.ts', {
+        "type === undefined || request.headers.has('Content-Encoding')": 'type === undefined',
+        'const bodyLimit = 32 * 1024;': 'const bodyLimit = 64 * 1024;',
+        '{ fatal: true }': '{ fatal: false }',
+        '|| Array.isArray(value)': '',
+        'Object.keys(fields).length !== entries.length': 'false',
+        "text.replaceAll('+', ' ')": 'text',
+        "decodeUrlencoded(value.join('='))": "decodeUrlencoded(value[0] ?? '')",
+        '.trim().toLowerCase()': '.trim()',
+        'Object.hasOwn(bodyTypes, essence) ? bodyTypes[essence] : undefined': 'bodyTypes[essence]',
+      }),
+      ...inFile('server/contact-requests/rejection-page.ts', {
+        '${`\\n${typed}`}': '${typed}',
+        "const selected = value === chosen ? html` selected` : '';": "const selected = '';",
+        ' aria-describedby="${name}-problem"': '',
+        '?lang=${language}"': '"',
+      }),
+      ...inFile('server/contact-requests/rejection.ts', {
+        'this.retryAfter = retryAfter ?? this.kind.retryAfter;': 'this.retryAfter = this.kind.retryAfter;',
+      }),
+    ],
+  },
+  'pages and headers': {
+    tests: server('pages', 'headers', 'origins', 'hostile-connections'),
+    mutants: [
+      ...inFile('server/static-site/serve-assets.ts', {
+        "if (asset && (c.req.method === 'GET' || c.req.method === 'HEAD')) {": 'if (asset) {',
+        "Allow: 'GET, HEAD', ": '',
+        'redirect + new URL(c.req.url).search': 'redirect',
+        'return c.body(bytes, 404, headers);': 'return c.body(bytes, 200, headers);',
+        "tag.trim().replace(/^W\\//, '')": 'tag.trim()',
+        "|| tags.includes('*')": '',
+        "'Content-Length': _length, 'Content-Encoding': _encoding, ...rest": '...rest',
+      }),
+      ...inFile('server/static-site/assets.ts', {
+        "Vary: 'Accept-Encoding',": '',
+        '.filter((file) => file !== headersFileName)': '',
+      }),
+      ...inFile('server/static-site/load-site.ts', {
+        "assets.delete('/404');": '',
+        'return [`/${file}`, path.slice(0, -1)];': 'return [`/${file}`];',
+      }),
+      ...inFile('server/headers.ts', {
+        "exposeHeaders: ['retry-after'],": '',
+        'maxAge: preflightLife,': '',
+        "c.header('Vary', 'Origin', { append: true });": '',
+        "siteUrl?.startsWith('https:')": 'siteUrl',
+        "'no-cache'": "'max-age=60'",
+      }),
+      ...inFile('server/http-server.ts', {
+        'server.setTimeout(stallTimeout);': '',
+        "server.on('checkExpectation', receive);": '',
+        'waiting >= mostInFlight': 'false',
+        'hosts.length > 1': 'hosts.length > 2',
+        "outgoing.once('finish', () => endUnreadBody(incoming));": '',
+        'headersTimeout: 10_000': 'headersTimeout: 60_000',
+        'HPE_HEADER_OVERFLOW: 431,': '',
+      }),
+      ...inFile('server/app.ts', {
+        'app.use(withHeaders(common));': '',
+        'app.use(closeWhen(stopping));': '',
+      }),
+    ],
+  },
+  'start, end and health': {
+    tests: ['server/health.test.ts', ...server('start', 'stops', 'durability', 'mail', 'rate-limits')],
+    mutants: [
+      ...inFile('server/health.ts', {
+        'clock.elapsed() - last.at > answerLife': 'true',
+        "now.store === 'ok' ? 200 : 503": '200',
+        'deadLettered > 0 ?': 'false ?',
+        "stopping.aborted ? { store: 'stopping' } :": '',
+      }),
+      ...inFile('server/graceful-shutdown.ts', {
+        'pause(timeouts.end, false)': 'pause(10 * timeouts.end, false)',
+        'outbox.stop(timeouts.grace)': 'Promise.resolve()',
+        'server.closeAllConnections(), timeouts.grace': 'undefined, timeouts.grace',
+        "['SIGTERM', 'SIGINT', 'SIGHUP']": "['SIGTERM']",
+        'await acceptWhatWaits(server);': '',
+        "process.on('disconnect', () => shutDown('disconnect'));": '',
+      }),
+      ...inFile('server/main.ts', {
+        'process.umask(0o077);': '',
+        'checkNames(Object.keys(dotEnv));': '',
+        'settings.retentionDays > business.retentionDays': 'false',
+      }),
+      ...inFile('server/mail/files.ts', {
+        'await rename(`${file}.part`, file);': 'await rename(`${file}.part`, `${file}.new`);',
+      }),
+    ],
+  },
+  "the store's thread and SQL": {
+    tests: [
+      'server/store/sqlite/sqlite-store.test.ts',
+      'server/outbox/outbox.test.ts',
+      ...server('durability', 'idempotency', 'digest'),
+      'server/store/request-store.test.ts',
+    ],
+    mutants: [
+      ...inFile('server/store/sqlite/sqlite-store.ts', {
+        'waiting.size >= waitingLimit': 'false',
+        'save: 5_000,': 'save: 500_000,',
+        'worker = undefined;': '',
+        "log('store_recovered');": '',
+        'error !== undefined && !faulty': 'error !== undefined',
+      }),
+      ...inFile('server/store/sqlite/worker.ts', {
+        'yield waiting.message;': 'yield waiting.message; return;',
+        'performance.now() < openAgainAt': 'false',
+      }),
+      ...inFile('server/store/sqlite/group-commit.ts', {
+        "database.exec('rollback to one_call; release one_call');": "database.exec('release one_call');",
+        'if (!isAboutOneRow(error)) {': 'if (false) {',
+      }),
+      ...inFile('server/store/sqlite/database.ts', {
+        'pragma secure_delete = on;': '',
+        'assertSound(database);': '',
+        'inTransaction(database, () => database.exec(': 'void (() => database.exec(',
+      }),
+      ...inFile('server/store/sqlite/outbox-messages.ts', {
+        "everything: ['open', 'by itself', 'digest', 'honeypot']":
+          "everything: ['honeypot', 'digest', 'by itself', 'open']",
+        "max(possible_duplicate, state = 'sending')": 'possible_duplicate',
+        ' and lease_token = :leaseToken`;': '`;',
+        'excluded_from_digest = max(excluded_from_digest,':
+          'excluded_from_digest = max(0 * excluded_from_digest,',
+        "network = case when :state <> 'sent' then network end,": '',
+      }),
+    ],
+  },
+  // In-process too, but its tests take seconds: 1,300 mutants would take hours.
+  'the outbox': {
+    tests: ['server/outbox/outbox.test.ts', 'server/outbox/digest-mode.test.ts'],
+    mutants: [
+      ...inFile('server/outbox/outbox.ts', {
+        'requests.length > 1 ? { together: requests.length } : {}': '{}',
+        'if (mailServer.learn(attempt.outcome)) {': 'if (!mailServer.learn(attempt.outcome)) {',
+        '&& unrecorded === 0': '',
+        'mailServer.concurrency() - inFlight.size': 'mailServer.concurrency()',
+        "transport.delivers ? ['filed'] : []": '[]',
+        'deadLettersAt = clock.elapsed() + options.deadLettersAgain;': '',
+        'requeues.delete(what);': '',
+        'clock.now().getTime() + options.lease': 'clock.now().getTime()',
+        "attempt.outcome === 'accepted' || attempt.outcome === 'ambiguous'": "attempt.outcome === 'accepted'",
+        'digests?.summariesRefused();': '',
+        'clock.wait(grace, ended.signal).then(() => givingUp.abort());': '',
+        'clock.wait(options.sendTimeout, sent.signal)': 'clock.wait(10 * options.sendTimeout, sent.signal)',
+        "return { outcome: 'deferred', smtpCode: 'error' };":
+          "return { outcome: 'refused', smtpCode: 'error' };",
+        '!digest?.isRepeat': 'true',
+        "digests?.isOn() ? 'by itself' : 'not in digests'": "'not in digests'",
+      }),
+      ...inFile('server/outbox/delivery-result.ts', {
+        'request.deferrals + (backsOff ? 1 : 0)': 'request.deferrals',
+        'request.possibleDuplicate || mayHaveArrived': 'mayHaveArrived',
+        "attempt.outcome === 'refused' && digest.summaries.length > 0": 'false',
+        'index < all.length / 2 ? 0 : 1': '0',
+        'Math.max(...all': 'Math.min(...all',
+        "ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true }":
+          "ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: false }",
+        "deferred: { state: 'pending', backsOff: true": "deferred: { state: 'pending', backsOff: false",
+      }),
+      ...inFile('server/outbox/mail-server-state.ts', {
+        'failures === 0 ? options.concurrency : 1': 'options.concurrency',
+        "|| outcome === 'login refused') {": ') {',
+        'if (now < state.closedUntil) {': 'if (false) {',
+        '&& clock.elapsed() >= deferredAgainAt': '',
+        "outcome === 'login refused' ? options.loginRefused :": '',
+      }),
+      ...inFile('server/outbox/digest-mode.ts', {
+        'arrivals.length >= after': 'arrivals.length > after',
+        'digests: left + 1': 'digests: left',
+        "isOn ? 'all' : 'honeypot'": "'all'",
+        '(requests > after || waiting > 0)': '(requests > after)',
+        'arrivals.filter((at) => at > now - within)': '[...arrivals]',
+        'summaries: mode.summaries || waiting === 0,': 'summaries: mode.summaries,',
+      }),
+      ...inFile('server/outbox/options.ts', {
+        'Math.min(first * 2 ** (failures - 1), longest)': 'first * 2 ** (failures - 1)',
+        '(1 + options.jitter * chance)': '1',
+      }),
+    ],
+  },
+};

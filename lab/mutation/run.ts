@@ -1,0 +1,94 @@
+/**
+ * npm run mutation [-- WORD …]: changes the server in one place at a time (mutants.ts), runs the tests that
+ * reach the file, and counts which changes they notice. Two copies of the project work side by side. A WORD
+ * limits the run to files whose path holds it. Writes lab/mutation/figures/by-hand.json.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { groups, type Mutant } from './mutants.ts';
+
+interface Task extends Mutant {
+  group: string;
+  tests: readonly string[];
+}
+
+const root = join(import.meta.dirname, '../..');
+const parts = [
+  'content',
+  'contract',
+  'lab',
+  'package.json',
+  'postbuild',
+  'scripts',
+  'server',
+  'site',
+  'tests',
+];
+const shared = ['build', 'node_modules'];
+
+/** The longest that the tests of a mutant may take, in milliseconds: one that hangs is noticed too. */
+const timeLimit = 180_000;
+
+const words = process.argv.slice(2);
+const tasks = Object.entries(groups).flatMap(([group, { tests, mutants }]) =>
+  mutants
+    .filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word)))
+    .map((mutant): Task => ({ group, tests, ...mutant })),
+);
+const total = tasks.length;
+const survivors: Pick<Task, 'file' | 'from' | 'to'>[] = [];
+const killed: Record<string, number> = {};
+const began = performance.now();
+
+await Promise.all([work(), work()]);
+
+const figures = {
+  mutants: total,
+  killed: total - survivors.length,
+  'killed, %': Math.round((100 * (total - survivors.length)) / total),
+  minutes: Math.round((performance.now() - began) / 60_000),
+  'killed by group': killed,
+  survivors,
+};
+console.log(JSON.stringify(figures, null, 2));
+if (words.length === 0) {
+  mkdirSync(join(import.meta.dirname, 'figures'), { recursive: true });
+  writeFileSync(join(import.meta.dirname, 'figures/by-hand.json'), `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+async function work(): Promise<void> {
+  const copy = mkdtempSync(join(tmpdir(), 'mutant-'));
+  for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
+  for (const part of shared) symlinkSync(join(root, part), join(copy, part));
+  for (let task = tasks.shift(); task; task = tasks.shift()) {
+    const original = readFileSync(join(copy, task.file), 'utf8');
+    if (original.split(task.from).length !== 2) {
+      throw new Error(`${task.file} no longer holds "${task.from}" once: mutants.ts must follow it.`);
+    }
+    writeFileSync(
+      join(copy, task.file),
+      original.replace(task.from, () => task.to),
+    );
+    const noticed = !(await testsPass(copy, task.tests));
+    writeFileSync(join(copy, task.file), original);
+    console.log(`${noticed ? 'killed  ' : 'SURVIVED'} ${task.file}: ${task.from}`);
+    if (noticed) killed[task.group] = (killed[task.group] ?? 0) + 1;
+    else survivors.push({ file: task.file, from: task.from, to: task.to });
+  }
+  rmSync(copy, { recursive: true });
+}
+
+function testsPass(copy: string, tests: readonly string[]): Promise<boolean> {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const options = ['run', '--root', copy, '--bail', '1', '--maxWorkers', '1', '--testTimeout', '20000'];
+  const child = spawn(process.execPath, [vitest, ...options, ...tests], { cwd: copy, stdio: 'ignore' });
+  const clock = setTimeout(() => child.kill('SIGKILL'), timeLimit);
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      clearTimeout(clock);
+      resolve(code === 0);
+    });
+  });
+}

@@ -1,0 +1,19 @@
+/**
+ * npm run mutation:stryker: StrykerJS over what its tests run in their own process. It is installed into
+ * .cache/stryker first. The report is in build/stryker; survivors are printed.
+ */
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { mustRun, root } from '../../../scripts/run.mjs';
+
+const folder = join(root, '.cache/stryker');
+
+if (!existsSync(join(folder, 'node_modules/@stryker-mutator/core'))) {
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
+    cpSync(join(import.meta.dirname, file), join(folder, file));
+  }
+  await mustRun('npm', 'ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error');
+}
+const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+await mustRun('node', stryker, 'run', 'lab/mutation/stryker/stryker.config.json');

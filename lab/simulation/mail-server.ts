@@ -1,0 +1,114 @@
+import type { Clock } from '../../server/clock.ts';
+import type { Attempt, Email, Transport } from '../../server/mail/transport.ts';
+import type { ClaimedRequest } from '../../server/store/request-store.ts';
+import type { Random } from './random.ts';
+
+/** What an email holds, as far as the owner's mailbox can tell. */
+export interface Contents {
+  /** Stands for the Message-ID. */
+  name: string;
+  requests: { message: string; possibleDuplicate: boolean }[];
+  /** Messages that a digest only begins. */
+  summaries: string[];
+}
+
+export interface Delivered extends Contents {
+  /** Measured time, and the process that sent it. */
+  at: number;
+  process: number;
+}
+
+/** How the mail server treats everybody for a while. */
+export const mailConditions = ['down', 'full', 'deferring', 'flaky', 'hanging', 'login'] as const;
+export type MailCondition = 'good' | (typeof mailConditions)[number];
+
+/** A text that this mail server refuses for good, whoever sends it. */
+export const poison = 'POISON';
+
+export function pack(name: string, requests: readonly ClaimedRequest[], summaries: readonly string[]): Email {
+  const contents: Contents = {
+    name,
+    requests: requests.map(({ fields, possibleDuplicate }) => ({
+      message: fields.message,
+      possibleDuplicate,
+    })),
+    summaries: [...summaries],
+  };
+  return { reference: name, from: '', to: '', bytes: Buffer.from(JSON.stringify(contents)) };
+}
+
+/** A mail server that fails in every way there is, and the owner's mailbox behind it. */
+export function simulatedMailServer(random: Random, elapsed: () => number) {
+  const mailbox: Delivered[] = [];
+  /** In the middle of a conversation: a process that is killed now may have sent its email or not. */
+  const conversations = new Map<object, { process: number; contents: Contents }>();
+  let condition: MailCondition = 'good';
+
+  return {
+    mailbox,
+    condition: () => condition,
+    become(next: MailCondition): void {
+      condition = next;
+    },
+    transportOf(process: number, clock: Clock): Transport {
+      return {
+        delivers: true,
+        async send(email, signal) {
+          const conversation = { process, contents: JSON.parse(email.bytes.toString()) as Contents };
+          conversations.set(conversation, conversation);
+          const attempt = await converse(conversation, clock, signal);
+          conversations.delete(conversation);
+          return attempt;
+        },
+      };
+    },
+    /** The process is gone: what it was sending arrived, or did not. */
+    hangUp(process: number): void {
+      for (const conversation of conversations.values()) {
+        if (conversation.process === process) {
+          conversations.delete(conversation);
+          if (!isRefused(conversation.contents) && random.chance(0.5)) {
+            deliver(conversation);
+          }
+        }
+      }
+    },
+  };
+
+  async function converse(
+    conversation: { process: number; contents: Contents },
+    clock: Clock,
+    signal: AbortSignal,
+  ): Promise<Attempt> {
+    const { contents } = conversation;
+    const hangs = condition === 'hanging' && random.chance(0.5);
+    await clock.wait(hangs ? 10 * 60_000 : random.between(20, 2_000), signal);
+    if (condition === 'down') {
+      return { outcome: 'unreachable', smtpCode: 'ECONNREFUSED' };
+    } else if (condition === 'login') {
+      return { outcome: 'login refused', smtpCode: '535' };
+    } else if (condition === 'full') {
+      return { outcome: 'deferred', smtpCode: '552' };
+    } else if (condition === 'deferring' && random.chance(0.8)) {
+      return { outcome: 'deferred', smtpCode: '451' };
+    } else if (isRefused(contents)) {
+      return { outcome: 'refused', smtpCode: '554' };
+    } else if (signal.aborted || (condition === 'flaky' && random.chance(0.3))) {
+      if (random.chance(0.5)) {
+        deliver(conversation);
+      }
+      return { outcome: 'ambiguous', smtpCode: 'ECONNRESET' };
+    } else {
+      deliver(conversation);
+      return { outcome: 'accepted', smtpCode: '250' };
+    }
+  }
+
+  function deliver({ process, contents }: { process: number; contents: Contents }): void {
+    mailbox.push({ ...contents, process, at: elapsed() });
+  }
+}
+
+function isRefused({ requests, summaries }: Contents): boolean {
+  return [...requests.map(({ message }) => message), ...summaries].some((text) => text.startsWith(poison));
+}

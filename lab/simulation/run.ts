@@ -1,0 +1,25 @@
+/**
+ * npm run simulation [-- --seed N] [--days N]: a simulated year of faults. Prints its seed first; a seed
+ * that fails fails again. Exits 1 when a promise does not hold.
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { Violation } from './invariants.ts';
+import { simulate } from './simulate.ts';
+
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, days: { type: 'string', default: '365' } },
+});
+const seed = Number(values.seed ?? randomInt(2 ** 32));
+console.log(`── simulation: seed ${seed}, ${values.days} days`);
+const began = performance.now();
+try {
+  const figures = await simulate({ seed, days: Number(values.days) });
+  for (const [name, figure] of Object.entries(figures)) {
+    console.log(`   ${name.padEnd(20)} ${figure}`);
+  }
+  console.log(`   ${'seconds'.padEnd(20)} ${Math.round((performance.now() - began) / 1_000)}`);
+} catch (error) {
+  console.log(error instanceof Violation ? `   FAILED: ${error.message}` : error);
+  process.exitCode = 1;
+}

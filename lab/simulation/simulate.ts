@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
+import { keepToRetention } from '../../server/retention.ts';
+import type { RequestStore } from '../../server/store/request-store.ts';
+import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { faultyStore } from './faulty-store.ts';
+import { checkPromises, type Promised, Violation } from './invariants.ts';
+import { mailConditions, pack, simulatedMailServer } from './mail-server.ts';
+import { day, hour, minute, often, second } from './often.ts';
+import { seededRandom } from './random.ts';
+import { simulatedClock } from './simulated-clock.ts';
+import { simulatedVisitors } from './visitors.ts';
+
+export interface SimulationOptions {
+  seed: number;
+  days: number;
+  /** Breaks the store on purpose, to show that a promise is watched. */
+  sabotage?(store: RequestStore): RequestStore;
+}
+
+interface Process {
+  number: number;
+  outbox: Outbox;
+  store: RequestStore;
+  stopping: AbortController;
+}
+
+/**
+ * The real outbox, retention and SQL through days of faults: visitors, floods, spam, a disk and a mail
+ * server that fail, kills, restarts and clocks that jump, all drawn from one seed. Throws a Violation
+ * that names the seed when a promise does not hold; the same seed gives the same run.
+ */
+export async function simulate({ seed, days, sabotage = (store) => store }: SimulationOptions) {
+  const random = seededRandom(seed);
+  const folder = memoryFolder('simulation');
+  const store = faultyStore(folder, random);
+  const clock = simulatedClock(idleFor);
+  const mailServer = simulatedMailServer(random, clock.elapsed);
+  const promised = new Map<string, Promised>();
+  const trace = createHash('sha256');
+  const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
+  const plan: { at: number; what: string; run(): void | Promise<void> }[] = [];
+  let processes = 0;
+  let running: Process | undefined;
+  const visitors = simulatedVisitors({
+    seed,
+    random,
+    now: clock.now,
+    schedule,
+    server: () => running as Process,
+    promised,
+  });
+
+  try {
+    start();
+    schedule(0, 'visitor', visitor);
+    schedule(random.untilNext(often.flood), 'flood', flood);
+    schedule(random.untilNext(often.mailFault), 'mail fault', mailFault);
+    schedule(random.untilNext(often.storeFault), 'store fault', storeFault);
+    schedule(random.untilNext(often.kill), 'kill', kill);
+    schedule(random.untilNext(often.restart), 'restart', restart);
+    schedule(random.untilNext(often.jump), 'jump', jump);
+    for (let week = 7; week <= days + 6; week += 7) {
+      await runUntil(Math.min(week, days) * day);
+      await calm();
+      check();
+    }
+    return {
+      seed,
+      days,
+      ...visitors.counts,
+      ...counts,
+      emails: mailServer.mailbox.length,
+      trace: trace.digest('hex').slice(0, 16),
+    };
+  } finally {
+    running?.stopping.abort();
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  function schedule(after: number, what: string, run: () => void | Promise<void>): void {
+    plan.push({ at: clock.elapsed() + after, what, run });
+    plan.sort((a, b) => a.at - b.at);
+  }
+
+  async function runUntil(end: number): Promise<void> {
+    while (clock.elapsed() < end) {
+      await settle();
+      clock.advanceTo(Math.min(end, plan[0]?.at ?? end, clock.nextWake()));
+      await settle();
+      while (plan[0] && plan[0].at <= clock.elapsed()) {
+        const event = plan.shift();
+        trace.update(`${event?.what} ${event?.at}\n`);
+        await event?.run();
+        await settle();
+      }
+    }
+  }
+
+  /** Everything that can go on at this moment has gone on. */
+  async function settle(): Promise<void> {
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+  }
+
+  /** Nothing becomes due by itself while nothing is unsent; what waits is looked at each few seconds. */
+  function idleFor(): number {
+    const [row] = store.query('select 1 from outbox_messages where queue is not null limit 1');
+    const next = (plan[0]?.at ?? Number.POSITIVE_INFINITY) - clock.elapsed();
+    return Math.max(0, Math.min(row ? 5 * second : 10 * minute, next));
+  }
+
+  function start(): void {
+    processes += 1;
+    const number = processes;
+    const view = clock.viewOf(number);
+    const own = sabotage(store.viewOf(() => running?.number === number));
+    const stopping = new AbortController();
+    running = { number, store: own, stopping, outbox: undefined as unknown as Outbox };
+    running.outbox = startOutbox({
+      store: own,
+      clock: view,
+      log: (event) => {
+        if (event === 'mail_failed') {
+          throw new Violation(seed, 'the outbox could not write an email');
+        }
+      },
+      random: random.next,
+      compose: async (request) => pack(request.reference, [request], []),
+      composeDigest: async ({ id, requests, summaries }) =>
+        pack(
+          id,
+          requests,
+          summaries.map(({ fields }) => fields.message),
+        ),
+      transport: mailServer.transportOf(number, view),
+    });
+    keepToRetention({
+      store: own,
+      removeCopies: async () => undefined,
+      days: 30,
+      clock: view,
+      log: () => undefined,
+      stopping: stopping.signal,
+    });
+  }
+
+  function kill(): void {
+    schedule(random.untilNext(often.kill), 'kill', kill);
+    counts.kills += 1;
+    const { number, stopping } = running as Process;
+    running = undefined;
+    clock.kill(number);
+    stopping.abort();
+    mailServer.hangUp(number);
+    store.reopen();
+    start();
+  }
+
+  async function restart(): Promise<void> {
+    schedule(random.untilNext(often.restart), 'restart', restart);
+    counts.restarts += 1;
+    const ending = running as Process;
+    ending.stopping.abort();
+    let ended = false;
+    ending.outbox.stop(8 * second).then(() => {
+      ended = true;
+    });
+    for (let waited = 0; !ended; waited += 1) {
+      if (waited > 1_000) {
+        throw new Violation(seed, 'the outbox does not stop');
+      }
+      await settle();
+      if (!ended) {
+        clock.advanceTo(clock.nextWake());
+      }
+    }
+    clock.kill(ending.number);
+    store.reopen();
+    start();
+  }
+
+  function jump(): void {
+    schedule(random.untilNext(often.jump), 'jump', jump);
+    counts.jumps += 1;
+    const far = random.pick([hour, -hour, 2 * day, -2 * day, 3650 * day]);
+    clock.jump(far);
+    schedule(random.untilNext(hour), 'jump back', () => clock.jump(-far));
+  }
+
+  function mailFault(): void {
+    counts.faults += 1;
+    mailServer.become(random.pick(mailConditions));
+    schedule(random.untilNext(random.pick([minute, hour, 6 * hour])), 'mail good', () => {
+      mailServer.become('good');
+      schedule(random.untilNext(often.mailFault), 'mail fault', mailFault);
+    });
+  }
+
+  function storeFault(): void {
+    counts.faults += 1;
+    store.become(random.pick(['full', 'flaky', 'flaky']));
+    schedule(random.untilNext(random.pick([minute, hour])), 'store good', () => {
+      store.become('good');
+      schedule(random.untilNext(often.storeFault), 'store fault', storeFault);
+    });
+  }
+
+  function visitor(): void {
+    schedule(random.untilNext(often.visitor), 'visitor', visitor);
+    visitors.post();
+  }
+
+  function flood(): void {
+    schedule(random.untilNext(often.flood), 'flood', flood);
+    const length = random.pick([10, 1_000, 4_900]);
+    for (let count = random.whole(40, 400); count > 0; count -= 1) {
+      schedule(random.between(0, 15 * minute), 'flood post', () => visitors.post(length));
+    }
+  }
+
+  /** Two hours without a fault: whatever was promised is kept by then. */
+  async function calm(): Promise<void> {
+    const postponed = plan.filter(({ what }) => what !== 'post again' && what !== 'jump back');
+    plan.splice(0, plan.length, ...plan.filter((event) => !postponed.includes(event)));
+    mailServer.become('good');
+    store.become('good');
+    await runUntil(clock.elapsed() + 2 * hour);
+    trace.update(`calm ${mailServer.mailbox.length}\n`);
+    plan.push(...postponed.map((event) => ({ ...event, at: event.at + 2 * hour })));
+    plan.sort((a, b) => a.at - b.at);
+  }
+
+  function check(): void {
+    const unsent = store.query(`
+      select message, state from outbox_messages join requests on request_id = id where state <> 'sent'`);
+    checkPromises(seed, {
+      promised: [...promised.values()],
+      mailbox: mailServer.mailbox,
+      unsent,
+      elapsed: clock.elapsed(),
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { RequestStore } from '../../server/store/request-store.ts';
+import { simulate } from './simulate.ts';
+
+/** On two busy cores four simulated days take seconds. */
+const timeout = 120_000;
+
+test.each([21, 23])('seed %i: days of faults break no promise', { timeout }, async (seed) => {
+  const { acknowledged, faults, emails } = await simulate({ seed, days: 4 });
+  expect(acknowledged).toBeGreaterThan(20);
+  expect(faults).toBeGreaterThan(3);
+  expect(emails).toBeGreaterThan(20);
+});
+
+test('a seed replays exactly', { timeout }, async () => {
+  const first = await simulate({ seed: 13, days: 3 });
+  expect(await simulate({ seed: 13, days: 3 })).toEqual(first);
+  expect((await simulate({ seed: 14, days: 3 })).trace).not.toBe(first.trace);
+});
+
+describe('a broken promise is seen:', () => {
+  const sabotages: Record<string, [(store: RequestStore) => RequestStore, RegExp]> = {
+    'a request that is acknowledged and not saved': [
+      (store) => ({
+        ...store,
+        save: async (posted) =>
+          posted.idempotencyKey?.endsWith('7')
+            ? { outcome: 'saved', reference: '222222' }
+            : store.save(posted),
+      }),
+      /acknowledged and is not in the mailbox|another reference/,
+    ],
+    'a deferred message that counts as sent': [
+      (store) => ({
+        ...store,
+        recordOutcomes: (results) =>
+          store.recordOutcomes(
+            results.map((result) => (result.deferrals > 0 ? { ...result, state: 'sent' } : result)),
+          ),
+      }),
+      /acknowledged and is not in the mailbox/,
+    ],
+    'a duplicate that is not marked': [
+      (store) => ({
+        ...store,
+        claim: async (options) =>
+          (await store.claim(options)).map((request) => ({ ...request, possibleDuplicate: false })),
+      }),
+      /came twice, unmarked/,
+    ],
+    'a dead letter that is thrown away': [
+      (store) => ({
+        ...store,
+        recordOutcomes: (results) =>
+          store.recordOutcomes(
+            results.map((result) =>
+              result.state === 'dead_lettered' ? { ...result, state: 'sent' } : result,
+            ),
+          ),
+      }),
+      /refused for good, was not kept/,
+    ],
+  };
+
+  test.each(Object.entries(sabotages))('%s', { timeout }, async (_, [sabotage, violation]) => {
+    await expect(simulate({ seed: 21, days: 4, sabotage })).rejects.toThrow(violation);
+  });
+});

@@ -1,0 +1,72 @@
+import type { PostedRequest, RequestStore } from '../../server/store/request-store.ts';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import { type Promised, Violation } from './invariants.ts';
+import { poison } from './mail-server.ts';
+import type { Random } from './random.ts';
+
+interface VisitorParts {
+  seed: number;
+  random: Random;
+  now(): Date;
+  schedule(after: number, what: string, run: () => void): void;
+  /** The one that runs at this moment. */
+  server(): { store: RequestStore; outbox: { wake(): void } };
+  /** What visitors were told: written here. */
+  promised: Map<string, Promised>;
+}
+
+/** People who post, each with a key of their own, and remember the answer. */
+export function simulatedVisitors({ seed, random, now, schedule, server, promised }: VisitorParts) {
+  const counts = { posts: 0, acknowledged: 0, unavailable: 0 };
+  return { counts, post };
+
+  /** Goes on with one key, as the form does, until it is acknowledged. */
+  function post(length = random.whole(10, 500)): void {
+    counts.posts += 1;
+    const key = `request ${counts.posts}`;
+    const isPoison = random.chance(0.01);
+    const message = `${isPoison ? poison : ''} This is ${key}. ${'x'.repeat(length)}`.trim();
+    const posted: PostedRequest = {
+      fields: {
+        ...exampleRequest,
+        service: random.pick(['emergency', 'fleet', 'preventive']),
+        message,
+      },
+      language: random.pick(['en', 'es']),
+      receivedAt: now(),
+      idempotencyKey: key,
+      honeypotFilled: random.chance(0.1),
+      clientIp: `198.51.${random.whole(0, 9)}.7`,
+    };
+    attempt(posted, isPoison, random.chance(0.05));
+  }
+
+  /** Some never hear the answer, and ask once more. */
+  function attempt(posted: PostedRequest, isPoison: boolean, asksAgain: boolean): void {
+    const key = posted.idempotencyKey as string;
+    const again = (later: boolean) =>
+      schedule(random.between(1_000, 60_000), 'post again', () =>
+        attempt({ ...posted, receivedAt: now() }, isPoison, later),
+      );
+    const { store: current, outbox } = server();
+    current.save(posted).then(
+      (result) => {
+        const reference = result.outcome === 'mismatch' ? undefined : result.reference;
+        const earlier = promised.get(key);
+        if (reference === undefined || (earlier && earlier.reference !== reference)) {
+          throw new Violation(seed, `${key} was answered with another reference`);
+        }
+        promised.set(key, { key, reference, message: posted.fields.message, isPoison });
+        counts.acknowledged += earlier ? 0 : 1;
+        outbox.wake();
+        if (asksAgain) {
+          again(false);
+        }
+      },
+      () => {
+        counts.unavailable += 1;
+        again(asksAgain);
+      },
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Takes the rules that cannot match on the first screen of a page out of its first response: they
+ * come in a sheet of their own, linked where the first screen ends. Browsers paint what stands above
+ * such a link without waiting for it.
+ *
+ * The first screen is what stands before the first section. A page that opens with a section keeps
+ * all its styles.
+ */
+export function splitStyles(folder: string, pages: readonly string[]): void {
+  for (const page of pages) {
+    const html = readFileSync(join(folder, page), 'utf8');
+    const end = html.indexOf('<section');
+    const firstScreen = html.slice(0, end);
+    if (end < 0 || !firstScreen.includes('<h1')) continue;
+    const shown = new Set(
+      [...firstScreen.matchAll(/ (class|id)="([^"]*)"/g)].flatMap(([, attribute, names = '']) =>
+        names.split(' ').map((name) => (attribute === 'id' ? '#' : '.') + name),
+      ),
+    );
+    const below: string[] = [];
+    const styled = firstScreen.replace(/(<style>)(.*?)(<\/style>)/gs, (_, open, css: string, close) => {
+      const { kept, moved } = split(css, shown);
+      if (moved) below.push(moved);
+      return kept ? open + kept + close : '';
+    });
+    const sheet = below.join('');
+    const name = `_astro/below.${createHash('sha256').update(sheet).digest('base64url').slice(0, 8)}.css`;
+    writeFileSync(join(folder, name), sheet);
+    writeFileSync(join(folder, page), `${styled}<link rel="stylesheet" href="/${name}">${html.slice(end)}`);
+  }
+}
+
+/** Splits a sheet by whether a rule may match where only these classes and ids are. */
+function split(css: string, shown: ReadonlySet<string>): { kept: string; moved: string } {
+  let [kept, moved] = ['', ''];
+  for (const { prelude, body, whole } of rulesOf(css)) {
+    if (/^\s*@(layer|media|container|supports)/.test(prelude) && body !== undefined) {
+      const inner = split(body, shown);
+      if (inner.kept) kept += `${prelude}{${inner.kept}}`;
+      if (inner.moved) moved += `${prelude}{${inner.moved}}`;
+    } else if (canMatch(prelude, shown)) {
+      kept += whole;
+    } else {
+      moved += whole;
+    }
+  }
+  return { kept, moved };
+}
+
+/** The rules and statements of a minified sheet, in order. */
+function* rulesOf(css: string): Generator<{ prelude: string; body?: string; whole: string }> {
+  let start = 0;
+  let open = 0;
+  let depth = 0;
+  for (let index = 0; index < css.length; index += 1) {
+    const letter = css[index];
+    if (letter === '"' || letter === "'") {
+      index = css.indexOf(letter, index + 1);
+    } else if (letter === '{') {
+      if (depth === 0) open = index;
+      depth += 1;
+    } else if (letter === '}' || (letter === ';' && depth === 0)) {
+      if (letter === '}') depth -= 1;
+      if (depth === 0) {
+        const whole = css.slice(start, index + 1);
+        yield letter === '}'
+          ? { prelude: css.slice(start, open), body: css.slice(open + 1, index), whole }
+          : { prelude: whole, whole };
+        start = index + 1;
+      }
+    }
+  }
+}
+
+/** Whether any of a rule's selectors asks for no class or id but those shown. What `:not()` asks for does not count. */
+function canMatch(prelude: string, shown: ReadonlySet<string>): boolean {
+  const selectors = prelude.replace(/:not\([^)]*\)+/g, '').split(/,(?![^(]*\))/);
+  return selectors.some((selector) =>
+    [...selector.matchAll(/[.#][A-Za-z][\w-]*/g)].every(([name]) => shown.has(name)),
+  );
+}

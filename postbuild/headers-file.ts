@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assetHeaders, commonHeaders, hashedFolder } from '../server/headers.ts';
+import { pathOf } from '../server/static-site/load-site.ts';
+
+/**
+ * On a static host the response to an unknown path matches this rule alone. It therefore has the part
+ * of the policy that suits pages and files alike: where two rules match, browsers enforce both.
+ */
+const generalPolicy = "base-uri 'none'; frame-ancestors 'none'";
+
+/** The header table as a static host reads it: a path pattern, and below it the headers, indented. */
+export function headersFile(folder: string, files: readonly string[]): string {
+  const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const named = files.filter((file) => !file.startsWith(hashedFolder) && !file.endsWith('404.html'));
+  return [
+    rule('/*', {
+      ...commonHeaders(siteUrlOf(textOf('index.html'))),
+      'Content-Security-Policy': generalPolicy,
+    }),
+    rule(`/${hashedFolder}*`, assetHeaders(hashedFolder, '')),
+    ...named.map((file) => rule(pathOf(file), assetHeaders(file, textOf(file)))),
+  ].join('\n');
+}
+
+function rule(pattern: string, headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+  return `${pattern}\n${lines.join('')}`;
+}
+
+/** The SITE_URL of the build, as the landing page names it. */
+function siteUrlOf(landingPage: string): string | undefined {
+  return /<link rel="canonical" href="([^"]+)"/.exec(landingPage)?.[1];
+}

@@ -1,0 +1,57 @@
+/**
+ * Runs after `astro build`: splits the styles, writes the precompressed variants once, so that no visitor waits for them,
+ * and the header table for static hosts.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { filesOf, headersFileName } from '../server/static-site/assets.ts';
+import { splitStyles } from './first-screen.ts';
+import { headersFile } from './headers-file.ts';
+
+/** Pictures and fonts are compressed already. */
+const compressible = /\.(html|css|js|json|svg|txt|webmanifest|xml|ico)$/;
+
+const compressors = {
+  '.br': (bytes: Buffer) =>
+    brotliCompressSync(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  '.gz': (bytes: Buffer) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+export function postbuild(folder: string): void {
+  splitStyles(
+    folder,
+    filesOf(folder).filter((file) => file.endsWith('.html')),
+  );
+  compressSite(folder);
+  writeFileSync(join(folder, headersFileName), headersFile(folder, filesOf(folder)));
+}
+
+/** Compresses what a browser can unpack. A variant that is no smaller is left out. */
+function compressSite(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && compressible.test(entry.name)) {
+      compress(join(entry.parentPath, entry.name));
+    }
+  }
+}
+
+function compress(path: string): void {
+  const bytes = readFileSync(path);
+  for (const [ending, compressor] of Object.entries(compressors)) {
+    const compressed = compressor(bytes);
+    if (compressed.length < bytes.length) {
+      writeFileSync(path + ending, compressed);
+    }
+  }
+}
+
+if (import.meta.main) {
+  postbuild(process.argv[2] ?? 'build/site');
+}

@@ -1,0 +1,25 @@
+/**
+ * npm run carry-over: copies the requests in DATA_DIR into the PostgreSQL of DATABASE_URL. Stop the servers
+ * first. It may be interrupted and run again.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { readSettings } from './settings.ts';
+import { carryOver } from './store/postgres/carry-over.ts';
+
+try {
+  const dotEnv = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+  const { dataDir, database } = readSettings({ ...dotEnv, ...process.env });
+  if (database === undefined) {
+    throw new Error('DATABASE_URL is not set: it says where the requests are to go.');
+  }
+  const { requests, unsent, alreadyThere, file } = await carryOver(dataDir, database, (done, of) =>
+    console.log(`${done} of ${of} requests`),
+  );
+  console.log(
+    `PostgreSQL holds all ${requests} requests, ${unsent} of them unsent; ${alreadyThere} were there already. The old file is now ${file}.`,
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,116 @@
+import { html } from 'hono/html';
+import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
+import { type Language, languages } from '../../content/languages.ts';
+import { phoneLink, printedPhone } from '../../content/phone-number.ts';
+import type { Words } from '../../content/words/en.ts';
+import { words } from '../../content/words/index.ts';
+import {
+  contactPath,
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  honeypotName,
+  type ServiceValue,
+} from '../../contract/contact-fields.ts';
+import type { Problems } from '../../contract/contact-request.ts';
+import { documentPolicy } from '../headers.ts';
+
+/** The sentence beside each field that fails. */
+export type Sentences = Partial<Record<keyof Problems, string>>;
+
+export interface RejectionPage {
+  language: Language;
+  reason: keyof Words['rejection']['reasons'];
+  sentences: Sentences;
+  /** What was typed; only texts are shown again. */
+  sent: Record<string, unknown>;
+}
+
+type Markup = ReturnType<typeof html>;
+
+/** Nothing inline is in the page, whatever was typed. */
+export const rejectionPagePolicy = documentPolicy('');
+
+/** What a visitor without JavaScript gets: what to fix, the phone number, and the form as it was typed. */
+export function rejectionPage(page: RejectionPage): Markup {
+  const { form, rejection } = words[page.language];
+  return html`<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<title>${rejection.title} | ${business.name}</title>
+<link rel="stylesheet" href="/rejection.css">
+</head>
+<body>
+<main>
+<h1>${rejection.title}</h1>
+<p role="alert">${rejection.reasons[page.reason]}</p>
+<p><a class="call" href="${phoneLink(business.phone)}">${callWords(rejection.call)}</a></p>
+${contactForm(page)}
+<p>${interpolate(form.privacy, { retentionDays: business.retentionDays })}</p>
+<p><a href="${languages[page.language].path}">${rejection.home}</a></p>
+</main>
+</body>
+</html>
+`;
+}
+
+/** A phone number never breaks across lines, so it gets an element of its own. */
+function callWords(sentence: string) {
+  const number = html`<span class="number">${printedPhone(business.phone)}</span>`;
+  return sentence.split('{phone}').map((words, index) => (index === 0 ? words : html`${number}${words}`));
+}
+
+/** The contact form once more, in plain HTML, with what was typed and the sentence beside each field. */
+function contactForm({ language, sentences, sent }: RejectionPage): Markup {
+  const { form } = words[language];
+  return html`<form method="post" action="${contactPath}?lang=${language}">
+${fieldNames.map((name) => html`${field(name)}\n`)}<div class="unseen" aria-hidden="true">
+<label for="${honeypotName}">${form.leaveEmpty}</label>
+<input id="${honeypotName}" name="${honeypotName}" tabindex="-1" autocomplete="off">
+</div>
+<button>${form.send}</button>
+</form>`;
+
+  /** Every field alike: label, control, sentence, and the ids that tie them. */
+  function field(name: FieldName): Markup {
+    const sentence = sentences[name];
+    return html`<div class="field">
+<label for="${name}">${form.labels[name]}</label>
+${control(name)}
+${sentence ? html`<p class="problem" id="${name}-problem">${sentence}</p>` : ''}
+</div>`;
+  }
+
+  function control(name: FieldName): Markup {
+    const { control, type, rows, options = [] } = fieldOf(name);
+    const typed = typeof sent[name] === 'string' ? sent[name] : '';
+    switch (control) {
+      case 'input':
+        return html`<input ${attributes(name)} type="${type}" value="${typed}">`;
+      case 'select':
+        return html`<select ${attributes(name)}><option value="">${form.placeholders.service}</option>
+${options.map((value) => option(value as ServiceValue, typed))}</select>`;
+      case 'textarea':
+        // HTML drops the first line end inside a textarea: one more keeps the one that was typed.
+        return html`<textarea ${attributes(name)} rows="${rows}">${`\n${typed}`}</textarea>`;
+    }
+  }
+
+  function attributes(name: FieldName): Markup {
+    const { required, autocomplete } = fieldOf(name);
+    const described = html` aria-invalid="true" aria-describedby="${name}-problem"`;
+    return html`id="${name}" name="${name}"${required ? html` required` : ''}${
+      autocomplete ? html` autocomplete="${autocomplete}"` : ''
+    }${sentences[name] ? described : ''}`;
+  }
+
+  function option(value: ServiceValue, chosen: string): Markup {
+    const selected = value === chosen ? html` selected` : '';
+    return html`<option value="${value}"${selected}>${form.services[value]}</option>`;
+  }
+}

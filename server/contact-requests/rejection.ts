@@ -1,0 +1,74 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Words } from '../../content/words/en.ts';
+import type { Problems } from '../../contract/contact-request.ts';
+
+interface RejectionKind {
+  status: ContentfulStatusCode;
+  title: string;
+  /** The sentence a visitor without JavaScript reads. */
+  reason: keyof Words['rejection']['reasons'];
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number;
+}
+
+/** Why a request is not accepted. The codes are promised to clients: they do not change. */
+export const rejections = {
+  bad_json: { status: 400, title: 'The body is not a JSON object', reason: 'bad_form' },
+  bad_encoding: { status: 400, title: 'The body is not UTF-8', reason: 'bad_form' },
+  bad_form: { status: 400, title: 'The body is not a form with each name once', reason: 'bad_form' },
+  bad_idempotency_key: {
+    status: 400,
+    title: 'The Idempotency-Key is not 1 to 255 printable ASCII characters',
+    reason: 'bad_form',
+  },
+  cross_origin: { status: 403, title: 'Pages of that origin may not post here', reason: 'cross_origin' },
+  too_large: { status: 413, title: 'The body is larger than 32 KiB', reason: 'too_large' },
+  unsupported_type: {
+    status: 415,
+    title: 'The body is neither plain JSON nor a form, without Content-Encoding',
+    reason: 'bad_form',
+  },
+  invalid: { status: 422, title: 'Fields are missing or cannot be used', reason: 'invalid' },
+  idempotency_mismatch: {
+    status: 422,
+    title: 'The Idempotency-Key was used for other content',
+    reason: 'bad_form',
+  },
+  slow_down: { status: 429, title: 'Too many posts from this address', reason: 'slow_down' },
+  unavailable: {
+    status: 503,
+    title: 'Requests cannot be kept at this moment',
+    reason: 'unavailable',
+    retryAfter: 60,
+  },
+} as const satisfies Record<string, RejectionKind>;
+
+export type RejectionCode = keyof typeof rejections;
+
+interface RejectionDetails {
+  problems?: Problems;
+  retryAfter?: number;
+  sent?: Record<string, unknown>;
+}
+
+/** Ends the work on a request; `receive` turns it into the answer. */
+export class Rejection extends Error {
+  readonly code: RejectionCode;
+  readonly problems: Problems;
+  /** Seconds, when this rejection knows better than its kind. */
+  readonly retryAfter: number | undefined;
+  /** What could be read of a form that could not be read whole. */
+  readonly sent: Record<string, unknown> | undefined;
+
+  constructor(code: RejectionCode, { problems = {}, retryAfter, sent }: RejectionDetails = {}) {
+    super(code);
+    this.code = code;
+    this.problems = problems;
+    this.retryAfter = retryAfter ?? this.kind.retryAfter;
+    this.sent = sent;
+  }
+
+  get kind(): RejectionKind {
+    return rejections[this.code];
+  }
+}

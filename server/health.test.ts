@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../tests/support/fake-clock.ts';
+import { health } from './health.ts';
+import type { RequestStore, StoreCheck } from './store/request-store.ts';
+
+function monitor(answer: (now: Date) => Partial<StoreCheck>) {
+  const clock = fakeClock();
+  const stopping = new AbortController();
+  let checks = 0;
+  const store = {
+    check: async (now: Date) => {
+      checks += 1;
+      return { deadLettered: 0, ...answer(now) };
+    },
+  } as unknown as RequestStore;
+  const app = new Hono().get('/healthz', health(store, clock, stopping.signal));
+  return {
+    clock,
+    stopping,
+    checks: () => checks,
+    ask: async () => {
+      const response = await app.request('/healthz');
+      return { status: response.status, ...(await response.json()) };
+    },
+  };
+}
+
+test('asks the store once a second, however many ask', async () => {
+  const { clock, ask, checks } = monitor(() => ({}));
+  await Promise.all([ask(), ask(), ask()]);
+  clock.advance(1_000);
+  await ask();
+  expect(checks()).toBe(1);
+  clock.advance(1);
+  await ask();
+  expect(checks()).toBe(2);
+});
+
+test('says that mail is late when a request has waited for a quarter of an hour', async () => {
+  const { ask } = monitor((now) => ({ oldestUnsent: new Date(now.getTime() - 899_000) }));
+  expect(await ask()).toEqual({ status: 200, store: 'ok', mail: 'ok', oldestUnsentSeconds: 899 });
+  const late = monitor((now) => ({ oldestUnsent: new Date(now.getTime() - 900_000) }));
+  expect(await late.ask()).toEqual({ status: 200, store: 'ok', mail: 'late', oldestUnsentSeconds: 900 });
+});
+
+test('a time of receipt in the future, after a clock was set back, is no negative wait', async () => {
+  const { ask } = monitor((now) => ({ oldestUnsent: new Date(now.getTime() + 60_000) }));
+  expect(await ask()).toMatchObject({ mail: 'ok', oldestUnsentSeconds: 0 });
+});
+
+test('answers 503 when the store fails, and when the server is stopping', async () => {
+  const { ask } = monitor(() => {
+    throw new Error('no disk');
+  });
+  expect(await ask()).toEqual({ status: 503, store: 'failing' });
+  const ending = monitor(() => ({}));
+  ending.stopping.abort();
+  expect(await ending.ask()).toEqual({ status: 503, store: 'stopping' });
+});

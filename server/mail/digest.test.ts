@@ -1,0 +1,133 @@
+import PostalMime from 'postal-mime';
+import { expect, test } from 'vitest';
+import { mailWords } from '../../content/words/mail.ts';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import type { ClaimedRequest, Digest, Summary } from '../store/request-store.ts';
+import { composeDigest } from './digest.ts';
+
+const addresses = { from: 'website@example.net', to: 'owner@example.com' };
+const receivedAt = new Date('2026-11-30T18:00:00Z');
+const fleet = { ...exampleRequest, service: 'fleet' as const };
+const emergency = { ...exampleRequest, service: 'emergency' as const };
+
+const claimed = (reference: string, changes: Partial<ClaimedRequest> = {}): ClaimedRequest => ({
+  requestId: 1,
+  leaseToken: 'x',
+  reference,
+  fields: fleet,
+  language: 'en',
+  receivedAt,
+  deferrals: 0,
+  possibleDuplicate: false,
+  honeypotFilled: false,
+  ...changes,
+});
+
+const named = (reference: string, fields: Summary['fields'] = fleet): Summary => ({
+  reference,
+  receivedAt,
+  honeypotFilled: false,
+  fields,
+});
+
+async function compose(requests: ClaimedRequest[], changes: Partial<Digest> = {}, now = receivedAt) {
+  const digest = { id: 'b4-7c', isRepeat: false, requests, summaries: [], remaining: 0, ...changes };
+  const email = await composeDigest(digest, addresses, now);
+  return { email, parsed: await PostalMime.parse(email.bytes) };
+}
+
+test('holds each request as a whole, for the owner alone', async () => {
+  const { email, parsed } = await compose([claimed('AAAAAA'), claimed('BBBBBB', { language: 'es' })]);
+  expect(email).toMatchObject(addresses);
+  expect(parsed.from).toEqual({ name: mailWords.sender, address: addresses.from });
+  expect(parsed.to).toMatchObject([{ address: 'owner@example.com' }]);
+  expect(parsed.replyTo ?? []).toEqual([]);
+  expect(parsed.subject).toBe('2 requests');
+  expect(parsed.messageId).toBe('<b4-7c@example.net>');
+  expect(parsed.text).toMatch(/^── AAAAAA/);
+  expect(parsed.text).toContain(`── AAAAAA · Fleet Maintenance
+Canary Nightingale, (512) 555-0199
+English, Monday, November 30, 2026 at 12:00 PM CST
+Email: canary.bird@example.com
+> Three trucks, one yard.
+> Canary sings at <six> & "seven".`);
+  expect(parsed.text).toContain('Spanish, Monday');
+});
+
+test('asks programs not to answer, and is urgent only with an emergency', async () => {
+  const header = (parsed: Awaited<ReturnType<typeof compose>>['parsed'], key: string) =>
+    parsed.headers.find((candidate) => candidate.key === key)?.value;
+  const { parsed: calm } = await compose([claimed('AAAAAA')]);
+  expect(header(calm, 'auto-submitted')).toBe('auto-generated');
+  expect(header(calm, 'importance')).toBeUndefined();
+  const { parsed: urgent } = await compose([claimed('AAAAAA', { fields: emergency })]);
+  expect(header(urgent, 'auto-submitted')).toBe('auto-generated');
+  expect(header(urgent, 'importance')).toBe('high');
+});
+
+test.each([
+  [1, 0, '1 request'],
+  [2, 0, '2 requests'],
+  [1, 1, '1 EMERGENCY in 1 request'],
+  [2, 1, '1 EMERGENCY in 2 requests'],
+  [3, 2, '2 EMERGENCIES in 3 requests'],
+])('says of %i requests with %i emergencies "%s"', async (count, emergencies, subject) => {
+  const requests = Array.from({ length: count }, (_, index) =>
+    claimed(`AAAAA${index}`, { fields: index < emergencies ? emergency : fleet }),
+  );
+  expect((await compose(requests)).parsed.subject).toBe(subject);
+});
+
+test('puts emergencies first, whatever the order in which requests came', async () => {
+  const { parsed } = await compose([claimed('AAAAAA'), claimed('BBBBBB', { fields: emergency })], {
+    summaries: [named('CCCCCC'), named('DDDDDD', emergency)],
+  });
+  expect(Array.from(parsed.text?.matchAll(/── (\w{6})/g) ?? [], ([, reference]) => reference)).toEqual([
+    'BBBBBB',
+    'AAAAAA',
+    'DDDDDD',
+    'CCCCCC',
+  ]);
+  expect(parsed.subject).toBe('2 EMERGENCIES in 4 requests');
+});
+
+test('marks what filled the honeypot, which is no emergency', async () => {
+  const { parsed } = await compose([claimed('AAAAAA', { honeypotFilled: true, fields: emergency })]);
+  expect(parsed.text).toContain(`── AAAAAA · EMERGENCY\n${mailWords.spam}\n`);
+  expect(parsed.subject).toBe('1 request');
+});
+
+test('names what found no room, counts what is beyond, and ends with why', async () => {
+  const { parsed } = await compose([claimed('AAAAAA')], { summaries: [named('CCCCCC')], remaining: 1_200 });
+  expect(parsed.text).toContain('The beginnings of 1 request whose whole text comes later:');
+  expect(parsed.text).toContain(
+    '── CCCCCC · Fleet Maintenance\nCanary Nightingale, (512) 555-0199\n> Three trucks',
+  );
+  expect(parsed.text).toContain('1,200 requests more did not fit.');
+  expect(parsed.text?.trimEnd()).toMatch(new RegExp(`${mailWords.digest.reply}$`));
+});
+
+test('says when a request is late, and when it may have come before', async () => {
+  const twoHoursLater = new Date(receivedAt.getTime() + 2 * 3_600_000);
+  const { parsed } = await compose([claimed('AAAAAA', { possibleDuplicate: true })], {}, twoHoursLater);
+  expect(parsed.text).toContain('12:00 PM CST · Delayed 2 h\n');
+  expect(parsed.text).toContain(`── AAAAAA · Fleet Maintenance\n${mailWords.possibleDuplicate}\n`);
+});
+
+test('lets no message pass itself off as the next request, or as headers', async () => {
+  const message = 'x\n── ZZZZZZ · EMERGENCY\nBcc: thief@example.com\n\u202e.\n.';
+  const { parsed } = await compose([claimed('AAAAAA', { fields: { ...fleet, message } })]);
+  expect(parsed.text?.match(/^── /gm)).toHaveLength(1);
+  expect(parsed.text).toContain('> ── ZZZZZZ');
+  expect(parsed.bcc ?? []).toEqual([]);
+  expect(parsed.text).not.toContain('\u202e');
+});
+
+test('says nothing of summaries and of more where there are none, and keeps its parts apart', async () => {
+  const later = new Date(receivedAt.getTime() + 60_000);
+  const { parsed } = await compose([claimed('AAAAAA'), claimed('BBBBBB', { receivedAt: later })]);
+  expect(parsed.text).not.toContain('whose whole text comes later');
+  expect(parsed.text).not.toContain('did not fit');
+  expect(parsed.text).toContain('\n\n── BBBBBB');
+  expect(parsed.date).toBe(later.toISOString());
+});

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Attempt, Email, Transport } from './transport.ts';
+
+/** Writes each email as `<reference>.eml`, for a copy of the site that has no mail server yet. */
+export function fileTransport(folder: string): Transport {
+  return { delivers: false, send: (email) => write(folder, email) };
+}
+
+/** Removes the files of requests that are purged. */
+export async function removeEmailFiles(folder: string, references: readonly string[]): Promise<void> {
+  for (const reference of references) {
+    await rm(emailFile(folder, reference), { force: true });
+  }
+}
+
+/** At the start: a crash leaves half a file behind, which no reference names and no purge would find. */
+export function removePartialFiles(folder: string): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names.filter((candidate) => candidate.endsWith(partial))) {
+    rmSync(join(folder, name), { force: true });
+  }
+}
+
+const partial = '.eml.part';
+
+async function write(folder: string, email: Email): Promise<Attempt> {
+  const file = emailFile(folder, email.reference);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.part`, email.bytes, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+    return { outcome: 'filed', smtpCode: 'file' };
+  } catch (error) {
+    return { outcome: 'unreachable', smtpCode: (error as NodeJS.ErrnoException).code ?? 'unknown' };
+  }
+}
+
+function emailFile(folder: string, reference: string): string {
+  return join(folder, `${reference}.eml`);
+}

@@ -1,0 +1,54 @@
+/**
+ * Bidirectional controls can make a number or a sentence read in another order than it was
+ * written, other controls hide text, and U+2028 and U+2029 begin a line that nobody typed. Tabs and
+ * line ends stay.
+ */
+const deceptive = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?![\t\n])\p{Cc}/gu;
+
+/** The text as the owner may see it. */
+export function stripControlCharacters(text: string): string {
+  return text.replace(deceptive, '');
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** "Monday, November 30, 2026 at 9:05 PM CST": the time of both areas, whatever the server's is. */
+export function texasTime(time: Date): string {
+  return timeFormat.format(time);
+}
+
+const minute = 60_000;
+
+/** A digest comes after ten minutes as usual: what is later than this is late. */
+const late = 15 * minute;
+
+/** "20 min", "2 h", "3 d". Nothing when the time is none to mention. */
+export function delay(from: Date, to: Date): string | undefined {
+  const passed = to.getTime() - from.getTime();
+  const minutes = Math.floor(passed / minute);
+  if (passed < late) {
+    return undefined;
+  } else if (minutes < 60) {
+    return `${minutes} min`;
+  } else if (minutes < 48 * 60) {
+    return `${Math.floor(minutes / 60)} h`;
+  } else {
+    return `${Math.floor(minutes / (24 * 60))} d`;
+  }
+}
+
+const plural = new Intl.PluralRules('en-US');
+
+/** "1 request", "1,200 requests". */
+export function counted(count: number, words: { one: string; other: string }): string {
+  return `${count.toLocaleString('en-US')} ${plural.select(count) === 'one' ? words.one : words.other}`;
+}

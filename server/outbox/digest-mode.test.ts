@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { outboxBench } from '../../tests/support/outbox-bench.ts';
+import { digestMode } from './digest-mode.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const emergency = { ...exampleRequest, service: 'emergency' as const };
+
+let bench: ReturnType<typeof outboxBench>;
+
+beforeEach(() => {
+  bench = outboxBench();
+});
+afterEach(() => bench.close());
+
+const digests = () => bench.tried.filter(({ references }) => references.length > 1);
+const pass = (milliseconds: number, step = 5 * second) => bench.pass(milliseconds, step);
+
+describe('the mode', () => {
+  const flood = (began: [requests: number, waiting: number]) => {
+    const clock = fakeClock();
+    const mode = digestMode(clock);
+    for (let count = 0; count < 30; count += 1) {
+      mode.arrived();
+    }
+    expect(mode.isOn()).toBe(true);
+    clock.advance(10 * minute);
+    mode.began(...began);
+    return mode.isOn();
+  };
+
+  test.each<[string, [number, number], boolean]>([
+    ['ends with a digest that could have gone as single emails', [30, 0], false],
+    ['goes on after a digest that could not', [31, 0], true],
+    ['goes on while requests wait for the next', [1, 1], true],
+    ['ends when nothing came', [0, 0], false],
+  ])('%s', (_, began, isOn) => {
+    expect(flood(began)).toBe(isOn);
+  });
+});
+
+test('thirty emails go by themselves, what follows goes in a digest ten minutes later', async () => {
+  bench.start({ digests: true });
+  const references = await bench.saveMany(50);
+  await pass(9 * minute);
+  expect(bench.tried).toHaveLength(30);
+  await pass(2 * minute);
+  expect(bench.tried).toHaveLength(31);
+  expect(digests()).toMatchObject([{ remaining: 0, summaries: [], honeypots: 0 }]);
+  expect(new Set(bench.tried.flatMap((email) => email.references))).toEqual(new Set(references));
+  expect(await bench.allSent()).toBe(true);
+});
+
+test('when the flood is over, requests are mailed one by one again', async () => {
+  bench.start({ digests: true });
+  await bench.saveMany(50);
+  await pass(21 * minute);
+  const reference = await bench.save();
+  await pass(5 * second);
+  expect(bench.tried.at(-1)).toMatchObject({ name: reference, references: [reference] });
+});
+
+test('what filled the honeypot waits for a digest of its own; others do not wait for it', async () => {
+  bench.start({ digests: true });
+  const spam = await bench.saveMany(3, { honeypotFilled: true });
+  const reference = await bench.save();
+  await pass(9 * minute);
+  expect(bench.tried.map(({ name }) => name)).toEqual([reference]);
+  await pass(2 * minute);
+  expect(bench.tried.at(-1)).toMatchObject({ honeypots: 3, remaining: 0 });
+  expect(bench.tried.at(-1)?.references.toSorted()).toEqual(spam.toSorted());
+  await pass(30 * minute);
+  expect(bench.tried).toHaveLength(2);
+});
+
+test('ten thousand posts in ten minutes: 31 emails in any ten, and no request is lost', async () => {
+  bench.start({ digests: true });
+  const references: string[] = [];
+  for (let burst = 0; burst < 100; burst += 1) {
+    references.push(...(await bench.saveMany(100, { honeypotFilled: burst % 2 === 0 })));
+    await pass(6 * second, 6 * second);
+  }
+  expect(bench.tried.length).toBeLessThanOrEqual(31);
+  for (let waited = 0; waited < 300 && !(await bench.allSent()); waited += 10) {
+    await pass(10 * minute, minute);
+  }
+  expect(await bench.allSent()).toBe(true);
+  for (const { minute: from } of bench.tried) {
+    const within = bench.tried.filter(({ minute: at }) => at >= from && at < from + 10);
+    expect(within.length).toBeLessThanOrEqual(31);
+  }
+  const mailed = bench.tried.flatMap((email) => email.references);
+  expect(mailed).toHaveLength(references.length);
+  expect(new Set(mailed)).toEqual(new Set(references));
+  expect(digests()[0]?.remaining).toBeGreaterThan(0);
+}, 120_000);
+
+test('where there is no room for all, every waiting request is named, those of one network in turn', async () => {
+  bench.start({ digests: true });
+  await bench.saveMany(30);
+  await pass(5 * second);
+  const message = 'x'.repeat(4_900);
+  const flood: string[] = [];
+  for (let index = 0; index < 300; index += 1) {
+    const fields = { ...emergency, message: `${index}${message}` };
+    flood.push(await bench.save({ fields, clientIp: `198.51.100.${index % 10}` }));
+  }
+  const honest = await bench.save({ clientIp: '203.0.113.4' });
+  const urgent = await bench.save({ clientIp: '192.0.2.1', fields: emergency });
+  const spam = await bench.saveMany(2, { honeypotFilled: true });
+  await pass(11 * minute);
+  const [first] = digests();
+  expect(first?.references.slice(0, 3)).toEqual([flood[0], urgent, honest]);
+  const named = [...(first?.references ?? []), ...(first?.summaries ?? [])];
+  expect(new Set(named)).toEqual(new Set([...flood, honest, urgent, ...spam]));
+  await pass(40 * minute);
+  expect(await bench.allSent()).toBe(true);
+});
+
+test('a digest that may have arrived comes again as the same digest, marked', async () => {
+  let broken = true;
+  bench.start({
+    digests: true,
+    outcome: ({ references }) => (references.length > 1 && broken ? 'ambiguous' : 'accepted'),
+  });
+  await bench.saveMany(40);
+  await pass(10 * minute + 5 * second);
+  broken = false;
+  await bench.save();
+  await pass(minute);
+  const [first, again] = digests();
+  expect(again).toMatchObject({ name: first?.name, references: first?.references, possibleDuplicates: 10 });
+});
+
+test('an email that may have arrived by itself comes again as itself, also in digest mode', async () => {
+  const [lost = ''] = await bench.saveMany(60);
+  bench.start({
+    digests: true,
+    outcome: ({ name, possibleDuplicates }) =>
+      name === lost && possibleDuplicates === 0 ? 'ambiguous' : 'accepted',
+  });
+  await pass(30 * minute);
+  const holding = bench.tried.filter(({ references }) => references.includes(lost));
+  expect(holding.map(({ name }) => name)).toEqual([lost, lost]);
+  expect(holding.map(({ possibleDuplicates }) => possibleDuplicates)).toEqual([0, 1]);
+  expect(await bench.allSent()).toBe(true);
+});
+
+test('a mail server that cannot be reached gets the same digest, at least each minute', async () => {
+  let up = true;
+  bench.start({ digests: true, outcome: () => (up ? 'accepted' : 'unreachable') });
+  await bench.saveMany(40);
+  await pass(9 * minute);
+  up = false;
+  await pass(5 * minute);
+  const tries = digests();
+  expect(tries.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(tries.map(({ name }) => name)).size).toBe(1);
+  up = true;
+  await pass(2 * minute);
+  expect(await bench.allSent()).toBe(true);
+});
+
+test('one refused text is found by halves at once, and the others do not wait for it', async () => {
+  let refused = '';
+  bench.start({
+    digests: true,
+    outcome: ({ references }) => (references.includes(refused) ? 'refused' : 'accepted'),
+  });
+  await bench.saveMany(30);
+  await pass(5 * second);
+  [, , refused = ''] = await bench.saveMany(64);
+  await pass(10 * minute + 10 * second);
+  expect(bench.rows().filter(({ state }) => state !== 'sent')).toMatchObject([{ state: 'dead_lettered' }]);
+  // 64, then the halves: six of them go, one after the other holds the text.
+  expect(bench.tried.length - 30).toBe(1 + 2 * 6);
+});
+
+test('a refused text that a digest only names is found too', async () => {
+  let refused = '';
+  bench.start({
+    digests: true,
+    outcome: ({ references, summaries }) =>
+      references.includes(refused) || summaries.includes(refused) ? 'refused' : 'accepted',
+  });
+  await bench.saveMany(30);
+  await pass(5 * second);
+  const fields = { ...exampleRequest, service: 'fleet' as const, message: 'x'.repeat(4_900) };
+  const flood = await bench.saveMany(300, { fields });
+  refused = flood.at(-1) ?? '';
+  await pass(20 * minute);
+  expect(bench.rows().filter(({ state }) => state !== 'sent')).toMatchObject([{ state: 'dead_lettered' }]);
+});
+
+test('what filled the honeypot and is refused is dead-lettered', async () => {
+  bench.start({ digests: true, outcome: ({ honeypots }) => (honeypots > 0 ? 'refused' : 'accepted') });
+  await bench.saveMany(5, { honeypotFilled: true });
+  await bench.saveMany(5);
+  await pass(21 * minute);
+  expect((await bench.store.check(bench.clock.now())).deadLettered).toBe(5);
+});
+
+test('files flood nobody: each request is written by itself', async () => {
+  bench.start({ digests: true, outcome: () => 'filed', delivers: false });
+  await bench.saveMany(40);
+  await bench.saveMany(2, { honeypotFilled: true });
+  await pass(minute);
+  expect(bench.tried).toHaveLength(42);
+});

@@ -1,0 +1,76 @@
+import { isIP } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import type { Log } from '../log.ts';
+
+/** Gives the IP of each request, for limits alone: never logged; of its network a keyed hash is saved until the email is sent. */
+export type ClientIp = (c: Context) => string;
+
+export function clientIpBehind(hops: number, log: Log): ClientIp {
+  let warned = false;
+
+  return (c) => {
+    const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
+    if (forwardedFor && hops === 0 && !warned) {
+      warned = true;
+      log('forwarded_for_ignored');
+    }
+    return clientIp(getConnInfo(c).remote.address ?? '', forwardedFor, hops);
+  };
+}
+
+/**
+ * Who sent a request, as far as limits go: an IPv4 address, or the /64 of an IPv6 one, which is what
+ * one household or one rented server gets. `hops` is how many proxies of ours there are before the
+ * server. Each adds the IP that called it at the right end of X-Forwarded-For; everything further
+ * left was written by the visitor, and may be anything.
+ */
+export function clientIp(socketIp: string, forwardedFor: string, hops: number): string {
+  const chain = forwardedFor.split(',').filter((entry) => entry.trim() !== '');
+  const entry = hops > 0 ? (chain.at(-hops) ?? chain[0]) : undefined;
+  return networkOf(withoutPort(entry ?? '')) ?? networkOf(socketIp) ?? 'unknown';
+}
+
+/** Some proxies write a port too: "192.0.2.1:443", "[2001:db8::1]:443". */
+function withoutPort(entry: string): string {
+  const text = entry.trim();
+  return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+}
+
+function networkOf(ip: string): string | undefined {
+  const [plain = ''] = ip.split('%', 1);
+  switch (isIP(plain)) {
+    case 4:
+      return plain;
+    case 6:
+      return mappedIpv4(plain) ?? `${firstGroups(plain).join(':')}::/64`;
+    default:
+      return undefined;
+  }
+}
+
+/** "::ffff:192.0.2.1" is how an IPv6 socket names an IPv4 client (RFC 4291, 2.5.5.2). */
+function mappedIpv4(ip: string): string | undefined {
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical(ip)) ?? [];
+  if (high === undefined || low === undefined) {
+    return undefined;
+  } else {
+    return [high, low]
+      .map((group) => Number.parseInt(group, 16))
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  }
+}
+
+/** The four groups of 16 bits that name the /64. */
+function firstGroups(ip: string): string[] {
+  const [head = '', tail] = canonical(ip).split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  return [...left, ...Array(8 - left.length - right.length).fill('0'), ...right].slice(0, 4);
+}
+
+/** Lower case, no leading zeros, the longest run of zeros as "::" (RFC 5952), as every URL writes it. */
+function canonical(ip: string): string {
+  return new URL(`http://[${ip}]`).hostname.slice(1, -1);
+}

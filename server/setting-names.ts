@@ -1,0 +1,80 @@
+/** Every name that the server, the build or the tests read. */
+export const settingNames = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'REQUIRE_SYNC',
+  'SMTP_URL',
+  'MAIL_TO',
+  'MAIL_FROM',
+  'RETENTION_DAYS',
+  'ALLOWED_ORIGINS',
+  'TRUSTED_PROXY_HOPS',
+  'LIMITS',
+  'SITE_URL',
+  'PUBLIC_FUNCTIONS_URL',
+  'PUBLIC_FUNCTIONS_KEY',
+  'CHROMIUM',
+  'FIREFOX',
+  'POSTGRES_BIN',
+] as const;
+export type SettingName = (typeof settingNames)[number];
+
+/**
+ * Checks the names that a `.env` sets: each must be one of ours, as a misspelled one would be ignored
+ * without a word. Throws an Error that names each other one and the nearest of ours.
+ */
+export function checkNames(names: readonly string[]): void {
+  const unknown = names.filter((name) => !isSetting(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      unknown
+        .map((name) => `.env sets ${name}, which is not a setting. Did you mean ${nearestTo(name)}?`)
+        .join('\n'),
+    );
+  }
+}
+
+/**
+ * The names in the process's environment that are probably meant for us, each with the nearest of ours:
+ * one letter off, or cut at an underscore. The environment is full of other programs' names, some close
+ * to ours, so this is for a warning alone.
+ */
+export function probableMisspellings(names: readonly string[]): { name: string; nearest: string }[] {
+  return names
+    .filter((name) => !isSetting(name) && !othersNames.includes(name))
+    .map((name) => ({ name, nearest: nearestTo(name) }))
+    .filter(({ name, nearest }) => distance(name, nearest) === 1 || isCutShort(name));
+}
+
+/** Set by shells, login programs and container platforms. */
+const othersNames = ['MAIL', 'HOSTS', 'DATA', 'SITE', 'PORTS', 'PUBLIC', 'POST'];
+
+function isSetting(name: string): boolean {
+  return (settingNames as readonly string[]).includes(name);
+}
+
+function isCutShort(name: string): boolean {
+  return settingNames.some((setting) => setting.startsWith(`${name}_`));
+}
+
+function nearestTo(name: string): string {
+  const cut = settingNames.find((setting) => setting.startsWith(`${name}_`));
+  const byDistance = [...settingNames].sort((a, b) => distance(name, a) - distance(name, b));
+  return cut ?? byDistance[0] ?? '';
+}
+
+/** How many letters must be added, removed or replaced (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (const [column, other] of [...to].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
+import type { RequestStore } from './request-store.ts';
+import { openSqliteStore } from './sqlite/sqlite-store.ts';
+
+/** The store that the settings name. PostgreSQL's part is only loaded where it is used: it takes memory. */
+export async function openStore(
+  { database, requireSync, dataDir }: Pick<Settings, 'database' | 'requireSync' | 'dataDir'>,
+  log: Log,
+): Promise<RequestStore> {
+  if (database === undefined) {
+    return openSqliteStore(dataDir, log);
+  }
+  if (existsSync(join(dataDir, 'requests.sqlite'))) {
+    log('sqlite_left_behind', { file: join(dataDir, 'requests.sqlite') });
+  }
+  const { openPostgresStore } = await import('./postgres/postgres-store.ts');
+  return openPostgresStore({ server: database, requireSync, log });
+}

@@ -1,0 +1,185 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { fieldNames } from '../../../contract/contact-fields.ts';
+import type { ContactRequest } from '../../../contract/contact-request.ts';
+import { idempotencyRecordOf } from '../idempotency.ts';
+import { StoreUnavailable } from '../request-store.ts';
+import { databaseFile, openDatabase } from '../sqlite/database.ts';
+import type { DatabaseServer } from './database-url.ts';
+import { toColumns } from './field-text.ts';
+import { prepare } from './postgres-store.ts';
+import { openTransactions, type Transaction } from './transaction.ts';
+
+/** Requests in one transaction. */
+const atOnce = 200;
+
+/** For each transaction, in milliseconds: no visitor waits. */
+const timeout = 60_000;
+
+export interface CarriedOver {
+  requests: number;
+  unsent: number;
+  /** Of those, how many an earlier run had carried over already. */
+  alreadyThere: number;
+  /** What the old file is called from now on. */
+  file: string;
+}
+
+type Row = ContactRequest & {
+  id: number;
+  reference: string;
+  received_at: number;
+  language: string;
+  key: string | null;
+  saved_at: number | null;
+  [column: string]: string | number | null;
+};
+
+/**
+ * Copies every request of an SQLite store into PostgreSQL, compares, and takes the file out of use. Run again
+ * after an interruption, it goes on where it was. Throws a sentence when something does not fit.
+ */
+export async function carryOver(
+  dataDir: string,
+  server: DatabaseServer,
+  progress: (done: number, of: number) => void,
+): Promise<CarriedOver> {
+  const file = join(dataDir, databaseFile);
+  if (!existsSync(file)) {
+    throw new Error(`There is no ${file}, so there is nothing to carry over.`);
+  }
+  const source = openDatabase(dataDir);
+  const target = openTransactions(server, false);
+  try {
+    // Held to the end: a server that still runs on this file takes nothing that would be left behind.
+    source.exec('begin exclusive');
+    const hashKey = await target.perform(timeout, prepare);
+    const rows = source.prepare(everything).all() as unknown as Row[];
+    let alreadyThere = 0;
+    for (let at = 0; at < rows.length; at += atOnce) {
+      const batch = rows.slice(at, at + atOnce);
+      alreadyThere += await target.perform(timeout, (transaction) => copy(transaction, batch, hashKey));
+      progress(Math.min(at + atOnce, rows.length), rows.length);
+    }
+    await target.perform(timeout, (transaction) => compare(transaction, rows));
+    const outOfUse = takeOutOfUse(source, file);
+    const unsent = rows.filter(({ state }) => state !== 'sent').length;
+    return { requests: rows.length, unsent, alreadyThere, file: outOfUse };
+  } finally {
+    source.close();
+    await target.close();
+  }
+}
+
+const everything = `
+  select *
+  from requests
+  join outbox_messages on outbox_messages.request_id = id
+  left join (select key, saved_at, request_id as of_request from idempotency_records) on of_request = id
+  order by id`;
+
+/** Gives how many were there already. */
+async function copy({ query }: Transaction, rows: readonly Row[], hashKey: Uint8Array): Promise<number> {
+  let alreadyThere = 0;
+  for (const row of rows) {
+    const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as ContactRequest;
+    // The hashes of contents are keyed by the store that holds them.
+    const idempotencyKey = row.key?.startsWith('client:') ? row.key.slice('client:'.length) : undefined;
+    const record = idempotencyRecordOf({ fields, idempotencyKey }, hashKey);
+    const inserted = await query(insertRow, [
+      row.reference,
+      row.received_at,
+      row.language,
+      ...messageColumns.map((name) => columnOf(name, row)),
+      row.key === null ? null : record.key,
+      record.contentHash,
+      row.saved_at,
+      ...toColumns(fields),
+    ]);
+    if (inserted.changes === 0) {
+      alreadyThere += 1;
+    }
+  }
+  return alreadyThere;
+}
+
+/** Networks are hashed under a key of the old store, and tell nothing in the new one. */
+const messageColumns = [
+  'state',
+  'due_at',
+  'lease_token',
+  'lease_ends_at',
+  'deferrals',
+  'possible_duplicate',
+  'smtp_code',
+  'sent_at',
+  'honeypot_filled',
+  'digest_id',
+  'excluded_from_digest',
+  'digest_rank',
+] as const;
+
+const flags = new Set<string>(['possible_duplicate', 'honeypot_filled', 'excluded_from_digest']);
+
+function columnOf(name: (typeof messageColumns)[number], row: Row): unknown {
+  return flags.has(name) ? row[name] === 1 : row[name];
+}
+
+const first = { message: 4, key: 4 + messageColumns.length, field: 7 + messageColumns.length };
+const parameters = (from: number, names: readonly string[]) =>
+  names.map((_, index) => `$${from + index}`).join(', ');
+
+const insertRow = `
+  with request as (
+    insert into requests (reference, received_at, language, ${fieldNames.join(', ')})
+    values ($1, $2, $3, ${parameters(first.field, fieldNames)})
+    on conflict (reference) do nothing
+    returning id
+  ), record as (
+    insert into idempotency_records (key, content_hash, saved_at, request_id)
+    select $${first.key}::text, $${first.key + 1}, $${first.key + 2}, id from request where $${first.key}::text is not null
+    on conflict (key) do nothing
+  )
+  insert into outbox_messages (request_id, ${messageColumns.join(', ')})
+  select id, ${parameters(first.message, messageColumns)} from request`;
+
+/** Every reference with its own content, and each with an email that is or was to be sent. */
+async function compare({ query }: Transaction, rows: readonly Row[]): Promise<void> {
+  const { rows: found } = await query<ContactRequest & { reference: string; received_at: number }>(
+    `select requests.*
+     from requests join outbox_messages on request_id = id
+     where reference = any($1::text[])`,
+    [rows.map(({ reference }) => reference)],
+  );
+  const byReference = new Map(found.map((row) => [row.reference, row]));
+  const differs = rows.filter((row) => {
+    const there = byReference.get(row.reference);
+    const columns = toColumns(row);
+    return (
+      there?.received_at !== row.received_at ||
+      fieldNames.some((name, index) => there[name] !== columns[index])
+    );
+  });
+  if (differs.length > 0) {
+    throw new StoreUnavailable(
+      `${differs.length} of ${rows.length} requests are not in PostgreSQL as they are in SQLite, ${differs[0]?.reference} first. Nothing was taken out of use.`,
+    );
+  }
+}
+
+/**
+ * Without its key a server that still has the file open can save nothing in it. It opens a new one instead,
+ * which another run carries over.
+ */
+function takeOutOfUse(source: DatabaseSync, file: string): string {
+  source.exec('delete from installation');
+  source.exec('commit');
+  const names = Array.from(
+    { length: 1_000 },
+    (_, index) => `${file}.carried-over${index === 0 ? '' : `-${index + 1}`}`,
+  );
+  const free = names.find((name) => !existsSync(name)) ?? `${file}.carried-over-last`;
+  renameSync(file, free);
+  return free;
+}

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import type { Client } from 'pg';
+import { StoreUnavailable } from '../request-store.ts';
+import type { DatabaseServer } from './database-url.ts';
+import { assertUsable, type DatabaseState, explain, type Host, Misconfigured, readState } from './explain.ts';
+
+/** Connections of one server at most. PostgreSQL allows a hundred unless told otherwise. */
+const mostConnections = 20;
+
+/** How long one host may take to let a connection in, in milliseconds. */
+const connectTimeout = 2_000;
+
+/** A host whose connection hung is asked later than the others, for so long and by so much. */
+const suspicion = { lasts: 30_000, delay: 500 };
+
+interface Wait {
+  resolve(client: Client): void;
+  reject(error: Error): void;
+  isOver: boolean;
+}
+
+export type Pool = ReturnType<typeof openPool>;
+
+/** Connections to whichever host takes writes, each for one transaction at a time. */
+export function openPool(server: DatabaseServer, requireSync: boolean) {
+  const all = new Set<Client>();
+  const idle: Client[] = [];
+  const waiting: Wait[] = [];
+  const suspectUntil = new Map<Host, number>();
+  let opening = 0;
+  let isHanging = false;
+  let isClosed = false;
+
+  return {
+    /** Rejects when the deadline passes before there is one. */
+    acquire(deadline: AbortSignal): Promise<Client> {
+      const { promise, resolve, reject } = Promise.withResolvers<Client>();
+      const wait: Wait = { resolve, reject, isOver: false };
+      const giveUp = () => {
+        wait.isOver = true;
+        reject(new StoreUnavailable('PostgreSQL: no connection in time'));
+      };
+      deadline.addEventListener('abort', giveUp, { once: true });
+      waiting.push(wait);
+      serve();
+      return promise.finally(() => deadline.removeEventListener('abort', giveUp));
+    },
+
+    release(client: Client): void {
+      isHanging = false;
+      if (all.has(client)) {
+        idle.push(client);
+      }
+      serve();
+    },
+
+    /** Closes the socket without a word to the database: a cancel could turn a hanging commit into a false one. */
+    drop(client: Client, { hung }: { hung: boolean }): void {
+      end(client);
+      if (hung) {
+        // Until a transaction comes through, one at a time tries: each that hangs keeps a backend busy.
+        isHanging = true;
+        const host = server.hosts.find(({ host, port }) => client.host === host && client.port === port);
+        if (host) {
+          suspectUntil.set(host, performance.now() + suspicion.lasts);
+        }
+        for (const other of idle.splice(0)) {
+          end(other);
+        }
+      }
+      serve();
+    },
+
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const { reject } of waiting.splice(0)) {
+        reject(new StoreUnavailable('PostgreSQL: the store is closed'));
+      }
+      await Promise.all(Array.from(all, (client) => client.end().catch(() => undefined)));
+    },
+  };
+
+  function serve(): void {
+    while (waiting.length > 0 && !isClosed) {
+      const client = idle.pop();
+      const mayOpen = all.size + opening < (isHanging ? 1 : mostConnections);
+      if (client === undefined && !mayOpen) {
+        return;
+      }
+      const wait = waiting.shift() as Wait;
+      if (wait.isOver) {
+        idle.push(...(client ? [client] : []));
+      } else if (client) {
+        wait.resolve(client);
+      } else {
+        openFor(wait);
+      }
+    }
+  }
+
+  async function openFor(wait: Wait): Promise<void> {
+    opening += 1;
+    try {
+      const client = await connectToPrimary();
+      all.add(client);
+      client.once('end', () => forget(client));
+      if (wait.isOver) {
+        idle.push(client);
+      } else {
+        wait.resolve(client);
+      }
+    } catch (error) {
+      wait.reject(error as Error);
+    } finally {
+      opening -= 1;
+      serve();
+    }
+  }
+
+  /** All hosts at once: the first that takes writes is the one. Those that hung come later. */
+  async function connectToPrimary(): Promise<Client> {
+    const attempts = server.hosts.map(async (host) => {
+      if (server.hosts.length > 1 && (suspectUntil.get(host) ?? 0) > performance.now()) {
+        await new Promise((resolve) => setTimeout(resolve, suspicion.delay));
+      }
+      return connect(host);
+    });
+    try {
+      const found = await Promise.any(attempts);
+      for (const attempt of attempts) {
+        attempt.then(
+          (client) => (client === found ? undefined : end(client)),
+          () => undefined,
+        );
+      }
+      return found;
+    } catch (error) {
+      const { errors } = error as AggregateError;
+      throw (
+        errors.find((one) => one instanceof Misconfigured && !/ECONNREFUSED/.test(one.message)) ?? errors[0]
+      );
+    }
+  }
+
+  async function connect(host: Host): Promise<Client> {
+    const { Client, types } = (await import('pg')).default;
+    const client = new Client({
+      ...host,
+      user: server.user,
+      password: server.password,
+      database: server.database,
+      ssl: tlsOptions(server),
+      application_name: 'site',
+      connectionTimeoutMillis: connectTimeout,
+      keepAlive: true,
+      // bigint: milliseconds and row numbers, far below 2^53.
+      types: {
+        getTypeParser: (oid: number) => (oid === 20 ? Number : types.getTypeParser(oid)),
+      } as typeof types,
+    });
+    // Also while it is in use: a connection that breaks between two statements would end the process.
+    client.on('error', () => forget(client));
+    const late = setTimeout(() => client.end().catch(() => undefined), connectTimeout);
+    try {
+      await client.connect();
+      const { rows } = await client.query<DatabaseState>(readState);
+      assertUsable(rows[0] as DatabaseState, requireSync);
+      return client;
+    } catch (error) {
+      client.end().catch(() => undefined);
+      throw explain(error, server, host);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  function end(client: Client): void {
+    forget(client);
+    client.end().catch(() => undefined); // With a statement under way, pg closes the socket at once.
+  }
+
+  function forget(client: Client): void {
+    all.delete(client);
+    const at = idle.indexOf(client);
+    if (at >= 0) {
+      idle.splice(at, 1);
+    }
+  }
+}
+
+function tlsOptions({ tls, certificateAuthority }: DatabaseServer) {
+  if (tls === 'off') {
+    return false;
+  }
+  const ca = certificateAuthority === undefined ? {} : { ca: readFileSync(certificateAuthority) };
+  return { rejectUnauthorized: tls === 'verify', ...ca };
+}

@@ -1,0 +1,264 @@
+/** What only PostgreSQL can do or suffer. What every store must do: ../request-store.test.ts. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { exampleRequest } from '../../../tests/support/example-request.ts';
+import { hasPgBouncer, startPgBouncer } from '../../../tests/support/pgbouncer.ts';
+import { freePort, type PostgresNode, startPostgres } from '../../../tests/support/postgres.ts';
+import type { PostedRequest, RequestStore } from '../request-store.ts';
+import { type DatabaseServer, readDatabaseUrl } from './database-url.ts';
+import { assertUsable } from './explain.ts';
+import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
+
+let postgres: PostgresNode;
+let opened: RequestStore[] = [];
+let logged: string[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 30_000);
+afterAll(() => postgres.kill());
+afterEach(async () => {
+  await Promise.all(opened.map((store) => store.close()));
+  opened = [];
+  logged = [];
+});
+
+function open(url: string, options: Partial<PostgresOptions> = {}): RequestStore {
+  const server = readDatabaseUrl(url) as DatabaseServer;
+  const log = (event: string, facts = {}) => logged.push([event, ...Object.values(facts)].join(': '));
+  const store = openPostgresStore({ server, log, ...options });
+  opened.push(store);
+  return store;
+}
+
+function posted(idempotencyKey: string | undefined, message = exampleRequest.message): PostedRequest {
+  const fields = { ...exampleRequest, service: 'fleet' as const, message };
+  return { fields, language: 'en', receivedAt: new Date(), idempotencyKey };
+}
+
+const claim = (store: RequestStore, limit: number, now = new Date()) =>
+  store.claim({ now, leaseEndsAt: new Date(now.getTime() + 60_000), limit, which: 'everything' });
+
+test('holds the character that PostgreSQL cannot', async () => {
+  const store = open(await postgres.newDatabase());
+  const message = 'Zero \0 byte, noncharacter \uffff, and both \uffff0\0\uffff1.';
+  await store.save(posted('k', message));
+  expect((await claim(store, 1))[0]?.fields.message).toBe(message);
+});
+
+test('ten servers may start at once', async () => {
+  const url = await postgres.newDatabase();
+  const stores = Array.from({ length: 10 }, () => open(url));
+  const results = await Promise.all(stores.map((store) => store.save(posted('k'))));
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual([...Array(9).fill('repeated'), 'saved']);
+  expect(logged).toEqual([]);
+});
+
+test('many senders claim each request once', async () => {
+  const url = await postgres.newDatabase();
+  const stores = Array.from({ length: 4 }, () => open(url));
+  await Promise.all(Array.from({ length: 60 }, (_, index) => stores[index % 4]?.save(posted(`${index}`))));
+  const claimed = await Promise.all([...stores, ...stores].map((store) => claim(store, 10)));
+  const ids = claimed.flat().map(({ requestId }) => requestId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const rest = await claim(stores[0] as RequestStore, 60);
+  expect(ids.length + rest.length).toBe(60);
+});
+
+test('two servers never take the same digest', async () => {
+  const url = await postgres.newDatabase();
+  const [one, other] = [open(url), open(url)];
+  for (let index = 0; index < 20; index += 1) {
+    await one.save(posted(`${index}`));
+  }
+  const now = new Date();
+  const options = { now, leaseEndsAt: new Date(now.getTime() + 60_000), summaries: true } as const;
+  const digests = await Promise.all(
+    [one, other, one, other].map((store) => store.claimDigest({ ...options, assemble: 'all' })),
+  );
+  const taken = digests.flatMap((digest) => digest?.requests ?? []);
+  expect(taken).toHaveLength(20);
+  expect(digests.filter(Boolean)).toHaveLength(1);
+});
+
+test("a server whose clock is an hour ahead does not end another's lease", async () => {
+  const url = await postgres.newDatabase();
+  const [one, ahead] = [open(url), open(url)];
+  await one.save(posted('k'));
+  expect(await claim(one, 1)).toHaveLength(1);
+  expect(await claim(ahead, 1, new Date(Date.now() + 3_600_000))).toEqual([]);
+});
+
+test('nobody but the owner reads what visitors wrote, whatever the defaults of the database', async () => {
+  const url = await postgres.newDatabase();
+  const login = new URL(url).username;
+  await postgres.query(`create role "reads everything of ${login}" login password 'secret'`);
+  await postgres.query(
+    `alter default privileges grant select on tables to "reads everything of ${login}", public`,
+    [],
+    url,
+  );
+  await postgres.query('alter default privileges grant usage on schemas to public', [], url);
+  await open(url).save(posted('k'));
+  const rights = await postgres.query(
+    `select rolname, has_schema_privilege(oid, 'site_requests', 'usage') as enters,
+            has_table_privilege(oid, 'site_requests.requests', 'select') as reads
+     from pg_roles where rolname like $1 or rolname = 'pg_monitor'`,
+    [`%${login}`],
+    url,
+  );
+  expect(rights.filter(({ enters, reads }) => enters || reads).map(({ rolname }) => rolname)).toEqual([
+    login,
+  ]);
+});
+
+test('connections that the database ends cost nothing but themselves', async () => {
+  const url = await postgres.newDatabase();
+  const store = open(url);
+  const end = () =>
+    postgres.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+      new URL(url).username,
+    ]);
+  const results: PromiseSettledResult<unknown>[] = [];
+  let saved = 0;
+  const clients = Array.from({ length: 8 }, async () => {
+    while (saved < 200) {
+      saved += 1;
+      results.push(...(await Promise.allSettled([store.save(posted(`${saved}`))])));
+    }
+  });
+  for (let times = 0; times < 5; times += 1) {
+    await end();
+  }
+  await Promise.all(clients);
+  expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(50);
+  expect(await store.save(posted('last'))).toMatchObject({ outcome: 'saved' });
+});
+
+test('a commit that somebody makes succeed without its standby is no success', async () => {
+  // The deferred trigger runs at the commit, and warns as an ended wait for a standby does.
+  const url = await postgres.newDatabase();
+  const store = open(url);
+  await store.save(posted('k'));
+  await postgres.query(
+    `create function site_requests.warn() returns trigger language plpgsql as
+       $$ begin raise warning using errcode = '01000', message = 'canceling wait'; return null; end $$;
+     create constraint trigger warns after insert on site_requests.requests
+       deferrable initially deferred for each row execute function site_requests.warn()`,
+    [],
+    url,
+  );
+  await expect(store.save(posted('other'))).rejects.toThrow('the commit ended with 01000');
+});
+
+// Not run where there is no PgBouncer: Debian's package brings it.
+describe.runIf(hasPgBouncer)('PgBouncer in transaction mode', () => {
+  test('may stand between', async () => {
+    const url = await postgres.newDatabase();
+    const bouncer = await startPgBouncer(postgres, url);
+    try {
+      const [one, other] = [open(bouncer.url), open(bouncer.url)];
+      const stores = [one, other];
+      const results = await Promise.all(
+        Array.from({ length: 100 }, (_, index) => stores[index % 2]?.save(posted(`${index % 50}`))),
+      );
+      expect(results.filter((result) => result?.outcome === 'saved')).toHaveLength(50);
+      const claimed = (await Promise.all(stores.map((store) => claim(store, 30)))).flat();
+      expect(new Set(claimed.map(({ reference }) => reference)).size).toBe(claimed.length);
+      expect(await one.check(new Date())).toMatchObject({ deadLettered: 0 });
+      expect(logged).toEqual([]);
+    } finally {
+      await bouncer.stop();
+    }
+  });
+});
+
+describe('what the owner can set right is told in a sentence', () => {
+  const reason = (url: string, options?: Partial<PostgresOptions>) =>
+    open(url, options)
+      .check(new Date())
+      .then(
+        () => 'works',
+        (error: Error) => error.message,
+      );
+
+  test('a wrong password, user or database', async () => {
+    const url = await postgres.newDatabase();
+    const login = new URL(url).username;
+    const at = `127.0.0.1:${postgres.port}`;
+    expect(await reason(url.replace('secret', 'wrong'))).toBe(
+      `DATABASE_URL: PostgreSQL at ${at} refuses the password of "${login}" (28P01)`,
+    );
+    expect(await reason(url.replace(/[^/]+$/, 'other'))).toContain('has no database "other"');
+    expect(logged).toHaveLength(2);
+    expect(logged.join()).not.toContain('wrong');
+  });
+
+  test('nobody there, and no TLS', async () => {
+    const url = await postgres.newDatabase();
+    const elsewhere = url.replace(`:${postgres.port}/`, `:${await freePort()}/`);
+    expect(await reason(elsewhere)).toMatch(/^DATABASE_URL: .* does not listen \(ECONNREFUSED\)$/);
+    expect(await reason(`${url}?sslmode=require`)).toMatch(/^DATABASE_URL: .* does not speak TLS/);
+  });
+
+  test('no right to create the schema', async () => {
+    const url = await postgres.newDatabase();
+    const database = new URL(url).username;
+    const stranger = await postgres.newDatabase();
+    const login = new URL(stranger).username;
+    expect(await reason(postgres.url(database, login, 'secret'))).toContain(
+      `run: grant create on database "${database}" to "${login}"`,
+    );
+  });
+
+  test('a store of a newer program', async () => {
+    const url = await postgres.newDatabase();
+    await open(url).save(posted('k'));
+    await postgres.query("insert into site_requests.migrations values (99, 'from the future')", [], url);
+    expect(await reason(url)).toMatch(
+      /^DATABASE_URL: the requests there are of version 99, this program knows \d+/,
+    );
+  });
+
+  test('REQUIRE_SYNC where nothing is synchronous', async () => {
+    const url = await postgres.newDatabase();
+    expect(await reason(url, { requireSync: true })).toMatch(
+      /^REQUIRE_SYNC is on, but in PostgreSQL synchronous_standby_names is empty/,
+    );
+  });
+
+  test('REQUIRE_SYNC where commits do not wait', () => {
+    const state = {
+      version: 180_004,
+      readOnly: false,
+      synchronousCommit: 'off',
+      standbys: 'ANY 1 (b, c)',
+      now: 0,
+    };
+    expect(() => assertUsable(state, true)).toThrow(
+      /^REQUIRE_SYNC is on, but in PostgreSQL synchronous_commit is off/,
+    );
+    expect(() => assertUsable({ ...state, synchronousCommit: 'on' }, true)).not.toThrow();
+  });
+
+  test('a PostgreSQL that is too old', () => {
+    const state = { version: 140_012, readOnly: false, synchronousCommit: 'on', standbys: '', now: 0 };
+    expect(() => assertUsable(state, false)).toThrow(
+      'DATABASE_URL: this is PostgreSQL 14; the oldest that works here is 15',
+    );
+  });
+});
+
+test('a database that takes no writes is unavailable until it does', async () => {
+  const url = await postgres.newDatabase();
+  const store = open(url);
+  await store.save(posted('k'));
+  const database = new URL(url).username;
+  await postgres.query(`alter database ${database} set default_transaction_read_only = on`);
+  await postgres.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+    database,
+  ]);
+  await expect(store.save(posted('other'))).rejects.toThrow(/takes no writes|broke/);
+  await expect(store.save(posted('k'))).rejects.toThrow('PostgreSQL: takes no writes at this moment');
+  await postgres.query(`alter database ${database} reset default_transaction_read_only`);
+  expect(await store.save(posted('k'))).toMatchObject({ outcome: 'repeated' });
+});

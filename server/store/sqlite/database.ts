@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fieldNames } from '../../../contract/contact-fields.ts';
+
+/** How long SQLite waits for another process's lock: below the time a visitor waits. */
+const busyTimeout = 2_000;
+
+export const databaseFile = 'requests.sqlite';
+
+const migrations = join(import.meta.dirname, 'migrations');
+
+/**
+ * Opens the database of a data folder (see data-folder.ts), brings it up to date and checks it. Not WAL: a process that opens a WAL on a full disk dies of SIGBUS. Not
+ * `journal_mode=delete`: it leaves out the sync after the commit, so a power cut can bring the
+ * journal back. Temporary data stays in memory: no visitor's words go to another folder.
+ */
+export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
+  const database = new DatabaseSync(join(folder, name), { timeout: busyTimeout });
+  try {
+    database.exec(`
+      pragma journal_mode = truncate;
+      pragma synchronous = full;
+      pragma secure_delete = on;
+      pragma temp_store = memory`);
+    migrate(database);
+    assertSound(database);
+    beginOpening(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function assertSound(database: DatabaseSync): void {
+  const row = database.prepare('pragma integrity_check(1)').get() as { integrity_check: string };
+  if (row.integrity_check !== 'ok') {
+    throw new DatabaseDamaged(`The database is damaged: ${row.integrity_check}`);
+  }
+}
+
+class DatabaseDamaged extends Error {}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB (https://sqlite.org/rescode.html). */
+const damageCodes = [11, 26];
+
+export function isDamage(error: unknown): boolean {
+  const { errcode } = Object(error) as { errcode?: number };
+  return error instanceof DatabaseDamaged || (errcode !== undefined && damageCodes.includes(errcode & 0xff));
+}
+
+/**
+ * A process that died, or whose fsync failed, at the end of a commit leaves it readable but not on
+ * the disk. A client that asks again would be told that its request is saved. A commit of our own
+ * takes the earlier one to the disk first. Its number tells the leases of this opening from earlier ones.
+ */
+function beginOpening(database: DatabaseSync): void {
+  inTransaction(database, () => database.exec('update installation set openings = openings + 1'));
+  database.exec('create temp table this_opening as select openings as number from installation');
+}
+
+/** All or nothing: after a throw the database is as it was. */
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('begin immediate');
+  try {
+    const result = work();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    // A full disk rolls back by itself; a second rollback would hide the first error.
+    if (database.isTransaction) {
+      database.exec('rollback');
+    }
+    throw error;
+  }
+}
+
+/** Runs each numbered file once, in order. `user_version` holds the number of the last. */
+function migrate(database: DatabaseSync): void {
+  const files = readdirSync(migrations).sort();
+  if (versionOf(database) === files.length && missingFields(database).length === 0) {
+    return;
+  }
+  inTransaction(database, () => {
+    const version = versionOf(database);
+    if (version > files.length) {
+      throw new Error(`The database is of version ${version}, this program knows ${files.length}.`);
+    }
+    for (const file of files.slice(version)) {
+      database.exec(readFileSync(join(migrations, file), 'utf8'));
+    }
+    database.exec(`pragma user_version = ${files.length}`);
+    for (const name of missingFields(database)) {
+      database.exec(`alter table requests add column ${name} text not null default ''`);
+    }
+  });
+}
+
+function versionOf(database: DatabaseSync): number {
+  const row = database.prepare('pragma user_version').get() as { user_version: number };
+  return row.user_version;
+}
+
+/** Fields that the contract has and the table does not: each is a column, so a new field becomes one here. */
+function missingFields(database: DatabaseSync): string[] {
+  const columns = database.prepare("select name from pragma_table_info('requests')").all();
+  const names = new Set(columns.map(({ name }) => name));
+  return fieldNames.filter((field) => !names.has(field));
+}

@@ -1,0 +1,89 @@
+-- Times are milliseconds since 1970, UTC. Lengths are checked by contract/, not here: SQLite
+-- counts code points where JavaScript counts UTF-16 units.
+
+create table installation (
+  only_row integer primary key check (only_row = 1),
+  -- Keys the hashes of contents and networks, so that nobody can try out values against them.
+  hash_key blob not null check (length(hash_key) = 32),
+  -- Raised by each opening, so that an opening writes: see database.ts.
+  openings integer not null default 0,
+  -- Of an earlier, damaged file: places where a request may have been. Null when there was none.
+  unreadable integer
+) strict;
+
+insert into installation (only_row, hash_key) values (1, randomblob(32));
+
+create table requests (
+  id integer primary key,
+  reference text not null unique check (length(reference) = 6),
+  received_at integer not null,
+  language text not null check (language <> ''),
+  name text not null check (name <> ''),
+  phone text not null check (phone <> ''),
+  email text not null check (email <> ''),
+  service text not null check (service <> ''),
+  message text not null check (message <> '')
+) strict;
+
+create table idempotency_records (
+  -- 'client:' and the key that was sent, or 'content:' and the hash.
+  key text primary key check (key like 'client:%' or key like 'content:%'),
+  content_hash blob not null check (length(content_hash) = 32),
+  saved_at integer not null,
+  request_id integer not null references requests (id) on delete cascade
+) strict, without rowid;
+
+create index idempotency_records_by_request on idempotency_records (request_id);
+
+create table outbox_messages (
+  request_id integer primary key references requests (id) on delete cascade,
+  -- filed: written as a file, which is no delivery. dead_lettered: refused for good, kept for the owner.
+  state text not null default 'pending' check (state in ('pending', 'sending', 'filed', 'sent', 'dead_lettered')),
+  due_at integer not null,
+  lease_token text,
+  lease_ends_at integer,
+  -- The opening that gave the lease. A lease of this opening ends when its outcome is recorded, never by
+  -- the time of day: a clock that jumps ahead must not send an email twice.
+  lease_opening integer,
+  deferrals integer not null default 0 check (deferrals >= 0),
+  -- An earlier attempt may have reached the owner.
+  possible_duplicate integer not null default 0 check (possible_duplicate in (0, 1)),
+  smtp_code text,
+  sent_at integer,
+
+  honeypot_filled integer not null default 0 check (honeypot_filled in (0, 1)),
+  -- The digest that holds the whole text. A repeat is the same digest, with the same requests.
+  digest_id text,
+  -- Refused once by itself: it must not take a digest down with it.
+  excluded_from_digest integer not null default 0 check (excluded_from_digest in (0, 1)),
+  -- Place in a digest: rounds of one request per network, emergencies first in each round.
+  digest_rank integer not null,
+  -- Keyed hash of the visitor's /24 or /64. Gone once the request is mailed.
+  network blob,
+
+  -- Who claims it. Nobody claims what has none.
+  queue text generated always as (
+    case
+      when state in ('filed', 'sent', 'dead_lettered') then null
+      when digest_id is not null then 'digest'
+      when excluded_from_digest or possible_duplicate or state = 'sending' then 'by itself'
+      when honeypot_filled then 'honeypot'
+      else 'open'
+    end
+  ) stored,
+
+  check ((state = 'sending') = (lease_token is not null)),
+  check ((state = 'sending') = (lease_ends_at is not null)),
+  check ((state = 'sent') = (sent_at is not null)),
+  check (state <> 'sent' or network is null)
+) strict;
+
+-- A claim reads as many rows as it takes, however many are pending.
+create index outbox_messages_in_line on outbox_messages (queue, excluded_from_digest, due_at) where queue is not null;
+create index outbox_messages_by_digest_rank on outbox_messages (queue, digest_rank) where queue is not null;
+create index outbox_messages_in_digest on outbox_messages (digest_id) where digest_id is not null;
+create index outbox_messages_leased on outbox_messages (lease_token) where lease_token is not null;
+create index outbox_messages_unsent on outbox_messages (request_id) where state <> 'sent';
+create index outbox_messages_set_aside on outbox_messages (state) where queue is null and state <> 'sent';
+create index outbox_messages_sent on outbox_messages (sent_at) where state = 'sent';
+create index outbox_messages_by_network on outbox_messages (network, digest_rank) where network is not null;

@@ -1,0 +1,226 @@
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fieldNames } from '../../../contract/contact-fields.ts';
+import type { ContactRequest } from '../../../contract/contact-request.ts';
+import { idempotencyRecordOf } from '../idempotency.ts';
+import { databaseFile, inTransaction, isDamage, openDatabase } from './database.ts';
+
+/** What was saved of a damaged database. */
+export interface Salvage {
+  /** The damaged file, as it was. */
+  copy: string;
+  requests: number;
+  /** Of these, how many will be mailed, marked as possible duplicates. */
+  pending: number;
+  /** Places where a request may have been, and cannot be read. */
+  unreadable: number;
+}
+
+/**
+ * Opens the database of a data folder. A damaged one is set aside under a dated name, and what can be
+ * read of it goes on in a new one: a night's requests must not wait for a person.
+ */
+export function openOrSalvage(folder: string, tell: (salvage: Salvage) => void): DatabaseSync {
+  try {
+    return openDatabase(folder);
+  } catch (error) {
+    if (!isDamage(error)) {
+      throw error;
+    }
+    tell(salvage(folder));
+    return openDatabase(folder);
+  }
+}
+
+function salvage(folder: string): Salvage {
+  const file = join(folder, databaseFile);
+  const copy = `${file}.damaged-${new Date().toISOString().replaceAll(':', '')}`;
+  const replacement = join(folder, `${databaseFile}.salvaged`);
+  try {
+    for (const end of ['', '-journal'].filter((candidate) => existsSync(file + candidate))) {
+      copyFileSync(file + end, copy + end);
+      sync(copy + end);
+    }
+    rmSync(replacement, { force: true });
+    const counts = rescue(copy, folder, `${databaseFile}.salvaged`);
+    rmSync(`${file}-journal`, { force: true });
+    renameSync(replacement, file);
+    rmSync(`${replacement}-journal`, { force: true });
+    sync(folder);
+    return { copy, ...counts };
+  } catch (error) {
+    // A disk that is full must not be filled with copies: the next opening tries again.
+    for (const leftover of [copy, `${copy}-journal`, replacement, `${replacement}-journal`]) {
+      rmSync(leftover, { force: true });
+    }
+    throw error;
+  }
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+function rescue(copy: string, folder: string, name: string): Omit<Salvage, 'copy'> {
+  const damaged = new DatabaseSync(copy);
+  const fresh = openDatabase(folder, name);
+  try {
+    return inTransaction(fresh, () => copyRows(damaged, fresh));
+  } finally {
+    damaged.close();
+    fresh.close();
+  }
+}
+
+type Row = Record<string, string | number | Uint8Array | null>;
+
+function copyRows(damaged: DatabaseSync, fresh: DatabaseSync): Omit<Salvage, 'copy'> {
+  const hashKey = adoptHashKey(damaged, fresh);
+  const requests = readTable(damaged, 'requests', 'id');
+  const messages = new Map(
+    readTable(damaged, 'outbox_messages', 'request_id').rows.map((row) => [row.request_id, row]),
+  );
+  const records = new Map(readRecords(damaged).map((row) => [row.request_id, row]));
+  const counts = { requests: 0, pending: 0, unreadable: requests.unreadable };
+  for (const request of requests.rows) {
+    const message = messages.get(request.id ?? 0);
+    const insert = () => insertAgain(fresh, request, message, records.get(request.id ?? 0), hashKey);
+    if (attempt(fresh, insert)) {
+      counts.requests += 1;
+      counts.pending += message?.state === 'sent' ? 0 : 1;
+    } else {
+      counts.unreadable += 1;
+    }
+  }
+  fresh.prepare('update installation set unreadable = :unreadable').run({ unreadable: counts.unreadable });
+  return counts;
+}
+
+/** With the old key, what clients send again is still known. */
+function adoptHashKey(damaged: DatabaseSync, fresh: DatabaseSync): Uint8Array {
+  try {
+    const row = damaged.prepare('select hash_key as key from installation').get() as { key: Uint8Array };
+    fresh.prepare('update installation set hash_key = :key').run({ key: row.key });
+  } catch {
+    // The new one stays.
+  }
+  return (fresh.prepare('select hash_key as key from installation').get() as { key: Uint8Array }).key;
+}
+
+/** Range by range, halving those that fail: what cannot be read in the end are single places. */
+function readTable(damaged: DatabaseSync, table: string, key: string): { rows: Row[]; unreadable: number } {
+  const rows: Row[] = [];
+  let unreadable = 0;
+  read(1, highestId(damaged));
+  return { rows, unreadable };
+
+  function read(from: number, to: number): void {
+    if (from > to) {
+      return;
+    }
+    try {
+      const select = damaged.prepare(`select * from ${table} where ${key} between :from and :to`);
+      rows.push(...(select.all({ from, to }) as Row[]));
+    } catch {
+      if (from === to) {
+        unreadable += 1;
+      } else {
+        const middle = Math.floor((from + to) / 2);
+        read(from, middle);
+        read(middle + 1, to);
+      }
+    }
+  }
+}
+
+/** Any of the trees that hold the ids of requests may be the damaged one. */
+function highestId(damaged: DatabaseSync): number {
+  const found = [
+    'select max(id) as id from requests',
+    'select max(request_id) as id from outbox_messages',
+    'select max(request_id) as id from idempotency_records',
+  ].map((sql) => {
+    try {
+      return Number(damaged.prepare(sql).get()?.id ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return Math.max(...found);
+}
+
+/** From the left and from the right, up to the page that fails. */
+function readRecords(damaged: DatabaseSync): Row[] {
+  const rows: Row[] = [];
+  for (const direction of ['asc', 'desc']) {
+    try {
+      for (const row of damaged
+        .prepare(`select * from idempotency_records order by key ${direction}`)
+        .iterate()) {
+        rows.push(row as Row);
+      }
+      break;
+    } catch {
+      // What lies behind the page may be reached from the other side.
+    }
+  }
+  return rows;
+}
+
+/** In a savepoint: of a page that was overwritten, rows may come that no constraint lets in. */
+function attempt(fresh: DatabaseSync, insert: () => void): boolean {
+  fresh.exec('savepoint one_request');
+  try {
+    insert();
+    return true;
+  } catch {
+    fresh.exec('rollback to one_request');
+    return false;
+  } finally {
+    fresh.exec('release one_request');
+  }
+}
+
+function insertAgain(
+  fresh: DatabaseSync,
+  request: Row,
+  message: Row | undefined,
+  record: Row | undefined,
+  hashKey: Uint8Array,
+): void {
+  const columns = ['id', 'reference', 'received_at', 'language', ...fieldNames];
+  put(fresh, 'requests', Object.fromEntries(columns.map((name) => [name, request[name] ?? ''])));
+  const isSent = message?.state === 'sent';
+  put(fresh, 'outbox_messages', {
+    request_id: request.id ?? null,
+    state: isSent ? 'sent' : 'pending',
+    due_at: request.received_at ?? 0,
+    // Nobody can tell what became of it since the damage.
+    possible_duplicate: isSent ? 0 : 1,
+    sent_at: isSent ? (message.sent_at ?? 0) : null,
+    honeypot_filled: message?.honeypot_filled ?? 0,
+    digest_rank: message?.digest_rank ?? 0,
+  });
+  const content = idempotencyRecordOf(
+    { fields: request as unknown as ContactRequest, idempotencyKey: undefined },
+    hashKey,
+  );
+  put(fresh, 'idempotency_records', {
+    key: record?.key ?? content.key,
+    content_hash: record?.content_hash ?? content.contentHash,
+    saved_at: record?.saved_at ?? request.received_at ?? 0,
+    request_id: request.id ?? null,
+  });
+}
+
+function put(fresh: DatabaseSync, table: string, row: Row): void {
+  const names = Object.keys(row);
+  fresh
+    .prepare(
+      `insert into ${table} (${names.join(', ')}) values (${names.map((name) => `:${name}`).join(', ')})`,
+    )
+    .run(row);
+}

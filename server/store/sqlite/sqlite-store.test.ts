@@ -1,0 +1,310 @@
+/** What only SQLite can do or suffer. What every store must do: ../request-store.test.ts. */
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exampleRequest } from '../../../tests/support/example-request.ts';
+import { memoryFolder } from '../../../tests/support/memory-folder.ts';
+import { newDataDir } from '../../../tests/support/start-server.ts';
+import type { Log } from '../../log.ts';
+import type { ClaimOptions, PostedRequest, RequestStore } from '../request-store.ts';
+import { firstWaiting } from './digests.ts';
+import { dueRanges, inLine } from './outbox-messages.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+
+let folder: string;
+let store: RequestStore;
+let logged: string[];
+
+beforeEach(() => {
+  folder = memoryFolder('store');
+  logged = [];
+  store = openSqliteStore(folder, log);
+});
+
+/** A call that waits without an end: on a busy machine the thread may take seconds to begin. */
+const opened = () => store.findExpired({ deliveredBefore: new Date(0), limit: 1 });
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const log: Log = (event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`);
+
+const noon = new Date('2026-11-30T12:00:00Z');
+const minute = 60_000;
+const later = (milliseconds: number) => new Date(noon.getTime() + milliseconds);
+
+function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
+  const fields = { ...exampleRequest, service: 'fleet' as const };
+  return { fields, language: 'en', receivedAt: noon, idempotencyKey: undefined, ...changes };
+}
+
+const claimAt = async (now: Date, options: Partial<ClaimOptions> = {}) =>
+  (
+    await store.claim({
+      now,
+      leaseEndsAt: new Date(now.getTime() + minute),
+      limit: 1,
+      which: 'not in digests',
+      ...options,
+    })
+  )[0];
+
+/** A second connection, as the owner's tools open one. */
+function inspect<Result>(look: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(join(folder, 'requests.sqlite'), { timeout: 2_000 });
+  try {
+    return look(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The one value that a query gives. */
+const firstValue = (sql: string) =>
+  inspect((database) => Object.values(database.prepare(sql).get() ?? {})[0]);
+
+const tables = ['requests', 'idempotency_records', 'outbox_messages'];
+const counts = () => tables.map((table) => firstValue(`select count(*) from ${table}`));
+
+test('request, idempotency record and outbox message are saved together or not at all', async () => {
+  await opened();
+  for (const table of ['outbox_messages', 'idempotency_records']) {
+    inspect((database) =>
+      database.exec(
+        `create trigger broken before insert on ${table} begin select raise(abort, 'broken'); end`,
+      ),
+    );
+    await expect(store.save(posted())).rejects.toThrow('broken');
+    expect(counts()).toEqual([0, 0, 0]);
+    inspect((database) => database.exec('drop trigger broken'));
+  }
+  await store.save(posted());
+  expect(counts()).toEqual([1, 1, 1]);
+});
+
+test('a row that fails does not fail those that share its commit', async () => {
+  await opened();
+  inspect((database) =>
+    database.exec(`
+      create trigger broken before insert on idempotency_records when new.key = 'client:bad'
+      begin select raise(abort, 'broken'); end`),
+  );
+  const keys = ['a', 'b', 'bad', 'c', 'd'];
+  const results = await Promise.allSettled(
+    keys.map((idempotencyKey) => store.save(posted({ idempotencyKey }))),
+  );
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(counts()).toEqual([4, 4, 4]);
+});
+
+test('a key that looks like the hash of a content is still the key of a client', async () => {
+  await store.save(posted());
+  const key = firstValue('select key from idempotency_records');
+  expect(await store.save(posted({ idempotencyKey: String(key) }))).toMatchObject({ outcome: 'saved' });
+});
+
+test('hashes of contents and networks differ between two installations', async () => {
+  await store.save(posted({ clientIp: '192.0.2.1' }));
+  const hashes = () =>
+    inspect((database) =>
+      database
+        .prepare(
+          'select hex(content_hash), hex(network) from idempotency_records natural join outbox_messages',
+        )
+        .all(),
+    );
+  const before = hashes();
+  await store.close();
+  folder = newDataDir();
+  store = openSqliteStore(folder, log);
+  await store.save(posted({ clientIp: '192.0.2.1' }));
+  const [first, second] = [Object.values(before[0] ?? {}), Object.values(hashes()[0] ?? {})];
+  expect(first).toHaveLength(2);
+  expect(first.filter((hash) => second.includes(hash))).toEqual([]);
+});
+
+test('a network goes when its request is mailed', async () => {
+  await store.save(posted({ clientIp: '192.0.2.1' }));
+  expect(firstValue('select length(network) from outbox_messages')).toBe(32);
+  const claimed = await claimAt(noon);
+  await store.recordOutcomes([
+    {
+      requestId: claimed?.requestId ?? 0,
+      leaseToken: claimed?.leaseToken ?? '',
+      state: 'sent',
+      at: noon,
+      dueAt: noon,
+      deferrals: 0,
+      possibleDuplicate: false,
+      smtpCode: '250',
+    },
+  ]);
+  expect(firstValue('select network from outbox_messages')).toBeNull();
+});
+
+test('a clock that jumps ahead does not end the lease of what this process is sending', async () => {
+  await store.save(posted());
+  expect(await claimAt(noon)).toBeDefined();
+  expect(await claimAt(later(60 * minute))).toBeUndefined();
+});
+
+test('what was delivered is purged to the last byte of the file', async () => {
+  const fields = { ...exampleRequest, service: 'fleet' as const, message: 'purge-me '.repeat(500) };
+  const saved = await store.save(posted({ fields }));
+  const reference = saved.outcome === 'saved' ? saved.reference : '';
+  inspect((database) => database.exec("update outbox_messages set state = 'sent', sent_at = 0"));
+  await store.purge([reference]);
+  expect(counts()).toEqual([0, 0, 0]);
+  const bytes = ['', '-journal'].map((end) => readFileSync(join(folder, `requests.sqlite${end}`), 'latin1'));
+  expect(bytes.join()).not.toContain('purge-me');
+  expect(bytes.join()).not.toContain(reference);
+});
+
+test('an opening writes, so that what an earlier process left half-durable goes to the disk', async () => {
+  await opened();
+  await store.close();
+  store = openSqliteStore(folder, log);
+  await opened();
+  expect(firstValue('select openings from installation')).toBe(2);
+});
+
+/** Saves requests, mails the first, and overwrites bytes of the closed file. */
+async function damage(count: number, overwrite: (bytes: Buffer, pageOf: (text: string) => number) => void) {
+  for (let index = 0; index < count; index += 1) {
+    const fields = { ...exampleRequest, service: 'fleet' as const, message: `This is number ${index}.` };
+    await store.save(posted({ idempotencyKey: `${index}`, fields }));
+  }
+  inspect((database) =>
+    database.exec("update outbox_messages set state = 'sent', sent_at = 7 where request_id = 1"),
+  );
+  await store.close();
+  const file = join(folder, 'requests.sqlite');
+  const bytes = readFileSync(file);
+  overwrite(bytes, (text) => Math.floor(bytes.indexOf(text) / 4_096) * 4_096);
+  writeFileSync(file, bytes);
+  store = openSqliteStore(folder, log);
+  await opened();
+  return bytes;
+}
+
+const damagedCopies = () =>
+  readdirSync(folder).filter((name) => name.includes('.damaged-') && !name.endsWith('-journal'));
+
+test('one damaged page costs the requests on it; all others go on, and new ones are saved', async () => {
+  const bytes = await damage(200, (all, pageOf) => {
+    all.fill(0xff, pageOf('This is number 100.'), pageOf('This is number 100.') + 4_096);
+  });
+  expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
+  const [copy = ''] = damagedCopies();
+  expect(readFileSync(join(folder, copy)).equals(bytes)).toBe(true);
+  expect(statSync(join(folder, copy)).mode & 0o777).toBe(
+    statSync(join(folder, 'requests.sqlite')).mode & 0o777,
+  );
+
+  const claimed = await store.claim({
+    now: noon,
+    leaseEndsAt: later(minute),
+    limit: 300,
+    which: 'everything',
+  });
+  const { unreadable = 0 } = await store.check(noon);
+  expect(unreadable).toBeGreaterThan(0);
+  expect(unreadable).toBeLessThan(40);
+  // All but the one that was sent, and the new one that no damage has touched.
+  expect(claimed.length).toBe(200 - unreadable - 1 + 1);
+  expect(claimed.filter(({ possibleDuplicate }) => possibleDuplicate)).toHaveLength(claimed.length - 1);
+  expect(claimed.map(({ fields }) => fields.message)).toContain('This is number 199.');
+  expect(logged).toEqual([expect.stringMatching(/^store_salvaged .*"requests":1\d\d/)]);
+});
+
+test('a damaged index costs no request', async () => {
+  await damage(200, (all, pageOf) => {
+    const page = pageOf('client:150');
+    all.fill(0xff, page, page + 4_096);
+  });
+  expect(await store.check(noon)).toMatchObject({ unreadable: 0, oldestUnsent: noon });
+  expect(firstValue('select count(*) from requests')).toBe(200);
+  expect(firstValue("select count(*) from outbox_messages where state = 'sent'")).toBe(1);
+});
+
+test('a file that is no database any more is set aside, and new requests are saved', async () => {
+  await damage(20, (all) => all.fill(0));
+  expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
+  expect(damagedCopies()).toHaveLength(1);
+  expect(await store.check(noon)).toHaveProperty('unreadable');
+});
+
+test('the check speaks of the damage until the copy is taken away', async () => {
+  await damage(20, (all) => all.fill(0));
+  expect(await store.check(noon)).toHaveProperty('unreadable');
+  await store.close();
+  store = openSqliteStore(folder, log);
+  await opened();
+  expect(await store.check(noon)).toHaveProperty('unreadable');
+  for (const name of damagedCopies()) {
+    rmSync(join(folder, name));
+  }
+  expect(await store.check(noon)).not.toHaveProperty('unreadable');
+});
+
+test('a store that cannot be opened is tried again with pauses, not over and over', async () => {
+  mkdirSync(join(folder, 'requests.sqlite'));
+  const refused = await Promise.allSettled([store.check(noon)]);
+  expect(refused[0]?.status).toBe('rejected');
+  await expect(store.save(posted())).rejects.toThrow();
+  await expect(store.save(posted())).rejects.toThrow();
+  rmdirSync(join(folder, 'requests.sqlite'));
+  await expect(store.save(posted())).rejects.toThrow();
+  await expect.poll(() => store.save(posted()).catch(() => undefined)).toMatchObject({ outcome: 'saved' });
+});
+
+// 150,000 pending requests blocked the store for up to 5.4 s while a claim sorted all of them.
+test.each([
+  ['a digest', firstWaiting],
+  ['an email by itself', inLine(dueRanges[0])],
+])('a claim for %s reads the index in order and sorts nothing', async (_, claim) => {
+  await store.save(posted());
+  const plan = inspect((database) => {
+    database.exec('create temp table this_opening as select 1 as number');
+    return database.prepare(`explain query plan ${claim}`).all({}) as { detail: string }[];
+  });
+  const steps = plan.map(({ detail }) => detail).join('\n');
+  expect(steps).toContain('SEARCH outbox_messages USING');
+  expect(steps).not.toMatch(/SCAN outbox_messages|TEMP B-TREE/);
+});
+
+test('the journal stays, emptied: removing it would not be synced', async () => {
+  await store.save(posted());
+  expect(statSync(join(folder, 'requests.sqlite-journal')).size).toBe(0);
+});
+
+test('a field that is new in the contract gets its column when the database is opened', async () => {
+  await store.save(posted());
+  await store.close();
+  inspect((database) => database.exec('alter table requests drop column email'));
+  store = openSqliteStore(folder, log);
+  expect((await claimAt(noon))?.fields.email).toBe('');
+});
+
+test('a database of a newer program is left alone', async () => {
+  await opened();
+  inspect((database) => database.exec('pragma user_version = 99'));
+  await store.close();
+  store = openSqliteStore(folder, log);
+  await expect(store.save(posted())).rejects.toThrow('The database is of version 99, this program knows 1.');
+  expect(logged).toEqual(['store_failed {"error":"The database is of version 99, this program knows 1."}']);
+});
+
+test('more calls than can wait are turned away at once', async () => {
+  const calls = Array.from({ length: 1_001 }, () => store.findExpired({ deliveredBefore: noon, limit: 1 }));
+  await expect(calls.at(-1)).rejects.toThrow('too many calls are waiting');
+  await expect(Promise.all(calls.slice(0, -1))).resolves.toHaveLength(1_000);
+});

@@ -1,0 +1,22 @@
+import { loadWords } from '../contact-form/load-words.ts';
+
+/** How far below the screen its place may be when "Do you come here?" is fetched for it. */
+const distance = '600px';
+
+const place = document.getElementById('area-check');
+
+if (place) {
+  const observer = new IntersectionObserver(
+    async ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      const [{ showAreaCheck }, { areaCheck }] = await Promise.all([
+        import('./show-area-check.ts'),
+        loadWords(),
+      ]);
+      showAreaCheck(place, areaCheck);
+    },
+    { rootMargin: distance },
+  );
+  observer.observe(place);
+}

@@ -1,0 +1,43 @@
+import { interpolate } from '../../content/interpolate.ts';
+import type { areaCheck } from '../../content/words/en.ts';
+import { callLink, facts } from '../facts.ts';
+
+/** "Do you come here?": a ZIP code or a town, and what we answer. Nothing of it leaves the page. */
+export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
+  const form = document.createElement('form');
+  const label = document.createElement('label');
+  const input = document.createElement('input');
+  const button = document.createElement('button');
+  const answer = document.createElement('p');
+  label.textContent = words.question;
+  label.htmlFor = 'area-check-input';
+  input.id = label.htmlFor;
+  input.placeholder = words.field;
+  input.autocomplete = 'postal-code';
+  input.className = 'Field-control';
+  button.textContent = words.press;
+  button.className = 'Button-button';
+  answer.role = 'status';
+  form.append(label, input, button, answer);
+
+  // Fetched with the focus: while the visitor types it arrives.
+  input.addEventListener('focus', () => import('./find-area.ts').catch(() => undefined), { once: true });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const typed = input.value.trim();
+    if (!typed) return input.focus();
+    // Without the table we do not know, and never say no.
+    const table = await import('./find-area.ts').catch(() => undefined);
+    const area = table?.findArea(typed);
+    if (area) {
+      answer.textContent = interpolate(words.inside, { city: area.city, minutes: area.averageMinutes });
+    } else {
+      const call = document.createElement('a');
+      call.href = callLink;
+      call.className = 'number';
+      call.textContent = facts.phone;
+      answer.replaceChildren(words.ask, ' ', call);
+    }
+  });
+  place.replaceChildren(form);
+}

@@ -1,0 +1,47 @@
+import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
+import type { Language } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
+import style from './Claims.module.css';
+
+interface Props {
+  language: Language;
+  /** Whether the emergency line's hours are a claim here, too. */
+  line?: boolean;
+}
+
+/** The claims of the business, set as a mileage sign: what, and at the right how many. Read out, the figure comes first. */
+export function Claims({ language, line }: Props) {
+  const { claims } = words[language];
+  const { yearsOfExperience, clients, hoursSaved } = business.claims;
+  const figures = [
+    { figure: interpolate(claims.figure, { figure: yearsOfExperience }), label: claims.years },
+    { figure: interpolate(claims.figure, { figure: clients }), label: claims.clients },
+    { figure: interpolate(claims.figure, { figure: hoursSaved }), label: claims.hours },
+    ...(line ? [{ figure: '24/7', label: claims.line }] : []),
+  ];
+  return (
+    <section className={style.sign} aria-label={claims.label}>
+      <dl>
+        {figures.map(({ figure, label }) => (
+          <div key={label}>
+            <dt>{withSlash(figure)}</dt> <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function withSlash(figure: string) {
+  const [before, after] = figure.split('/');
+  return after === undefined ? (
+    before
+  ) : (
+    <>
+      {before}
+      <span className={style.slash}>/</span>
+      {after}
+    </>
+  );
+}

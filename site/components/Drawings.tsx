@@ -1,0 +1,29 @@
+import { serviceAreas } from '../../content/service-areas.ts';
+import { services } from '../../content/services.ts';
+import { geography, shieldSize, shieldWidth } from '../map/drawing.ts';
+import { formOf, ShieldOutline } from '../map/Shield.tsx';
+import { iconDrawings } from './icon-drawings.ts';
+
+/** Where the file is served; `#` and the id of a symbol follow. */
+export const drawingsPath = '/drawings.svg';
+
+/** Every service icon and every form of a shield, as symbols. */
+export function Drawings() {
+  const signed = serviceAreas.flatMap(({ id }) => geography[id].highways.filter(({ onSign }) => onSign));
+  const forms = new Map(signed.map((route) => [formOf(route), route]));
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
+      {services.map(({ icon }) => (
+        <symbol key={icon} id={icon} viewBox="0 0 48 48">
+          <path d={iconDrawings[icon].thing} />
+          <path d={iconDrawings[icon].accent} stroke="currentColor" />
+        </symbol>
+      ))}
+      {[...forms].map(([form, { system, word, number }]) => (
+        <symbol key={form} id={form} viewBox={`0 0 ${shieldWidth(number)} ${shieldSize}`}>
+          <ShieldOutline system={system} word={word} wide={number.length > 2} />
+        </symbol>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,8 @@
+import { colorOf } from '../styles/palette.ts';
+
+/** The colors of a marker that stands alone, in a file of its own. */
+export const markerSheet = `
+rect { fill: ${colorOf('--place')} }
+rect + rect, path { fill: none; stroke: ${colorOf('--on-sign')}; stroke-width: 1.5 }
+path { stroke-width: 2.75; stroke-linejoin: round }
+`;

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { Blob, Face, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs';
+import subsetFont from 'subset-font';
+
+export interface Outline {
+  /** SVG path data, its baseline at 0 and its start at 0. */
+  path: string;
+  /** In pixels. */
+  width: number;
+}
+
+/** Sets text in Overpass and gives it as outlines: a picture can then be drawn where no font is installed. */
+export async function textOutliner(letters: string) {
+  const woff = readFileSync('site/styles/overpass/overpass.woff2');
+  const face = new Face(
+    new Blob(new Uint8Array(await subsetFont(woff, letters, { targetFormat: 'sfnt' }))),
+    0,
+  );
+  const font = new Font(face);
+
+  return function outline(text: string, size: number, spacing = 0): Outline {
+    const buffer = new TextBuffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    shape(font, buffer);
+    const scale = size / face.upem;
+    let at = 0;
+    const glyphs = buffer.getGlyphInfosAndPositions().map(({ codepoint, xAdvance = 0, xOffset = 0 }) => {
+      const left = at + xOffset * scale;
+      at += xAdvance * scale + spacing * size;
+      // A font counts upward, a picture downward.
+      return `<path d="${font.glyphToPath(codepoint)}" transform="translate(${left} 0) scale(${scale} ${-scale})"/>`;
+    });
+    return { path: glyphs.join(''), width: at };
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from './fixtures.ts';
+import { faultsOf } from './layout-faults.ts';
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'each test sets its own width');
+
+for (const size of [24, 32]) {
+  for (const viewport of [
+    { width: 360, height: 640 },
+    { width: 412, height: 823 },
+    { width: 768, height: 1024 },
+    { width: 1280, height: 800 },
+  ]) {
+    test(`with the browser's text at ${size} px the page fits ${viewport.width}×${viewport.height}`, async ({
+      page,
+      pathOf,
+    }) => {
+      await page.setViewportSize(viewport);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
+      await page.goto(pathOf('landing', 'main'));
+      await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      const header = await page.getByRole('banner').boundingBox();
+      expect((header?.y ?? 0) + (header?.height ?? 0)).toBeLessThanOrEqual(viewport.height / 5);
+      expect(await faultsOf(page)).toEqual([]);
+      // Nothing of the strip is left in what sticks.
+      const language = page.getByRole('banner').locator('a[hreflang]');
+      await expect(language).not.toBeInViewport();
+      if (viewport.width / size <= 20) await expect(page.locator('html')).toHaveCSS('hyphens', 'auto');
+    });
+  }
+}

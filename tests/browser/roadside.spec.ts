@@ -1,0 +1,676 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import type { Page } from '@playwright/test';
+import { interpolate } from '../../content/interpolate.ts';
+import { type Language, languages } from '../../content/languages.ts';
+import { words as allWords } from '../../content/words/index.ts';
+import { limits } from '../../contract/contact-fields.ts';
+import { facts } from '../../site/facts.ts';
+import { pathOf as pathIn } from '../../site/routes.ts';
+import { driver } from './contact-form.ts';
+import { expect, test } from './fixtures.ts';
+
+/** On I-45 north of downtown Houston, with no other mapped road near. */
+const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
+
+const ask = (page: Page, words: { roadside: { position: { ask: string } } }) =>
+  page.getByRole('button', { name: words.roadside.position.ask });
+
+test.describe('Where are you?', () => {
+  test.use({ geolocation: onI45, permissions: ['geolocation'] });
+
+  test('writes the place into the message, and the mail brings it', async ({ form, page, words }, {
+    testId,
+  }) => {
+    const { position } = words.roadside;
+    await form.open();
+    await form.fill(testId);
+    await ask(page, words).click();
+    const highway = interpolate(position.probably, { highway: 'I-45' });
+    await expect(form.fields.message).toHaveValue(
+      new RegExp(
+        `^${position.lines.where}: .*Houston\n${position.fields.highway}: ${highway}\n${position.lines.coordinates}: 29\\.81950, -95\\.37670 \\(.*40.*\\)\n${position.lines.map}: https://maps\\.google\\.com/\\?q=29\\.81950,-95\\.37670\n\n${testId}$`,
+      ),
+    );
+    const sign = page.locator('.roadside-sign');
+    await expect(sign).toContainText(highway);
+    await expect(sign).toContainText('29.81950, -95.37670');
+    await expect(page.getByText(position.privacy)).toBeVisible();
+
+    await page.getByLabel(position.fields.direction).fill(position.directions[0] ?? '');
+    await page.getByLabel(position.fields.sign).fill('51 B');
+    await page.getByLabel(position.fields.highway).fill('I-45 frontage road');
+    const message = await form.fields.message.inputValue();
+    expect(message).toContain(`${position.fields.highway}: I-45 frontage road\n`);
+    expect(message).toContain(`${position.fields.direction}: ${position.directions[0]}\n`);
+    expect(message).toContain(`${position.fields.sign}: 51 B\n`);
+
+    const posted = page.waitForRequest((request) => request.method() === 'POST');
+    await form.button.click();
+    expect((await posted).postDataJSON()).toEqual({ ...driver, message });
+    const [mail] = await form.mailsWith(testId);
+    expect(mail?.text).toContain(message);
+  });
+
+  test('asks nothing before a press, and asks for the best position on it', async ({ form, page, words }) => {
+    await page.addInitScript(() => {
+      const asked: unknown[] = [];
+      Object.assign(window, { asked });
+      navigator.geolocation.getCurrentPosition = (_found, _failed, options) => asked.push(options);
+    });
+    const asked = () => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked);
+    await form.open();
+    expect(await asked()).toEqual([]);
+    await ask(page, words).click();
+    expect(await asked()).toEqual([{ enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 }]);
+    // The search can be stopped, and what it would have found no longer comes.
+    await page.getByRole('button', { name: words.roadside.position.stop }).click();
+    await expect(page.getByText(words.roadside.position.stopped)).toBeVisible();
+  });
+
+  test('says when it is rough, and asks for the highway', { tag: '@once' }, async ({
+    form,
+    page,
+    words,
+    context,
+  }) => {
+    await context.setGeolocation({ ...onI45, accuracy: 900 });
+    await form.open();
+    await ask(page, words).click();
+    const sign = page.locator('.roadside-sign');
+    await expect(sign).toContainText(interpolate(words.roadside.position.rough, { feet: '2,960' }));
+    await expect(sign).toContainText(words.roadside.position.askHighway);
+    expect(await form.fields.message.inputValue()).not.toContain('I-45');
+  });
+
+  test('says when it is outside Texas, and goes to the short inputs', { tag: '@once' }, async ({
+    form,
+    page,
+    words,
+    context,
+  }) => {
+    await context.setGeolocation({ latitude: 35.47, longitude: -97.52, accuracy: 10 });
+    await form.open();
+    await ask(page, words).click();
+    await expect(page.getByText(words.roadside.position.outside)).toBeVisible();
+    await expect(page.getByLabel(words.roadside.position.fields.highway)).toBeFocused();
+    await expect(form.fields.message).toHaveValue('');
+  });
+
+  test('works when the table of roads does not load', { tag: '@once' }, async ({
+    form,
+    page,
+    words,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Failed to load resource|Failed to fetch/);
+    await page.route('**/_astro/match-highway*', (route) => route.abort());
+    await form.open();
+    await ask(page, words).click();
+    await expect(form.fields.message).toHaveValue(/29\.81950, -95\.37670/);
+    await expect(page.locator('.roadside-sign')).toContainText(words.roadside.position.askHighway);
+  });
+
+  for (const [what, code, sentence] of [
+    ['denied', 1, 'denied'],
+    ['timed out', 3, 'failed'],
+  ] as const) {
+    test(`${what}: a sentence, and the short inputs write their lines`, { tag: '@once' }, async ({
+      form,
+      page,
+      words,
+    }) => {
+      const { position } = words.roadside;
+      await page.addInitScript((reason) => {
+        navigator.geolocation.getCurrentPosition = (_found, failed) =>
+          setTimeout(() => failed?.({ code: reason } as GeolocationPositionError), 50);
+      }, code);
+      await form.open();
+      await form.fields.message.fill('It stalled.');
+      await ask(page, words).click();
+      await expect(page.getByText(position[sentence])).toBeVisible();
+      await expect(page.getByLabel(position.fields.highway)).toBeFocused();
+      await page.keyboard.type('I-10');
+      await page.keyboard.press('Enter');
+      await expect(form.fields.message).toHaveValue(`${position.fields.highway}: I-10\n\nIt stalled.`);
+      await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+    });
+  }
+
+  test('a position that comes late takes the focus from nobody', { tag: '@once' }, async ({
+    form,
+    page,
+    words,
+  }) => {
+    await page.addInitScript(() => {
+      navigator.geolocation.getCurrentPosition = (_found, failed) =>
+        setTimeout(() => failed?.({ code: 3 } as GeolocationPositionError), 400);
+    });
+    await form.open();
+    await ask(page, words).click();
+    await form.fields.name.focus();
+    await expect(page.getByText(words.roadside.position.failed)).toBeVisible();
+    await expect(form.fields.name).toBeFocused();
+  });
+
+  test('a full message keeps the visitor’s words and says what did not fit', { tag: '@once' }, async ({
+    form,
+    page,
+    words,
+  }) => {
+    const own = 'x'.repeat(limits.message - 40);
+    await form.open();
+    await form.fields.message.fill(own);
+    await ask(page, words).click();
+    await expect(page.getByText(words.roadside.crowded)).toBeVisible();
+    const message = await form.fields.message.inputValue();
+    expect(message.length).toBeLessThanOrEqual(limits.message);
+    expect(message.endsWith(own)).toBe(true);
+  });
+});
+
+test('the card holds what was typed and found, before and after sending', async ({
+  form,
+  page,
+  words,
+  context,
+}, { testId }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(onI45);
+  await form.open();
+  await form.fill(testId);
+  await ask(page, words).click();
+  await expect(form.fields.message).toHaveValue(/29\.81950/);
+  for (const when of ['before', 'after']) {
+    await page.getByRole('button', { name: words.roadside.card.open }).click();
+    const card = page.getByRole('dialog', { name: words.roadside.card.open });
+    await expect(card.getByRole('term'), when).toHaveText(Object.values(words.roadside.card.lines));
+    for (const said of [driver.name, driver.phone, '29.819 50', '95.376 70', testId]) {
+      await expect(card).toContainText(said);
+    }
+    await expect(card.getByRole('link')).toHaveAttribute('href', /^tel:/);
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    if (when === 'before') {
+      await form.button.click();
+      await expect(form.outcome).toContainText(words.roadside.receipt.title);
+      await page.keyboard.press('Escape');
+    }
+  }
+});
+
+test.describe('hints', () => {
+  for (const service of ['emergency', 'fleet', 'construction', 'diagnostic', 'preventive'] as const) {
+    test(`of ${service}: what is filled in becomes lines`, { tag: '@once' }, async ({
+      form,
+      page,
+      words,
+    }) => {
+      const { hints, safety } = words.roadside;
+      await form.open();
+      await form.fields.service.selectOption(service);
+      await expect(page.getByText(safety.summary)).toHaveCount(service === 'emergency' ? 1 : 0);
+      await page.getByText(hints.summary).click();
+      for (const [index, label] of hints[service].entries()) {
+        await page.getByLabel(label).fill(`value ${index}`);
+      }
+      await expect(form.fields.message).toHaveValue(
+        `${hints[service].map((label, index) => `${label}: value ${index}`).join('\n')}\n\n`,
+      );
+      // Another service asks for other things.
+      await form.fields.service.selectOption(service === 'fleet' ? 'construction' : 'fleet');
+      await expect(form.fields.message).toHaveValue('');
+    });
+  }
+
+  test('safety first opens to the rules of the road', async ({ form, page, words }) => {
+    await form.open();
+    await form.fields.service.selectOption('emergency');
+    await page.getByText(words.roadside.safety.summary).click();
+    for (const rule of words.roadside.safety.rules) await expect(page.getByText(rule)).toBeVisible();
+  });
+});
+
+test.describe('a service leads to the form', () => {
+  test('with itself chosen, on the page and over a change of page', async ({ form, page, words, pathOf }) => {
+    const { fleet, construction, mobile } = words.services.items;
+    await page.goto(pathOf('landing'));
+    const services = page.locator('#services');
+    await services.getByRole('link', { name: fleet.title }).click();
+    await expect(page).toHaveURL(pathOf('landing', 'contact'));
+    await expect(form.fields.service).toHaveValue('fleet');
+    await services.getByRole('link', { name: construction.title }).click();
+    await expect(form.fields.service).toHaveValue('construction');
+    await services.getByRole('link', { name: mobile.title }).click();
+    await expect(form.fields.service).toHaveValue('construction');
+
+    await page.goto(pathOf('about'));
+    await page.getByRole('contentinfo').getByRole('link', { name: fleet.title }).click();
+    await expect(page).toHaveURL(pathOf('landing', 'contact'));
+    await expect(form.fields.service).toHaveValue('fleet');
+  });
+
+  test('and never over what the visitor chose', async ({ form, page, words }) => {
+    await form.open();
+    await form.fields.service.selectOption('diagnostic');
+    const link = page.locator('#services').getByRole('link', { name: words.services.items.fleet.title });
+    await link.evaluate((element: HTMLAnchorElement) => element.click());
+    await expect(form.fields.service).toHaveValue('diagnostic');
+    await page.reload();
+    // The form is taken over where it is near; a reload need not land beside it.
+    await page.getByRole('form').scrollIntoViewIfNeeded();
+    await expect(page.getByRole('form')).toHaveAttribute('novalidate');
+    await expect(form.fields.service).toHaveValue('diagnostic');
+  });
+});
+
+test.describe('a draft', () => {
+  test('survives a reload and a change of language, and Clear ends it', async ({
+    form,
+    page,
+    words,
+    language,
+    site,
+  }, { testId }) => {
+    const other = (Object.keys(languages) as Language[]).find((one) => one !== language) as Language;
+    await form.open();
+    await expect(page.getByRole('button', { name: words.roadside.clear })).toHaveCount(0);
+    await form.fill(testId);
+    await page.getByText(words.roadside.hints.summary).click();
+    await page.getByLabel(words.roadside.hints.emergency[0] ?? '').fill('Unit 12');
+    const message = await form.fields.message.inputValue();
+    await page.reload();
+    await expect(page.getByRole('form')).toHaveAttribute('novalidate');
+    await form.expectValues({ ...driver, message });
+    await page.getByText(words.roadside.hints.summary).click();
+    await expect(page.getByLabel(words.roadside.hints.emergency[0] ?? '')).toHaveValue('Unit 12');
+
+    const link = page.getByRole('link', { name: languages[other].name, exact: true });
+    await link.evaluate((element: HTMLAnchorElement) => element.click());
+    await expect(page).toHaveURL(site.url + pathIn('landing', other, 'contact'));
+    // The lines that were added speak the language of the page.
+    const label = allWords[other].roadside.hints.emergency[0];
+    await expect(page.locator('#contact-message')).toHaveValue(`${label}: Unit 12\n\n${testId}`);
+    await expect(page.locator('#contact-name')).toHaveValue(driver.name);
+
+    await page.goBack();
+    await form.open();
+    await page.getByRole('button', { name: words.roadside.clear }).click();
+    await form.expectValues({ name: '', phone: '', email: '', service: '', message: '' });
+    await expect(form.fields.name).toBeFocused();
+    expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
+  });
+
+  test(
+    'is gone after a success, is not shared with another tab, and never lies in localStorage',
+    {
+      tag: '@once',
+    },
+    async ({ form, page, words, context }, { testId }) => {
+      await form.open();
+      await form.fill(testId);
+      expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([1, 0]);
+      const second = await context.newPage();
+      await second.goto(form.path);
+      await expect(second.getByRole('form')).toHaveAttribute('novalidate');
+      await expect(second.locator('#contact-message')).toHaveValue('');
+      await form.button.click();
+      await expect(form.outcome).toContainText(words.roadside.receipt.title);
+      expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
+    },
+  );
+
+  test(
+    'is gone when it was posted without the script',
+    { tag: '@once' },
+    async ({ form, page }, { testId }) => {
+      await form.open();
+      await form.fill(testId);
+      await page.route('**/_astro/hydrate*', () => {});
+      await page.reload();
+      await form.fill(testId);
+      await form.button.click();
+      await expect(page).toHaveURL(/#sent$/);
+      await page.unrouteAll();
+      await expect(page.getByRole('form')).toHaveAttribute('novalidate');
+      await page.reload();
+      await form.open();
+      await form.expectValues({ name: '', phone: '', email: '', service: '', message: '' });
+    },
+  );
+
+  test(
+    'keeps the form usable where the browser keeps nothing',
+    { tag: '@once' },
+    async ({ form, page, words }, { testId }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'sessionStorage', {
+          get: () => {
+            throw new DOMException('kept out', 'SecurityError');
+          },
+        });
+      });
+      await form.open();
+      await form.fill(testId);
+      await form.button.click();
+      await expect(form.outcome).toContainText(words.roadside.receipt.title);
+    },
+  );
+});
+
+test.describe('when the network is bad', () => {
+  test('after five seconds the call stands beside it, and a signal that comes back sends', async ({
+    form,
+    page,
+    words,
+    context,
+    expectedErrors,
+  }, { testId }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    await form.open();
+    await form.fill(testId);
+    await page.clock.install();
+    await context.setOffline(true);
+    await form.button.click();
+    await expect(form.outcome).toContainText(words.form.sending);
+    await page.clock.runFor(2_000);
+    await expect(page.getByText(words.roadside.trying)).toBeHidden();
+    await page.clock.runFor(3_500);
+    await expect(page.getByText(words.roadside.trying)).toBeVisible();
+    await expect(form.outcome.getByRole('link', { name: facts.phone })).toBeVisible();
+    await context.setOffline(false);
+    await expect(form.outcome).toContainText(words.roadside.receipt.title);
+    expect(await form.mailsWith(testId)).toHaveLength(1);
+  });
+
+  test('after 30 seconds every other way stands there, with what was typed', async ({
+    form,
+    page,
+    words,
+    context,
+    expectedErrors,
+  }, { testId }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    await form.open();
+    await form.fill(testId);
+    await page.clock.install();
+    await context.setOffline(true);
+    await form.button.click();
+    await page.clock.runFor(31_000);
+    await expect(form.toast(words.outcome.failed.title)).toBeVisible();
+    const email = form.outcome.getByRole('link', { name: words.roadside.failed.email });
+    const { searchParams, protocol } = new URL((await email.getAttribute('href')) ?? '');
+    expect(protocol).toBe('mailto:');
+    for (const said of [testId, driver.name, driver.phone, driver.email]) {
+      expect(searchParams.get('body')).toContain(said);
+    }
+    await expect(form.outcome.getByRole('link', { name: words.roadside.call })).toBeVisible();
+    await context.setOffline(false);
+    // Nothing is sent later by itself.
+    await page.clock.runFor(60_000);
+    await expect(form.outcome).toContainText(words.outcome.failed.title);
+    await page.keyboard.press('Escape');
+    await form.outcome.getByRole('button', { name: words.roadside.failed.again }).click();
+    await expect(form.outcome).toContainText(words.roadside.receipt.title);
+    expect(await form.mailsWith(testId)).toHaveLength(1);
+  });
+
+  for (const drop of ['before', 'during', 'after'] as const) {
+    test(
+      `one mail comes when the line drops ${drop} the answer`,
+      { tag: '@once' },
+      async ({ page, site, form, words, pathOf, expectedErrors }, { testId }) => {
+        expectedErrors.push(/Failed to load resource/);
+        const line = await flakyLine(site.url, drop, testId);
+        await page.goto(line.url + pathOf('landing', 'contact'));
+        await expect(page.getByRole('form')).toHaveAttribute('novalidate');
+        await form.fill(testId);
+        await form.button.click();
+        await expect(form.outcome).toContainText(words.roadside.receipt.title, { timeout: 10_000 });
+        expect(line.drops()).toBe(1);
+        expect(await form.mailsWith(testId)).toHaveLength(1);
+        line.close();
+      },
+    );
+  }
+
+  test(
+    'a reload in mid-send and a second press are still one request',
+    { tag: '@once' },
+    async ({ form, page, words }, { testId }) => {
+      const keys: (string | undefined)[] = [];
+      await form.answer(async (route) => {
+        keys.push(route.request().headers()['idempotency-key']);
+        // It arrives, but its answer is lost with the page.
+        await route.fetch();
+      });
+      await form.open();
+      await form.fill(testId);
+      await form.button.click();
+      await form.mailsWith(testId);
+      await page.reload();
+      await page.unrouteAll();
+      await expect(page.getByRole('form')).toHaveAttribute('novalidate');
+      await form.expectValues({ ...driver, message: testId });
+      const again = page.waitForRequest((request) => request.method() === 'POST');
+      await form.button.click();
+      keys.push((await again).headers()['idempotency-key']);
+      await expect(form.outcome).toContainText(words.roadside.receipt.title);
+      expect(keys[1]).toBe(keys[0]);
+      expect(await form.mailsWith(testId)).toHaveLength(1);
+    },
+  );
+});
+
+test.describe('the receipt', () => {
+  test('shows the reference and what was sent, and can be copied', async ({ form, page, words, context }, {
+    testId,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { receipt } = words.roadside;
+    await form.open();
+    await form.fill(testId);
+    await form.button.click();
+    const [mail] = await form.mailsWith(testId);
+    const reference = mail?.subject?.split(' ').at(-1) ?? '';
+    await expect(form.outcome).toContainText(`${receipt.reference} ${reference}`);
+    await expect(form.outcome).toContainText(receipt.next);
+    await page.keyboard.press('Escape');
+    await form.outcome.getByText(receipt.what).click();
+    await expect(form.outcome.getByText(testId)).toBeVisible();
+    await form.outcome.getByRole('button', { name: receipt.copy, exact: true }).click();
+    await expect(form.outcome.getByText(receipt.copied)).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    for (const said of [reference, testId, driver.name]) expect(copied).toContain(said);
+  });
+
+  test(
+    'says what matters when the rest of it does not load',
+    { tag: '@once' },
+    async ({ form, page, words, expectedErrors }, { testId }) => {
+      expectedErrors.push(/Failed to load resource|Failed to fetch/);
+      await page.route('**/_astro/Receipt*', (route) => route.abort());
+      await form.open();
+      await form.fill(testId);
+      await form.button.click();
+      await expect(form.outcome).toContainText(words.roadside.receipt.reference);
+      await expect(form.outcome).toContainText(words.roadside.receipt.next);
+      await expect(form.outcome.getByRole('link', { name: facts.phone })).toBeVisible();
+    },
+  );
+});
+
+test.describe('Do you come here?', () => {
+  test('names the area and its average, or says call and ask', async ({ page, words, pathOf }) => {
+    const { areaCheck } = words;
+    await page.goto(pathOf('landing', 'service-area'));
+    const field = page.getByLabel(areaCheck.question);
+    const place = page.locator('#area-check');
+    await place.scrollIntoViewIfNeeded();
+    for (const [typed, said] of [
+      ['77084', interpolate(areaCheck.inside, { city: 'Houston', minutes: 45 })],
+      ['round rock', interpolate(areaCheck.inside, { city: 'Austin', minutes: 50 })],
+      ['77001', `${areaCheck.ask} ${facts.phone}`],
+      ['Dallas', `${areaCheck.ask} ${facts.phone}`],
+    ] as const) {
+      await field.fill(typed);
+      await field.press('Enter');
+      await expect(place.getByRole('status')).toHaveText(said);
+    }
+    await expect(page).toHaveURL(pathOf('landing', 'service-area'));
+  });
+
+  test('says call and ask when the table does not load', { tag: '@once' }, async ({
+    page,
+    words,
+    pathOf,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Failed to load resource|Failed to fetch/);
+    await page.route('**/_astro/find-area*', (route) => route.abort());
+    await page.goto(pathOf('landing', 'service-area'));
+    const field = page.getByLabel(words.areaCheck.question);
+    await page.locator('#area-check').scrollIntoViewIfNeeded();
+    await field.fill('77084');
+    await field.press('Enter');
+    await expect(page.locator('#area-check').getByRole('status')).toContainText(words.areaCheck.ask);
+  });
+});
+
+test(
+  'on a small phone the toast leaves every way out in sight',
+  { tag: '@once' },
+  async ({ form, page, words, expectedErrors }, { testId }) => {
+    expectedErrors.push(/status of 503/);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await form.answer((route) => route.fulfill({ status: 503 }));
+    await form.open();
+    await form.fill(testId);
+    await form.button.click();
+    const toast = await form.toast(words.outcome.failed.title).boundingBox();
+    for (const way of [
+      form.outcome.getByRole('link', { name: words.roadside.call }),
+      form.outcome.getByRole('button', { name: words.roadside.failed.again }),
+      form.outcome.getByRole('link', { name: words.roadside.failed.email }),
+    ]) {
+      const box = await way.boundingBox();
+      expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0);
+      await expect(way).toBeInViewport({ ratio: 1 });
+    }
+  },
+);
+
+test(
+  'nothing moves but what a press moves, on a slow phone',
+  { tag: '@once' },
+  async ({ form, page, words, context, expectedErrors }, { testId }) => {
+    expectedErrors.push(/status of 503/);
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation(onI45);
+    await form.open();
+    await form.fill(testId);
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          hadRecentInput: boolean;
+          value: number;
+          sources: { node?: Node }[];
+        })[]) {
+          // A reload shows the end of the page for a frame, with and without the form's script.
+          const inForm = entry.sources.filter(({ node }) => node?.parentElement?.closest('#contact'));
+          if (!entry.hadRecentInput && inForm.length) {
+            shifts.push(`${entry.value}: ${inForm.map(({ node }) => node?.textContent).join(', ')}`);
+          }
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+      // A position that comes after a second.
+      const { getCurrentPosition } = Geolocation.prototype;
+      navigator.geolocation.getCurrentPosition = (...call) =>
+        setTimeout(() => getCurrentPosition.apply(navigator.geolocation, call), 1_000);
+    });
+    // The draft comes back with React, while the form is in sight.
+    await page.reload();
+    await expect(page.getByRole('form')).toHaveAttribute('novalidate');
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await ask(page, words).click();
+    await expect(page.locator('.roadside-sign')).toHaveAttribute('data-state', 'found');
+    await page.getByText(words.roadside.hints.summary).click();
+    await page.getByLabel(words.roadside.hints.emergency[0] ?? '').pressSequentially('Unit 12');
+    await page.getByRole('button', { name: words.roadside.card.open }).click();
+    await page.keyboard.press('Escape');
+    for (const status of [503, 200]) {
+      await form.answer(async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await route.fulfill({ status, json: { ok: true, reference: '7KQ2MA' } });
+      });
+      await form.button.click();
+      await expect(form.outcome).toHaveAttribute('data-state', status === 200 ? 'sent' : 'failed');
+      await page.keyboard.press('Escape');
+      await page.unrouteAll();
+    }
+    await expect(form.outcome.getByText(words.roadside.receipt.what)).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  },
+);
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a sentence under Message asks for the same', async ({ page, form, words, pathOf }) => {
+    await page.goto(pathOf('landing', 'contact'));
+    // Playwright's searches by text leave noscript out.
+    await expect(page.locator('noscript p')).toHaveText(words.messageHint);
+    await expect(page.locator('noscript p')).toBeVisible();
+    await expect(page.getByRole('form').getByRole('button')).toHaveCount(1);
+    await expect(form.button).toBeVisible();
+  });
+});
+
+/** A line to the server that drops the first request with these words: before, during or after the answer. */
+async function flakyLine(to: string, drop: 'before' | 'during' | 'after', words: string) {
+  const { hostname, port } = new URL(to);
+  let drops = 0;
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    let cut = false;
+    open.add(client).add(upstream);
+    client.on('error', () => upstream.destroy());
+    upstream.on('error', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.end());
+    client.on('data', (data) => {
+      if (drops === 0 && data.includes(words)) {
+        drops += 1;
+        cut = true;
+        if (drop === 'before') {
+          client.destroy();
+          return;
+        }
+      }
+      upstream.write(data);
+    });
+    upstream.on('data', (data: Buffer) => {
+      if (!cut) {
+        client.write(data);
+      } else if (drop === 'during') {
+        client.write(data.subarray(0, 12), () => client.destroy());
+      } else {
+        // The server has answered: nothing of it reaches the browser.
+        client.destroy();
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    drops: () => drops,
+    close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { business } from '../content/business.ts';
+import { languages } from '../content/languages.ts';
+import { printedPhone } from '../content/phone-number.ts';
+import { build, change, copyProject } from './support/copy-project.ts';
+
+const run = promisify(execFile);
+const otherPhone = '+15125550188';
+/** The landing page, the about page and the 404 page of each language. */
+const pageCount = 3 * Object.keys(languages).length;
+let copy: string;
+
+beforeAll(() => {
+  copy = copyProject();
+});
+
+const pages = () => globSync('build/site/**/*.html', { cwd: copy });
+const pagesWith = (phone: string) =>
+  pages().filter((page) => readFileSync(join(copy, page), 'utf8').includes(printedPhone(phone)));
+
+test('two builds at once leave all of one of them, and nothing of the other', async () => {
+  const npmBuild = () => run('npm', ['run', '--silent', 'build'], { cwd: copy });
+  const first = npmBuild();
+  change(copy, 'content/business.ts', business.phone, otherPhone);
+  await Promise.all([first, npmBuild()]);
+  expect(pages()).toHaveLength(pageCount);
+  expect([pagesWith(business.phone).length, pagesWith(otherPhone).length].sort()).toEqual([0, pageCount]);
+  expect(globSync('build/site/**/*.html.br', { cwd: copy })).toHaveLength(pageCount);
+  expect(globSync('build/*', { cwd: copy }).sort()).toEqual(['build/built-from', 'build/site']);
+}, 120_000);
+
+test('what is tested is built anew when its sources have changed, and only then', async () => {
+  const buildIfStale = () => run('node', ['scripts/build.mjs', '--if-stale'], { cwd: copy });
+  const folder = () => statSync(join(copy, 'build/site')).ino;
+  build(copy);
+  const built = folder();
+  await buildIfStale();
+  expect(folder()).toBe(built);
+  change(copy, 'content/business.ts', otherPhone, business.phone);
+  await buildIfStale();
+  expect(folder()).not.toBe(built);
+  expect(pagesWith(business.phone)).toHaveLength(pageCount);
+}, 120_000);

@@ -1,0 +1,170 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { chromium } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contactPath } from '../contract/contact-fields.ts';
+import { findBrowser } from '../scripts/browser.mjs';
+import { caddy, hasCaddy, startCaddy } from './support/caddy.ts';
+import { exampleRequest } from './support/example-request.ts';
+import { type RunningServer, startServer } from './support/start-server.ts';
+import { tinySite } from './support/tiny-site.ts';
+
+const root = join(import.meta.dirname, '..');
+const service = readFileSync(join(root, 'deploy/diesel-site.service'), 'utf8');
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+// What a machine has no tools for counts as not run, never as passed.
+
+describe.skipIf(!hasSystemd)('systemd', () => {
+  /** As they are on a machine that has the project in its place. */
+  const folder = mkdtempSync(join(tmpdir(), 'units-'));
+  const units = globSync('deploy/*.{service,timer}', { cwd: root }).map((file) => {
+    const unit = join(folder, basename(file));
+    writeFileSync(unit, readFileSync(join(root, file), 'utf8').replaceAll('/opt/diesel-site', root));
+    return unit;
+  });
+
+  test('understands every unit', () => {
+    expect(units).toHaveLength(3);
+    const { stdout, stderr, status } = spawnSync('systemd-analyze', ['verify', ...units], {
+      encoding: 'utf8',
+    });
+    expect(`${stdout}${stderr}`).toBe('');
+    expect(status).toBe(0);
+  });
+
+  test.each(units.filter((unit) => unit.endsWith('.service')))(
+    'leaves a break-in into %s next to nothing: an exposure of at most 1.5 of 10',
+    (unit) => {
+      const printed = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
+        encoding: 'utf8',
+      });
+      expect(Number(/Overall exposure level for .*: ([\d.]+)/.exec(printed)?.[1])).toBeLessThanOrEqual(1.5);
+    },
+  );
+});
+
+test('the unit never gives up, and keeps the data from everybody else', () => {
+  for (const line of [
+    'Restart=always',
+    'StartLimitIntervalSec=0',
+    'DynamicUser=yes',
+    'StateDirectoryMode=0700',
+  ]) {
+    expect(service.split('\n')).toContain(line);
+  }
+  // Longer than the server takes to end by itself.
+  expect(Number(/TimeoutStopSec=(\d+)s/.exec(service)?.[1])).toBeGreaterThan(10);
+});
+
+describe.skipIf(!hasCaddy)('behind Caddy', () => {
+  let server: RunningServer;
+  let proxy: Awaited<ReturnType<typeof startCaddy>>;
+
+  beforeAll(async () => {
+    const env = { LIMITS: 'on', TRUSTED_PROXY_HOPS: '1', SITE_URL: 'https://localhost' };
+    server = await startServer({ cwd: tinySite(), env });
+    proxy = await startCaddy(server.url);
+  });
+  afterAll(async () => {
+    await proxy.stop();
+    await server.stop();
+  });
+
+  test('the Caddyfile is valid, and encodes nothing by itself', () => {
+    expect(() => caddy('validate', { SITE_HOST: 'www.example.com' })).not.toThrow();
+    expect(caddy('adapt', { SITE_HOST: 'www.example.com' })).not.toContain('"encode"');
+  });
+
+  test('files keep their brotli and every header of the server', async () => {
+    const headers = { 'Accept-Encoding': 'br' };
+    const direct = await fetch(server.url, { headers });
+    const { headers: proxied } = await ask('/', { headers });
+    const expected = Object.fromEntries(direct.headers);
+    for (const name of ['connection', 'keep-alive', 'date', 'transfer-encoding']) delete expected[name];
+    expect(proxied).toMatchObject(expected);
+    expect(proxied['content-encoding']).toBe('br');
+    const added = Object.keys(proxied).filter((name) => !direct.headers.has(name));
+    expect(added).toEqual(['alt-svc']);
+  });
+
+  test('HTTP/2 is spoken, and HTTP/3 is offered', async () => {
+    const session = connectHttp2(`https://localhost:${proxy.port}`, { ca: proxy.authority });
+    const stream = session.request({ ':path': '/' });
+    const headers = await new Promise<Record<string, unknown>>((resolve) => stream.once('response', resolve));
+    expect(headers[':status']).toBe(200);
+    expect(headers['alt-svc']).toContain(`h3=":${proxy.port}"`);
+    session.destroy();
+  });
+
+  test('a browser gets the page over HTTP/3', async () => {
+    const key = new X509Certificate(proxy.certificate).publicKey.export({ type: 'spki', format: 'der' });
+    const browser = await chromium.launch({
+      executablePath: await findBrowser(),
+      args: [
+        '--no-sandbox',
+        `--origin-to-force-quic-on=localhost:${proxy.port}`,
+        `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`,
+      ],
+    });
+    const page = await browser.newPage();
+    await page.goto(`https://localhost:${proxy.port}/`);
+    const protocol = await page.evaluate(
+      () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).nextHopProtocol,
+    );
+    await browser.close();
+    expect(protocol).toBe('h3');
+  }, 60_000);
+
+  test('a form posted from the page is accepted: Host goes through', async () => {
+    const origin = `https://localhost:${proxy.port}`;
+    const headers = { Origin: origin, 'Content-Type': 'application/json' };
+    const { status } = await ask(contactPath, { method: 'POST', headers }, JSON.stringify(exampleRequest));
+    expect(status).toBe(200);
+    const foreign = { ...headers, Origin: 'https://evil.example' };
+    expect((await ask(contactPath, { method: 'POST', headers: foreign }, '{}')).status).toBe(403);
+  });
+
+  test('what a visitor writes into X-Forwarded-For gets him no second limit', async () => {
+    const statuses = new Set<number>();
+    for (let number = 0; number < 12; number += 1) {
+      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.2.${number}` };
+      const body = JSON.stringify({ ...exampleRequest, message: `disguised ${number}` });
+      statuses.add((await ask(contactPath, { method: 'POST', headers }, body)).status);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+  });
+
+  test('who comes while the server is restarted waits for it', async () => {
+    const { port } = new URL(server.url);
+    await server.stop();
+    const asked = ask('/');
+    server = await startServer({ cwd: tinySite(), env: { PORT: port, TRUSTED_PROXY_HOPS: '1' } });
+    expect((await asked).status).toBe(200);
+  });
+
+  interface Asked {
+    method?: string;
+    headers?: Record<string, string>;
+  }
+
+  /** Asks over TLS, which is checked. */
+  function ask(path: string, { method = 'GET', headers = {} }: Asked = {}, body?: string) {
+    return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
+      (resolve, reject) => {
+        const { port, authority: ca } = proxy;
+        request({ host: 'localhost', port, path, method, headers, ca }, async (answer) => {
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) });
+        })
+          .on('error', reject)
+          .end(body);
+      },
+    );
+  }
+});

@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { business } from '../content/business.ts';
+import { gallery } from '../content/gallery/index.ts';
+import { phoneLink, printedPhone } from '../content/phone-number.ts';
+import { en } from '../content/words/en.ts';
+import { contactPath } from '../contract/contact-fields.ts';
+import { build, change, copyProject } from './support/copy-project.ts';
+import { exampleRequest } from './support/example-request.ts';
+import { type Site, startSite } from './support/start-site.ts';
+
+// What the owner changes most, changed in a copy of the project: facts, and a picture of their own.
+
+const edits = {
+  name: [business.name, 'Lone Star Diesel'],
+  phone: [business.phone, '+15125550188'],
+  email: [business.email, 'calls@lonestar.example'],
+  agency: [business.agency.name, 'Second Street Web'],
+} as const;
+
+const [item] = gallery;
+const file = item?.file ?? '';
+let copy: string;
+let site: Site;
+
+beforeAll(async () => {
+  copy = copyProject();
+  for (const [from, to] of Object.values(edits)) {
+    change(copy, 'content/business.ts', from, to);
+  }
+  await photoFromPhone(join(copy, 'content/gallery', file));
+  change(
+    copy,
+    'content/gallery/index.ts',
+    "type: 'illustration',\n    file: '",
+    "type: 'photo',\n    file: '",
+  );
+  build(copy);
+  site = await startSite({ project: copy });
+}, 120_000);
+afterAll(() => site.stop());
+
+/** Everything that is sent to a browser and can be read. */
+const texts = () => globSync('build/site/**/*.{html,js,css,svg,txt,xml}', { cwd: copy });
+
+test('no page, script or file says an old fact', () => {
+  expect(texts().length).toBeGreaterThan(10);
+  const old = [...Object.values(edits).map(([from]) => from), printedPhone(business.phone)];
+  for (const path of texts()) {
+    const text = readFileSync(join(copy, path), 'utf8');
+    expect(
+      old.filter((fact) => text.includes(fact)),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test('every page calls and prints the new number, and so do the form’s messages', () => {
+  const [, phone] = edits.phone;
+  for (const page of globSync('build/site/**/*.html', { cwd: copy })) {
+    const html = readFileSync(join(copy, page), 'utf8');
+    expect(html, page).toContain(`href="${phoneLink(phone)}"`);
+    expect(html, page).toContain(printedPhone(phone));
+  }
+  const scripts = globSync('build/site/_astro/*.js', { cwd: copy }).map((path) =>
+    readFileSync(join(copy, path), 'utf8'),
+  );
+  expect(scripts.filter((script) => script.includes(phone))).not.toEqual([]);
+});
+
+test('the picture of shared links is drawn anew', () => {
+  const [before, after] = ['.', copy].map((folder) => readFileSync(join(folder, 'build/site/social.jpg')));
+  expect(after?.equals(before ?? Buffer.alloc(0))).toBe(false);
+});
+
+test('the mail to the owner and the page for a form that cannot be taken show the new number', async () => {
+  const post = (body: URLSearchParams) => fetch(site.url + contactPath, { method: 'POST', body });
+  const message = 'After the edits';
+  await post(new URLSearchParams({ ...exampleRequest, message }));
+  const [mail] = await site.mailsWith(message);
+  const refused = await (await post(new URLSearchParams({ name: '' }))).text();
+  for (const text of [mail?.html, mail?.text, refused]) {
+    expect(text).toContain(printedPhone(edits.phone[1]));
+    expect(text).toContain(edits.name[1]);
+  }
+});
+
+test('an owner’s photo comes out upright, resized and without its metadata', async () => {
+  const name = file.replace('.jpg', '');
+  const made = globSync(`build/site/_astro/${name}.*.{avif,webp,jpeg,jpg}`, { cwd: copy });
+  expect(made.length).toBeGreaterThanOrEqual(4);
+  for (const picture of made) {
+    const path = join(copy, picture);
+    const { width = 0, height = 0, exif, orientation } = await sharp(path).metadata();
+    expect(height, picture).toBeGreaterThan(width);
+    expect(width).toBeLessThanOrEqual(1600);
+    expect(exif).toBeUndefined();
+    expect(orientation).toBeUndefined();
+    // Shot with its top to the left: red was above, blue below.
+    const { data } = await sharp(path)
+      .resize(1, 2, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(data[2] ?? 0);
+    expect(data[5]).toBeGreaterThan(data[3] ?? 0);
+  }
+  const page = readFileSync(join(copy, 'build/site/index.html'), 'utf8');
+  const illustrations = gallery.filter(({ type }) => type === 'illustration').length;
+  expect(page.match(new RegExp(`<small>${en.gallery.illustration}</small>`, 'g'))).toHaveLength(
+    illustrations - 1,
+  );
+});
+
+/** 12 megapixels, held upright (EXIF orientation 6), with the place where it was taken. */
+async function photoFromPhone(path: string) {
+  const half = (background: string) => ({
+    create: { width: 2016, height: 3024, channels: 3 as const, background },
+  });
+  const blue = await sharp(half('blue')).png().toBuffer();
+  await sharp({ create: { width: 4032, height: 3024, channels: 3, background: 'red' } })
+    .composite([{ input: blue, left: 2016, top: 0 }])
+    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '29/1 45/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toFile(path);
+  const { orientation, exif } = await sharp(path).metadata();
+  expect(orientation).toBe(6);
+  expect(exif).toBeDefined();
+}

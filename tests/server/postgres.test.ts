@@ -1,0 +1,141 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { options } from '../../server/outbox/options.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { type PostgresNode, startPostgres } from '../support/postgres.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { newDataDir, startServer } from '../support/start-server.ts';
+import { tinySite } from '../support/tiny-site.ts';
+
+const cwd = tinySite();
+let postgres: PostgresNode;
+let sink: SmtpSink;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  sink = await startSmtpSink();
+}, 30_000);
+afterAll(() => Promise.all([sink.stop(), postgres.kill()]));
+
+test('two servers share one database: what one took, either mails, once', async () => {
+  const env = { DATABASE_URL: await postgres.newDatabase(), SMTP_URL: sink.url };
+  const servers = await Promise.all([startServer({ cwd, env }), startServer({ cwd, env })]);
+  const before = sink.mails.length;
+  const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`);
+  const answers = await Promise.all(
+    keys.flatMap((key) =>
+      servers.map(async (server) => {
+        const answer = await server.post({ ...exampleRequest, message: key }, { 'Idempotency-Key': key });
+        return (await answer.json()).reference;
+      }),
+    ),
+  );
+  expect(new Set(answers).size).toBe(20);
+  await sink.received(before + 20);
+  for (const server of servers) {
+    const health = await fetch(`${server.url}/healthz`);
+    expect(await health.json()).toMatchObject({ store: 'ok' });
+    expect(existsSync(join(server.dataDir, 'requests.sqlite'))).toBe(false);
+    expect(JSON.stringify(server.log)).not.toMatch(/Canary|canary/);
+    expect(await server.stop()).toBe(0);
+  }
+  expect(sink.mails.length).toBe(before + 20);
+});
+
+test('two servers behind one balancer give one limit and one digest', async () => {
+  const env = {
+    DATABASE_URL: await postgres.newDatabase(),
+    SMTP_URL: sink.url,
+    LIMITS: 'on',
+    TRUSTED_PROXY_HOPS: '1',
+  };
+  const servers = await Promise.all([startServer({ cwd, env }), startServer({ cwd, env })]);
+  const before = sink.mails.length;
+  const post = (index: number, ip: string) =>
+    servers[index % 2]?.post(
+      { ...exampleRequest, message: `${index}` },
+      { 'X-Forwarded-For': ip, 'Idempotency-Key': `${index}` },
+    );
+  const statuses: (number | undefined)[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    statuses.push((await post(index, '198.51.100.7'))?.status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+  expect((await post(0, '198.51.100.7'))?.status).toBe(200);
+
+  for (let index = 20; index < 70; index += 1) {
+    expect((await post(index, `203.0.113.${index}`))?.status).toBe(200);
+  }
+  await sink.received(before + 30);
+  // Each server polls once a second.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  // What both had begun when the thirtieth arrived may still go by itself. Without shared counts it is 60.
+  expect(sink.mails.length - before).toBeLessThanOrEqual(30 + servers.length * options.concurrency);
+  const rows = await postgres.query(
+    'select name, key_hash, state::text from site_requests.shared_state',
+    [],
+    env.DATABASE_URL,
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/198\.51|203\.0|Canary/);
+  for (const server of servers) {
+    await server.stop();
+  }
+}, 40_000);
+
+test('a database that cannot be reached costs the form, not the pages', async () => {
+  const url = await postgres.newDatabase();
+  await postgres.stop();
+  const server = await startServer({ cwd, env: { DATABASE_URL: url } });
+  const line = await server.logged('store_failed');
+  expect(line.error).toMatch(/^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+ does not listen/);
+
+  const refused = await server.post(exampleRequest);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('60');
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
+  expect((await fetch(`${server.url}/about`)).status).toBe(200);
+
+  await postgres.start();
+  expect((await server.post(exampleRequest)).status).toBe(200);
+  expect(server.log.filter(({ event }) => event === 'store_failed')).toHaveLength(1);
+  await server.stop();
+});
+
+test('a database that hangs costs the form five seconds, and the pages nothing', async () => {
+  const url = await postgres.newDatabase();
+  const server = await startServer({ cwd, env: { DATABASE_URL: url } });
+  await server.post({ ...exampleRequest, message: 'before' });
+  postgres.freeze();
+  try {
+    const began = performance.now();
+    const answer = server.post(exampleRequest);
+    const pages = performance.now();
+    expect((await fetch(`${server.url}/about`)).status).toBe(200);
+    expect(performance.now() - pages).toBeLessThan(2_000);
+    expect((await answer).status).toBe(503);
+    expect(performance.now() - began).toBeLessThan(8_000);
+  } finally {
+    postgres.thaw();
+  }
+  expect((await server.post(exampleRequest)).status).toBe(200);
+  await server.stop();
+});
+
+test('a DATABASE_URL that cannot be read ends the start, and does not show the password', async () => {
+  const start = startServer({ cwd, env: { DATABASE_URL: 'postgres://site:hunter2@' } });
+  await expect(start).rejects.toThrow(
+    'DATABASE_URL cannot be used: it must be the address of a PostgreSQL database',
+  );
+  await expect(start).rejects.not.toThrow('hunter2');
+});
+
+test('a server that has requests in SQLite too says what to run', async () => {
+  const dataDir = newDataDir();
+  writeFileSync(join(dataDir, 'requests.sqlite'), '');
+  const server = await startServer({ cwd, dataDir, env: { DATABASE_URL: await postgres.newDatabase() } });
+  const line = await server.logged('sqlite_left_behind');
+  expect(line.file).toBe(join(dataDir, 'requests.sqlite'));
+  expect(line.message).toContain('npm run carry-over');
+  await server.stop();
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { business } from '../../content/business.ts';
+import { phoneLink } from '../../content/phone-number.ts';
+import { en } from '../../content/words/en.ts';
+import { contactPath } from '../../contract/contact-fields.ts';
+import { exampleForm, exampleRequest } from '../support/example-request.ts';
+import { type RunningServer, startServer } from '../support/start-server.ts';
+import { tinySite } from '../support/tiny-site.ts';
+
+let server: RunningServer;
+const cwd = tinySite();
+
+beforeAll(async () => {
+  server = await startServer({ cwd, env: { LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' } });
+});
+afterAll(() => server.stop());
+
+/** Posts as the proxy passes on what an address sent. Each content is a request of its own. */
+const postFrom = (address: string, message: string) =>
+  server.post({ ...exampleRequest, message }, { 'X-Forwarded-For': address });
+
+async function accept(address: string, count: number) {
+  for (let number = 0; number < count; number += 1) {
+    expect((await postFrom(address, `${address} ${number}`)).status).toBe(200);
+  }
+}
+
+test('an IP gets ten requests in ten minutes, then a 429 that says when to come back', async () => {
+  await accept('192.0.2.1', 10);
+  const rejected = await postFrom('192.0.2.1', 'one more');
+  expect(rejected.status).toBe(429);
+  expect(await rejected.json()).toMatchObject({ status: 429, code: 'slow_down' });
+  const seconds = Number(rejected.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(500);
+  expect(seconds).toBeLessThanOrEqual(600);
+});
+
+test('a form over the limit gets a page with the phone number and what was typed', async () => {
+  await accept('192.0.2.2', 10);
+  const response = await fetch(server.url + contactPath, {
+    method: 'POST',
+    body: exampleForm(),
+    headers: { 'X-Forwarded-For': '192.0.2.2' },
+  });
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(500);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  const page = await response.text();
+  expect(page).toContain(en.rejection.reasons.slow_down);
+  expect(page).toContain(phoneLink(business.phone));
+  expect(page).toContain(`value="${exampleRequest.name}"`);
+});
+
+test('one press sent again and again is one request', async () => {
+  for (let repeat = 0; repeat < 15; repeat += 1) {
+    expect((await postFrom('192.0.2.3', 'the same')).status).toBe(200);
+  }
+  await accept('192.0.2.3', 9);
+});
+
+test('what is rejected does not use up what may be accepted', async () => {
+  for (let mistake = 0; mistake < 15; mistake += 1) {
+    expect((await postFrom('192.0.2.4', '')).status).toBe(422);
+  }
+  await accept('192.0.2.4', 10);
+});
+
+test('of thirty at once from one IP, ten are accepted', async () => {
+  const posts = Array.from({ length: 30 }, (_, number) => postFrom('192.0.2.5', `at once ${number}`));
+  const statuses = (await Promise.all(posts)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+});
+
+test('an IP gets a hundred posts of any kind in a minute', async () => {
+  for (let number = 0; number < 100; number += 1) {
+    expect((await postFrom('192.0.2.6', '')).status).toBe(422);
+  }
+  const rejected = await postFrom('192.0.2.6', 'a good one');
+  expect(rejected.status).toBe(429);
+  expect(Number(rejected.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  const form = await fetch(server.url + contactPath, {
+    method: 'POST',
+    body: exampleForm(),
+    headers: { 'X-Forwarded-For': '192.0.2.6' },
+  });
+  expect(form.status).toBe(429);
+  expect(await form.text()).toContain(`value="${exampleRequest.name}"`);
+  expect((await postFrom('192.0.2.7', 'a neighbor')).status).toBe(200);
+});
+
+test('what a visitor writes into X-Forwarded-For himself gets him nothing', async () => {
+  await accept('192.0.2.8', 10);
+  expect((await postFrom('203.0.113.77, 192.0.2.8', 'disguised')).status).toBe(429);
+});
+
+test('without a proxy of ours X-Forwarded-For is not believed, and the log says so once', async () => {
+  const bare = await startServer({ cwd, env: { LIMITS: 'on' } });
+  for (let number = 0; number < 11; number += 1) {
+    const answer = await bare.post(
+      { ...exampleRequest, message: `${number}` },
+      { 'X-Forwarded-For': `192.0.2.${number}` },
+    );
+    expect(answer.status).toBe(number < 10 ? 200 : 429);
+  }
+  const warnings = bare.log.filter(({ event }) => event === 'forwarded_for_ignored');
+  expect(warnings).toHaveLength(1);
+  expect(JSON.stringify(bare.log)).not.toContain('192.0.2.');
+  await bare.stop();
+});
+
+test('LIMITS=off is said in the log, and LIMITS=on is not', async () => {
+  const off = await startServer({ cwd, env: { LIMITS: 'off' } });
+  expect(off.log.some(({ event }) => event === 'limits_off')).toBe(true);
+  expect(server.log.some(({ event }) => event === 'limits_off')).toBe(false);
+  await off.stop();
+});
+
+test('thirty posts of one press at once are one request, and none is told to slow down', async () => {
+  const ip = '192.0.2.9';
+  const post = (message: string) =>
+    server.post(
+      { ...exampleRequest, message },
+      { 'X-Forwarded-For': ip, 'Idempotency-Key': `at once ${message}` },
+    );
+  const statuses = async (posts: Promise<Response>[]) =>
+    (await Promise.all(posts)).map(({ status }) => status);
+  expect(await statuses(Array.from({ length: 30 }, () => post('one press')))).toEqual(Array(30).fill(200));
+  // What was not counted is left to others: nine more, then no more, but still the repeats.
+  expect(await statuses(Array.from({ length: 9 }, (_, number) => post(`press ${number}`)))).toEqual(
+    Array(9).fill(200),
+  );
+  expect(await statuses([post('one too many')])).toEqual([429]);
+  expect(await statuses([post('one press')])).toEqual([200]);
+});
+
+test("another site's page cannot use up what its visitor may post", async () => {
+  const headers = { 'X-Forwarded-For': '192.0.2.10', Origin: 'https://evil.example' };
+  for (let post = 0; post < 110; post += 1) {
+    expect((await server.post(exampleRequest, headers)).status).toBe(403);
+  }
+  expect((await postFrom('192.0.2.10', 'the visitor')).status).toBe(200);
+});

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { get } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { diskLayer } from '../../lab/faults/disk-layer.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { newDataDir, startServer } from '../support/start-server.ts';
+import { tinySite } from '../support/tiny-site.ts';
+
+const root = join(import.meta.dirname, '../..');
+const cwd = tinySite();
+
+test.each(['SIGTERM', 'SIGHUP'] as const)('%s is a clean stop', async (signal) => {
+  const server = await startServer({ cwd });
+  expect(await server.stop(signal)).toBe(0);
+  expect(server.log.at(-1)).toMatchObject({ event: 'stopped', level: 'info' });
+});
+
+test('SIGTERM answers what the kernel has accepted and the server has not', async () => {
+  const server = await startServer({ cwd });
+  const { hostname, port } = new URL(server.url);
+  process.kill(server.pid ?? 0, 'SIGSTOP');
+  const sockets = await Promise.all(
+    Array.from({ length: 24 }, async () => {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      await new Promise((resolve) => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n', resolve));
+      return socket;
+    }),
+  );
+  const answers = sockets.map(async (socket) => {
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (text) => {
+      answer += text;
+    });
+    await new Promise((resolve) => socket.on('close', resolve).on('error', resolve));
+    return answer.split('\r\n', 1).join();
+  });
+  const ended = server.stop();
+  process.kill(server.pid ?? 0, 'SIGCONT');
+  expect(await Promise.all(answers)).toEqual(Array(24).fill('HTTP/1.1 200 OK'));
+  expect(await ended).toBe(0);
+});
+
+test('SIGTERM ends the server within ten seconds while its disk hangs', async () => {
+  const dataDir = newDataDir();
+  const layer = diskLayer(dataDir, { record: false });
+  const server = await startServer({ cwd, dataDir, env: layer.env });
+  expect((await server.post(exampleRequest)).status).toBe(200);
+  layer.delaySyncs(60_000);
+  const posted = server.post({ ...exampleRequest, message: 'hangs' }).catch(() => undefined);
+  await pause(500);
+  const began = performance.now();
+  await server.stop();
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(server.log.at(-1)).toMatchObject({ event: 'stopped', forced: true });
+  await posted;
+}, 30_000);
+
+/** The server with an output of its own; resolves when it answers. */
+async function startWith(stdout: number | 'pipe') {
+  // Nothing of its log can be relied on here, so its port is chosen beforehand.
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd,
+    env: { PORT: String(port), DATA_DIR: newDataDir(), LIMITS: 'off' },
+    stdio: ['ignore', stdout, 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (child.exitCode === null && !(await fetch(url).catch(() => undefined))) {
+    await pause(50);
+  }
+  const ended = once(child, 'close');
+  return {
+    child,
+    url,
+    status: () =>
+      new Promise((resolve) => {
+        get(`${url}/healthz`, { agent: false }, (answer) => resolve(answer.resume().statusCode)).on(
+          'error',
+          (error) => resolve(error.message),
+        );
+      }),
+    stop: async () => {
+      child.kill('SIGTERM');
+      return (await ended)[0];
+    },
+  };
+}
+
+const reject = (url: string) =>
+  fetch(`${url}/functions/v1/send-contact-email`, { method: 'POST', body: 'x' }).catch(() => undefined);
+
+test('a log on a full disk does not stop the site', async () => {
+  const server = await startWith(openSync('/dev/full', 'w'));
+  await reject(server.url);
+  await pause(200);
+  expect(await server.status()).toBe(200);
+  expect(await server.stop()).toBe(0);
+});
+
+test('a log whose reader is gone does not stop the site', async () => {
+  const server = await startWith('pipe');
+  server.child.stdout?.destroy();
+  await pause(100);
+  for (let post = 0; post < 3; post += 1) {
+    await reject(server.url);
+  }
+  await pause(200);
+  expect(await server.status()).toBe(200);
+  expect(await server.stop()).toBe(0);
+});
+
+test('kill -9 of npm leaves no server that holds the port', async () => {
+  const npm = spawn('npm', ['run', 'serve', '--silent'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: newDataDir() },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface(npm.stdout)) {
+    const { event, url } = JSON.parse(line);
+    if (event === 'listening') {
+      npm.kill('SIGKILL');
+      await expect
+        .poll(
+          () =>
+            fetch(url).then(
+              () => 'up',
+              () => 'down',
+            ),
+          { timeout: 15_000 },
+        )
+        .toBe('down');
+      break;
+    }
+  }
+}, 60_000);

@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const caddyfile = join(import.meta.dirname, '../../deploy/Caddyfile');
+
+export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
+
+/** Runs `caddy` with the deployed Caddyfile, and gives what it printed. Throws when it ends with an error. */
+export function caddy(command: string, env: Record<string, string> = {}): string {
+  const { status, stdout, stderr } = spawnSync(
+    'caddy',
+    [command, '--adapter', 'caddyfile', '--config', caddyfile],
+    { encoding: 'utf8', env: { ...process.env, ...env } },
+  );
+  if (status !== 0) {
+    throw new Error(stderr);
+  }
+  return stdout;
+}
+
+/**
+ * Starts Caddy with the deployed Caddyfile as https://localhost on free ports, before a server. Its certificate
+ * is of its internal authority; nothing is installed in this machine's trust store.
+ */
+export async function startCaddy(upstream: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
+  const [httpPort, port] = [await freePort(), await freePort()];
+  const options = ['admin off', 'skip_install_trust', `http_port ${httpPort}`, `https_port ${port}`];
+  const config = join(folder, 'Caddyfile');
+  writeFileSync(config, `{\n${options.join('\n')}\nstorage file_system ${folder}\n}\nimport ${caddyfile}\n`);
+  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
+    env: { ...process.env, UPSTREAM: new URL(upstream).host },
+    stdio: 'ignore',
+  });
+  const killed = () => child.kill('SIGKILL');
+  process.once('exit', killed);
+  const authority = join(folder, 'pki/authorities/local/root.crt');
+  const certificate = join(folder, 'certificates/local/localhost/localhost.crt');
+  for (let tries = 0; !existsSync(certificate); tries += 1) {
+    if (tries > 200) {
+      throw new Error('Caddy made no certificate within 10 s.');
+    }
+    await wait(50);
+  }
+  return {
+    port,
+    /** What to trust. */
+    authority: readFileSync(authority),
+    certificate: readFileSync(certificate, 'utf8'),
+    stop: () =>
+      new Promise((resolve) => {
+        process.off('exit', killed);
+        child.once('close', resolve);
+        child.kill();
+      }),
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,293 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { findPostgres } from '../../scripts/postgres.mjs';
+
+/** PostgreSQL refuses to run as root: then it runs as nobody, on copies that nobody can read. */
+const isRoot = process.getuid?.() === 0;
+const needsCopies = isRoot && !process.env.POSTGRES_BIN;
+export const nobody = 65_534;
+const account = isRoot ? { uid: nobody, gid: nobody } : {};
+
+export const superuser = 'postgres';
+const password = 'for tests: @/#';
+
+export type PostgresNode = ReturnType<typeof openNode>;
+
+/** Lines of postgresql.conf. */
+type Settings = Record<string, string | number>;
+
+const memory = '/dev/shm';
+
+const kills: (() => void)[] = [];
+const folders: string[] = [];
+
+// A runner ends its workers with SIGTERM, which alone would leave PostgreSQL running.
+process.once('SIGTERM', () => process.exit(143));
+
+// In this order: a folder that a running PostgreSQL writes into cannot be removed.
+process.once('exit', () => {
+  for (const kill of kills) {
+    kill();
+  }
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+});
+
+/** A folder that PostgreSQL may run in, with its programs; gone when the process ends. */
+export function postgresFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'postgres-'));
+  folders.push(folder);
+  if (isRoot) {
+    chownSync(folder, nobody, nobody);
+  }
+  if (needsCopies) {
+    const programs = dirname(findPostgres());
+    for (const part of ['bin', 'lib', 'share']) {
+      cpSync(join(programs, part), join(folder, part), { recursive: true, verbatimSymlinks: true });
+    }
+  }
+  return folder;
+}
+
+/** A new, empty PostgreSQL on 127.0.0.1, for tests that ask what it does: it keeps nothing through a power cut. */
+export async function startPostgres(settings: Settings = {}): Promise<PostgresNode> {
+  const node = openNode(postgresFolder(existsSync(memory) ? memory : tmpdir()), 'data', await freePort());
+  node.create({ fsync: 'off', ...settings });
+  await node.start();
+  return node;
+}
+
+/** One PostgreSQL: its data folder and, while it runs, its process. */
+export function openNode(folder: string, name: string, port: number) {
+  const data = join(folder, name);
+  const program = (of: string) => (needsCopies ? join(folder, 'bin', of) : join(findPostgres(), of));
+  let running: ReturnType<typeof spawn> | undefined;
+  kills.push(kill);
+
+  return {
+    name,
+    port,
+    data,
+    /** Where it listens, with a login that may do anything unless another is named. */
+    url,
+    isRunning: () => running !== undefined,
+
+    create(settings: Settings = {}): void {
+      const secret = join(folder, `${name}.password`);
+      writeFileSync(secret, password);
+      const options = ['-D', data, '-U', superuser, '--pwfile', secret, '--auth=scram-sha-256', '--no-sync'];
+      const encoding = ['--encoding=UTF8', '--locale=C', '--wal-segsize=1'];
+      execFileSync(program('initdb'), [...options, ...encoding], { ...account, stdio: 'pipe' });
+      configure({ ...always, ...settings });
+    },
+
+    configure,
+
+    /** Makes a standby of a copy that was taken between pg_backup_start and pg_backup_stop. */
+    prepareStandby(backupLabel: string): void {
+      for (const [file, text] of Object.entries({ backup_label: backupLabel, 'standby.signal': '' })) {
+        writeFileSync(join(data, file), text);
+        if (isRoot) {
+          chownSync(join(data, file), nobody, nobody);
+        }
+      }
+      for (const empty of ['log', 'pg_replslot']) {
+        mkdirSync(join(data, empty), { recursive: true, mode: 0o700 });
+        if (isRoot) {
+          chownSync(join(data, empty), nobody, nobody);
+        }
+      }
+    },
+
+    /** Resolves when it answers. */
+    async start(): Promise<void> {
+      const child = spawn(program('postgres'), ['-D', data, '-p', `${port}`], {
+        ...account,
+        stdio: 'ignore',
+      });
+      running = child;
+      child.once('exit', () => {
+        if (running === child) {
+          running = undefined;
+        }
+      });
+      await answers();
+    },
+
+    /** SIGINT is PostgreSQL's fast shutdown. */
+    async stop(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
+      const child = running;
+      if (child) {
+        child.kill(signal);
+        await once(child, 'exit');
+      }
+    },
+
+    /** Ends all of it at once, as a power cut ends a machine. */
+    async kill(): Promise<void> {
+      const child = running;
+      if (child) {
+        const exited = once(child, 'exit');
+        const all = kill();
+        await exited;
+        while (all.some((pid) => parentOf(pid) !== undefined)) {
+          await pause(5);
+        }
+      }
+    },
+
+    /** Stops all of its processes as they are; nothing answers, and no connection ends. */
+    freeze: () => void signalAll('SIGSTOP'),
+    thaw: () => void signalAll('SIGCONT'),
+    reload: () => running?.kill('SIGHUP'),
+
+    query,
+
+    /** A new database with a login of its own that owns it and nothing else. Gives its URL. */
+    async newDatabase(): Promise<string> {
+      databases += 1;
+      const login = `site_${process.pid}_${databases}`;
+      await query(`create role ${login} login password 'secret'`);
+      await query(`create database ${login} owner ${login}`);
+      return this.url(login, login, 'secret');
+    },
+
+    log,
+  };
+
+  function url(database = 'postgres', user = superuser, secret = password): string {
+    return `postgres://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`;
+  }
+
+  /** Adds to the settings; the last of a name counts. They hold from the next start or reload. */
+  function configure(settings: Settings): void {
+    const lines = Object.entries(settings).map(([setting, value]) => `${setting} = '${value}'\n`);
+    appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
+  }
+
+  async function answers(): Promise<void> {
+    for (;;) {
+      try {
+        await query('select 1');
+        return;
+      } catch (error) {
+        if (running === undefined) {
+          throw new Error(`PostgreSQL did not start: ${log()}`, { cause: error });
+        }
+        await pause(20);
+      }
+    }
+  }
+
+  /** One query over a connection of its own, by the superuser unless another URL is given. */
+  async function query(sql: string, values: unknown[] = [], at = url()): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: at, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {
+      // The node was ended in the middle: the query says so.
+    });
+    await client.connect();
+    try {
+      return (await client.query(sql, values)).rows ?? [];
+    } finally {
+      await client.end();
+    }
+  }
+
+  function log(): string {
+    return readFileSync(join(data, 'log/postgresql.log'), 'utf8').slice(-2_000);
+  }
+
+  function kill(): number[] {
+    return signalAll('SIGKILL');
+  }
+
+  /** Its backends lead sessions of their own, so they are no process group. Held first, it starts no others. */
+  function signalAll(signal: NodeJS.Signals): number[] {
+    const first = running?.pid;
+    if (first === undefined) {
+      return [];
+    }
+    signalOne(first, 'SIGSTOP');
+    const all = [first, ...childrenOf(first)];
+    for (const pid of all) {
+      signalOne(pid, signal);
+    }
+    return all;
+  }
+}
+
+/** Beside these, what initdb writes. A small log volume: clones are copies of the folder. */
+const always = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '32MB',
+  min_wal_size: '8MB',
+  max_wal_size: '64MB',
+  logging_collector: 'on',
+  log_filename: 'postgresql.log',
+  log_line_prefix: '%m [%p] %u ',
+};
+
+let databases = 0;
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, state, parent] = stat.slice(stat.lastIndexOf(')')).split(' ');
+    return state === 'Z' ? undefined : Number(parent);
+  } catch {
+    return undefined; // It has ended.
+  }
+}
+
+function signalOne(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended.
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A standby's data folder is its primary's, copied. Owned by the account that PostgreSQL runs as. */
+export function copyData(from: string, to: string, leaveOut: (path: string) => boolean): void {
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { mode: 0o700 });
+  cpSync(from, to, { recursive: true, filter: (path) => !leaveOut(path) });
+  if (isRoot) {
+    execFileSync('chown', ['-R', `${nobody}:${nobody}`, to]);
+  }
+}
