@@ -7,8 +7,9 @@ const place = document.getElementById('area-check');
 
 if (place) {
   const observer = new IntersectionObserver(
-    async ([entry]) => {
-      if (!entry?.isIntersecting) return;
+    async (entries) => {
+      // Two changes may come at once, "far" and "near": any of them counts.
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       const [{ showAreaCheck }, { areaCheck }] = await Promise.all([
         import('./show-area-check.ts'),

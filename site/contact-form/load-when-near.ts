@@ -13,9 +13,11 @@ if (island) {
     const [{ hydrate }, words] = await Promise.all([import('./hydrate.tsx'), loadWords()]);
     hydrate(island, words);
   };
-  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
-    rootMargin: distance,
-  });
+  const observer = new IntersectionObserver(
+    // Two changes may come at once, "far" and "near": any of them counts.
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(),
+    { rootMargin: distance },
+  );
   // Whoever saves data may only be scrolling by: the form works without React until it is used.
   if (!connection?.saveData) observer.observe(island);
   island.addEventListener('focusin', load);

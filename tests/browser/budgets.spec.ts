@@ -61,6 +61,30 @@ test('whoever saves data gets React only with the focus', async ({ page, form })
   await expect(page.getByRole('form')).toHaveAttribute('novalidate');
 });
 
+test('what comes near late is loaded, also where the browser tells two changes at once', async ({
+  page,
+  words,
+  pathOf,
+}) => {
+  await page.addInitScript(() => {
+    // As on a busy phone: that it is far waits to be told until it is near.
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const held: IntersectionObserverEntry[] = [];
+        super((entries, observer) => {
+          held.push(...entries);
+          if (entries.some(({ isIntersecting }) => isIntersecting)) tell(held.splice(0), observer);
+        }, options);
+      }
+    };
+  });
+  await page.goto(pathOf('landing'), { waitUntil: 'load' });
+  await page.locator('#area-check').scrollIntoViewIfNeeded();
+  await expect(page.getByLabel(words.areaCheck.question)).toBeVisible();
+  await page.getByRole('form', { name: words.form.title }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('form', { name: words.form.title })).toHaveAttribute('novalidate');
+});
+
 /** The files of scripts that the page asks for, as they are asked for. */
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = [];
