@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+
 /**
  * The facts of the business. Change a line here and the whole site, the error messages
  * and the mail follow. Values marked "placeholder" must be the owner's before going live.
@@ -16,8 +18,8 @@ export const business = {
   email: 'service@milemarkerdiesel.example',
   /** The claims of the specification (sections 1 and 9): each is "that many or more". */
   claims: { yearsOfExperience: 100, clients: 500, hoursSaved: 1000 },
-  /** Whether Spanish is spoken on the phone. The pages say it either way: only the owner can set it true. */
-  spanishSpoken: false,
+  /** The languages calls are answered in. The pages say so: add 'es' once someone who speaks Spanish answers. */
+  phoneLanguages: ['en'] as Language[],
   /** When the emergency line is answered: every day, around the clock. */
   hours: { opens: '00:00', closes: '23:59' },
   /** Days after which the website deletes a request that was mailed; said by the form. RETENTION_DAYS is this by default. */

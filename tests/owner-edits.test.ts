@@ -6,6 +6,8 @@ import { business } from '../content/business.ts';
 import { gallery } from '../content/gallery/index.ts';
 import { phoneLink, printedPhone } from '../content/phone-number.ts';
 import { en } from '../content/words/en.ts';
+import { es } from '../content/words/es.ts';
+import { words } from '../content/words/index.ts';
 import { contactPath } from '../contract/contact-fields.ts';
 import { build, change, copyProject } from './support/copy-project.ts';
 import { exampleRequest } from './support/example-request.ts';
@@ -30,6 +32,7 @@ beforeAll(async () => {
   for (const [from, to] of Object.values(edits)) {
     change(copy, 'content/business.ts', from, to);
   }
+  change(copy, 'content/business.ts', /phoneLanguages: \[.*?\]/, "phoneLanguages: ['en', 'es']");
   await photoFromPhone(join(copy, 'content/gallery', file));
   change(
     copy,
@@ -68,6 +71,18 @@ test('every page calls and prints the new number, and so do the form’s message
     readFileSync(join(copy, path), 'utf8'),
   );
   expect(scripts.filter((script) => script.includes(phone))).not.toEqual([]);
+});
+
+test('the pages of both languages, and search engines, learn which languages the phone is answered in', () => {
+  for (const [language, page] of [
+    ['en', 'index.html'],
+    ['es', 'es/index.html'],
+  ] as const) {
+    const html = readFileSync(join(copy, 'build/site', page), 'utf8');
+    expect(html, page).toContain(`<p lang="es">${es.phone.spoken}</p>`);
+    expect(html, page).not.toContain(words[language].phone.notSpoken);
+    expect(html, page).toContain('"knowsLanguage":["en","es"]');
+  }
 });
 
 test('the picture of shared links is drawn anew', () => {

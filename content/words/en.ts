@@ -189,10 +189,12 @@ export const en = {
 
   skipLink: 'Skip to main content',
 
-  /** Said beside the number, by `spanishSpoken` in business.ts. Empty: nothing needs saying. */
+  /** Shown beside the number, as `phoneLanguages` in business.ts has it. */
   phone: {
-    spanishSpoken: 'Se habla español',
-    englishOnly: '',
+    /** For callers of this language, on the pages of every language. */
+    spoken: 'We speak English',
+    /** On the pages of this language when calls are answered in others only. */
+    notSpoken: 'Calls are answered in Spanish; write to us in English.',
   },
 
   header: {

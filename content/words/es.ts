@@ -189,8 +189,8 @@ export const es: Words = {
   skipLink: 'Ir al contenido principal',
 
   phone: {
-    spanishSpoken: 'Se habla español',
-    englishOnly: 'Por teléfono atendemos en inglés; por escrito puede enviar su solicitud en español.',
+    spoken: 'Se habla español',
+    notSpoken: 'Por teléfono atendemos en inglés; por escrito puede enviar su solicitud en español.',
   },
 
   header: {

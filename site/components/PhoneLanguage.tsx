@@ -1,13 +1,19 @@
 import { business } from '../../content/business.ts';
-import type { Language } from '../../content/languages.ts';
+import { defaultLanguage, type Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 
-/** Which language a caller is answered in, where that needs saying. */
+/** The languages calls are answered in, where a caller could not take it for granted. */
 export function PhoneLanguage({ language }: { language: Language }) {
-  const { spanishSpoken, englishOnly } = words[language].phone;
-  if (business.spanishSpoken) {
-    return <p lang="es">{spanishSpoken}</p>;
+  const { phoneLanguages } = business;
+  if (phoneLanguages.includes(language)) {
+    return phoneLanguages
+      .filter((spoken) => spoken !== defaultLanguage)
+      .map((spoken) => (
+        <p key={spoken} lang={spoken}>
+          {words[spoken].phone.spoken}
+        </p>
+      ));
   } else {
-    return englishOnly && <p>{englishOnly}</p>;
+    return <p>{words[language].phone.notSpoken}</p>;
   }
 }

@@ -39,7 +39,7 @@ export function BusinessData({ language, site }: Props) {
       '@type': 'Offer',
       itemOffered: { '@type': 'Service', name: serviceWords.items[id].title },
     })),
-    knowsLanguage: business.spanishSpoken ? ['en', 'es'] : 'en',
+    knowsLanguage: business.phoneLanguages,
   };
   return (
     <script

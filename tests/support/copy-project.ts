@@ -30,7 +30,7 @@ export function copyProject(): string {
 }
 
 /** Changes words of a file, as one does in an editor. */
-export function change(copy: string, file: string, from: string, to: string) {
+export function change(copy: string, file: string, from: string | RegExp, to: string) {
   const path = join(copy, file);
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
 }
