@@ -27,8 +27,8 @@ test('a request that was answered survives kill -9 and is mailed after the resta
 
   const second = await startServer({ cwd, dataDir: first.dataDir, env: { SMTP_URL: sink.url } });
   await second.logged('mail', { reference, outcome: 'accepted' });
-  expect(sink.mails.at(-1)?.subject).toContain(reference);
-  expect(sink.mails.at(-1)?.text).toContain(exampleRequest.message);
+  const email = sink.mails.find(({ subject }) => subject?.includes(reference));
+  expect(email?.text).toContain(exampleRequest.message);
   await second.stop();
 });
 
