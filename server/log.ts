@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { write as writeToFile } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -98,7 +99,7 @@ export function logLines(write: (line: string) => void): Log {
         if (count.omitted > 0) {
           write(lineOf('lines_omitted', { of: event, lines: count.omitted }));
         }
-      }, 60_000).unref();
+      }, 60_000);
     }
     return count;
   }

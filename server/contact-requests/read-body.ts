@@ -1,3 +1,5 @@
+// Deno has no global Buffer for code that is not a package.
+import { Buffer } from 'node:buffer';
 import { Rejection } from './rejection.ts';
 
 type Body = Record<string, unknown>;

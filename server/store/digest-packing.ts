@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 
 /** Waiting requests that one digest takes or names; what is beyond is counted. */
