@@ -1,3 +1,4 @@
+export default /* sql */ `
 -- Times are milliseconds since 1970, UTC. Lengths are checked by contract/, not here: PostgreSQL
 -- counts code points where JavaScript counts UTF-16 units.
 
@@ -86,3 +87,4 @@ create index outbox_messages_unsent on outbox_messages (request_id) where state 
 create index outbox_messages_dead_lettered on outbox_messages (request_id) where state = 'dead_lettered';
 create index outbox_messages_sent on outbox_messages (sent_at) where state = 'sent';
 create index outbox_messages_by_network on outbox_messages (network, digest_rank) where network is not null;
+`;

@@ -1,3 +1,4 @@
+export default /* sql */ `
 -- What servers must agree on, for minutes. Unlogged: it is in no backup and on no standby, its commits
 -- wait for nobody, and it is empty after a crash or a failover.
 create unlogged table shared_state (
@@ -15,3 +16,4 @@ create unlogged table shared_state_secrets (
   day date primary key,
   secret text not null
 );
+`;
