@@ -53,6 +53,11 @@ export const events = {
     level: 'error',
     message: 'The mail server refused this mail for good. It is tried again daily and at each start',
   },
+  recipient_refused: {
+    level: 'error',
+    message: 'The mail server took this mail, but not for this address of MAIL_TO (1 is the first)',
+  },
+  recipient_reached: { level: 'info' },
   mail_failed: { level: 'error', message: 'One mail could not be made because of a fault in the program' },
   store_failed: { level: 'error', message: 'Requests cannot be saved: the form answers 503' },
   store_recovered: { level: 'info' },

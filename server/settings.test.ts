@@ -10,7 +10,7 @@ test('nothing set is a working copy on this machine, without mail', () => {
     database: undefined,
     requireSync: false,
     smtpServer: undefined,
-    mailTo: business.email,
+    mailTo: [business.email],
     mailFrom: business.email,
     retentionDays: 30,
     allowedOrigins: [],
@@ -25,7 +25,10 @@ test('an empty value is no value, as in a .env that lists every name', () => {
 });
 
 test('mail comes from where it goes to, unless it is said', () => {
-  expect(readSettings({ MAIL_TO: 'a@example.com' }).mailFrom).toBe('a@example.com');
+  expect(readSettings({ MAIL_TO: 'a@example.com, b@example.com,a@example.com' })).toMatchObject({
+    mailTo: ['a@example.com', 'b@example.com'],
+    mailFrom: 'a@example.com',
+  });
   expect(readSettings({ MAIL_TO: 'a@example.com', MAIL_FROM: 'b@example.com' }).mailFrom).toBe(
     'b@example.com',
   );
@@ -74,8 +77,8 @@ test.each([
   ['HOST', 'a b', 'HOST is "a b": it must be an address of this machine, like HOST=0.0.0.0'],
   [
     'MAIL_TO',
-    'a@b.com, c@d.com',
-    'MAIL_TO is "a@b.com, c@d.com": it must be one email address, without a name',
+    'a@b.com; c@d.com',
+    'MAIL_TO is "a@b.com; c@d.com": it must be one or more email addresses, separated by commas, without names',
   ],
   ['MAIL_FROM', 'Owner <a@b.com>', 'MAIL_FROM is "Owner <a@b.com>"'],
   ['ALLOWED_ORIGINS', '*', 'ALLOWED_ORIGINS is "*": it must be origins separated by commas'],

@@ -25,7 +25,7 @@ interface Setting<Value> {
  */
 export function readSettings(environment: Environment) {
   const faults: string[] = [];
-  const mailTo = read('MAIL_TO', email) ?? business.email;
+  const mailTo = read('MAIL_TO', emails) ?? [business.email];
   const settings = {
     port: read('PORT', port) ?? 8080,
     host: read('HOST', host) ?? '127.0.0.1',
@@ -36,8 +36,9 @@ export function readSettings(environment: Environment) {
     requireSync: read('REQUIRE_SYNC', onOff('for a single database')) ?? false,
     /** Absent: mails are only written to files. */
     smtpServer: read('SMTP_URL', smtpUrl),
+    /** Each gets every email. */
     mailTo,
-    mailFrom: read('MAIL_FROM', email) ?? mailTo,
+    mailFrom: read('MAIL_FROM', email) ?? (mailTo[0] as string),
     /** Days after which a delivered request is purged. */
     retentionDays: read('RETENTION_DAYS', retentionDays) ?? business.retentionDays,
     /** Other origins whose pages may post to the function. */
@@ -151,6 +152,16 @@ const email = {
   schema: plainEmail,
   must: 'one email address, without a name',
   example: 'owner@example.com',
+};
+
+const emails = {
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => [...new Set(text.split(',').map((address) => address.trim()))]),
+    v.array(plainEmail),
+  ),
+  must: 'one or more email addresses, separated by commas, without names',
+  example: 'owner@example.com,dispatch@example.com',
 };
 
 const retentionDays = {

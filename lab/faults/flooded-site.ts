@@ -22,7 +22,7 @@ export async function openFloodedSite() {
   const folder = memoryFolder('flood');
   const store = inProcessStore(openDatabase(folder));
   const clock = fakeClock();
-  const addresses = { from: 'website@example.net', to: 'owner@example.com' };
+  const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
   const mailbox: { at: number; text: string; bytes: number }[] = [];
   let inFlight = 0;
 

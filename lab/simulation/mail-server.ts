@@ -34,7 +34,7 @@ export function pack(name: string, requests: readonly ClaimedRequest[], summarie
     })),
     summaries: [...summaries],
   };
-  return { reference: name, from: '', to: '', bytes: Buffer.from(JSON.stringify(contents)) };
+  return { reference: name, from: '', to: [], bytes: Buffer.from(JSON.stringify(contents)) };
 }
 
 /** A mail server that fails in every way there is, and the owner's mailbox behind it. */

@@ -5,7 +5,7 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import type { ClaimedRequest, Digest, Summary } from '../store/request-store.ts';
 import { composeDigest } from './digest.ts';
 
-const addresses = { from: 'website@example.net', to: 'owner@example.com' };
+const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
 const receivedAt = new Date('2026-11-30T18:00:00Z');
 const fleet = { ...exampleRequest, service: 'fleet' as const };
 const emergency = { ...exampleRequest, service: 'emergency' as const };
@@ -52,6 +52,14 @@ Email: canary.bird@example.com
 > Three trucks, one yard.
 > Canary sings at <six> & "seven".`);
   expect(parsed.text).toContain('Spanish, Monday');
+});
+
+test('goes to each address', async () => {
+  const to = ['owner@example.com', 'dispatch@example.com'];
+  const digest = { id: 'b4', isRepeat: false, requests: [claimed('AAAAAA')], summaries: [], remaining: 0 };
+  const email = await composeDigest(digest, { ...addresses, to }, receivedAt);
+  expect(email.to).toEqual(to);
+  expect((await PostalMime.parse(email.bytes)).to?.map(({ address }) => address)).toEqual(to);
 });
 
 test('asks programs not to answer, and is urgent only with an emergency', async () => {

@@ -17,7 +17,7 @@ export async function composeDigest(digest: Digest, { from, to }: MailAddresses,
   const emergencies = [...requests, ...digest.summaries].filter(isEmergency).length;
   const bytes = await new MailComposer({
     from: { name: mailWords.sender, address: from },
-    to: { name: '', address: to },
+    to: to.map((address) => ({ name: '', address })),
     subject: subjectOf(digest, emergencies),
     // The same for every attempt, so that a mailbox can tell a duplicate.
     messageId: `<${id}@${from.split('@')[1]}>`,

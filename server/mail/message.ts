@@ -16,7 +16,7 @@ import type { Email } from './transport.ts';
 
 export interface MailAddresses {
   from: string;
-  to: string;
+  to: readonly string[];
 }
 
 /** Writes the email of a request. Of the visitor's words only a plain address and digits reach a header. */
@@ -30,7 +30,7 @@ export async function composeMessage(
   const parts = partsOf(request, now);
   const bytes = await new MailComposer({
     from: { name: mailWords.sender, address: from },
-    to: { name: '', address: to },
+    to: to.map((address) => ({ name: '', address })),
     replyTo: replyTo ? { name: '', address: replyTo } : undefined,
     subject: subjectOf(request),
     // The same for every attempt, so that a mailbox can tell a duplicate.

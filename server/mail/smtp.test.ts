@@ -8,7 +8,7 @@ import { smtpTransport } from './smtp.ts';
 const email = {
   reference: 'ABC234',
   from: 'website@example.com',
-  to: 'owner@example.com',
+  to: ['owner@example.com'],
   bytes: Buffer.from(
     'Subject: x\r\nMessage-ID: <ABC234@example.com>\r\n\r\n.a line that begins with a dot\r\n',
   ),
@@ -36,6 +36,28 @@ test.each<[Behavior, string, number]>([
   const before = sink.mails.length;
   expect(await transportTo(sink.port).send(email, never)).toMatchObject({ outcome });
   expect(sink.mails.length - before).toBe(arrived);
+});
+
+test.each([
+  [550, true],
+  [452, false],
+])('says which of several addresses is refused with %i, and whether for good', async (code, forGood) => {
+  sink.behave('accept');
+  sink.refuse('wrong@example.com', code);
+  const to = ['owner@example.com', 'wrong@example.com', 'dispatch@example.com'];
+  expect(await transportTo(sink.port).send({ ...email, to }, never)).toEqual({
+    outcome: 'accepted',
+    smtpCode: '250',
+    refused: [{ address: 'wrong@example.com', smtpCode: String(code), forGood }],
+  });
+  expect(sink.mails.at(-1)?.envelope.to).toEqual(['owner@example.com', 'dispatch@example.com']);
+});
+
+test('when all addresses are refused, one of them for now, the email is deferred', async () => {
+  sink.refuse('full@example.com', 452);
+  sink.refuse('wrong@example.com', 550);
+  const to = ['full@example.com', 'wrong@example.com'];
+  expect(await transportTo(sink.port).send({ ...email, to }, never)).toMatchObject({ outcome: 'deferred' });
 });
 
 test('keeps the reply code, never the words of the server', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
 import type { SmtpServer } from '../settings.ts';
-import type { Attempt, Email, Transport } from './transport.ts';
+import type { Attempt, Email, RefusedRecipient, Transport } from './transport.ts';
 
 /** One connection for each email: requests are rare, and a kept connection would be found dead. */
 export function smtpTransport(server: SmtpServer): Transport {
@@ -29,9 +29,11 @@ async function send(server: SmtpServer, email: Email, signal: AbortSignal): Prom
     finalDot = true;
   });
   try {
-    await Promise.race([connectionLost(connection, signal), converse(connection, server, email, message)]);
+    const conversation = converse(connection, server, email, message);
+    const errors = await Promise.race([connectionLost(connection, signal), conversation]);
     connection.quit();
-    return { outcome: 'accepted', smtpCode: '250' };
+    const refused = errors.map(refusedRecipient);
+    return { outcome: 'accepted', smtpCode: '250', ...(refused.length > 0 ? { refused } : {}) };
   } catch (error) {
     connection.close();
     return classifySmtpError(error, finalDot);
@@ -57,6 +59,7 @@ function connectionLost(connection: SMTPConnection, signal: AbortSignal): Promis
   });
 }
 
+/** Gives an error for each address that the mail server refused while it took the email for another. */
 async function converse(connection: SMTPConnection, server: SmtpServer, email: Email, message: Readable) {
   await new Promise<void>((resolve, reject) => {
     connection.connect((error) => (error ? reject(error) : resolve()));
@@ -67,10 +70,17 @@ async function converse(connection: SMTPConnection, server: SmtpServer, email: E
       connection.login(login, (error) => (error ? reject(error) : resolve()));
     });
   }
-  await new Promise<void>((resolve, reject) => {
-    const envelope = { from: email.from, to: [email.to], size: email.bytes.length };
-    connection.send(envelope, message, (error) => (error ? reject(error) : resolve()));
+  return new Promise<readonly SMTPError[]>((resolve, reject) => {
+    const envelope = { from: email.from, to: [...email.to], size: email.bytes.length };
+    connection.send(envelope, message, (error, info) =>
+      error ? reject(error) : resolve(info?.rejectedErrors ?? []),
+    );
   });
+}
+
+function refusedRecipient(error: SMTPError): RefusedRecipient {
+  const { outcome, smtpCode } = classifySmtpError(error, false);
+  return { address: error.recipient ?? '', smtpCode, forGood: outcome === 'refused' };
 }
 
 /** Replies that mean the server as a whole: it is going away, or it wants a login first. */

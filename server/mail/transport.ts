@@ -3,7 +3,7 @@ export interface Email {
   /** The reference of its request, or the id of its digest. */
   reference: string;
   from: string;
-  to: string;
+  to: readonly string[];
   /** The whole message, RFC 5322. */
   bytes: Buffer;
 }
@@ -29,6 +29,15 @@ export interface Attempt {
   outcome: Outcome;
   /** The reply code, or the error's code. Never the server's text, which may quote the email. */
   smtpCode: string;
+  /** Of an accepted email: the addresses that the mail server did not take it for. */
+  refused?: readonly RefusedRecipient[];
+}
+
+export interface RefusedRecipient {
+  address: string;
+  smtpCode: string;
+  /** Otherwise the mail server may take it later. */
+  forGood: boolean;
 }
 
 export interface Transport {

@@ -20,6 +20,8 @@ export const options = {
   loginRefused: 10 * 60_000,
   /** After so many emails within a time, the rest go out together, once in that time. */
   digest: { after: 30, within: 10 * 60_000 },
+  /** One address refused for now, while others took the email: the pauses, and how many emails wait for it. */
+  recipients: { pauses: [60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000], waiting: 100 },
   /** Each pause is longer by up to this part of itself: what failed together is not retried together. */
   jitter: 0.2,
 };

@@ -11,6 +11,7 @@ import type {
 import { resultOf, resultsOfDigest } from './delivery-result.ts';
 import { digestMode } from './digest-mode.ts';
 import { mailServerState } from './mail-server-state.ts';
+import { missedRecipients } from './missed-recipients.ts';
 import { options } from './options.ts';
 
 export interface OutboxParts {
@@ -27,6 +28,10 @@ export interface OutboxParts {
 export interface Outbox {
   /** Says that a message is pending, so that it does not wait for the next poll. */
   wake(): void;
+  /** Whether requests wait for a digest now. */
+  inDigestMode(): boolean;
+  /** References of emails that an address of MAIL_TO has missed. Nothing while nobody can tell. */
+  missedByRecipients(): readonly string[] | undefined;
   /** Begins no more emails; those in flight get `grace` milliseconds, then they are given up. */
   stop(grace: number): Promise<void>;
 }
@@ -50,6 +55,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
   let deadLettersAt = clock.elapsed();
   const stopping = new AbortController();
   const givingUp = new AbortController();
+  const recipients = missedRecipients({ transport, clock, log, stopping: stopping.signal });
   const inFlight = new Set<Promise<void>>();
   let unrecorded = 0;
   let wakeSignal = Promise.withResolvers<void>();
@@ -57,6 +63,8 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
   return {
     wake: () => wakeSignal.resolve(),
+    inDigestMode: () => digests?.isOn() ?? false,
+    missedByRecipients: recipients.missed,
     stop: async (grace) => {
       stopping.abort();
       const ended = new AbortController();
@@ -174,10 +182,11 @@ export function startOutbox(parts: OutboxParts): Outbox {
       }
     });
     try {
-      const email = digest
-        ? await parts.composeDigest?.(digest)
-        : await parts.compose(first as ClaimedRequest);
-      return await transport.send(email as Email, AbortSignal.any([givingUp.signal, timeout.signal]));
+      const composed = digest ? parts.composeDigest?.(digest) : parts.compose(first as ClaimedRequest);
+      const email = (await composed) as Email;
+      const attempt = await transport.send(email, AbortSignal.any([givingUp.signal, timeout.signal]));
+      recipients.learn(email, attempt);
+      return attempt;
     } catch (error) {
       // An error of ours in one email: it waits, the others go.
       log('mail_failed', { reference: first?.reference ?? '', ...stackLocation(error) });

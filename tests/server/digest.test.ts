@@ -38,7 +38,7 @@ test.each([
   await store.close();
 });
 
-const addresses = { from: 'website@example.net', to: 'owner@example.com' };
+const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
 
 test('a request that filled the honeypot does not reach the owner as an email of its own', async () => {
   const sink = await startSmtpSink();

@@ -176,6 +176,21 @@ test('a connection lost after the final dot brings the email again, marked, with
   expect(others).toEqual([]);
 });
 
+test('with several addresses each gets the email, and one that is refused holds up none of the others', async () => {
+  const to = ['owner@example.com', 'gone@example.com', 'dispatch@example.com'];
+  const shared = await startServer({ cwd, env: { SMTP_URL: sink.url, MAIL_TO: to.join(', ') } });
+  sink.refuse('gone@example.com', 550);
+  const { reference } = await (await shared.post({ ...exampleRequest, message: 'to three' })).json();
+  await shared.logged('mail', { reference, outcome: 'accepted' });
+  const mail = sink.mails.find(({ subject }) => subject?.includes(reference));
+  expect(mail?.to?.map(({ address }) => address)).toEqual(to);
+  expect(mail?.envelope.to).toEqual(['owner@example.com', 'dispatch@example.com']);
+  expect(await shared.logged('recipient_refused')).toMatchObject({ reference, recipient: 2, forGood: true });
+  expect(shared.log.filter(({ event }) => event === 'mail_dead_lettered')).toEqual([]);
+  expect(await (await fetch(`${shared.url}/healthz`)).json()).toMatchObject({ oldestUnsentSeconds: 0 });
+  await shared.stop();
+});
+
 test('no field of a visitor is in the log', async () => {
   await mailOf({});
   await server.post({ ...exampleRequest, email: 'canary' });

@@ -89,7 +89,7 @@ export function outboxBench() {
         return {
           reference: name,
           from: '',
-          to: '',
+          to: [],
           bytes: Buffer.from(`${tried.length - 1}`),
         } satisfies Email;
       };

@@ -31,13 +31,17 @@ export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 export async function startSmtpSink(port = 0) {
   const mails: SunkMail[] = [];
   let behavior: Behavior = 'accept';
+  const refused = new Map<string, number>();
   let listeners: (() => void)[] = [];
 
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    onRcptTo(_address, session, callback) {
-      if (behavior === 'refuse for now') {
+    onRcptTo({ address }, session, callback) {
+      const responseCode = refused.get(address);
+      if (responseCode) {
+        callback(Object.assign(new Error('Not this one'), { responseCode }));
+      } else if (behavior === 'refuse for now') {
         callback(Object.assign(new Error('Try again later'), { responseCode: 451 }));
       } else if (behavior === 'refuse for good') {
         callback(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
@@ -79,6 +83,10 @@ export async function startSmtpSink(port = 0) {
     mails,
     behave(next: Behavior) {
       behavior = next;
+    },
+    /** Refuses one address with a reply code, until it is accepted again (0). */
+    refuse(address: string, responseCode: number) {
+      refused.set(address, responseCode);
     },
     /** Resolves with all mails once there are `count` of them. */
     received(count: number): Promise<SunkMail[]> {

@@ -150,7 +150,7 @@ async function holdMail({ fields, language, receivedAt }: PostedRequest): Promis
     possibleDuplicate: false,
     honeypotFilled: false,
   };
-  const addresses = { from: 'website@example.net', to: 'owner@example.com' };
+  const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
   const mail = await composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);
   must(mail.to === addresses.to && mail.from === addresses.from, 'the mail has another envelope');
   const bytes = mail.bytes.toString('latin1');
@@ -163,7 +163,7 @@ async function holdMail({ fields, language, receivedAt }: PostedRequest): Promis
     `the mail has a header of ${names}`,
   );
   const header = (name: string) => lines[names.indexOf(name)]?.slice(name.length + 2);
-  must(header('to') === addresses.to, `the mail goes to ${header('to')}`);
+  must(header('to') === addresses.to.join(), `the mail goes to ${header('to')}`);
   // The domain is written in lower case, which is the same one.
   const reply = header('reply-to')?.toLowerCase() ?? fields.email.toLowerCase();
   must(reply === fields.email.toLowerCase(), `the reply goes to ${reply}`);

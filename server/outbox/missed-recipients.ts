@@ -1,0 +1,94 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Attempt, Email, RefusedRecipient, Transport } from '../mail/transport.ts';
+import { options } from './options.ts';
+
+interface Parts {
+  transport: Transport;
+  clock: Clock;
+  log: Log;
+  stopping: AbortSignal;
+}
+
+/**
+ * Follows the addresses of MAIL_TO that the mail server does not take an email for while it takes it for
+ * others. The request counts as mailed then: whoever got it can act, and an address that is wrong for good
+ * must not keep the request unsent, unpurged and coming again to everybody else. An address refused for now
+ * gets the same email, alone and with the same Message-ID, a few times more. This is not in the store: after
+ * a restart it is over, and the log has said so.
+ */
+export function missedRecipients({ transport, clock, log, stopping }: Parts) {
+  /** By address: the first email it has missed since it last got one. */
+  const missed = new Map<string, string>();
+  let isKnown = false;
+  let waiting = 0;
+
+  return {
+    /** Learns from an attempt, and tries again what was refused for now. */
+    learn(email: Email, attempt: Attempt): void {
+      if (attempt.outcome === 'accepted') {
+        const refused = note(email, email, attempt);
+        if (refused.length > 0) {
+          tryAgain(email, refused);
+        }
+      }
+    },
+
+    /** References of first missed emails, one for each address. Nothing before the first email went out. */
+    missed: () => (isKnown ? [...new Set(missed.values())] : undefined),
+  };
+
+  /** Gives the addresses that may take it later. `whole` is the email to everybody. */
+  function note(whole: Email, { to }: Email, { refused = [] }: Attempt): readonly string[] {
+    isKnown = true;
+    const refusedAddresses = new Set(refused.map(({ address }) => address));
+    for (const address of to.filter((candidate) => !refusedAddresses.has(candidate))) {
+      missed.delete(address);
+    }
+    for (const one of refused) {
+      report(whole, one);
+    }
+    return refused.filter(({ forGood }) => !forGood).map(({ address }) => address);
+  }
+
+  /** The log names the place in MAIL_TO: an address is nobody's business. */
+  function report({ reference, to }: Email, { address, smtpCode, forGood }: RefusedRecipient): void {
+    log('recipient_refused', { reference, recipient: to.indexOf(address) + 1, smtpCode, forGood });
+    if (!missed.has(address)) {
+      missed.set(address, reference);
+    }
+  }
+
+  async function tryAgain(whole: Email, refused: readonly string[]): Promise<void> {
+    if (waiting >= options.recipients.waiting) {
+      return;
+    }
+    waiting += 1;
+    let to = refused;
+    for (const pause of options.recipients.pauses) {
+      await clock.wait(pause, stopping);
+      if (stopping.aborted || to.length === 0) {
+        break;
+      }
+      to = await send(whole, to);
+    }
+    waiting -= 1;
+  }
+
+  async function send(whole: Email, to: readonly string[]): Promise<readonly string[]> {
+    const sent = new AbortController();
+    const timeout = new AbortController();
+    clock.wait(options.sendTimeout, sent.signal).then(() => timeout.abort());
+    const attempt = await transport.send({ ...whole, to }, AbortSignal.any([stopping, timeout.signal]));
+    sent.abort();
+    const { outcome, smtpCode } = attempt;
+    if (outcome === 'accepted') {
+      log('recipient_reached', { reference: whole.reference, recipients: to.length });
+      return note(whole, { ...whole, to }, attempt);
+    } else if (outcome === 'refused') {
+      for (const address of to) report(whole, { address, smtpCode, forGood: true });
+    }
+    // Ambiguous: it may have come, and others have it.
+    return outcome === 'refused' || outcome === 'ambiguous' ? [] : to;
+  }
+}
