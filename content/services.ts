@@ -11,11 +11,11 @@ interface ServiceRecord {
  * for those the form offers under `form.services`.
  */
 export const services = [
-  { id: 'emergency', icon: 'injector', inForm: true },
+  { id: 'emergency', icon: 'warning-triangle', inForm: true },
   { id: 'fleet', icon: 'fleet-number', inForm: true },
-  { id: 'construction', icon: 'bucket', inForm: true },
+  { id: 'construction', icon: 'excavator', inForm: true },
   { id: 'diagnostic', icon: 'nine-pin-plug', inForm: true },
-  { id: 'preventive', icon: 'filter', inForm: true },
+  { id: 'preventive', icon: 'oil-drop', inForm: true },
   { id: 'mobile', icon: 'service-truck', inForm: false },
 ] as const satisfies readonly ServiceRecord[];
 

@@ -7,20 +7,20 @@ interface Drawing {
 
 /** Strokes on a grid of 48: the part as a mechanic knows it, and in the second color what tells it apart. */
 export const iconDrawings: Record<Service['icon'], Drawing> = {
-  // A fuel injector: solenoid, body, nozzle; and its spray.
-  injector: {
-    thing: 'M19 3h10v7H19zM16 10h16v9H16zM19 19h10v8l-3 3v5h-4v-5l-3-3zM32 13h5v4',
-    accent: 'M24 39v6M19 38l-4 6M29 38l4 6',
+  // The reflective triangle that a driver sets out, on its feet.
+  'warning-triangle': {
+    thing: 'M21.5 6.5a3 3 0 0 1 5 0L43.5 36a3 3 0 0 1-2.5 4.5H7A3 3 0 0 1 4.5 36ZM10 41l-3 4M38 41l3 4',
+    accent: 'M24 16l10 17H14Z',
   },
   // The number on a fleet truck's door.
   'fleet-number': {
     thing: 'M5 43V19L17 5h26v38ZM11 20l9-10h17v10ZM33 26h5',
     accent: 'M12 31l3-2v9M21 31q3-4 5 0 0 2-5 7h6M32 38l4-8',
   },
-  // An excavator's bucket with its teeth.
-  bucket: {
-    thing: 'M12 5l4 13M20 3l6 13M8 18h29q6 5 4 14-7 8-17 8-9-1-13-10Z',
-    accent: 'M11 30l-7 2 4 4-3 5 8-1M18 38l-2 6',
+  // An excavator: tracks, house and cab; boom and bucket.
+  excavator: {
+    thing: 'M7 36.5h19a4 4 0 0 1 0 8H7a4 4 0 0 1 0-8ZM4 36v-8h6V17h8l4 8v11M22 29h5v7',
+    accent: 'M19 23L31 6l11 13M38 20l5-2q4 6 1 12l-9 1q3-3 3-5Z',
   },
   // The nine pins of a heavy truck's diagnostic plug.
   'nine-pin-plug': {
@@ -28,10 +28,10 @@ export const iconDrawings: Record<Service['icon'], Drawing> = {
     accent:
       'M24 24h.01M16 20h.01M32 20h.01M24 15.5h.01M16 29h.01M32 29h.01M24 33h.01M19.5 36h.01M28.5 36h.01',
   },
-  // A spin-on filter with its ribs.
-  filter: {
-    thing: 'M13 5h22v7H13zM10 12h28v27q0 4-4 4H14q-4 0-4-4Z',
-    accent: 'M17 20v15M24 20v15M31 20v15',
+  // A drop of oil: checked.
+  'oil-drop': {
+    thing: 'M24 3q14 18 14 27a14 14 0 0 1-28 0Q10 21 24 3Z',
+    accent: 'M17 29l5.5 6L31 24',
   },
   // A service truck: cab, body with its doors, crane.
   'service-truck': {
