@@ -15,6 +15,8 @@ export const mailWords = {
   possibleDuplicate:
     'POSSIBLE DUPLICATE: the connection was lost while this email was being sent. It may have reached you before.',
   spam: 'PROBABLY SPAM: a field that people cannot see was filled in.',
+  /** What one tap on a phone does: calls the visitor, writes to them, shows where they are. */
+  tap: { call: 'Call', text: 'Text', map: 'Map' },
   reply: 'Reply to this email to write to the visitor.',
   /** Ends the email: which site it comes from, and the number that visitors see there. */
   origin: 'Sent by the form on the website of {business}, which shows {phone}.',

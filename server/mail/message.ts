@@ -11,6 +11,7 @@ import type { ContactRequest } from '../../contract/contact-request.ts';
 import { isPlainEmail } from '../settings.ts';
 import type { ClaimedRequest } from '../store/request-store.ts';
 import { dialLink } from './dial-link.ts';
+import { mapOfPosition } from './find-position.ts';
 import { delay, stripControlCharacters, texasTime } from './text.ts';
 import type { Email } from './transport.ts';
 
@@ -117,15 +118,19 @@ function partsOf(
   { reference, fields, language, receivedAt, possibleDuplicate, honeypotFilled }: ClaimedRequest,
   now: Date,
 ) {
+  const texts = shown(fields, 'text').map(({ value }) => value);
+  const call = dialLink(stripControlCharacters(fields.phone));
+  const map = mapOfPosition(texts.join('\n'));
   return {
     warnings: [
       ...(possibleDuplicate ? [mailWords.possibleDuplicate] : []),
       ...(honeypotFilled ? [mailWords.spam] : []),
     ],
     headline: shown(fields, 'headline'),
-    call: dialLink(stripControlCharacters(fields.phone)),
+    call,
+    taps: { call, text: call?.replace('tel:', 'sms:'), map },
     when: whenAndHow(language, receivedAt, now),
-    texts: shown(fields, 'text').map(({ value }) => value),
+    texts,
     lines: [...labeledLines(fields), `${mailWords.reference}: ${reference}`],
     notes: [mailWords.reply, origin],
   };
@@ -136,17 +141,26 @@ const origin = interpolate(mailWords.origin, {
   phone: printedPhone(business.phone),
 });
 
-/** Name and number first: the line that a phone shows in its list of emails. */
-function textPart({ warnings, headline, when, texts, lines, notes }: Parts): string {
+/**
+ * Name and number first: the line that a phone shows in its list of emails. Phones make links of the number
+ * and of the map that the form writes into a message; a position without one gets its map here.
+ */
+function textPart({ warnings, headline, taps, when, texts, lines, notes }: Parts): string {
   const name = headline.map(({ value }) => value).join(', ');
-  return [...warnings, name, when, '', ...texts, '', ...lines, '', ...notes].join('\n');
+  const hasMap = taps.map === undefined || texts.some((text) => text.includes(taps.map ?? ''));
+  const map = hasMap ? [] : [`${mailWords.tap.map}: ${taps.map}`];
+  return [...warnings, name, when, '', ...texts, '', ...map, ...lines, '', ...notes].join('\n');
 }
 
-function htmlPart({ warnings, headline, call, when, texts, lines, notes }: Parts, reference: string): string {
+function htmlPart(parts: Parts, reference: string): string {
+  const { warnings, headline, call, taps, when, texts, lines, notes } = parts;
   const linked = headline.map(({ name, value }, index) => {
     const number = call ? html`<a class="call" href="${call}">${value}</a>` : html`<b>${value}</b>`;
     return html`${index > 0 ? ', ' : ''}${name === 'phone' ? number : value}`;
   });
+  const links = (['call', 'text', 'map'] as const)
+    .filter((name) => taps[name] !== undefined)
+    .map((name) => html`<a class="tap" href="${taps[name]}">${mailWords.tap[name]}</a> `);
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -156,12 +170,13 @@ function htmlPart({ warnings, headline, call, when, texts, lines, notes }: Parts
 <style>
 body { font: 18px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; padding: 16px }
 .call { display: inline-block; font-size: 24px; font-weight: bold; padding: 8px 0 }
+.tap { display: inline-block; margin: 0 8px 8px 0; padding: 12px 20px; border: 2px solid; border-radius: 8px; font-weight: bold }
 .message { white-space: pre-wrap; overflow-wrap: anywhere; border-left: 4px solid #888; padding-left: 12px }
 </style>
 </head>
 <body>
 ${warnings.map((warning) => html`<p><b>${warning}</b></p>\n`)}<p>${linked}<br>${when}</p>
-${texts.map((text) => html`<p class="message">${text}</p>\n`)}<p>${lines.map((line) => html`${line}<br>`)}</p>
+${links.length > 0 ? html`<p>${links}</p>\n` : ''}${texts.map((text) => html`<p class="message">${text}</p>\n`)}<p>${lines.map((line) => html`${line}<br>`)}</p>
 ${notes.map((note) => html`<p>${note}</p>`)}
 </body>
 </html>

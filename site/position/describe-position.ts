@@ -1,6 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import type { roadside } from '../../content/words/en.ts';
+import { mapLink } from '../../contract/map-link.ts';
 import { nearestTown } from './nearest-town.ts';
 
 /** Where the phone said it is. */
@@ -39,7 +40,6 @@ export function describePosition(fix: Fix, language: Language, words: (typeof ro
       feet: feet.toLocaleString(locale),
     }),
     time: new Date(time).toLocaleTimeString(locale, { timeStyle: 'short' }),
-    // Opens in the browser or the map of any phone.
-    map: `https://maps.google.com/?q=${latitude.toFixed(5)},${longitude.toFixed(5)}`,
+    map: mapLink(latitude, longitude),
   };
 }

@@ -78,8 +78,23 @@ test('text and HTML say the same: name and number, language and time, then the m
     expect(mail.text).toContain(fact);
   }
   expect(mail.html).toContain('Canary Nightingale, <a class="call" href="tel:5125550199">(512) 555-0199</a>');
+  expect(mail.html).toContain(`<a class="tap" href="tel:5125550199">${mailWords.tap.call}</a>`);
+  expect(mail.html).toContain(`<a class="tap" href="sms:5125550199">${mailWords.tap.text}</a>`);
+  expect(mail.html).not.toContain('maps.google.com');
   expect(mail.html).toContain('Canary sings at &lt;six&gt; &amp; &quot;seven&quot;.');
   expect(mail.html).toContain(reference);
+});
+
+test('a position in the message is one tap away in both parts, and stands in the text once', async () => {
+  const map = 'https://maps.google.com/?q=29.81950,-95.37670';
+  for (const message of [
+    'I am at 29.8195, -95.3767',
+    `Coordinates: 29.81950, -95.37670\nMap: ${map}\n\nHelp`,
+  ]) {
+    const { mail } = await mailOf({ message });
+    expect(mail.html).toContain(`<a class="tap" href="${map}">${mailWords.tap.map}</a>`);
+    expect(mail.text?.split(`${mailWords.tap.map}: ${map}\n`)).toHaveLength(2);
+  }
 });
 
 test('the number before an extension is what the mail dials', async () => {
@@ -93,7 +108,7 @@ test('a phone that is no number is no link', async () => {
   const { mail, reference } = await mailOf({ phone: 'ask for Bob' });
   expect(mail.text).toMatch(/^Canary Nightingale, ask for Bob\n/);
   expect(mail.subject).toBe(`Fleet Maintenance · English · ${reference}`);
-  expect(mail.html).not.toContain('tel:');
+  expect(mail.html).not.toMatch(/tel:|sms:|class="tap"/);
 });
 
 test('the time is that of Texas, wherever the server runs', async () => {
