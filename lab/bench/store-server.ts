@@ -6,7 +6,9 @@ import type { ContactRequest } from '../../contract/contact-request.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 
 const { DATA_DIR = '', CALLS_PER_COMMIT } = process.env;
-const store = openSqliteStore(DATA_DIR, console.log, Number(CALLS_PER_COMMIT) || undefined);
+const store = openSqliteStore(DATA_DIR, console.log, {
+  ...(CALLS_PER_COMMIT ? { callsPerCommit: Number(CALLS_PER_COMMIT) } : {}),
+});
 
 const server = createServer(async (request, response) => {
   const saved = await store.save({

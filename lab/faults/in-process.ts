@@ -23,6 +23,9 @@ export function appInProcess() {
     check: async () => ({ oldestUnsent: undefined, deadLettered: 0 }),
     findExpired: nothing,
     purge: nothing,
+    list: nothing,
+    find: nothing,
+    decide: nothing,
     close: async () => undefined,
   };
   const app = createApp({

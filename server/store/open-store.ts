@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { RequestStore } from './request-store.ts';
-import { openSqliteStore } from './sqlite/sqlite-store.ts';
+import { openSqliteStore, type SqliteOptions } from './sqlite/sqlite-store.ts';
 
 /** The store that the settings name. PostgreSQL's part is only loaded where it is used: it takes memory. */
 export async function openStore(
   { database, requireSync, dataDir }: Pick<Settings, 'database' | 'requireSync' | 'dataDir'>,
   log: Log,
+  options: Pick<SqliteOptions, 'besideServer'> = {},
 ): Promise<RequestStore> {
   if (database === undefined) {
-    return openSqliteStore(dataDir, log);
+    return openSqliteStore(dataDir, log, options);
   }
   if (existsSync(join(dataDir, 'requests.sqlite'))) {
     log('sqlite_left_behind', { file: join(dataDir, 'requests.sqlite') });

@@ -9,14 +9,15 @@ import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type PostgresNode, startPostgres } from '../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from './postgres/database-url.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
-import type {
-  ClaimDigestOptions,
-  ClaimedRequest,
-  ClaimOptions,
-  DeliveryResult,
-  PostedRequest,
-  RequestStore,
-  SaveResult,
+import {
+  type ClaimDigestOptions,
+  type ClaimedRequest,
+  type ClaimOptions,
+  type DeliveryResult,
+  markedDone,
+  type PostedRequest,
+  type RequestStore,
+  type SaveResult,
 } from './request-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
@@ -410,6 +411,104 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       const digest = await claimDigest(store, noon, { assemble: 'honeypot' });
       expect(digest?.requests.map(({ reference }) => reference)).toEqual([trap]);
       expect(digest?.remaining).toBe(0);
+    });
+  });
+
+  describe('the owner', () => {
+    storeTest('sees what is unsent and what was sent, newest first, page by page', async (store) => {
+      const [sent, dead, open, trap] = await saveAll(store, [
+        { receivedAt: later(-2) },
+        { receivedAt: later(-1) },
+        {},
+        { honeypotFilled: true },
+      ]);
+      await deliver(store);
+      const refusal = { state: 'dead_lettered', smtpCode: '550' } as const;
+      await store.recordOutcomes([resultOf(await claimOne(store, noon), refusal)]);
+      const unsent = await store.list({ which: 'unsent', limit: 2 });
+      expect(unsent).toMatchObject([
+        { reference: trap, state: 'pending', honeypotFilled: true },
+        { reference: open, state: 'pending', honeypotFilled: false, smtpCode: undefined },
+      ]);
+      const before = unsent[1]?.requestId ?? 0;
+      expect(await store.list({ which: 'unsent', limit: 2, before })).toMatchObject([
+        { reference: dead, state: 'dead_lettered', smtpCode: '550', sentAt: undefined },
+      ]);
+      expect(await store.list({ which: 'sent', limit: 2 })).toMatchObject([
+        { reference: sent, state: 'sent', sentAt: noon, smtpCode: '250' },
+      ]);
+    });
+
+    storeTest('finds a request by its reference, to the letter', async (store) => {
+      const exact = { ...fields, message: 'Several\nlines \0 and a 🚛' };
+      const [reference = ''] = await saveAll(store, [{ fields: exact, language: 'es' }]);
+      expect(await store.find(reference)).toMatchObject({
+        reference,
+        fields: exact,
+        language: 'es',
+        receivedAt: noon,
+        state: 'pending',
+      });
+      expect(await store.find('AAAAAA')).toBeUndefined();
+      expect(await store.decide('AAAAAA', 'done', noon)).toBeUndefined();
+    });
+
+    storeTest('makes what was put off or refused due at once', async (store) => {
+      const [deferred = '', dead = ''] = await saveAll(store, [{ receivedAt: later(-1) }, {}]);
+      const putOff = { state: 'pending', dueAt: later(15 * minute) } as const;
+      await store.recordOutcomes([resultOf(await claimOne(store, noon), putOff)]);
+      await store.recordOutcomes([resultOf(await claimOne(store, noon), { state: 'dead_lettered' })]);
+      expect(await claim(store, later(second))).toEqual([]);
+      expect(await store.decide(deferred, 'send again', later(second))).toBe('pending');
+      expect(await store.decide(dead, 'send again', later(second))).toBe('dead_lettered');
+      const due = await claim(store, later(second), { limit: 9 });
+      expect(due.map(({ reference }) => reference)).toEqual([deferred, dead]);
+      expect(due.some(({ possibleDuplicate }) => possibleDuplicate)).toBe(false);
+    });
+
+    storeTest('has a sent request sent once more, by itself and marked', async (store) => {
+      const [reference = ''] = await saveAll(store, [{}, {}]);
+      const digest = await claimDigest(store, noon);
+      await store.recordOutcomes(digest?.requests.map((request) => resultOf(request)) ?? []);
+      expect(await store.decide(reference, 'send again', later(minute))).toBe('sent');
+      expect(await claimDigest(store, later(minute))).toBeUndefined();
+      expect(await claim(store, later(minute), { limit: 9 })).toMatchObject([
+        { reference, possibleDuplicate: true },
+      ]);
+    });
+
+    storeTest('has a digest that waits tried again as a whole', async (store) => {
+      const references = await saveAll(store, [{}, {}]);
+      const digest = await claimDigest(store, noon);
+      const putOff = { state: 'pending', dueAt: later(15 * minute) } as const;
+      await store.recordOutcomes(digest?.requests.map((request) => resultOf(request, putOff)) ?? []);
+      await store.decide(references[1] ?? '', 'send again', later(second));
+      const repeat = await claimDigest(store, later(second));
+      expect(repeat).toMatchObject({ id: digest?.id, isRepeat: true });
+      expect(repeat?.requests.map(({ reference }) => reference)).toEqual(references);
+    });
+
+    storeTest('ends what waits: it is claimed no more, and purged in its time', async (store) => {
+      const [reference = ''] = await saveAll(store, [{ clientIp: '198.51.100.7' }]);
+      expect(await store.decide(reference, 'done', noon)).toBe('pending');
+      expect(await claim(store, later(minute), { which: 'everything' })).toEqual([]);
+      expect(await store.find(reference)).toMatchObject({
+        state: 'sent',
+        sentAt: noon,
+        smtpCode: markedDone,
+      });
+      expect(await store.check(noon)).toMatchObject({ oldestUnsent: undefined });
+      expect(await store.findExpired({ deliveredBefore: later(1), limit: 9 })).toEqual([reference]);
+    });
+
+    storeTest('changes nothing of what is being sent, and ends nothing that was sent', async (store) => {
+      const [reference = ''] = await saveAll(store, [{}]);
+      const claimed = await claimOne(store, noon);
+      expect(await store.decide(reference, 'done', later(1))).toBe('sending');
+      expect(await store.decide(reference, 'send again', later(1))).toBe('sending');
+      expect(await store.recordOutcomes([resultOf(claimed)])).toBe(1);
+      expect(await store.decide(reference, 'done', later(minute))).toBe('sent');
+      expect(await store.find(reference)).toMatchObject({ sentAt: noon, smtpCode: '250' });
     });
   });
 

@@ -33,10 +33,18 @@ export interface RequestStore {
   requeue(what: Requeue, now: Date): Promise<number>;
   /** Tries whether a request could be saved at this moment. */
   check(now: Date): Promise<StoreCheck>;
-  /** References of requests that a mail server took before a time. What is unsent is never among them. */
+  /** References of requests that a mail server took, or the owner marked as done, before a time. What is unsent is never among them. */
   findExpired(options: ExpiryOptions): Promise<string[]>;
   /** Removes delivered requests and all that belongs to them. Anything else it is given stays. */
   purge(references: readonly string[]): Promise<void>;
+  /** For the owner: requests with all that was typed, newest first. */
+  list(options: ListOptions): Promise<StoredRequest[]>;
+  find(reference: string): Promise<StoredRequest | undefined>;
+  /**
+   * The owner's word on one request. Gives the state in which it was found, nothing when there is no such
+   * request. One that is just being sent stays as it is, and so does a sent one that is to be done.
+   */
+  decide(reference: string, decision: Decision, now: Date): Promise<StoredRequest['state'] | undefined>;
   close(): Promise<void>;
 }
 
@@ -161,6 +169,37 @@ export interface ExpiryOptions {
   deliveredBefore: Date;
   limit: number;
 }
+
+export interface ListOptions {
+  /** `unsent`: whatever no mail server has taken yet, dead letters included. */
+  which: 'unsent' | 'sent';
+  /** The id of the last request of the page before. */
+  before?: number;
+  limit: number;
+}
+
+export interface StoredRequest {
+  requestId: number;
+  reference: string;
+  fields: ContactRequest;
+  language: Language;
+  receivedAt: Date;
+  state: DeliveryResult['state'] | 'sending';
+  /** When the mail server took it, or the owner marked it as done. */
+  sentAt: Date | undefined;
+  /** Of the last attempt; `markedDone` when the owner ended it. */
+  smtpCode: string | undefined;
+  honeypotFilled: boolean;
+}
+
+/**
+ * `send again`: due now, and marked as a possible duplicate when it was sent before. `done`: dealt with, so
+ * that no email is sent any more; it is purged like one that was.
+ */
+export type Decision = 'send again' | 'done';
+
+/** Stands in place of the mail server's code where no mail server had the last word. */
+export const markedDone = 'done';
 
 /** The store cannot do what was asked, now. What it was asked is not in the message. */
 export class StoreUnavailable extends Error {}

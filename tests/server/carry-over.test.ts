@@ -19,7 +19,7 @@ afterAll(() => postgres.kill());
 
 function carryOver(dataDir: string, url: string): Promise<{ code: number; text: string }> {
   return new Promise((resolve) => {
-    const script = join(import.meta.dirname, '../../server/carry-over.ts');
+    const script = join(import.meta.dirname, '../../server/commands/carry-over.ts');
     const env = { DATA_DIR: dataDir, DATABASE_URL: url };
     execFile(process.execPath, [script], { env, cwd }, (error, out, complaint) =>
       resolve({ code: Number(error?.code ?? 0), text: out + complaint }),

@@ -13,6 +13,9 @@ export function inProcessStore(database: DatabaseSync): RequestStore {
     check: (now) => ask('check', now),
     findExpired: (options) => ask('findExpired', options),
     purge: (references) => ask('purge', references),
+    list: (options) => ask('list', options),
+    find: (reference) => ask('find', reference),
+    decide: (reference, decision, now) => ask('decide', reference, decision, now),
     close: async () => database.close(),
   };
 

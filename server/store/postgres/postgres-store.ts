@@ -7,6 +7,7 @@ import { migrate } from './migrate.ts';
 import { claimMessages, recordOutcomes, requeue } from './outbox-messages.ts';
 import { checkStore, findExpired, purge, saveRequest } from './requests.ts';
 import { postgresSharedState } from './shared-state.ts';
+import { decide, findRequest, listRequests } from './stored-requests.ts';
 import { openTransactions, type Transaction, type Work } from './transaction.ts';
 
 /** Calls that may wait at once; more are turned away, so that a hanging database cannot fill the memory. */
@@ -56,6 +57,9 @@ export function openPostgresStore({
     check: (now) => ask(timeouts.check, now, checkStore),
     findExpired: (options) => ask(timeouts.outbox, undefined, (at) => findExpired(at, options)),
     purge: (references) => ask(timeouts.outbox, undefined, (at) => purge(at, references)),
+    list: (options) => ask(timeouts.outbox, undefined, (at) => listRequests(at, options)),
+    find: (reference) => ask(timeouts.outbox, undefined, (at) => findRequest(at, reference)),
+    decide: (reference, decision, now) => ask(timeouts.outbox, now, (at) => decide(at, reference, decision)),
     close: () => {
       close();
       return transactions.close();

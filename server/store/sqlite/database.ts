@@ -10,6 +10,12 @@ export const databaseFile = 'requests.sqlite';
 
 const migrations = join(import.meta.dirname, 'migrations');
 
+const manner = `
+  pragma journal_mode = truncate;
+  pragma synchronous = full;
+  pragma secure_delete = on;
+  pragma temp_store = memory`;
+
 /**
  * Opens the database of a data folder (see data-folder.ts), brings it up to date and checks it. Not WAL: a process that opens a WAL on a full disk dies of SIGBUS. Not
  * `journal_mode=delete`: it leaves out the sync after the commit, so a power cut can bring the
@@ -18,14 +24,33 @@ const migrations = join(import.meta.dirname, 'migrations');
 export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
   const database = new DatabaseSync(join(folder, name), { timeout: busyTimeout });
   try {
-    database.exec(`
-      pragma journal_mode = truncate;
-      pragma synchronous = full;
-      pragma secure_delete = on;
-      pragma temp_store = memory`);
+    database.exec(manner);
     migrate(database);
     assertSound(database);
     beginOpening(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** No visitor waits for a command of the owner's: it waits for the server rather than the other way around. */
+const commandTimeout = 10_000;
+
+/**
+ * Opens the database while a server has it open. Checking it would hold up that server's commits, and
+ * bringing it up to date would change the tables under it.
+ */
+export function openBesideServer(folder: string): DatabaseSync {
+  const database = new DatabaseSync(join(folder, databaseFile), { timeout: commandTimeout });
+  try {
+    database.exec(manner);
+    if (versionOf(database) !== readdirSync(migrations).length || missingFields(database).length > 0) {
+      throw new Error(
+        'the requests were saved by another version of this program. Start the server of this version once',
+      );
+    }
     return database;
   } catch (error) {
     database.close();

@@ -3,6 +3,7 @@ import { inTransaction } from './database.ts';
 import { claimDigest } from './digests.ts';
 import { claimMessages, recordOutcomes, requeue } from './outbox-messages.ts';
 import { checkStore, findExpired, purge, saveRequest } from './requests.ts';
+import { decide, findRequest, listRequests } from './stored-requests.ts';
 
 /** What can be asked of the store: the calls of RequestStore that touch the database. */
 const operations = {
@@ -14,6 +15,9 @@ const operations = {
   check: checkStore,
   findExpired,
   purge,
+  list: listRequests,
+  find: findRequest,
+  decide,
 } satisfies Record<string, (database: DatabaseSync, ...given: never[]) => unknown>;
 
 export type Operations = typeof operations;

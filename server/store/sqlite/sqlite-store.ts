@@ -20,11 +20,20 @@ const timeouts: Record<Call['operation'], number> = {
   requeue: Number.POSITIVE_INFINITY,
   findExpired: Number.POSITIVE_INFINITY,
   purge: Number.POSITIVE_INFINITY,
+  list: Number.POSITIVE_INFINITY,
+  find: Number.POSITIVE_INFINITY,
+  decide: Number.POSITIVE_INFINITY,
 };
 
 interface Waiting {
   resolve(result: unknown): void;
   reject(error: Error): void;
+}
+
+export interface SqliteOptions {
+  callsPerCommit?: number;
+  /** Another process serves this file: it is neither checked, repaired nor brought up to date here. */
+  besideServer?: boolean;
 }
 
 /**
@@ -34,7 +43,7 @@ interface Waiting {
 export function openSqliteStore(
   folder: string,
   log: Log,
-  callsPerCommit = defaultCallsPerCommit,
+  { callsPerCommit = defaultCallsPerCommit, besideServer = false }: SqliteOptions = {},
 ): RequestStore {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
@@ -50,6 +59,9 @@ export function openSqliteStore(
     check: (now) => ask('check', now),
     findExpired: (options) => ask('findExpired', options),
     purge: (references) => ask('purge', references),
+    list: (options) => ask('list', options),
+    find: (reference) => ask('find', reference),
+    decide: (reference, decision, now) => ask('decide', reference, decision, now),
     close: async () => {
       await worker?.terminate();
     },
@@ -68,7 +80,7 @@ export function openSqliteStore(
   }
 
   function startWorker(): Worker {
-    const workerData: StoreThread = { folder, callsPerCommit };
+    const workerData: StoreThread = { folder, callsPerCommit, besideServer };
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     started.on('message', hear);
     started.on('error', (error: Error) => note(error.name));

@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { openBesideServer } from './database.ts';
 import { type Answer, type Call, messageOf, performTogether } from './group-commit.ts';
 import { openOrSalvage, type Salvage } from './salvage.ts';
 
@@ -11,6 +12,7 @@ export interface StoreThread {
   folder: string;
   /** How many waiting calls share a commit at most. */
   callsPerCommit: number;
+  besideServer: boolean;
 }
 
 /** What the thread says without being asked. */
@@ -19,7 +21,7 @@ export type Notice = { salvage: Salvage };
 /** Pauses between openings that fail, in milliseconds: checking a large file over and over would take a core. */
 const pauses = [0, 100, 200, 400, 800, 1_600, 2_000];
 
-const { folder, callsPerCommit } = workerData as StoreThread;
+const { folder, callsPerCommit, besideServer } = workerData as StoreThread;
 const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
 let failures = 0;
@@ -48,7 +50,7 @@ function answersTo(calls: Call[]): Answer[] {
     return calls.map(({ id }) => ({ id, error: lastError }));
   }
   try {
-    database ??= openOrSalvage(folder, (salvage) => port.postMessage({ salvage } satisfies Notice));
+    database ??= open();
     const answers = performTogether(database, calls);
     failures = 0;
     return answers;
@@ -57,6 +59,12 @@ function answersTo(calls: Call[]): Answer[] {
     reopenLater();
     return calls.map(({ id }) => ({ id, error: lastError }));
   }
+}
+
+function open(): DatabaseSync {
+  return besideServer
+    ? openBesideServer(folder)
+    : openOrSalvage(folder, (salvage) => port.postMessage({ salvage } satisfies Notice));
 }
 
 /** After an error nothing is taken for granted: a later call opens the file anew, and checks it. */

@@ -2,14 +2,12 @@
  * npm run carry-over: copies the requests in DATA_DIR into the PostgreSQL of DATABASE_URL. Stop the servers
  * first. It may be interrupted and run again.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
-import { readSettings } from './settings.ts';
-import { carryOver } from './store/postgres/carry-over.ts';
+import { readSettings } from '../settings.ts';
+import { carryOver } from '../store/postgres/carry-over.ts';
+import { environmentOfServer } from './environment.ts';
 
 try {
-  const dotEnv = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-  const { dataDir, database } = readSettings({ ...dotEnv, ...process.env });
+  const { dataDir, database } = readSettings(environmentOfServer());
   if (database === undefined) {
     throw new Error('DATABASE_URL is not set: it says where the requests are to go.');
   }

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Where systemd finds what the server is started with (docs/going-live.md). */
+const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
+
+/**
+ * The settings that the server of this copy of the project has, for a command beside it: those of the
+ * environment, then of `.env`, then those that systemd gives it on a machine where this copy is installed.
+ * Throws a sentence when this account may not read them.
+ */
+export function environmentOfServer({ unit, settings } = installed): Record<string, string | undefined> {
+  return { ...ofInstalled(unit, settings), ...readEnv('.env'), ...process.env };
+}
+
+function ofInstalled(unit: string, settings: string): Record<string, string | undefined> {
+  const lines = existsSync(settings) ? readFileSync(unit, 'utf8') : '';
+  const folder = /^WorkingDirectory=(.+)$/m.exec(lines)?.[1];
+  if (folder === undefined || !existsSync(folder) || realpathSync(folder) !== realpathSync(root)) {
+    return {};
+  }
+  const given = /^Environment=(.+)$/m.exec(lines)?.[1] ?? '';
+  return { ...parseEnv(given.replaceAll(' ', '\n')), ...readEnv(settings) };
+}
+
+function readEnv(file: string): Record<string, string | undefined> {
+  try {
+    return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  } catch (error) {
+    throw new Error(`${file} cannot be read by this account. Run the command as root, with sudo.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,187 @@
+/** npm run requests: what came in and what became of it, for the owner, also while the server runs. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readSettings, type Settings } from '../settings.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Decision, ListOptions, RequestStore, StoredRequest } from '../store/request-store.ts';
+import { databaseFile } from '../store/sqlite/database.ts';
+import { environmentOfServer } from './environment.ts';
+import { asCsv, oneInFull, overview } from './show-requests.ts';
+
+const help = `npm run requests                            what waits, what was refused, what was emailed last
+npm run requests -- REFERENCE               one request in full, like 7KQ2MA
+npm run requests -- REFERENCE --send-again  email it now, also one that was emailed before
+npm run requests -- REFERENCE --done        you have dealt with it: it is not emailed any more
+npm run requests -- --csv FILE              all requests into a table for a spreadsheet; on the screen
+                                            without FILE
+
+Safe while the server runs. Ends with 0 when it was done, with 1 when it could not be, with 2 when the
+command was not understood.`;
+
+/** How many of those that were sent the list shows. */
+const lastSent = 20;
+
+/** In each transaction, so that no visitor's request waits for a long list. */
+const atOnce = 200;
+
+/** What visitors wrote is for this account's eyes only. */
+process.umask(0o077);
+process.exitCode = await run(process.argv.slice(2));
+
+async function run(given: string[]): Promise<0 | 1 | 2> {
+  let command: Command;
+  try {
+    command = commandOf(given);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${help}`);
+    return 2;
+  }
+  if (command.help) {
+    console.log(help);
+    return 0;
+  }
+  try {
+    return await withStore((store, settings) => perform(command, store, settings));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}
+
+interface Command {
+  help: boolean;
+  /** Of the request; with `csv`, the file. */
+  name: string | undefined;
+  decision: Decision | undefined;
+  csv: boolean;
+}
+
+/** Throws a sentence when it is none that the help names. */
+function commandOf(given: string[]): Command {
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h', default: false },
+      'send-again': { type: 'boolean', default: false },
+      done: { type: 'boolean', default: false },
+      csv: { type: 'boolean', default: false },
+    },
+  });
+  const [name, ...others] = positionals;
+  const { csv, done, 'send-again': sendAgain } = values;
+  if (others.length > 0 || [csv, done, sendAgain].filter(Boolean).length > 1) {
+    throw new Error('One thing at a time, please.');
+  }
+  if ((done || sendAgain) && name === undefined) {
+    throw new Error('Which request? Write its reference, the six characters that its email ends with.');
+  }
+  return {
+    help: values.help,
+    name,
+    decision: sendAgain ? 'send again' : done ? 'done' : undefined,
+    csv,
+  };
+}
+
+async function withStore<Result>(
+  work: (store: RequestStore, settings: Settings) => Promise<Result>,
+): Promise<Result> {
+  const settings = readSettings(environmentOfServer());
+  const { dataDir, database } = settings;
+  if (database === undefined && !existsSync(join(dataDir, databaseFile))) {
+    throw new Error(
+      `There is no ${join(dataDir, databaseFile)}. DATA_DIR must be the server's folder, like DATA_DIR=/var/lib/diesel-site.`,
+    );
+  }
+  const store = await openStore(settings, () => undefined, { besideServer: true });
+  try {
+    return await work(store, settings);
+  } catch (error) {
+    throw new Error(`The requests cannot be reached: ${(error as Error).message}.`, { cause: error });
+  } finally {
+    await store.close();
+  }
+}
+
+async function perform(command: Command, store: RequestStore, settings: Settings): Promise<0 | 1> {
+  const { name, decision, csv } = command;
+  const reference = name?.toUpperCase();
+  if (csv) {
+    return writeTable([...(await listAll(store, 'unsent')), ...(await listAll(store, 'sent'))], name);
+  } else if (reference === undefined) {
+    const sent = await store.list({ which: 'sent', limit: lastSent });
+    console.log(overview(await listAll(store, 'unsent'), sent));
+    return 0;
+  } else if (decision === undefined) {
+    const request = await store.find(reference);
+    return request ? say(oneInFull(request)) : complain(unknown(reference, settings));
+  } else {
+    return decide(store, reference, decision, settings);
+  }
+}
+
+async function listAll(store: RequestStore, which: ListOptions['which']): Promise<StoredRequest[]> {
+  const found: StoredRequest[] = [];
+  for (;;) {
+    const before = found.at(-1)?.requestId;
+    const page = await store.list({ which, limit: atOnce, ...(before === undefined ? {} : { before }) });
+    found.push(...page);
+    if (page.length < atOnce) {
+      return found;
+    }
+  }
+}
+
+function writeTable(all: readonly StoredRequest[], file: string | undefined): 0 {
+  if (file === undefined) {
+    process.stdout.write(asCsv(all));
+    return 0;
+  }
+  writeFileSync(file, asCsv(all), { mode: 0o600 });
+  return say(`${file} holds all ${all.length} requests, with what visitors wrote: delete it after use.`);
+}
+
+async function decide(
+  store: RequestStore,
+  reference: string,
+  decision: Decision,
+  settings: Settings,
+): Promise<0 | 1> {
+  const state = await store.decide(reference, decision, new Date());
+  if (state === undefined) {
+    return complain(unknown(reference, settings));
+  } else if (state === 'sending') {
+    return complain(
+      `${reference} is being emailed at this moment. Nothing was changed; look again in a minute.`,
+    );
+  } else if (decision === 'done') {
+    return say(
+      state === 'sent'
+        ? `${reference} was emailed or done already. Nothing was changed.`
+        : `${reference} is done: it is not emailed any more, and deleted after ${settings.retentionDays} days.`,
+    );
+  } else {
+    const marked = state === 'sent' ? ', marked as a possible duplicate' : '';
+    return say(
+      settings.smtpServer
+        ? `${reference} is emailed within seconds when the server runs and the mail server takes it${marked}.`
+        : `${reference} is written to a file again when the server runs${marked}: SMTP_URL is not set, so nothing is emailed.`,
+    );
+  }
+}
+
+function unknown(reference: string, { retentionDays }: Settings): string {
+  return `There is no request ${reference}. A request is deleted ${retentionDays} days after it was emailed.`;
+}
+
+function say(sentence: string): 0 {
+  console.log(sentence);
+  return 0;
+}
+
+function complain(sentence: string): 1 {
+  console.error(sentence);
+  return 1;
+}

@@ -1,0 +1,119 @@
+import { en } from '../../content/words/en.ts';
+import { mailWords } from '../../content/words/mail.ts';
+import { fieldNames } from '../../contract/contact-fields.ts';
+import { labeledLines, languageName, serviceInWords, shown, whenAndHow } from '../mail/message.ts';
+import { counted, stripControlCharacters, texasTime } from '../mail/text.ts';
+import { markedDone, type StoredRequest } from '../store/request-store.ts';
+
+/** Lines of one list: more would push the others off the screen. */
+const mostLines = 50;
+
+/** What waits, what was refused for good, and what was sent last. */
+export function overview(unsent: readonly StoredRequest[], sent: readonly StoredRequest[]): string {
+  const dead = unsent.filter(({ state }) => state === 'dead_lettered');
+  const waiting = unsent.filter(({ state }) => state !== 'dead_lettered');
+  return [
+    waiting.length > 0
+      ? list(`Not emailed yet: ${counted(waiting.length, mailWords.requests)}`, waiting)
+      : 'No request waits to be emailed.',
+    ...(dead.length > 0
+      ? [
+          list(
+            `REFUSED BY YOUR MAIL SERVER: ${counted(dead.length, mailWords.requests)}. Nobody has read them. Repair the mailbox; they are tried daily and at each start`,
+            dead,
+          ),
+        ]
+      : []),
+    sent.length > 0 ? list('Emailed or done, the latest', sent) : 'No request was emailed yet.',
+    'One of them in full: npm run requests -- REFERENCE. What else there is: npm run requests -- --help',
+  ].join('\n\n');
+}
+
+function list(title: string, requests: readonly StoredRequest[]): string {
+  const left = requests.length - mostLines;
+  return [
+    `${title}:`,
+    ...requests.slice(0, mostLines).map(line),
+    ...(left > 0 ? [`  and ${left} more: npm run requests -- --csv FILE has them all`] : []),
+  ].join('\n');
+}
+
+/** "  7KQ2MA  Nov 30, 9:05 PM  EMERGENCY  Ana, 832-555-0188" */
+function line({ reference, receivedAt, fields, honeypotFilled }: StoredRequest): string {
+  const columns = [
+    reference,
+    shortTime.format(receivedAt).padEnd(16),
+    serviceInWords(fields.service).padEnd(widestService),
+    headline(fields),
+  ];
+  return `  ${columns.join('  ')}${honeypotFilled ? '  (probably spam)' : ''}`;
+}
+
+const shortTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+const widestService = Math.max(...Object.values(en.form.services).map(({ length }) => length));
+
+/** All that the visitor wrote, nothing of which can steer the terminal. */
+export function oneInFull(request: StoredRequest): string {
+  const { reference, fields, language, receivedAt, honeypotFilled } = request;
+  return [
+    `${reference} · ${serviceInWords(fields.service)}`,
+    ...(honeypotFilled ? [mailWords.spam] : []),
+    headline(fields),
+    whenAndHow(language, receivedAt, receivedAt),
+    ...labeledLines(fields, 'service'),
+    '',
+    ...shown(fields, 'text').map(({ value }) => value),
+    '',
+    whatBecameOf(request),
+  ].join('\n');
+}
+
+function headline(fields: StoredRequest['fields']): string {
+  return shown(fields, 'headline')
+    .map(({ value }) => value)
+    .join(', ');
+}
+
+function whatBecameOf({ state, sentAt, smtpCode }: StoredRequest): string {
+  const when = sentAt ? texasTime(sentAt) : '';
+  const answer = smtpCode ? ` The last try ended with ${smtpCode}.` : '';
+  const sentences: Record<StoredRequest['state'], string> = {
+    pending: `Not emailed yet.${answer}`,
+    sending: 'It is being emailed at this moment.',
+    filed: 'Not emailed yet, only written to a file: SMTP_URL was not set.',
+    dead_lettered: `Not emailed: your mail server refused it for good (${smtpCode}). It is tried daily.`,
+    sent: smtpCode === markedDone ? `You marked it as done on ${when}.` : `Emailed on ${when}.`,
+  };
+  return sentences[state];
+}
+
+/** A table for a spreadsheet (RFC 4180, with the mark by which Excel knows UTF-8). */
+export function asCsv(requests: readonly StoredRequest[]): string {
+  const rows = requests.map((request) => [
+    request.reference,
+    request.receivedAt.toISOString(),
+    request.state === 'sent' && request.smtpCode === markedDone ? 'done' : request.state.replace('_', '-'),
+    request.sentAt?.toISOString() ?? '',
+    languageName(request.language),
+    request.honeypotFilled ? 'yes' : '',
+    ...fieldNames.map((name) => harmless(stripControlCharacters(request.fields[name]))),
+  ]);
+  const heads = ['reference', 'received', 'state', 'emailed', 'language', 'probably spam', ...fieldNames];
+  return `\ufeff${[heads, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
+}
+
+/** What begins like a formula would be run by the spreadsheet; a phone number is no formula. */
+function harmless(text: string): string {
+  return /^[=+\-@\t]/.test(text) && !/^\+[\d\s().-]+$/.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, test } from 'vitest';
+import { business } from '../../content/business.ts';
+import { mailWords } from '../../content/words/mail.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { type PostgresNode, startPostgres } from '../support/postgres.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
+import { newDataDir, startServer } from '../support/start-server.ts';
+import { tinySite } from '../support/tiny-site.ts';
+
+const cwd = tinySite();
+let postgres: Promise<PostgresNode> | undefined;
+afterAll(async () => (await postgres)?.kill());
+
+/** The settings of a new store. */
+const stores: Record<string, () => Promise<Record<string, string>>> = {
+  SQLite: async () => ({}),
+  PostgreSQL: async () => {
+    postgres ??= startPostgres();
+    return { DATABASE_URL: await (await postgres).newDatabase() };
+  },
+};
+
+/** Runs the command beside a server, with its settings. */
+function requests(env: Record<string, string>, ...parameters: string[]) {
+  const script = join(import.meta.dirname, '../../server/commands/requests.ts');
+  return new Promise<{ code: number; said: string; complaint: string }>((resolve) => {
+    execFile(process.execPath, [script, ...parameters], { cwd, env }, (error, said, complaint) =>
+      resolve({ code: Number(error?.code ?? 0), said, complaint }),
+    );
+  });
+}
+
+describe.each(Object.entries(stores))('npm run requests, with %s', (_, prepare) => {
+  test('shows what waits, what was refused and what was sent, and does as the owner says', async () => {
+    const sink = await startSmtpSink();
+    const store = await prepare();
+    const server = await startServer({ cwd, env: { ...store, SMTP_URL: sink.url } });
+    const env = { ...store, DATA_DIR: server.dataDir, SMTP_URL: sink.url };
+    const post = async (changes: Partial<typeof exampleRequest>, outcome: string) => {
+      const answer = await server.post({ ...exampleRequest, ...changes });
+      const { reference } = await answer.json();
+      await server.logged('mail', { reference, outcome });
+      return reference as string;
+    };
+
+    const sent = await post({ name: 'Sent Sam', message: 'first' }, 'accepted');
+    sink.behave('refuse for good');
+    const dead = await post({ name: 'Dead Dan', service: 'emergency', message: '=1+1' }, 'refused');
+    sink.behave('refuse for now');
+    const late = await post({ name: 'Late Lou', message: 'one\u001b[2J\ntwo' }, 'deferred');
+    const all = await requests(env);
+    expect(all).toMatchObject({ code: 0, complaint: '' });
+    const rows = (name: string) => all.said.split('\n').filter((line) => line.includes(name));
+    expect(rows('Sent Sam')).toEqual([expect.stringMatching(`^  ${sent} `)]);
+    expect(rows('Dead Dan')).toEqual([expect.stringMatching(`^  ${dead} .* ${mailWords.emergency} `)]);
+    expect(rows('Late Lou')).toEqual([
+      expect.stringMatching(`^  ${late} .*${exampleRequest.phone.slice(-4)}`),
+    ]);
+    const places = ['Not emailed yet', late, 'REFUSED', dead, 'Emailed', sent].map((text) =>
+      all.said.indexOf(text),
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+
+    const file = join(newDataDir(), 'all.csv');
+    const [one, refused, table, written] = await Promise.all([
+      requests(env, late.toLowerCase()),
+      requests(env, dead),
+      requests(env, '--csv'),
+      requests(env, '--csv', file),
+    ]);
+    expect(one.said).toContain('one[2J\ntwo');
+    expect(one.said).toContain(exampleRequest.email);
+    expect(one.said).toContain('451');
+    expect(refused.said).toContain('550');
+    expect(written.code).toBe(0);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(table.said);
+    expect(table.said).toContain(`"${dead}",`);
+    // A spreadsheet must not take a visitor's words for a formula.
+    expect(table.said).toContain(`"'=1+1"`);
+
+    expect(await requests(env, late, '--done')).toMatchObject({ code: 0 });
+    sink.behave('accept');
+    expect(await requests(env, dead, '--send-again')).toMatchObject({ code: 0 });
+    expect(await requests(env, sent, '--send-again')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('possible duplicate'),
+    });
+    await server.logged('mail', { reference: dead, outcome: 'accepted' });
+    await expect.poll(() => sink.mails.filter(({ subject }) => subject?.includes(sent)).length).toBe(2);
+    expect(sink.mails.some(({ subject }) => subject?.includes(late))).toBe(false);
+    expect((await requests(env, late)).said).toContain('marked it as done');
+    expect((await requests(env)).said).not.toContain('REFUSED');
+
+    expect(await requests(env, 'ZZZZZZ')).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining(`${business.retentionDays} days`),
+    });
+    expect(JSON.stringify(server.log)).not.toContain('Dan');
+    await server.stop();
+    await sink.stop();
+  }, 60_000);
+});
+
+test('says how it is used, and what it did not understand', async () => {
+  const wrong = [['--done'], ['--sent'], ['ABC234', 'ABC235'], ['ABC234', '--done', '--send-again']];
+  const [help, ...others] = await Promise.all(
+    [['--help'], ...wrong].map((parameters) => requests({}, ...parameters)),
+  );
+  expect(help).toMatchObject({ code: 0, said: expect.stringContaining('--send-again') });
+  for (const { code, complaint } of others) {
+    expect(code).toBe(2);
+    expect(complaint).toContain('npm run requests');
+  }
+});
+
+test('says where it looked when there are no requests, and makes nothing there', async () => {
+  const dataDir = newDataDir();
+  expect(await requests({ DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining(`${dataDir}/requests.sqlite`),
+  });
+  expect(() => statSync(join(dataDir, 'requests.sqlite'))).toThrow();
+});
+
+test('neither repairs nor changes the tables that another version of the server is using', async () => {
+  const server = await startServer({ cwd });
+  await server.post(exampleRequest);
+  await server.stop();
+  const file = new DatabaseSync(join(server.dataDir, 'requests.sqlite'));
+  file.exec('pragma user_version = 0');
+  expect(await requests({ DATA_DIR: server.dataDir })).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('another version'),
+  });
+  expect(file.prepare('pragma user_version').get()).toEqual({ user_version: 0 });
+  file.close();
+});
+
+test('holds up no visitor: every request that comes meanwhile is accepted', async () => {
+  const server = await startServer({ cwd });
+  let isOver = false;
+  const load = (async () => {
+    const statuses = new Set<number>();
+    for (let number = 0; !isOver; number += 1) {
+      statuses.add((await server.post({ ...exampleRequest, message: `number ${number}` })).status);
+    }
+    return [...statuses];
+  })();
+  const shown = await Promise.all([1, 2, 3].map(() => requests({ DATA_DIR: server.dataDir })));
+  isOver = true;
+  expect(shown.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(await load).toEqual([200]);
+  await server.stop();
+});
