@@ -22,6 +22,30 @@ const inFile = (file: string, changes: Record<string, string>): Mutant[] =>
 const server = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 
 export const groups: Record<string, Group> = {
+  'the email of a request': {
+    tests: ['server/mail/message.test.ts', ...server('mail', 'digest')],
+    mutants: inFile('server/mail/message.ts', {
+      'isPlainEmail(fields.email) ? fields.email : undefined': 'fields.email',
+      '<${reference}.${receivedAt.getTime()}@': '<${reference}.${now.getTime()}@',
+      'date: receivedAt,': 'date: now,',
+      "headersOf(fields.service === 'emergency')": 'headersOf(false)',
+      "'Auto-Submitted': 'auto-generated',": '',
+      'isUrgent ? {': '!isUrgent ? {',
+      "?.replace('tel:', '')": '',
+      'number && withDashes(number),': 'number,',
+      "service === 'emergency' ? mailWords": "service === 'fleet' ? mailWords",
+      "&& fields[name] !== ''": '',
+      'value: stripControlCharacters(fields[name])': 'value: fields[name]',
+      'possibleDuplicate ? [': '!possibleDuplicate ? [',
+      'honeypotFilled ? [': '!honeypotFilled ? [',
+      'const late = time ? ': 'const late = false ? ',
+      "call?.replace('tel:', 'sms:')": 'call',
+      "texts.some((text) => text.includes(taps.map ?? ''))": 'true',
+      'const number = call ?': 'const number = !call ?',
+      '.filter((name) => taps[name] !== undefined)': '',
+      "name === 'phone' ? number": "name === 'name' ? number",
+    }),
+  },
   'what answers a form': {
     tests: server('answers', 'origins', 'idempotency', 'rate-limits', 'privacy', 'digest'),
     mutants: [

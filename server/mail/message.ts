@@ -147,8 +147,8 @@ const origin = interpolate(mailWords.origin, {
  */
 function textPart({ warnings, headline, taps, when, texts, lines, notes }: Parts): string {
   const name = headline.map(({ value }) => value).join(', ');
-  const hasMap = taps.map === undefined || texts.some((text) => text.includes(taps.map ?? ''));
-  const map = hasMap ? [] : [`${mailWords.tap.map}: ${taps.map}`];
+  const isLinked = texts.some((text) => text.includes(taps.map ?? ''));
+  const map = isLinked ? [] : [`${mailWords.tap.map}: ${taps.map}`];
   return [...warnings, name, when, '', ...texts, '', ...map, ...lines, '', ...notes].join('\n');
 }
 

@@ -1,0 +1,47 @@
+import PostalMime from 'postal-mime';
+import { expect, test } from 'vitest';
+import { interpolate } from '../../content/interpolate.ts';
+import { en } from '../../content/words/en.ts';
+import { mailWords } from '../../content/words/mail.ts';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import type { ClaimedRequest } from '../store/request-store.ts';
+import { composeMessage } from './message.ts';
+
+const receivedAt = new Date('2026-11-30T18:00:00Z');
+const later = new Date('2026-11-30T20:00:00Z');
+
+async function compose(fields: Partial<ClaimedRequest['fields']> = {}, now = receivedAt) {
+  const request: ClaimedRequest = {
+    requestId: 1,
+    leaseToken: 'x',
+    reference: 'AAAAAA',
+    fields: { ...exampleRequest, ...fields },
+    language: 'en',
+    receivedAt,
+    deferrals: 0,
+    possibleDuplicate: false,
+    honeypotFilled: false,
+  };
+  const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
+  return PostalMime.parse((await composeMessage(request, addresses, now)).bytes);
+}
+
+test('a late email says how late it is, and keeps the date of the request', async () => {
+  const delayed = interpolate(mailWords.delayed, { time: '2 h' });
+  expect((await compose()).text).not.toContain(delayed.split('2 h')[0]);
+  const email = await compose({}, later);
+  expect(email.text).toContain(` · ${delayed}\n`);
+  expect(email.html).toContain(` · ${delayed}`);
+  expect(new Date(email.date ?? '')).toEqual(receivedAt);
+});
+
+test('an email address that is more than one is nobody to reply to', async () => {
+  const email = await compose({ email: 'a@example.com,thief@example.com' });
+  expect(email.replyTo ?? []).toEqual([]);
+});
+
+test('a field that was left empty has no line and no paragraph', async () => {
+  const email = await compose({ email: '', message: '' });
+  expect(email.text).not.toContain(`${en.form.labels.email}:`);
+  expect(email.html).not.toContain('<p class="message">');
+});
