@@ -5,6 +5,7 @@ import { loadEnv, type Plugin } from 'vite';
 import { checkWords } from './contract/check-words.ts';
 import { functionsPath } from './contract/contact-fields.ts';
 import { checkContent } from './site/check-content.ts';
+import * as facts from './site/facts.ts';
 
 checkContent();
 
@@ -43,7 +44,7 @@ export default defineConfig({
     validateSecrets: true,
   },
   vite: {
-    plugins: [stylesOnce()],
+    plugins: [stylesOnce(), factsAsData()],
     // The oldest browsers that get the styled page; what they lack is rewritten for them.
     build: { cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },
     css: {
@@ -73,6 +74,21 @@ function stylesOnce(): Plugin {
           chunk.viteMetadata?.importedCss.clear();
         }
       },
+    },
+  };
+}
+
+/** Gives scripts the facts as they are, without all of content/business.ts and what checks and prints it. */
+function factsAsData(): Plugin {
+  return {
+    name: 'facts-as-data',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load(id) {
+      if (!id.endsWith('/site/facts.ts')) return;
+      return Object.entries(facts)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
     },
   };
 }

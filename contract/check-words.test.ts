@@ -20,3 +20,11 @@ test('a missing word is named with its file and what to write', () => {
     ].join('\n'),
   );
 });
+
+test('a name that nothing fills in is named before a visitor sees it', () => {
+  const { form } = words.en;
+  const phone = { ...form.problems.phone, missing: 'Call {phone} instead.' };
+  expect(() => checkWords({ en: { form: { ...form, problems: { ...form.problems, phone } } } })).toThrow(
+    'form.problems.phone.missing in content/words/en.ts asks for {phone}, which nothing fills in',
+  );
+});

@@ -17,9 +17,26 @@ export function checkWords(languages: Record<string, { form: FormWords }> = word
       ([key, what]) => `content/words/${language}.ts has no form.${key}: write ${what} there.`,
     ),
   );
-  if (missing.length > 0) {
-    throw new Error(missing.join('\n'));
+  const unfilled = Object.entries(languages).flatMap(([language, { form }]) =>
+    holesIn(form).map(
+      ([key, hole]) =>
+        `form.${key} in content/words/${language}.ts asks for ${hole}, which nothing fills in: only {limit} is known there.`,
+    ),
+  );
+  if (missing.length + unfilled.length > 0) {
+    throw new Error([...missing, ...unfilled].join('\n'));
   }
+}
+
+/** These sentences are filled in only when a field is wrong: a hole must not wait until then. */
+function holesIn({ problems }: FormWords): [key: string, hole: string][] {
+  return Object.entries(problems).flatMap(([name, sentences]) =>
+    Object.entries(sentences).flatMap(([kind, sentence]) =>
+      (sentence.match(/\{\w+\}/g) ?? [])
+        .filter((hole) => hole !== '{limit}')
+        .map((hole): [string, string] => [`problems.${name}.${kind}`, hole]),
+    ),
+  );
 }
 
 function missingFrom({ labels, services, problems }: FormWords): [key: string, what: string][] {

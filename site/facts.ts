@@ -4,11 +4,12 @@ import { serviceAreas } from '../content/service-areas.ts';
 
 const [houston, austin] = serviceAreas;
 
-/** The facts that the sentences of content/words ask for by {name}. */
+/** The facts that the sentences of content/words ask for by {name}. A build hands them to scripts as data. */
 export const facts = {
   business: business.name,
   phone: printedPhone(business.phone),
   email: business.email,
+  textLine: business.textLine,
   years: business.claims.yearsOfExperience,
   year: business.copyrightYear,
   agency: business.agency.name,

@@ -1,16 +1,30 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languages } from '../content/languages.ts';
 import { contactPath } from '../contract/contact-fields.ts';
 import { type RunningServer, startServer } from './support/start-server.ts';
 
 /** What fits into the first flight of packets of a new connection, with room for TLS. Exact bytes. */
 const firstResponseLimit = 10_000;
+
+/** Compressed bytes of scripts, without headers. */
+const scriptLimits = {
+  /** On every page, before anything is pressed. */
+  page: 3_500,
+  /**
+   * What brings the form to life beside React: 4,184 B for a form that takes five fields, 6,000 for what
+   * a stranded driver needs when data is gone.
+   */
+  form: 10_184,
+  /** What may come later: roads, ZIP codes, receipt. */
+  later: 9_000,
+};
 
 const site = 'build/site';
 const pages = globSync('**/*.html', { cwd: site });
@@ -27,6 +41,29 @@ test.each(['/', '/about', '/es/', '/es/about', '/nowhere'])(
     expect(await bytesOnTheWire(path)).toBeLessThanOrEqual(firstResponseLimit);
   },
 );
+
+test('the script of every page stays within its bytes', () => {
+  expect(compressed(script('Page.astro_*'))).toBeLessThanOrEqual(scriptLimits.page);
+});
+
+test.each(Object.keys(languages))('the script of the form in %s stays within its bytes', (language) => {
+  const form = new Set([script(`words-${language}.*`), ...importsOf(script('hydrate.*'))]);
+  const ours = [...form].filter((file) => !/\/(client|Page\.astro_\w+)\./.test(file));
+  expect(ours.length, 'hydrate, words, facts and towns').toBeGreaterThan(2);
+  const bytes = ours.reduce((sum, file) => sum + compressed(file), 0);
+  expect(bytes, ours.join(', ')).toBeLessThanOrEqual(scriptLimits.form);
+});
+
+test('what may come after the form stays within its bytes', () => {
+  const early = importsOf(script('hydrate.*'));
+  const later = ['Receipt.*', 'match-highway.*', 'show-area-check.*', 'find-area.*'].flatMap((name) => [
+    ...importsOf(script(name)),
+  ]);
+  const bytes = [...new Set(later)]
+    .filter((file) => !early.has(file))
+    .reduce((sum, file) => sum + compressed(file), 0);
+  expect(bytes).toBeLessThanOrEqual(scriptLimits.later);
+});
 
 test.each(pages)('nothing in %s blocks the first paint', (page) => {
   const html = readFileSync(`${site}/${page}`, 'utf8');
@@ -53,6 +90,27 @@ test('the Nu HTML checker finds no error and no warning on any page', async () =
   const faults = messages.filter(({ type, subType }: Remark) => type !== 'info' || subType === 'warning');
   expect(faults).toEqual([]);
 }, 60_000);
+
+/** The path of a built script by its name. */
+function script(name: string): string {
+  const [path, ...others] = globSync(`_astro/${name}.js`, { cwd: site });
+  expect(path, name).toBeDefined();
+  expect(others, name).toEqual([]);
+  return path ?? '';
+}
+
+/** A script and all that it cannot run without. */
+function importsOf(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const code = readFileSync(join(site, file), 'utf8');
+  for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)) {
+    importsOf(`_astro/${name}`, found);
+  }
+  return found;
+}
+
+const compressed = (file: string) => statSync(join(site, `${file}.br`)).size;
 
 /** The page that the server writes when it cannot take a form, in a file. */
 async function refusalPage(): Promise<string> {

@@ -7,9 +7,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
-import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
+import { type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
 import buttonStyle from '../components/Button.module.css';
+import { facts } from '../facts.ts';
 import './roadside.css';
 import style from './ContactForm.module.css';
 import { controlOf, type Problems, problemOf, problemsOf, valuesOf } from './check-fields.ts';
@@ -120,7 +122,8 @@ export function ContactForm({ language, words }: Props) {
   const field = (name: FieldName) => ({
     name,
     words: text,
-    error: problems[name] && text.problems[name][problems[name]],
+    error:
+      problems[name] && interpolate(text.problems[name][problems[name]], { limit: fieldOf(name).limit ?? 0 }),
   });
 
   return (
@@ -181,7 +184,7 @@ export function ContactForm({ language, words }: Props) {
           </>
         )}
       </div>
-      <p className={style.intro}>{text.privacy}</p>
+      <p className={style.intro}>{interpolate(text.privacy, facts)}</p>
       {(state === 'sent' || state === 'failed') && !toastClosed && (
         <Toast outcome={state} words={words.outcome} onClose={closeToast} />
       )}

@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { words } from '../../content/words/index.ts';
 import { FailurePanel } from './FailurePanel.tsx';
-import { formWords } from './form-words.ts';
 
 const typed = {
   name: 'Ana',
@@ -13,7 +12,7 @@ const typed = {
 };
 const { failed } = words.en.roadside;
 const panel = (textLine: string) =>
-  renderToStaticMarkup(<FailurePanel words={formWords(words.en)} typed={typed} textLine={textLine} />);
+  renderToStaticMarkup(<FailurePanel words={words.en} typed={typed} textLine={textLine} />);
 
 test('offers a text message with everything typed where somebody reads them', () => {
   const [, body = ''] = /href="sms:\+17135550147\?&amp;body=([^"]*)"/.exec(panel('+17135550147')) ?? [];

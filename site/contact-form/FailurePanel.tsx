@@ -1,8 +1,7 @@
-import { business } from '../../content/business.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
-import { emailLink } from '../facts.ts';
+import { emailLink, facts } from '../facts.ts';
 import type { Draft } from './draft.ts';
 import type { FormWords } from './form-words.ts';
 import style from './Outcome.module.css';
@@ -20,7 +19,7 @@ interface Props {
 export function FailurePanel({
   words: { form, outcome, roadside },
   typed,
-  textLine = business.textLine,
+  textLine = facts.textLine,
 }: Props) {
   const { again, text, email, subject } = roadside.failed;
   const service = form.services[typed.service as keyof typeof form.services];

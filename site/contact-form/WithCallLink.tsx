@@ -1,10 +1,12 @@
+import { interpolate } from '../../content/interpolate.ts';
 import { callLink, facts } from '../facts.ts';
 
-/** A sentence in which the phone number, where it occurs, is a link that calls and never breaks. */
+/** A sentence with its facts filled in. The phone number, where it occurs, is a link that calls and never breaks. */
 export function WithCallLink({ sentence }: { sentence: string }) {
-  const [before = '', after] = sentence.split(facts.phone);
+  const filled = interpolate(sentence, facts);
+  const [before = '', after] = filled.split(facts.phone);
   return after === undefined ? (
-    sentence
+    filled
   ) : (
     <>
       {before}

@@ -1,10 +1,10 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { Language } from '../../content/languages.ts';
 import { ContactForm } from './ContactForm.tsx';
-import { formWords, type RawFormWords } from './form-words.ts';
+import type { FormWords } from './form-words.ts';
 
 /** React takes the served form over, with what was typed so far. */
-export function hydrate(island: HTMLElement, words: RawFormWords) {
+export function hydrate(island: HTMLElement, words: FormWords) {
   const language = document.documentElement.lang as Language;
-  hydrateRoot(island, <ContactForm language={language} words={formWords(words)} />);
+  hydrateRoot(island, <ContactForm language={language} words={words} />);
 }
