@@ -45,9 +45,10 @@ export const events = {
   log_lines_dropped: { level: 'warn', message: 'The log could not be written for a while' },
   mail: { level: 'info' },
   mail_to_smtp: { level: 'info' },
+  mail_to_api: { level: 'info' },
   mail_to_files: {
     level: 'warn',
-    message: 'Mail is only written to files, because SMTP_URL is not set',
+    message: 'Mail is only written to files, because neither SMTP_URL nor MAIL_API_KEY is set',
   },
   mail_dead_lettered: {
     level: 'error',

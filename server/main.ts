@@ -9,9 +9,8 @@ import { shutDownOnSignal } from './graceful-shutdown.ts';
 import { createHttpServer, urlOf, whyNotListening } from './http-server.ts';
 import { logLines, logOutput, stackLocation } from './log.ts';
 import { chooseTransport, mailFolder } from './mail/choose-transport.ts';
-import { composeDigest } from './mail/digest.ts';
+import { composersFor } from './mail/composers.ts';
 import { removeEmailFiles, removePartialFiles } from './mail/files.ts';
-import { composeMessage } from './mail/message.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { noRateLimits, type RateLimits, rateLimits } from './rate-limits/rate-limiter.ts';
 import { sharedRateLimits } from './rate-limits/shared-rate-limiter.ts';
@@ -50,11 +49,13 @@ const site = await orSayWhy(() => loadSite('build/site'));
 const stopping = new AbortController();
 const store = await openStore(settings, log);
 const addresses = { from: settings.mailFrom, to: settings.mailTo };
+const transport = chooseTransport(settings, log);
+const { compose, composeDigest } = composersFor(transport, addresses, clock);
 const outbox = startOutbox({
   store,
-  transport: chooseTransport(settings, log),
-  compose: (request) => composeMessage(request, addresses, clock.now()),
-  ...(settings.limits ? { composeDigest: (digest) => composeDigest(digest, addresses, clock.now()) } : {}),
+  transport,
+  compose,
+  ...(settings.limits ? { composeDigest } : {}),
   clock,
   log,
   random: Math.random,

@@ -10,6 +10,7 @@ test('nothing set is a working copy on this machine, without mail', () => {
     database: undefined,
     requireSync: false,
     smtpServer: undefined,
+    mailApi: undefined,
     mailTo: [business.email],
     mailFrom: business.email,
     retentionDays: 30,
@@ -17,6 +18,7 @@ test('nothing set is a working copy on this machine, without mail', () => {
     trustedProxyHops: 0,
     limits: true,
     siteUrl: undefined,
+    cronSecret: undefined,
   });
 });
 

@@ -34,8 +34,10 @@ export function readSettings(environment: Environment) {
     database: read('DATABASE_URL', databaseUrl),
     /** Whether requests may be saved only where a standby of the database confirms each commit. */
     requireSync: read('REQUIRE_SYNC', onOff('for a single database')) ?? false,
-    /** Absent: mails are only written to files. */
+    /** Absent, and no mail API either: mails are only written to files. */
     smtpServer: read('SMTP_URL', smtpUrl),
+    /** Takes mail over HTTPS instead. */
+    mailApi: readMailApi(),
     /** Each gets every email. */
     mailTo,
     mailFrom: read('MAIL_FROM', email) ?? (mailTo[0] as string),
@@ -49,11 +51,22 @@ export function readSettings(environment: Environment) {
     limits: read('LIMITS', onOff('for tests')) ?? true,
     /** The public URL of the site; https turns HSTS on. */
     siteUrl: read('SITE_URL', siteUrl),
+    /** What the scheduler of a function shows to be let in (docs/supabase.md). */
+    cronSecret: read('CRON_SECRET', cronSecret),
   };
+  if (settings.smtpServer && settings.mailApi) {
+    faults.push('SMTP_URL and MAIL_API_KEY are both set: remove one, as mail goes one way only');
+  }
   if (faults.length > 0) {
     throw new SettingsError(faults.join('\n'));
   }
   return settings;
+
+  function readMailApi(): MailApi | undefined {
+    const key = read('MAIL_API_KEY', mailApiKey);
+    const url = read('MAIL_API_URL', mailApiUrl) ?? 'https://api.resend.com/emails';
+    return key === undefined ? undefined : { url, key };
+  }
 
   function read<Value>(name: SettingName, setting: Setting<Value>): Value | undefined {
     const text = environment[name]?.trim() || undefined;
@@ -131,6 +144,32 @@ function smtpServerOf({ protocol, hostname, port, username, password }: URL): Sm
     login: username ? { user: decode(username), pass: decode(password) } : undefined,
   };
 }
+
+export interface MailApi {
+  url: string;
+  key: string;
+}
+
+const mailApiKey = {
+  schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{8,}$/)),
+  must: 'a key of the mail service, without spaces',
+  example: 're_0123456789abcdef',
+  secret: true,
+};
+
+/** Of a service that takes mail as Resend does. */
+const mailApiUrl = {
+  schema: v.pipe(v.string(), v.url(), v.startsWith('https://')),
+  must: 'the https address that emails are posted to',
+  example: 'https://api.resend.com/emails',
+};
+
+const cronSecret = {
+  schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{32,}$/)),
+  must: 'at least 32 characters without spaces that nobody can guess',
+  example: '$(openssl rand -hex 32)',
+  secret: true,
+};
 
 /** A password may hold a bare "%", which is no escape. */
 function decode(text: string): string {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Attempt, Email, Transport } from '../../server/mail/transport.ts';
 import type { ClaimedRequest } from '../../server/store/request-store.ts';
+import { emailParts } from '../../tests/support/email-parts.ts';
 import type { Random } from './random.ts';
 
 /** What an email holds, as far as the owner's mailbox can tell. */
@@ -34,7 +35,13 @@ export function pack(name: string, requests: readonly ClaimedRequest[], summarie
     })),
     summaries: [...summaries],
   };
-  return { reference: name, from: '', to: [], bytes: Buffer.from(JSON.stringify(contents)) };
+  return {
+    reference: name,
+    from: '',
+    to: [],
+    bytes: Buffer.from(JSON.stringify(contents)),
+    parts: emailParts,
+  };
 }
 
 /** A mail server that fails in every way there is, and the owner's mailbox behind it. */

@@ -2,12 +2,16 @@ import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { fileTransport } from './files.ts';
+import { mailApiTransport } from './mail-api.ts';
 import { smtpTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
-/** SMTP when there is a server for it; else files, and the log says that nobody gets them. */
-export function chooseTransport({ smtpServer, dataDir }: Settings, log: Log): Transport {
-  if (smtpServer) {
+/** The mail API or server that is set; else files, and the log says that nobody gets them. */
+export function chooseTransport({ mailApi, smtpServer, dataDir }: Settings, log: Log): Transport {
+  if (mailApi) {
+    log('mail_to_api', { host: new URL(mailApi.url).host });
+    return mailApiTransport(mailApi);
+  } else if (smtpServer) {
     log('mail_to_smtp', { host: smtpServer.host, port: smtpServer.port });
     return smtpTransport(smtpServer);
   } else {

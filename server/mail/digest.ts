@@ -1,10 +1,17 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import type { ClaimedRequest, Digest, Summary } from '../store/request-store.ts';
-import { headersOf, labeledLines, type MailAddresses, serviceInWords, shown, whenAndHow } from './message.ts';
+import {
+  bytesOf,
+  headersOf,
+  labeledLines,
+  type MailAddresses,
+  serviceInWords,
+  shown,
+  whenAndHow,
+} from './message.ts';
 import { counted } from './text.ts';
-import type { Email } from './transport.ts';
+import type { Email, EmailParts } from './transport.ts';
 
 const words = mailWords.digest;
 
@@ -15,23 +22,17 @@ const words = mailWords.digest;
 export async function composeDigest(digest: Digest, { from, to }: MailAddresses, now: Date): Promise<Email> {
   const { id, requests } = digest;
   const emergencies = [...requests, ...digest.summaries].filter(isEmergency).length;
-  const bytes = await new MailComposer({
-    from: { name: mailWords.sender, address: from },
-    to: to.map((address) => ({ name: '', address })),
+  const parts: EmailParts = {
+    key: id,
+    sender: mailWords.sender,
     subject: subjectOf(digest, emergencies),
-    // The same for every attempt, so that a mailbox can tell a duplicate.
-    messageId: `<${id}@${from.split('@')[1]}>`,
-    date: new Date(Math.max(...requests.map(({ receivedAt }) => receivedAt.getTime()))),
+    replyTo: undefined,
     headers: headersOf(emergencies > 0),
     text: textPart(digest, now),
-    textEncoding: 'base64',
-    newline: '\r\n',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-    .compile()
-    .build();
-  return { reference: id, from, to, bytes };
+    html: undefined,
+  };
+  const date = new Date(Math.max(...requests.map(({ receivedAt }) => receivedAt.getTime())));
+  return { reference: id, from, to, parts, bytes: await bytesOf(parts, { from, to }, date, 'base64') };
 }
 
 /** Whoever filled the honeypot wakes nobody. */

@@ -13,7 +13,7 @@ import type { ClaimedRequest } from '../store/request-store.ts';
 import { dialLink } from './dial-link.ts';
 import { mapOfPosition } from './find-position.ts';
 import { delay, stripControlCharacters, texasTime } from './text.ts';
-import type { Email } from './transport.ts';
+import type { Email, EmailParts } from './transport.ts';
 
 export interface MailAddresses {
   from: string;
@@ -28,18 +28,35 @@ export async function composeMessage(
 ): Promise<Email> {
   const { reference, fields, receivedAt } = request;
   const replyTo = isPlainEmail(fields.email) ? fields.email : undefined;
-  const parts = partsOf(request, now);
-  const bytes = await new MailComposer({
-    from: { name: mailWords.sender, address: from },
+  const contents = contentsOf(request, now);
+  const parts: EmailParts = {
+    key: `${reference}.${receivedAt.getTime()}`,
+    sender: mailWords.sender,
+    subject: subjectOf(request),
+    replyTo,
+    headers: headersOf(fields.service === 'emergency'),
+    text: textPart(contents),
+    html: htmlPart(contents, reference),
+  };
+  return { reference, from, to, parts, bytes: await bytesOf(parts, { from, to }, receivedAt) };
+}
+
+/** The whole message (RFC 5322). In base64 its size is known from the length of its text. */
+export function bytesOf(
+  { key, sender, replyTo, ...parts }: EmailParts,
+  { from, to }: MailAddresses,
+  date: Date,
+  textEncoding?: 'base64',
+): Promise<Buffer> {
+  return new MailComposer({
+    ...parts,
+    from: { name: sender, address: from },
     to: to.map((address) => ({ name: '', address })),
     replyTo: replyTo ? { name: '', address: replyTo } : undefined,
-    subject: subjectOf(request),
     // The same for every attempt, so that a mailbox can tell a duplicate.
-    messageId: `<${reference}.${receivedAt.getTime()}@${from.split('@')[1]}>`,
-    date: receivedAt,
-    headers: headersOf(fields.service === 'emergency'),
-    text: textPart(parts),
-    html: htmlPart(parts, reference),
+    messageId: `<${key}@${from.split('@')[1]}>`,
+    date,
+    ...(textEncoding ? { textEncoding } : {}),
     // CRLF everywhere, in files too: no server has to guess what a bare line end means.
     newline: '\r\n',
     disableFileAccess: true,
@@ -47,7 +64,6 @@ export async function composeMessage(
   })
     .compile()
     .build();
-  return { reference, from, to, bytes };
 }
 
 /** RFC 3834: `Auto-Submitted` keeps an absence notice from answering the visitor. */
@@ -112,9 +128,9 @@ export function whenAndHow(language: Language, receivedAt: Date, now: Date): str
   return `${languageName(language)}, ${texasTime(receivedAt)}${late}`;
 }
 
-type Parts = ReturnType<typeof partsOf>;
+type Contents = ReturnType<typeof contentsOf>;
 
-function partsOf(
+function contentsOf(
   { reference, fields, language, receivedAt, possibleDuplicate, honeypotFilled }: ClaimedRequest,
   now: Date,
 ) {
@@ -145,14 +161,14 @@ const origin = interpolate(mailWords.origin, {
  * Name and number first: the line that a phone shows in its list of emails. Phones make links of the number
  * and of the map that the form writes into a message; a position without one gets its map here.
  */
-function textPart({ warnings, headline, taps, when, texts, lines, notes }: Parts): string {
+function textPart({ warnings, headline, taps, when, texts, lines, notes }: Contents): string {
   const name = headline.map(({ value }) => value).join(', ');
   const isLinked = texts.some((text) => text.includes(taps.map ?? ''));
   const map = isLinked ? [] : [`${mailWords.tap.map}: ${taps.map}`];
   return [...warnings, name, when, '', ...texts, '', ...map, ...lines, '', ...notes].join('\n');
 }
 
-function htmlPart(parts: Parts, reference: string): string {
+function htmlPart(parts: Contents, reference: string): string {
   const { warnings, headline, call, taps, when, texts, lines, notes } = parts;
   const linked = headline.map(({ name, value }, index) => {
     const number = call ? html`<a class="call" href="${call}">${value}</a>` : html`<b>${value}</b>`;

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emailParts } from '../../tests/support/email-parts.ts';
 import { type Behavior, type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { smtpTransport } from './smtp.ts';
 
 const email = {
+  parts: emailParts,
   reference: 'ABC234',
   from: 'website@example.com',
   to: ['owner@example.com'],

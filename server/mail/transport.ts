@@ -1,4 +1,4 @@
-/** An email ready to go: the same bytes for every transport. */
+/** An email ready to go. */
 export interface Email {
   /** The reference of its request, or the id of its digest. */
   reference: string;
@@ -6,6 +6,21 @@ export interface Email {
   to: readonly string[];
   /** The whole message, RFC 5322. */
   bytes: Buffer;
+  /** What it is made of, for a mail service that makes the message itself. */
+  parts: EmailParts;
+}
+
+export interface EmailParts {
+  /** Names the email in each attempt: reference and time of receipt, or the id of a digest. */
+  key: string;
+  /** The name beside the address it comes from. */
+  sender: string;
+  subject: string;
+  replyTo: string | undefined;
+  /** Beside those that every email has. */
+  headers: Record<string, string>;
+  text: string;
+  html: string | undefined;
 }
 
 /** What became of an attempt. */
@@ -23,7 +38,9 @@ export type Outcome =
   /** The mail server refused this email for good. */
   | 'refused'
   /** The connection was lost when the final dot may have arrived: the email may have been taken or not. */
-  | 'ambiguous';
+  | 'ambiguous'
+  /** The mail service was asked and did not say what became of the email: it may have been taken or not. */
+  | 'no answer';
 
 export interface Attempt {
   outcome: Outcome;
@@ -43,6 +60,11 @@ export interface RefusedRecipient {
 export interface Transport {
   /** Whether what it takes is delivered. */
   delivers: boolean;
+  /**
+   * For so many milliseconds an email that is the same to the last letter arrives once, however often it is
+   * sent. Absent: a repeat is a second email.
+   */
+  deduplicatesFor?: number;
   /** Never throws: an error is an outcome. Gives up as soon as `signal` aborts. */
   send(email: Email, signal: AbortSignal): Promise<Attempt>;
 }

@@ -19,6 +19,7 @@ const consequences: Record<Outcome, Consequence> = {
   deferred: { state: 'pending', backsOff: true, mayHaveArrived: false },
   refused: { state: 'dead_lettered', backsOff: false, mayHaveArrived: false },
   ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true },
+  'no answer': { state: 'pending', backsOff: false, mayHaveArrived: true },
 };
 
 /** What an attempt means for the request of a single email. `chance` is from 0 to 1. */

@@ -37,7 +37,7 @@ export function mailServerState(clock: Clock, random: () => number, shared?: Sha
 
     /** True when the server, which deferred emails, has just taken one: the deferred ones need not wait. */
     learn(outcome: Outcome): boolean {
-      if (outcome === 'unreachable' || outcome === 'login refused') {
+      if (outcome === 'unreachable' || outcome === 'login refused' || outcome === 'no answer') {
         const chance = random();
         change((state, now) => closed(state, now, outcome, chance));
         return false;

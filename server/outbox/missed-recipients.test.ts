@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { emailParts } from '../../tests/support/email-parts.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import type { Event, Facts } from '../log.ts';
 import type { Attempt, Email } from '../mail/transport.ts';
@@ -6,6 +7,7 @@ import { missedRecipients } from './missed-recipients.ts';
 
 const minute = 60_000;
 const email: Email = {
+  parts: emailParts,
   reference: 'ABC234',
   from: 'website@example.com',
   to: ['owner@example.com', 'dispatch@example.com', 'night@example.com'],

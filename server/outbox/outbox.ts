@@ -163,7 +163,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
     if (mailServer.learn(attempt.outcome)) {
       requeues.add('deferred');
     }
-    if (attempt.outcome === 'accepted' || attempt.outcome === 'ambiguous') {
+    if (['accepted', 'ambiguous', 'no answer'].includes(attempt.outcome)) {
       digests?.arrived();
     } else if (attempt.outcome === 'refused' && email.digest?.summaries.length) {
       digests?.summariesRefused();

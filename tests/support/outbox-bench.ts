@@ -3,6 +3,7 @@ import type { Email, Outcome } from '../../server/mail/transport.ts';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
 import type { ClaimedRequest, PostedRequest, RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { emailParts } from './email-parts.ts';
 import { exampleRequest } from './example-request.ts';
 import { fakeClock } from './fake-clock.ts';
 import { inProcessStore } from './in-process-store.ts';
@@ -91,6 +92,7 @@ export function outboxBench() {
           from: '',
           to: [],
           bytes: Buffer.from(`${tried.length - 1}`),
+          parts: emailParts,
         } satisfies Email;
       };
       outbox = startOutbox({

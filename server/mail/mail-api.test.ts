@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import { type ApiBehavior, type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
+import { systemClock } from '../clock.ts';
+import type { ClaimedRequest } from '../store/request-store.ts';
+import { composersFor } from './composers.ts';
+import { classifyAnswer, mailApiTransport } from './mail-api.ts';
+import type { Email, Outcome, Transport } from './transport.ts';
+
+const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
+const never = new AbortController().signal;
+const hour = 60 * 60_000;
+
+let api: MailApiSink;
+let transport: Transport;
+
+beforeAll(async () => {
+  api = await startMailApi();
+  setDefaultCACertificates([...getCACertificates(), readFileSync(api.authority, 'utf8')]);
+  transport = mailApiTransport({ url: api.url, key: api.key });
+});
+afterAll(() => api.stop());
+
+let claimed: ClaimedRequest;
+let requests = 0;
+
+beforeEach(() => {
+  api.behave('accept');
+  requests += 1;
+  claimed = {
+    requestId: requests,
+    leaseToken: 'x',
+    reference: `ABC${230 + requests}`,
+    fields: exampleRequest,
+    language: 'en',
+    receivedAt: new Date('2026-11-30T18:00:00Z'),
+    deferrals: 0,
+    possibleDuplicate: false,
+    honeypotFilled: false,
+  };
+});
+
+/** The email as it is composed so many milliseconds after the request came. */
+function emailAfter(age: number, changes: Partial<ClaimedRequest> = {}, to = addresses.to): Promise<Email> {
+  const now = new Date(claimed.receivedAt.getTime() + age);
+  const clock = { ...systemClock, now: () => now };
+  return composersFor(transport, { ...addresses, to }, clock).compose({ ...claimed, ...changes });
+}
+
+test('the email arrives with all that it has over SMTP', async () => {
+  const email = await emailAfter(0);
+  expect(await transport.send(email, never)).toEqual({ outcome: 'accepted', smtpCode: '200' });
+  expect(api.mails.at(-1)).toEqual({
+    from: 'Website request <website@example.net>',
+    to: ['owner@example.com'],
+    subject: `Fleet Maintenance · 512-555-0199 · English · ${claimed.reference}`,
+    reply_to: exampleRequest.email,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: expect.stringContaining('Canary sings at <six> & "seven".'),
+    html: expect.stringContaining('Canary sings at &lt;six&gt; &amp; &quot;seven&quot;.'),
+  });
+  expect(api.posts.at(-1)?.key).toMatch(
+    new RegExp(`^${claimed.reference}\\.${claimed.receivedAt.getTime()}\\.`),
+  );
+});
+
+test.each<[ApiBehavior, Outcome, number]>([
+  ['too many requests', 'unreachable', 0],
+  ['fail', 'no answer', 0],
+  ['refuse the key', 'login refused', 0],
+  ['refuse the email', 'refused', 0],
+  ['refuse the sender', 'unreachable', 0],
+  ['lose the answer', 'no answer', 1],
+  ['fail when it has taken it', 'no answer', 1],
+])(
+  'when the service does "%s" the outcome is "%s", and the next attempt makes one email',
+  async (behavior, outcome, taken) => {
+    api.behave(behavior);
+    const before = api.mails.length;
+    expect(await transport.send(await emailAfter(0), never)).toMatchObject({ outcome });
+    expect(api.mails.length - before).toBe(taken);
+    api.behave('accept');
+    const again = await emailAfter(3 * hour, { possibleDuplicate: taken > 0 });
+    expect(await transport.send(again, never)).toMatchObject({ outcome: 'accepted' });
+    expect(api.mails.length - before).toBe(1);
+  },
+);
+
+test('a service that hangs is given up with the signal', async () => {
+  api.behave('hang');
+  const giveUp = new AbortController();
+  const attempt = transport.send(await emailAfter(0), giveUp.signal);
+  await api.until(() => api.posts.at(-1)?.status === 'hung');
+  giveUp.abort();
+  expect(await attempt).toMatchObject({ outcome: 'no answer' });
+});
+
+test('a service that cannot be reached has taken nothing', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  const nowhere = mailApiTransport({ url: `https://127.0.0.1:${port}/emails`, key: api.key });
+  expect(await nowhere.send(await emailAfter(0), never)).toEqual({
+    outcome: 'unreachable',
+    smtpCode: 'ECONNREFUSED',
+  });
+});
+
+test('a service whose certificate nobody vouches for gets neither the key nor the email', async () => {
+  const impostor = await startMailApi();
+  const attempt = await mailApiTransport(impostor).send(await emailAfter(0), never);
+  expect(attempt).toMatchObject({ outcome: 'unreachable' });
+  expect(impostor.posts).toEqual([]);
+  await impostor.stop();
+});
+
+test('after a day, when the service has forgotten it, a repeat says what it is', async () => {
+  const first = await emailAfter(23 * hour, { possibleDuplicate: true });
+  expect(first.parts.text).not.toContain('DUPLICATE');
+  const later = await emailAfter(25 * hour, { possibleDuplicate: true });
+  expect(later.parts.text).toMatch(/POSSIBLE DUPLICATE.*Delayed 25 h/s);
+});
+
+test('a visitor who cannot be replied to reaches the owner all the same', async () => {
+  api.behave('refuse to reply');
+  expect(await transport.send(await emailAfter(0), never)).toMatchObject({ outcome: 'accepted' });
+  expect(api.mails.at(-1)).not.toHaveProperty('reply_to');
+  expect(api.mails.at(-1)?.text).toContain(exampleRequest.email);
+});
+
+test('each address gets an email of its own, once, although the service fails at the second', async () => {
+  const before = api.mails.length;
+  const to = ['owner@example.com', 'dispatch@example.com'];
+  api.behave('lose the answer');
+  expect(await transport.send(await emailAfter(0, {}, to), never)).toMatchObject({ outcome: 'no answer' });
+  api.behave('accept');
+  expect(await transport.send(await emailAfter(0, {}, to), never)).toEqual({
+    outcome: 'accepted',
+    smtpCode: '200',
+  });
+  expect(api.mails.slice(before).map((mail) => mail.to)).toEqual([
+    ['owner@example.com'],
+    ['dispatch@example.com'],
+  ]);
+});
+
+test.each([
+  [200, '{"id":"x"}', 'accepted'],
+  [400, '{"name":"validation_error","message":"Invalid `subject` field."}', 'refused'],
+  [413, 'too large', 'refused'],
+  [
+    422,
+    '{"name":"invalid_from_address","message":"Invalid `from` field. Needs to follow `to`"}',
+    'unreachable',
+  ],
+  [400, '{"name":"invalid_idempotency_key","message":"The key must be between 1-256 chars"}', 'unreachable'],
+  [422, '<html>', 'unreachable'],
+  [301, '', 'unreachable'],
+  [404, '{"name":"not_found"}', 'unreachable'],
+  [401, '{"name":"missing_api_key"}', 'login refused'],
+  [409, '{"name":"concurrent_idempotent_requests"}', 'no answer'],
+  [429, '{"name":"daily_quota_exceeded"}', 'unreachable'],
+  [503, '', 'no answer'],
+] as const)('%i %s is "%s"', (status, text, outcome) => {
+  expect(classifyAnswer(status, text)).toEqual({ outcome, smtpCode: String(status) });
+});

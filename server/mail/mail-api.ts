@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { MailApi } from '../settings.ts';
+import type { Attempt, Email, EmailParts, RefusedRecipient, Transport } from './transport.ts';
+
+/** How long Resend remembers an Idempotency-Key, in milliseconds. */
+const keyLife = 24 * 60 * 60_000;
+
+/**
+ * Mail over HTTPS, as Resend takes it (https://resend.com/docs/api-reference/emails/send-email): for places
+ * that let nobody out to a mail server. Each address gets an email of its own, as the API takes one for all
+ * its addresses or for none.
+ */
+export function mailApiTransport(api: MailApi): Transport {
+  return { delivers: true, deduplicatesFor: keyLife, send: (email, signal) => send(api, email, signal) };
+}
+
+async function send(api: MailApi, email: Email, signal: AbortSignal): Promise<Attempt> {
+  const refused: RefusedRecipient[] = [];
+  let last: Attempt = { outcome: 'refused', smtpCode: 'unknown' };
+  for (const address of email.to) {
+    const attempt = await sendTo(api, email, address, signal);
+    if (attempt.outcome === 'refused') {
+      refused.push({ address, smtpCode: attempt.smtpCode, forGood: true });
+      last = attempt;
+    } else if (attempt.outcome !== 'accepted') {
+      // Those before it have theirs: under their keys the next attempt reaches nobody twice.
+      return refused.length < email.to.indexOf(address) ? { ...attempt, outcome: 'no answer' } : attempt;
+    } else {
+      last = attempt;
+    }
+  }
+  return refused.length === email.to.length
+    ? last
+    : { outcome: 'accepted', smtpCode: '200', ...(refused.length > 0 ? { refused } : {}) };
+}
+
+/** A visitor's address that cannot be replied to must not keep the email from the owner. */
+async function sendTo(
+  api: MailApi,
+  { from, parts }: Email,
+  to: string,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const attempt = await post(api, parts.key, bodyOf(parts, from, to), signal);
+  return attempt.outcome === 'refused' && parts.replyTo !== undefined
+    ? post(api, parts.key, bodyOf({ ...parts, replyTo: undefined }, from, to), signal)
+    : attempt;
+}
+
+function bodyOf(
+  { sender, subject, replyTo, headers, text, html }: EmailParts,
+  from: string,
+  to: string,
+): string {
+  return JSON.stringify({
+    from: `${sender} <${from}>`,
+    to: [to],
+    subject,
+    ...(replyTo === undefined ? {} : { reply_to: replyTo }),
+    headers,
+    text,
+    ...(html === undefined ? {} : { html }),
+  });
+}
+
+async function post(
+  { url, key }: MailApi,
+  name: string,
+  body: string,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': `${name}.${digestOf(body)}`,
+      },
+      body,
+      signal,
+      // Followed, a POST becomes a GET.
+      redirect: 'manual',
+    });
+    return classifyAnswer(response.status, await response.text());
+  } catch (error) {
+    return classifyFailure(error);
+  }
+}
+
+/**
+ * Part of the key, because Resend refuses a key that comes with another body: after a new word in content/
+ * or a new MAIL_FROM that would hold the email back for a day.
+ */
+function digestOf(body: string): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22);
+}
+
+/** How an answer names what is this email's own: its recipient or its contents. `from` is every email's. */
+const ownField = /[`'"](to|subject|reply_to|replyTo|headers|text|html)\b/;
+
+/** An answer to one email, as Resend documents them (https://resend.com/docs/api-reference/errors). */
+export function classifyAnswer(status: number, text: string): Attempt {
+  const smtpCode = String(status);
+  if (status >= 200 && status < 300) {
+    return { outcome: 'accepted', smtpCode };
+  } else if (status === 401 || status === 403) {
+    return { outcome: 'login refused', smtpCode };
+  } else if (status === 409 || status >= 500) {
+    return { outcome: 'no answer', smtpCode };
+  } else if (status === 413 || ((status === 400 || status === 422) && isAboutThisEmail(text))) {
+    return { outcome: 'refused', smtpCode };
+  } else {
+    return { outcome: 'unreachable', smtpCode };
+  }
+}
+
+function isAboutThisEmail(text: string): boolean {
+  try {
+    const { name, message } = Object(JSON.parse(text)) as { name?: string; message?: string };
+    return name === 'validation_error' && ownField.test(message ?? '');
+  } catch {
+    return false;
+  }
+}
+
+/** What Node and Deno call a connection that never came about. */
+const neverSent =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|(DEPTH_ZERO_)?SELF_SIGNED_CERT.*|UNABLE_TO_.*|CERT_.*|ERR_TLS_.*)$|client error \(Connect\)/;
+
+/** Anything else may have gone wrong when the email had been taken. */
+function classifyFailure(error: unknown): Attempt {
+  const { name, message, cause } = Object(error) as { name?: string; message?: string; cause?: unknown };
+  const { code } = Object(cause) as { code?: string };
+  const smtpCode = code ?? name ?? 'unknown';
+  return { outcome: neverSent.test(code ?? message ?? '') ? 'unreachable' : 'no answer', smtpCode };
+}
