@@ -1,8 +1,17 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exampleRequest } from './support/example-request.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { newDataDir, type RunningServer, startServer } from './support/start-server.ts';
@@ -11,13 +20,17 @@ import { tinySite } from './support/tiny-site.ts';
 const root = join(import.meta.dirname, '..');
 const cwd = tinySite();
 
-/** Runs the command as the owner does, while this process goes on. */
-function backUp(dataDir: string, ...parameters: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir };
+const backUp = (dataDir: string, ...parameters: string[]) => run('backup', { DATA_DIR: dataDir }, parameters);
+const restore = (dataDir: string, ...parameters: string[]) =>
+  run('restore', { DATA_DIR: dataDir }, parameters);
+
+/** Runs a command as the owner does, while this process goes on. */
+function run(command: string, settings: Record<string, string>, parameters: string[]) {
+  const env = { ...process.env, ...settings };
   return new Promise<{ status: unknown; said: string }>((resolve) =>
     execFile(
       'npm',
-      ['run', '--silent', 'backup', '--', ...parameters],
+      ['run', '--silent', command, '--', ...parameters],
       { cwd: root, env },
       (error, stdout, stderr) => resolve({ status: error?.code ?? 0, said: `${stdout}${stderr}`.trim() }),
     ),
@@ -41,18 +54,90 @@ test('after a backup under load, a wipe and a restore, all that was acknowledged
   rmSync(first.dataDir, { recursive: true });
 
   const dataDir = newDataDir();
-  copyFileSync(copy, join(dataDir, 'requests.sqlite'));
-  // What was just being mailed follows when its lease has ended, a minute later: tests/server/durability.test.ts.
-  const waiting = referencesIn(copy, "state <> 'sending'");
-  expect(referencesIn(copy)).toEqual(expect.arrayContaining(before));
-  expect(waiting.length).toBeGreaterThan(before.length / 2);
+  const pending = referencesIn(copy, "state <> 'sent'");
+  expect(await restore(dataDir, copy)).toMatchObject({ status: 0 });
+  expect(referencesIn(join(dataDir, 'requests.sqlite'))).toEqual(expect.arrayContaining(before));
+  expect(pending.length).toBeGreaterThan(before.length / 2);
   const sink = await startSmtpSink();
   const second = await startServer({ cwd, dataDir, env: { SMTP_URL: sink.url, LIMITS: 'off' } });
   const mailed = () => sink.mails.map(({ subject }) => /\w+$/.exec(subject ?? '')?.[0]);
-  await expect.poll(mailed, { timeout: 30_000 }).toEqual(expect.arrayContaining(waiting));
+  await expect.poll(mailed, { timeout: 30_000 }).toEqual(expect.arrayContaining(pending));
   await second.stop();
   await sink.stop();
 }, 90_000);
+
+describe('a restore', () => {
+  /** A stopped server's folder with a copy of its one request, and another that came after the copy. */
+  async function copied() {
+    const server = await startServer({ cwd });
+    const [reference = ''] = await postMany(server, 'first', 1);
+    const copy = join(newDataDir(), 'copy.sqlite');
+    await backUp(server.dataDir, copy);
+    const [later = ''] = await postMany(server, 'second', 1);
+    return { server, dataDir: server.dataDir, copy, reference, later };
+  }
+
+  test('keeps what was there, and says what is lost', async () => {
+    const { server, dataDir, copy, reference, later } = await copied();
+    const refused = await restore(dataDir, copy);
+    expect(refused).toEqual({ status: 1, said: expect.stringContaining(`process ${server.pid} has`) });
+    await server.stop();
+    const { status, said } = await restore(dataDir, copy);
+    expect({ status, said }).toEqual({ status: 0, said: expect.stringMatching(/^1 request restored; 1 of/) });
+    expect(referencesIn(join(dataDir, 'requests.sqlite'))).toEqual([reference]);
+    const [, before = ''] = /now (\S+)\. /.exec(said) ?? [];
+    expect(referencesIn(before).sort()).toEqual([reference, later].sort());
+    for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('requests'))) {
+      expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);
+    }
+  });
+
+  test('is not destroyed by the journal of a crash', async () => {
+    const { server, dataDir, copy, reference } = await copied();
+    await server.stop();
+    const file = join(dataDir, 'requests.sqlite');
+    const crashing = new DatabaseSync(file);
+    // More than the cache holds, so that the journal is on the disk with the pages of both requests.
+    crashing.exec(`pragma cache_size = 1; begin immediate;
+      delete from requests;
+      create table filler as with recursive n (i) as (select 1 union all select i + 1 from n limit 2000)
+        select i, randomblob(100) from n`);
+    copyFileSync(file, `${file}.crashed`);
+    copyFileSync(`${file}-journal`, `${file}.crashed-journal`);
+    crashing.exec('rollback');
+    crashing.close();
+    renameSync(`${file}.crashed`, file);
+    renameSync(`${file}.crashed-journal`, `${file}-journal`);
+    expect(statSync(`${file}-journal`).size).toBeGreaterThan(512);
+    expect((await restore(dataDir, copy)).status).toBe(0);
+    expect(referencesIn(file)).toEqual([reference]);
+  });
+
+  test('of a damaged copy, or of no copy at all, changes nothing', async () => {
+    const { server, dataDir, copy, later } = await copied();
+    await server.stop();
+    const bytes = readFileSync(copy);
+    bytes.fill(0xff, 5_000, 12_000);
+    const [damaged, other] = ['damaged.sqlite', 'other.txt'].map((name) => join(newDataDir(), name));
+    writeFileSync(damaged ?? '', bytes);
+    writeFileSync(other ?? '', 'a shopping list');
+    for (const file of [damaged, other, join(dataDir, 'missing')]) {
+      expect(await restore(dataDir, file ?? '')).toMatchObject({ status: 1 });
+    }
+    expect(referencesIn(join(dataDir, 'requests.sqlite'))).toContain(later);
+    expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([]);
+  });
+
+  test('of what is in PostgreSQL is for its own tools', async () => {
+    const settings = { DATA_DIR: newDataDir(), DATABASE_URL: 'postgres://site@127.0.0.1/site' };
+    for (const command of ['backup', 'restore']) {
+      expect(await run(command, settings, ['x.sqlite'])).toEqual({
+        status: 1,
+        said: expect.stringContaining('docs/more-than-one-machine.md'),
+      });
+    }
+  });
+});
 
 test('a folder keeps the last seven copies, and nothing else of it is touched', async () => {
   const server = await startServer({ cwd });

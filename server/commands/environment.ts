@@ -9,11 +9,12 @@ const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/
 
 /**
  * The settings that the server of this copy of the project has, for a command beside it: those of the
- * environment, then of `.env`, then those that systemd gives it on a machine where this copy is installed.
- * Throws a sentence when this account may not read them.
+ * environment, then of `.env`, then those that systemd gives it on a machine where this copy is installed,
+ * unless the environment says where the requests are, as it does in a unit. Throws a sentence when this account may not read them.
  */
 export function environmentOfServer({ unit, settings } = installed): Record<string, string | undefined> {
-  return { ...ofInstalled(unit, settings), ...readEnv('.env'), ...process.env };
+  const given = process.env.DATA_DIR ? {} : ofInstalled(unit, settings);
+  return { ...given, ...readEnv('.env'), ...process.env };
 }
 
 function ofInstalled(unit: string, settings: string): Record<string, string | undefined> {

@@ -1,0 +1,115 @@
+/**
+ * npm run backup -- FILE: a copy of all requests, made while the server runs. A folder instead of a file gets
+ * a copy named by its day and keeps the last seven: what visitors wrote is deleted there as well.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { readSettings } from '../settings.ts';
+import { databaseFile } from '../store/sqlite/database.ts';
+import { environmentOfServer } from './environment.ts';
+
+const help = `npm run backup -- FILE     a copy of all requests, while the server runs
+npm run backup -- FOLDER   the same, named by its day; the last seven are kept
+
+Ends with 0 when the copy is whole and on the disk, with 1 when there is none, with 2 when the command
+was not understood. The way back: npm run restore -- FILE`;
+
+/** Copies that a folder keeps. */
+const kept = 7;
+
+// What visitors wrote is for this account's eyes only.
+process.umask(0o077);
+process.exitCode = await run(process.argv.slice(2));
+
+async function run([target, ...rest]: string[]): Promise<0 | 1 | 2> {
+  if (target === '--help' || target === '-h') {
+    console.log(help);
+    return 0;
+  }
+  if (target === undefined || target.startsWith('-') || rest.length > 0) {
+    console.error(`Say where the copy goes.\n\n${help}`);
+    return 2;
+  }
+  try {
+    await copyTo(target, sourceFile());
+    return 0;
+  } catch (error) {
+    console.error(`No copy was made: ${error instanceof Error ? error.message : error}`);
+    return 1;
+  }
+}
+
+function sourceFile(): string {
+  const { database, dataDir } = readSettings(environmentOfServer());
+  const file = resolve(dataDir, databaseFile);
+  if (database !== undefined) {
+    throw new Error(
+      'the requests are in PostgreSQL (DATABASE_URL). docs/more-than-one-machine.md says how to copy that.',
+    );
+  }
+  if (!existsSync(file)) {
+    throw new Error(
+      `there is no ${file}. DATA_DIR must be the server's folder, like DATA_DIR=/var/lib/diesel-site`,
+    );
+  }
+  return file;
+}
+
+async function copyTo(target: string, source: string): Promise<void> {
+  const intoFolder = existsSync(target) && statSync(target).isDirectory();
+  const file = intoFolder ? join(target, `requests-${new Date().toISOString().slice(0, 10)}.sqlite`) : target;
+  const unfinished = `${file}.unfinished`;
+  try {
+    rmSync(unfinished, { force: true });
+    const database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
+    // In one step: a copy in several begins anew whenever a request comes in between.
+    await backup(database, unfinished, { rate: 0x7fffffff });
+    database.close();
+    const requests = countRequests(unfinished);
+    sync(unfinished);
+    renameSync(unfinished, file);
+    sync(dirname(resolve(file)));
+    if (intoFolder) {
+      removeOld(target);
+    }
+    console.log(`${requests} requests are in ${file}.`);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Throws when the copy is not whole. */
+function countRequests(copy: string): number {
+  const database = new DatabaseSync(copy);
+  const { integrity_check: found } = database.prepare('pragma integrity_check(1)').get() ?? {};
+  if (found !== 'ok') {
+    throw new Error(`the copy is damaged: ${found}`);
+  }
+  const { count } = database.prepare('select count(*) as count from requests').get() ?? {};
+  database.close();
+  return Number(count);
+}
+
+function removeOld(folder: string): void {
+  const copies = readdirSync(folder).filter((name) => /^requests-\d{4}-\d\d-\d\d\.sqlite$/.test(name));
+  for (const name of copies.sort().slice(0, -kept)) {
+    rmSync(join(folder, name));
+  }
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
