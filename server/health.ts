@@ -9,7 +9,7 @@ const answerLife = 1_000;
 /** Seconds. An email is sent within a second, one in a digest within ten minutes. */
 const lateAfter = 15 * 60;
 
-interface Health {
+export interface Health {
   store: 'ok' | 'failing' | 'stopping';
   /** Late: a request has waited for a quarter of an hour. The status stays 200, as it speaks of the store. */
   mail?: 'ok' | 'late';
@@ -26,14 +26,22 @@ interface Health {
  * pages out of a balancer: they need no store.
  */
 export function health(store: RequestStore, clock: Clock, stopping: AbortSignal): Handler {
+  const ask = watchHealth(store, clock, stopping);
+  return async (c) => {
+    const now = await ask();
+    return c.json(now, now.store === 'ok' ? 200 : 503, { 'Cache-Control': cacheControl.never });
+  };
+}
+
+/** The same for all who ask, at most once a second. */
+export function watchHealth(store: RequestStore, clock: Clock, stopping: AbortSignal): () => Promise<Health> {
   let last: { at: number; health: Promise<Health> } | undefined;
 
-  return async (c) => {
+  return async () => {
     if (last === undefined || clock.elapsed() - last.at > answerLife) {
       last = { at: clock.elapsed(), health: ask() };
     }
-    const now: Health = stopping.aborted ? { store: 'stopping' } : await last.health;
-    return c.json(now, now.store === 'ok' ? 200 : 503, { 'Cache-Control': cacheControl.never });
+    return stopping.aborted ? { store: 'stopping' } : last.health;
   };
 
   async function ask(): Promise<Health> {

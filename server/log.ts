@@ -60,6 +60,13 @@ export const events = {
   },
   recipient_reached: { level: 'info' },
   mail_failed: { level: 'error', message: 'One mail could not be made because of a fault in the program' },
+  alert: { level: 'warn', message: 'ALERT_WEBHOOK_URL was called' },
+  alert_failed: {
+    level: 'error',
+    message: 'ALERT_WEBHOOK_URL did not take an alert. It is said again every ten seconds',
+  },
+  heartbeat_failed: { level: 'warn', message: 'HEARTBEAT_URL did not take a heartbeat' },
+  metrics_listening: { level: 'info' },
   store_failed: { level: 'error', message: 'Requests cannot be saved: the form answers 503' },
   store_recovered: { level: 'info' },
   store_salvaged: {

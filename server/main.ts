@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { business } from '../content/business.ts';
 import { checkWords } from '../contract/check-words.ts';
+import { countingLog } from './alerts/metrics.ts';
+import { startAlerts } from './alerts/start-alerts.ts';
 import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
 import { shutDownOnSignal } from './graceful-shutdown.ts';
@@ -26,7 +28,7 @@ import { prepareDataFolder } from './store/sqlite/data-folder.ts';
 process.umask(0o077);
 
 const output = logOutput();
-const log = logLines(output.write);
+const { log, counts } = countingLog(logLines(output.write));
 process.on('uncaughtException', async (error) => {
   log('crash', stackLocation(error));
   await output.flush(500);
@@ -74,6 +76,18 @@ if (!settings.limits) {
 if (settings.retentionDays > business.retentionDays) {
   log('retention_longer_than_promised');
 }
+await orSayWhy(() =>
+  startAlerts({
+    settings,
+    store,
+    outbox,
+    delivers: transport.delivers,
+    clock,
+    log,
+    counts,
+    stopping: stopping.signal,
+  }),
+);
 const limits = settings.limits ? limitsOf(store) : noRateLimits;
 const app = createApp({ settings, site, limits, store, outbox, clock, log, stopping: stopping.signal });
 const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });

@@ -17,6 +17,9 @@ test('nothing set is a working copy on this machine, without mail', () => {
     allowedOrigins: [],
     trustedProxyHops: 0,
     limits: true,
+    alertWebhook: undefined,
+    heartbeat: undefined,
+    metricsPort: undefined,
     siteUrl: undefined,
     cronSecret: undefined,
   });
@@ -88,6 +91,11 @@ test.each([
   ['ALLOWED_ORIGINS', 'https://a.example/shop', 'ALLOWED_ORIGINS is "https://a.example/shop"'],
   ['TRUSTED_PROXY_HOPS', 'yes', 'TRUSTED_PROXY_HOPS is "yes": it must be the number of proxies'],
   ['TRUSTED_PROXY_HOPS', '-1', 'TRUSTED_PROXY_HOPS is "-1"'],
+  [
+    'METRICS_PORT',
+    'on',
+    'METRICS_PORT is "on": it must be a whole number from 0 (any free port) to 65535, like METRICS_PORT=9100',
+  ],
   ['LIMITS', 'no', 'LIMITS is "no": it must be on, or off for tests, like LIMITS=on'],
   ['LIMITS', 'constructor', 'LIMITS is "constructor"'],
   ['SITE_URL', 'xhttps://www.example.com', 'SITE_URL is'],
@@ -109,6 +117,32 @@ test.each([
   expect(() => readSettings({ SMTP_URL: url })).toThrow(
     /^SMTP_URL cannot be used: it must be the address of a mail server, like SMTP_URL=smtp:\/\/user:password@mail\.example\.com:587$/,
   );
+});
+
+test.each([
+  'https://hooks.example.com/services/T0/B1?x=1',
+  'http://127.0.0.1:8081/alert',
+  'http://localhost/alert',
+  'http://[::1]:9/alert',
+])('ALERT_WEBHOOK_URL and HEARTBEAT_URL may be %s', (url) => {
+  expect(readSettings({ ALERT_WEBHOOK_URL: url, HEARTBEAT_URL: url })).toMatchObject({
+    alertWebhook: url,
+    heartbeat: url,
+  });
+});
+
+test.each([
+  'hooks.example.com/secret',
+  'http://hooks.example.com/secret',
+  'http://127.0.0.1.example.com/secret',
+  'ftp://hooks.example.com/secret',
+  'https://secret@hooks.example.com/',
+  'https://',
+])('ALERT_WEBHOOK_URL=%s stops the start, and no part of it is printed', (url) => {
+  expect(() => readSettings({ ALERT_WEBHOOK_URL: url })).toThrow(
+    /^ALERT_WEBHOOK_URL cannot be used: it must be an https:\/\/ address without a login \(http:\/\/ only for this machine\), like ALERT_WEBHOOK_URL=https:\/\/hooks\.example\.com\/services\/T0\/B1$/,
+  );
+  expect(() => readSettings({ HEARTBEAT_URL: url })).toThrow(/^HEARTBEAT_URL cannot be used: it must/);
 });
 
 test('every bad setting is named at once', () => {

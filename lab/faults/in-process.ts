@@ -21,6 +21,7 @@ export function appInProcess() {
     recordOutcomes: nothing,
     requeue: nothing,
     check: async () => ({ oldestUnsent: undefined, deadLettered: 0 }),
+    oldestUnsent: async () => ({ refused: [] }),
     findExpired: nothing,
     purge: nothing,
     list: nothing,

@@ -50,6 +50,7 @@ export function faultyStore(folder: string, random: Random) {
         findExpired: call('findExpired'),
         purge: call('purge'),
         check: (now) => inProcessStore(database).check(now),
+        oldestUnsent: () => inProcessStore(database).oldestUnsent(),
         close: async () => undefined,
       } as RequestStore;
     },

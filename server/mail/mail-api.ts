@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MailApi } from '../settings.ts';
+import type { MailApi } from '../setting-values.ts';
 import type { Attempt, Email, EmailParts, RefusedRecipient, Transport } from './transport.ts';
 
 /** How long Resend remembers an Idempotency-Key, in milliseconds. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
-import type { SmtpServer } from '../settings.ts';
+import { isLoopback, type SmtpServer } from '../setting-values.ts';
 import type { Attempt, Email, RefusedRecipient, Transport } from './transport.ts';
 
 /** One connection for each email: requests are rare, and a kept connection would be found dead. */
@@ -45,7 +45,7 @@ async function send(server: SmtpServer, email: Email, signal: AbortSignal): Prom
  * on loopback nobody listens in, and a mail server there seldom has a certificate for its name.
  */
 export function encryption({ host, secure, login }: SmtpServer) {
-  if (/^(localhost|127(\.\d+){3}|::1)$/.test(host)) {
+  if (isLoopback(host)) {
     return { ignoreTLS: true };
   } else {
     return { requireTLS: !secure && login !== undefined };

@@ -522,6 +522,38 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(await store.check(noon)).toMatchObject({ oldestUnsent: noon, deadLettered: 1 });
     });
 
+    storeTest('tell what has waited longest of each kind that an alert is about', async (store) => {
+      expect(await store.oldestUnsent()).toEqual({ refused: [] });
+      const emergency = { fields: { ...posted({}).fields, service: 'emergency' as const } };
+      const fleet = { fields: { ...posted({}).fields, service: 'fleet' as const } };
+      const [trap, refused, first, urgent] = await saveAll(store, [
+        { ...emergency, honeypotFilled: true },
+        fleet,
+        { ...fleet, receivedAt: later(-minute) },
+        emergency,
+        emergency,
+      ]);
+      for (const claimed of await store.claim({
+        now: noon,
+        leaseEndsAt: later(minute),
+        limit: 9,
+        which: 'everything',
+      })) {
+        const state = claimed.reference === refused ? 'dead_lettered' : 'pending';
+        await store.recordOutcomes([resultOf(claimed, { state })]);
+      }
+      const expected = {
+        ordinary: { reference: first, receivedAt: later(-minute) },
+        inDigest: { reference: trap, receivedAt: noon },
+        emergency: { reference: urgent, receivedAt: noon },
+        refused: [refused],
+      };
+      expect(await store.oldestUnsent()).toEqual(expected);
+      // Tried again, a dead letter is still what was refused for good once.
+      await store.requeue('dead-lettered', noon);
+      expect(await store.oldestUnsent()).toEqual(expected);
+    });
+
     storeTest('find and remove what was delivered, and nothing else', async (store) => {
       const [delivered = '', unsent = ''] = await saveAll(store, [{ receivedAt: later(-1) }, {}]);
       await deliver(store);

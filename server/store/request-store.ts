@@ -33,6 +33,8 @@ export interface RequestStore {
   requeue(what: Requeue, now: Date): Promise<number>;
   /** Tries whether a request could be saved at this moment. */
   check(now: Date): Promise<StoreCheck>;
+  /** What has waited longest for a mail server to take it. */
+  oldestUnsent(): Promise<OldestUnsent>;
   /** References of requests that a mail server took, or the owner marked as done, before a time. What is unsent is never among them. */
   findExpired(options: ExpiryOptions): Promise<string[]>;
   /** Removes delivered requests and all that belongs to them. Anything else it is given stays. */
@@ -163,6 +165,23 @@ export interface StoreCheck {
    * or when what was set aside has been taken away since.
    */
   unreadable?: number;
+}
+
+/** Among the 10,000 oldest unsent requests. Absent: there is none of the kind. */
+export interface OldestUnsent {
+  /** What is not in the next two kinds. */
+  ordinary?: UnsentRequest;
+  /** What is in a digest, or waits for one because it filled the honeypot. */
+  inDigest?: UnsentRequest;
+  /** An emergency that did not fill the honeypot, whatever has become of it. */
+  emergency?: UnsentRequest;
+  /** References of those that a mail server refused for good once; the ten oldest. */
+  refused: string[];
+}
+
+export interface UnsentRequest {
+  reference: string;
+  receivedAt: Date;
 }
 
 export interface ExpiryOptions {

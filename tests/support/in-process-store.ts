@@ -11,6 +11,7 @@ export function inProcessStore(database: DatabaseSync): RequestStore {
     recordOutcomes: (results) => ask('recordOutcomes', results),
     requeue: (what, now) => ask('requeue', what, now),
     check: (now) => ask('check', now),
+    oldestUnsent: () => ask('oldestUnsent'),
     findExpired: (options) => ask('findExpired', options),
     purge: (references) => ask('purge', references),
     list: (options) => ask('list', options),

@@ -5,7 +5,7 @@ import type { DatabaseServer } from './database-url.ts';
 import { claimDigest } from './digests.ts';
 import { migrate } from './migrate.ts';
 import { claimMessages, recordOutcomes, requeue } from './outbox-messages.ts';
-import { checkStore, findExpired, purge, saveRequest } from './requests.ts';
+import { checkStore, findExpired, oldestUnsent, purge, saveRequest } from './requests.ts';
 import { postgresSharedState } from './shared-state.ts';
 import { decide, findRequest, listRequests } from './stored-requests.ts';
 import { openTransactions, type Transaction, type Work } from './transaction.ts';
@@ -55,6 +55,7 @@ export function openPostgresStore({
     recordOutcomes: (results) => ask(timeouts.outbox, results[0]?.at, (at) => recordOutcomes(at, results)),
     requeue: (what, now) => ask(timeouts.outbox, now, (at) => requeue(at, what)),
     check: (now) => ask(timeouts.check, now, checkStore),
+    oldestUnsent: () => ask(timeouts.check, undefined, oldestUnsent),
     findExpired: (options) => ask(timeouts.outbox, undefined, (at) => findExpired(at, options)),
     purge: (references) => ask(timeouts.outbox, undefined, (at) => purge(at, references)),
     list: (options) => ask(timeouts.outbox, undefined, (at) => listRequests(at, options)),

@@ -3,8 +3,9 @@ import { fieldNames } from '../../../contract/contact-fields.ts';
 import { probe } from '../health-probe.ts';
 import { answerAgain, hasExpired, type IdempotencyRecord, idempotencyRecordOf } from '../idempotency.ts';
 import { digestRank, networkHash, nextRound } from '../network.ts';
+import { oldestUnsentOf, oldestUnsentSql, type UnsentRow } from '../oldest-unsent.ts';
 import { newReference } from '../reference.ts';
-import type { ExpiryOptions, PostedRequest, SaveResult, StoreCheck } from '../request-store.ts';
+import type { ExpiryOptions, OldestUnsent, PostedRequest, SaveResult, StoreCheck } from '../request-store.ts';
 import { toColumns } from './field-text.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -125,6 +126,10 @@ const unsent = `
   select (select received_at from requests
           where id = (select min(request_id) from outbox_messages where state <> 'sent')) as oldest,
          (select count(*) from outbox_messages where state = 'dead_lettered') as "deadLettered"`;
+
+export async function oldestUnsent({ query }: Transaction): Promise<OldestUnsent> {
+  return oldestUnsentOf((await query<UnsentRow>(oldestUnsentSql, [])).rows);
+}
 
 export async function findExpired(
   { query }: Transaction,

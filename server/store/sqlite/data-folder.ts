@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, s
 import { dirname, join, resolve } from 'node:path';
 
 /** Everything that the server puts into its folder, and what a file system of its own begins with. */
-const ourNames = /^(requests\.sqlite.*|mail|lost\+found)$/;
+const ourNames = /^(requests\.sqlite.*|mail|alerts\.json|lost\+found)$/;
 
 /**
  * Makes the data folder ready, for this account's eyes only. Throws a sentence for the person at the

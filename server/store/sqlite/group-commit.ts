@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './database.ts';
 import { claimDigest } from './digests.ts';
 import { claimMessages, recordOutcomes, requeue } from './outbox-messages.ts';
-import { checkStore, findExpired, purge, saveRequest } from './requests.ts';
+import { checkStore, findExpired, oldestUnsent, purge, saveRequest } from './requests.ts';
 import { decide, findRequest, listRequests } from './stored-requests.ts';
 
 /** What can be asked of the store: the calls of RequestStore that touch the database. */
@@ -13,6 +13,7 @@ const operations = {
   recordOutcomes,
   requeue,
   check: checkStore,
+  oldestUnsent,
   findExpired,
   purge,
   list: listRequests,

@@ -6,8 +6,9 @@ import { fieldNames } from '../../../contract/contact-fields.ts';
 import { probe } from '../health-probe.ts';
 import { answerAgain, hasExpired, type IdempotencyRecord, idempotencyRecordOf } from '../idempotency.ts';
 import { digestRank, networkHash, nextRound } from '../network.ts';
+import { oldestUnsentOf, oldestUnsentSql, type UnsentRow } from '../oldest-unsent.ts';
 import { newReference } from '../reference.ts';
-import type { ExpiryOptions, PostedRequest, SaveResult, StoreCheck } from '../request-store.ts';
+import type { ExpiryOptions, OldestUnsent, PostedRequest, SaveResult, StoreCheck } from '../request-store.ts';
 import { databaseFile } from './database.ts';
 
 /** Saves one request, inside the caller's transaction. */
@@ -129,6 +130,10 @@ const unsent = `
 function hasDamagedCopy(database: DatabaseSync): boolean {
   const folder = dirname(database.location() ?? '');
   return readdirSync(folder).some((name) => name.startsWith(`${databaseFile}.damaged-`));
+}
+
+export function oldestUnsent(database: DatabaseSync): OldestUnsent {
+  return oldestUnsentOf(database.prepare(oldestUnsentSql).all() as unknown as UnsentRow[]);
 }
 
 export function findExpired(database: DatabaseSync, { deliveredBefore, limit }: ExpiryOptions): string[] {

@@ -14,6 +14,7 @@ const defaultCallsPerCommit = 500;
 const timeouts: Record<Call['operation'], number> = {
   save: 5_000,
   check: 2_000,
+  oldestUnsent: 2_000,
   claim: Number.POSITIVE_INFINITY,
   claimDigest: Number.POSITIVE_INFINITY,
   recordOutcomes: Number.POSITIVE_INFINITY,
@@ -57,6 +58,7 @@ export function openSqliteStore(
     recordOutcomes: (results) => ask('recordOutcomes', results),
     requeue: (what, now) => ask('requeue', what, now),
     check: (now) => ask('check', now),
+    oldestUnsent: () => ask('oldestUnsent'),
     findExpired: (options) => ask('findExpired', options),
     purge: (references) => ask('purge', references),
     list: (options) => ask('list', options),

@@ -1,0 +1,106 @@
+import type { Clock } from '../clock.ts';
+import { options } from '../outbox/options.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { OldestUnsent, RequestStore, UnsentRequest } from '../store/request-store.ts';
+
+export type IncidentKind =
+  /** An email is two minutes late, or that long after the end of its digest window. */
+  | 'mail_late'
+  /** An emergency has waited for five minutes for a mail server to take it, whatever the reason. */
+  | 'emergency_unsent'
+  /** The mail server has refused an email for good, and it has not been sent since. */
+  | 'dead_letter'
+  /** The mail server takes emails for some addresses of MAIL_TO and not for another. */
+  | 'recipient_refused'
+  /** Requests cannot be saved. */
+  | 'store_failing';
+
+export interface Incident {
+  event: IncidentKind;
+  /** Of the request or the digest that it was first seen in. Of a failing store there is none. */
+  reference: string | null;
+}
+
+export interface Findings {
+  incidents: Incident[];
+  /** What nobody can tell now: those incidents are neither new nor over. */
+  unknown: IncidentKind[];
+}
+
+export interface WatchedParts {
+  store: Pick<RequestStore, 'check' | 'oldestUnsent'>;
+  outbox: Pick<Outbox, 'inDigestMode' | 'missedByRecipients'>;
+  /** Whether there is a mail server. Without one, only an emergency that nobody gets is an incident. */
+  delivers: boolean;
+  clock: Clock;
+}
+
+/** Milliseconds. */
+const lateAfter = 120_000;
+const emergencyAfter = 5 * 60_000;
+
+/** A disk that is busy fails now and then: only what fails twice in a row is worth waking somebody for. */
+const failingLooks = 2;
+
+/** Gives a function that finds what is wrong at this moment. */
+export function watchFor({ store, outbox, delivers, clock }: WatchedParts): () => Promise<Findings> {
+  const startedAt = clock.now();
+  let failures = 0;
+
+  return async () => {
+    const recipients = findMissed(outbox.missedByRecipients());
+    try {
+      const now = clock.now();
+      await store.check(now);
+      const oldest = await store.oldestUnsent();
+      failures = 0;
+      return { ...recipients, incidents: [...recipients.incidents, ...findUnsent(oldest, now)] };
+    } catch {
+      failures += 1;
+      const isFailing = failures >= failingLooks;
+      return {
+        incidents: [
+          ...recipients.incidents,
+          ...(isFailing ? [{ event: 'store_failing' as const, reference: null }] : []),
+        ],
+        unknown: [
+          ...recipients.unknown,
+          'mail_late',
+          'emergency_unsent',
+          'dead_letter',
+          ...(isFailing ? [] : ['store_failing' as const]),
+        ],
+      };
+    }
+  };
+
+  function findUnsent({ ordinary, inDigest, emergency, refused }: OldestUnsent, now: Date): Incident[] {
+    const late = [
+      overdue(ordinary, outbox.inDigestMode() ? digestWindow(ordinary) : 0, lateAfter, now),
+      overdue(inDigest, digestWindow(inDigest), lateAfter, now),
+    ].find((one) => one !== undefined);
+    const unsent = overdue(emergency, 0, emergencyAfter, now);
+    return [
+      ...(late && delivers ? [{ event: 'mail_late' as const, reference: late.reference }] : []),
+      ...(unsent ? [{ event: 'emergency_unsent' as const, reference: unsent.reference }] : []),
+      ...refused.map((reference) => ({ event: 'dead_letter' as const, reference })),
+    ];
+  }
+
+  /** How long a digest may be away: a restart begins the window anew. */
+  function digestWindow(request: UnsentRequest | undefined): number {
+    const waitedBefore = startedAt.getTime() - (request?.receivedAt.getTime() ?? 0);
+    return options.digest.within + Math.max(0, waitedBefore);
+  }
+}
+
+function overdue(request: UnsentRequest | undefined, window: number, after: number, now: Date) {
+  return request && now.getTime() - request.receivedAt.getTime() >= window + after ? request : undefined;
+}
+
+function findMissed(missed: readonly string[] | undefined): Findings {
+  return {
+    incidents: (missed ?? []).map((reference) => ({ event: 'recipient_refused', reference })),
+    unknown: missed === undefined ? ['recipient_refused'] : [],
+  };
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { fakeClock } from '../../tests/support/fake-clock.ts';
+import type { Health } from '../health.ts';
+import { sendHeartbeats } from './heartbeat.ts';
+
+const minute = 60_000;
+
+function monitored(ping: () => Promise<void> = async () => undefined) {
+  const clock = fakeClock();
+  const stopping = new AbortController();
+  const logged: string[] = [];
+  const beats: number[] = [];
+  const heart = { health: { store: 'ok', mail: 'ok' } as Health, clock, stopping, logged, beats };
+  sendHeartbeats({
+    ping: () => {
+      beats.push(clock.elapsed() / minute);
+      return ping();
+    },
+    askHealth: async () => heart.health,
+    clock,
+    log: (event) => logged.push(event),
+    stopping: stopping.signal,
+  });
+  return heart;
+}
+
+async function pass(clock: ReturnType<typeof fakeClock>, minutes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += 1) {
+    await new Promise(setImmediate);
+    clock.advance(minute);
+  }
+  await new Promise(setImmediate);
+}
+
+test('the first comes at the start, then one each minute', async () => {
+  const { clock, beats } = monitored();
+  await pass(clock, 3);
+  expect(beats).toEqual([0, 1, 2, 3]);
+});
+
+test.each<Health>([{ store: 'failing' }, { store: 'stopping' }, { store: 'ok', mail: 'late' }])(
+  'none comes while health is %j',
+  async (health) => {
+    const heart = monitored();
+    await pass(heart.clock, 1);
+    heart.health = health;
+    await pass(heart.clock, 5);
+    heart.health = { store: 'ok', mail: 'ok' };
+    await pass(heart.clock, 1);
+    expect(heart.beats).toEqual([0, 1, 7]);
+  },
+);
+
+test('none comes from a server that stops', async () => {
+  const { clock, stopping, beats } = monitored();
+  await pass(clock, 1);
+  stopping.abort();
+  await pass(clock, 5);
+  expect(beats).toEqual([0, 1]);
+});
+
+test('a monitor that hangs makes no pause, and one that fails is logged once', async () => {
+  const hanging = monitored(() => new Promise(() => undefined));
+  await pass(hanging.clock, 3);
+  expect(hanging.beats).toEqual([0, 1, 2, 3]);
+  const failing = monitored(() => Promise.reject(new Error('no')));
+  await pass(failing.clock, 3);
+  expect(failing.beats).toEqual([0, 1, 2, 3]);
+  expect(failing.logged).toEqual(['heartbeat_failed']);
+});

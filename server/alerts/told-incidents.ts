@@ -1,0 +1,63 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Incident } from './find-incidents.ts';
+
+/** Bytes. Written in place: a disk that has become full still lets what stands there be changed. */
+const size = 4_096;
+
+/**
+ * Remembers, over a restart, which incidents the owner has been told of, so that each is told once and so is
+ * its end. What cannot be read or written is forgotten at a restart, and told again then.
+ */
+export async function openToldIncidents(dataDir: string) {
+  const file = join(dataDir, 'alerts.json');
+  let latest: readonly Incident[] | undefined;
+  let isWriting = false;
+
+  return {
+    told: await read(file),
+
+    /** One write at a time, and nobody waits for it: a disk that hangs must not delay an alert. */
+    async keep(incidents: readonly Incident[]): Promise<void> {
+      latest = incidents;
+      if (isWriting) {
+        return;
+      }
+      isWriting = true;
+      while (latest) {
+        const next = latest;
+        latest = undefined;
+        await write(file, next).catch(() => undefined);
+      }
+      isWriting = false;
+    },
+  };
+}
+
+async function read(file: string): Promise<Incident[]> {
+  const handle = await open(file, 'r').catch(() => undefined);
+  try {
+    return JSON.parse((await handle?.readFile('utf8')) ?? '');
+  } catch {
+    await write(file, []).catch(() => undefined);
+    return [];
+  } finally {
+    await handle?.close();
+  }
+}
+
+async function write(file: string, incidents: readonly Incident[]): Promise<void> {
+  const handle = await openInPlace(file);
+  try {
+    const text = JSON.stringify(incidents.map(({ event, reference }) => ({ event, reference })));
+    await handle.write(text.padEnd(size), 0);
+    await handle.truncate(Math.max(size, text.length));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openInPlace(file: string): Promise<FileHandle> {
+  return open(file, 'r+').catch(() => open(file, 'w+', 0o600));
+}
