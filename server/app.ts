@@ -20,11 +20,11 @@ export interface AppParts {
   outbox: Pick<Outbox, 'wake'>;
   clock: Clock;
   log: Log;
-  /** Aborted when the server is about to end. */
+  /** Aborted when the server starts shutting down. */
   stopping: AbortSignal;
 }
 
-/** What answers, in the order in which it is asked. */
+/** Wires up the routes; order matters. */
 export function createApp({ settings, site, limits, store, outbox, clock, log, stopping }: AppParts): Hono {
   const app = new Hono();
   const common = commonHeaders(settings.siteUrl);
@@ -52,7 +52,7 @@ export function createApp({ settings, site, limits, store, outbox, clock, log, s
   return app;
 }
 
-/** While the server ends, each connection ends with the answer under way. */
+/** During shutdown, closes each connection after its current response. */
 function closeWhen(stopping: AbortSignal): MiddlewareHandler {
   return async (c, next) => {
     await next();

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Time is passed in, so that a test owns it. */
+/** Time is injected so that tests control it. */
 export interface Clock {
-  /** The time of day. It may jump: never measure with it. */
+  /** Wall-clock time. It may jump: never measure with it. */
   now(): Date;
-  /** Milliseconds that only grow, for measuring. */
+  /** Monotonic milliseconds, for measuring. */
   elapsed(): number;
   /** Resolves after `milliseconds`, or as soon as `signal` aborts. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;

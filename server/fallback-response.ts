@@ -6,8 +6,8 @@ import { words } from '../content/words/index.ts';
 import { cacheControl, commonHeaders, filePolicy } from './headers.ts';
 
 /**
- * The response to what is not a request at all, or came too slowly to become one. It may be a driver's
- * form on a bad line, so it names the phone number, in each language.
+ * The response to a malformed request, or one that arrived too slowly. It may be a driver's form on a bad
+ * connection, so it gives the phone number in every language.
  */
 const text = Object.values(words)
   .map(
@@ -31,7 +31,7 @@ export function fallbackResponse(status: number, siteUrl: string | undefined): R
   return new Response(text, { status, headers: headersOfFallback(siteUrl) });
 }
 
-/** The same for a connection on which no request was read (RFC 9112). */
+/** The same as raw bytes, for a connection on which no request could be parsed (RFC 9112). */
 export function fallbackResponseBytes(status: number, siteUrl: string | undefined): string {
   const headers = Object.entries(headersOfFallback(siteUrl)).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${text}`;

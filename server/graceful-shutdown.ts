@@ -13,23 +13,23 @@ interface Running {
   output: ReturnType<typeof logOutput>;
 }
 
-/** Milliseconds from the signal on. */
+/** Milliseconds after the signal. */
 const timeouts = {
-  /** Until the server stops listening, however many still come. */
+  /** Until the server stops listening, even if connections keep coming. */
   listening: 1_000,
-  /** Until answers and mails under way are given up. */
+  /** Until responses and emails in flight are aborted. */
   grace: 8_000,
-  /** Until the process ends, whatever hangs. */
+  /** Until the process exits, whatever hangs. */
   end: 9_000,
-  /** How long the last lines of the log may take. */
+  /** How long writing the last log lines may take. */
   log: 500,
 };
 
 /**
- * Ends on SIGTERM, SIGINT or SIGHUP, or when the process that started this one is gone: says so in
- * /healthz, answers what is under way and what still waits to be accepted, gives up a mail in progress as
- * ambiguous after the grace, and exits with 0 within ten seconds. A second signal changes nothing: npm
- * passes on the SIGINT that the terminal has sent already.
+ * Shuts down on SIGTERM, SIGINT or SIGHUP, or when the parent process is gone: reports it in /healthz,
+ * answers requests in flight and connections not yet accepted, aborts an email in progress as ambiguous after
+ * the grace period, and exits with 0 within ten seconds. A second signal has no effect: npm forwards the
+ * SIGINT that the terminal has already sent.
  */
 export function shutDownOnSignal({ server, outbox, store, stopping, log, output }: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -47,17 +47,17 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
       if (stopped && logged) {
         process.exit(0);
       } else {
-        // A thread that hangs in the disk would hold up an ordinary exit for as long as it hangs.
+        // A thread blocked on disk I/O would block an ordinary exit.
         process.kill(process.pid, 'SIGKILL');
       }
     }
   }
 
   async function finish(): Promise<true> {
-    const mails = outbox.stop(timeouts.grace);
+    const emails = outbox.stop(timeouts.grace);
     const cut = setTimeout(() => server.closeAllConnections(), timeouts.grace);
-    await acceptWhatWaits(server);
-    await Promise.all([closed(server), mails]);
+    await acceptPendingConnections(server);
+    await Promise.all([closed(server), emails]);
     clearTimeout(cut);
     await store.close();
     return true;
@@ -65,18 +65,18 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
 }
 
 /**
- * Closing a listening socket resets what the kernel has accepted for it. A turn of the event loop takes one
- * connection over, so this goes on until some turns bring none, and until what came has been read.
+ * Closing a listening socket resets the connections in its backlog. Each turn of the event loop accepts one,
+ * so keep turning until several bring none and the accepted ones have been read.
  */
-async function acceptWhatWaits(server: Server): Promise<void> {
+async function acceptPendingConnections(server: Server): Promise<void> {
   const end = performance.now() + timeouts.listening;
-  let quietTurns = 0;
+  let idleTurns = 0;
   server.on('connection', () => {
-    quietTurns = 0;
+    idleTurns = 0;
   });
-  while (quietTurns < 10 && performance.now() < end) {
+  while (idleTurns < 10 && performance.now() < end) {
     await turn();
-    quietTurns += 1;
+    idleTurns += 1;
   }
 }
 

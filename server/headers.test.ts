@@ -8,7 +8,7 @@ const directive = (html: string, name: string) =>
     .split('; ')
     .find((part) => part.startsWith(name));
 
-test('a document without inline code may run and wear its files only', () => {
+test('a document without inline code may load only its own scripts and styles', () => {
   expect(directive('<p>', 'script-src')).toBe("script-src 'self'");
   expect(directive('<p>', 'style-src')).toBe("style-src 'self'");
 });
@@ -18,7 +18,7 @@ test.each([
   ['a module', '<script type="module">b</script>', 'b'],
   ['a script with data on it', '<script data-src="x">c</script>', 'c'],
   ['rules for the browser', '<script type="speculationrules">{"d":1}</script>', '{"d":1}'],
-])('%s is let in by its hash', (_, html, text) => {
+])('%s is allowed by its hash', (_, html, text) => {
   expect(directive(html, 'script-src')).toBe(`script-src 'self' ${hashOf(text)}`);
 });
 
@@ -30,17 +30,17 @@ test.each([
   expect(directive(html, 'script-src')).toBe("script-src 'self'");
 });
 
-test('the same style twice is named once', () => {
+test('the same style twice is listed once', () => {
   const html = '<style>p{}</style><style media="print">p{}</style><style>q{}</style>';
   expect(directive(html, 'style-src')).toBe(`style-src 'self' ${hashOf('p{}')} ${hashOf('q{}')}`);
 });
 
-test('a form that posts to another origin lets the page send there, once and by its origin alone', () => {
+test('a form that posts to another origin adds that origin, once and without its path', () => {
   const form = '<form method="post" action="https://abc.example/functions/v1/send?lang=es" class="x">';
   expect(directive(form + form, 'form-action')).toBe("form-action 'self' https://abc.example");
   expect(directive(form, 'connect-src')).toBe("connect-src 'self' https://abc.example");
 });
 
-test('a form that posts to this site opens nothing', () => {
+test('a form that posts to this site adds nothing', () => {
   expect(directive('<form action="/functions/v1/send">', 'form-action')).toBe("form-action 'self'");
 });

@@ -1,18 +1,15 @@
-/**
- * Every header that is a policy: what all responses carry, what pages and other files carry besides,
- * how long each may be cached, and what other origins may send.
- */
+/** Every policy header: common ones, extra ones for pages and other files, cache lifetimes, and CORS. */
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 
 const year = 365 * 24 * 60 * 60;
 
-/** On every response, whatever its status. */
+/** Sent with every response, whatever its status. */
 export function commonHeaders(siteUrl: string | undefined): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
-    // Not no-referrer: it makes the Origin of a posted form "null", and the form is rejected.
+    // Not no-referrer: it makes the Origin of a posted form "null", so the form would be rejected.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -22,24 +19,24 @@ export function commonHeaders(siteUrl: string | undefined): Record<string, strin
   };
 }
 
-/** For everything that is not a document: opened by itself, it can neither post nor be framed. */
+/** For everything but documents: opened directly, it can neither post nor be framed. */
 export const filePolicy = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const cacheControl = {
   /** Pages: cached, but revalidated each time; a 304 is one small round trip. */
   page: 'no-cache',
-  /** Files named after their content. */
+  /** Files named by content hash. */
   hashed: 'public, max-age=31536000, immutable',
   /** Icons, robots.txt and the like. */
   file: 'public, max-age=3600',
-  /** Answers about one request. */
+  /** Responses to a single request. */
   never: 'no-store',
 };
 
-/** Astro puts everything it names after its content into this folder. */
+/** Astro puts everything named by content hash into this folder. */
 export const hashedFolder = '_astro/';
 
-/** What an asset carries besides the common headers. `text` is the document, where it is one. */
+/** An asset's headers beyond the common ones. `text` is the source, used for documents. */
 export function assetHeaders(file: string, text: string): Record<string, string> {
   if (file.endsWith('.html')) {
     return { 'Cache-Control': cacheControl.page, 'Content-Security-Policy': documentPolicy(text) };
@@ -50,10 +47,10 @@ export function assetHeaders(file: string, text: string): Record<string, string>
 }
 
 /**
- * The policy of one document: nothing but our own files, and of inline scripts and styles only
- * its own, by their hashes. `'self'` stays for scripts, because the contact form is loaded with
- * `import()`. Trusted Types are required and none are made: no text becomes markup. A form that
- * posts to another origin (PUBLIC_FUNCTIONS_URL) lets the page send there, and nowhere else.
+ * The CSP of one document: only our own files, plus its own inline scripts and styles by hash. Scripts need
+ * `'self'` because the contact form is loaded with `import()`. Trusted Types are required and none are
+ * defined: no string becomes markup. A form that posts to another origin (PUBLIC_FUNCTIONS_URL) allows the
+ * page to connect there, and nowhere else.
  */
 export function documentPolicy(html: string): string {
   const receivers = ["'self'", ...originsOfForms(html)].join(' ');
@@ -73,7 +70,7 @@ export function documentPolicy(html: string): string {
   ].join('; ');
 }
 
-/** Scripts without src. Data blocks (JSON) never run, so they need no hash. */
+/** Scripts without src. Data blocks (JSON) never execute, so they need no hash. */
 const inlineScript = /<script(?![^>]*\ssrc[\s=>])(?![^>]*\stype="?application\/)[^>]*>(.*?)<\/script>/gis;
 const inlineStyle = /<style[^>]*>(.*?)<\/style>/gis;
 
@@ -89,7 +86,7 @@ function originsOfForms(html: string): string[] {
   return [...new Set(Array.from(actions, ([, action = '']) => new URL(action).origin))];
 }
 
-/** Puts the common headers on each response; one that brings no policy of its own is a file. */
+/** Adds the common headers to each response, and the file policy unless it has a policy of its own. */
 export function withHeaders(common: Record<string, string>): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -102,10 +99,10 @@ export function withHeaders(common: Record<string, string>): MiddlewareHandler {
   };
 }
 
-/** How long a browser may remember the answer to a preflight, in seconds: Chromium's longest. */
-const preflightLife = 7_200;
+/** How long a browser may cache a preflight, in seconds: Chromium's maximum. */
+const preflightMaxAge = 7_200;
 
-/** Tells browsers which pages may read the answer. Exact origins only, never a wildcard. */
+/** CORS: which pages may read the response. Exact origins only, never a wildcard. */
 export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
   const allow = cors({
     origin: [...allowed],
@@ -113,7 +110,7 @@ export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
     // The headers of supabase-js, and our own.
     allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'idempotency-key'],
     exposeHeaders: ['retry-after'],
-    maxAge: preflightLife,
+    maxAge: preflightMaxAge,
   });
   return async (c: Context, next) => {
     if (allowed.includes(c.req.header('Origin') ?? '')) {

@@ -26,7 +26,7 @@ function monitor(answer: (now: Date) => Partial<StoreCheck>) {
   };
 }
 
-test('asks the store once a second, however many ask', async () => {
+test('checks the store at most once a second, however often it is asked', async () => {
   const { clock, ask, checks } = monitor(() => ({}));
   await Promise.all([ask(), ask(), ask()]);
   clock.advance(1_000);
@@ -37,14 +37,14 @@ test('asks the store once a second, however many ask', async () => {
   expect(checks()).toBe(2);
 });
 
-test('says that mail is late when a request has waited for a quarter of an hour', async () => {
+test('reports email as late when a request has waited 15 minutes', async () => {
   const { ask } = monitor((now) => ({ oldestUnsent: new Date(now.getTime() - 899_000) }));
   expect(await ask()).toEqual({ status: 200, store: 'ok', mail: 'ok', oldestUnsentSeconds: 899 });
   const late = monitor((now) => ({ oldestUnsent: new Date(now.getTime() - 900_000) }));
   expect(await late.ask()).toEqual({ status: 200, store: 'ok', mail: 'late', oldestUnsentSeconds: 900 });
 });
 
-test('a time of receipt in the future, after a clock was set back, is no negative wait', async () => {
+test('a receipt time in the future, after a clock was set back, is not a negative wait', async () => {
   const { ask } = monitor((now) => ({ oldestUnsent: new Date(now.getTime() + 60_000) }));
   expect(await ask()).toMatchObject({ mail: 'ok', oldestUnsentSeconds: 0 });
 });

@@ -3,27 +3,27 @@ import type { Clock } from './clock.ts';
 import { cacheControl } from './headers.ts';
 import type { RequestStore } from './store/request-store.ts';
 
-/** How long an answer serves everyone who asks, in milliseconds: a check writes to the disk. */
-const answerLife = 1_000;
+/** How long a result is reused, in milliseconds: each check writes to the disk. */
+const cacheTtl = 1_000;
 
 /** Seconds. An email is sent within a second, one in a digest within ten minutes. */
 const lateAfter = 15 * 60;
 
 export interface Health {
   store: 'ok' | 'failing' | 'stopping';
-  /** Late: a request has waited for a quarter of an hour. The status stays 200, as it speaks of the store. */
+  /** Late: a request has waited 15 minutes. The status stays 200, since it reports on the store. */
   mail?: 'ok' | 'late';
-  /** How long the oldest request has waited for a mail server to take it. Absent while nobody can tell. */
+  /** How long the oldest unsent request has waited. Absent while unknown. */
   oldestUnsentSeconds?: number;
-  /** Mails that the mail server has refused for good: somebody must look. Absent while there are none. */
+  /** Emails the mail server permanently refused: needs attention. Absent when there are none. */
   deadLettered?: number;
-  /** Requests that a damaged store could not give back: somebody must look. Absent while there was no damage. */
+  /** Requests that could not be recovered from a damaged store: needs attention. Absent without damage. */
   unreadable?: number;
 }
 
 /**
- * For monitors: whether a request could be kept now, and whether mail goes out. Not for taking
- * pages out of a balancer: they need no store.
+ * For monitoring: whether a request could be saved now, and whether email goes out. Not a load balancer
+ * check: pages need no store.
  */
 export function health(store: RequestStore, clock: Clock, stopping: AbortSignal): Handler {
   const ask = watchHealth(store, clock, stopping);
@@ -38,7 +38,7 @@ export function watchHealth(store: RequestStore, clock: Clock, stopping: AbortSi
   let last: { at: number; health: Promise<Health> } | undefined;
 
   return async () => {
-    if (last === undefined || clock.elapsed() - last.at > answerLife) {
+    if (last === undefined || clock.elapsed() - last.at > cacheTtl) {
       last = { at: clock.elapsed(), health: ask() };
     }
     return stopping.aborted ? { store: 'stopping' } : last.health;

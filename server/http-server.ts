@@ -14,29 +14,29 @@ import type { Settings } from './settings.ts';
 
 type Place = Pick<Settings, 'host' | 'port'>;
 
-/** Milliseconds. Node's own (60 and 300 s, checked every 30 s) let idle clients pile up. */
+/** Milliseconds. Node's defaults (60 and 300 s, checked every 30 s) let idle clients pile up. */
 const timeouts: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 5_000,
-  // Answered by the adapter's 400, which carries our headers; Node's own does not.
+  // The adapter answers with a 400 that has our headers; Node's own does not.
   requireHostHeader: false,
 };
 
 /**
- * How long a client may read nothing of a response, in milliseconds. Node notices progress only when it looks
- * again, so that a client that stalls is disconnected after 15 to 30 s.
+ * How long a client may stop reading a response, in milliseconds. Node checks progress at intervals, so a
+ * stalled client is disconnected after 15 to 30 s.
  */
 const stallTimeout = 15_000;
 
 /**
- * Requests of one connection that may wait for their responses. No browser or proxy sends the next one
- * before it has the last response; a client that sends thousands and reads nothing would fill the memory.
+ * Pipelined requests per connection. No browser or proxy sends the next one before it has the last response;
+ * a client that sends thousands and reads nothing would fill the memory.
  */
-const mostInFlight = 8;
+const maxInFlight = 8;
 
-/** How long a client may go on sending a body that nobody reads, in milliseconds. */
+/** How long a client may keep sending a body that nobody reads, in milliseconds. */
 const lingerTimeout = 500;
 
 interface ServerParts {
@@ -45,7 +45,7 @@ interface ServerParts {
   log: Log;
 }
 
-/** Serves over HTTP. What Node answers by itself, to what is not a request, carries the header table too. */
+/** The HTTP server. Node's own responses to malformed requests get our headers too. */
 export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const inFlight = new WeakMap<Duplex, number>();
@@ -60,7 +60,7 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
   });
   const server = createServer(timeouts, receive);
   server.setTimeout(stallTimeout);
-  // An expectation we do not know may be ignored (RFC 9110, 10.1.1).
+  // Unknown expectations may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', receive);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const begun = latest.get(socket);
@@ -76,7 +76,7 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
   function receive(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { socket } = incoming;
     const waiting = inFlight.get(socket) ?? 0;
-    if (waiting >= mostInFlight) {
+    if (waiting >= maxInFlight) {
       stopParsing(socket);
       socket.destroy();
     }
@@ -84,17 +84,17 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
       latest.set(socket, outgoing);
       inFlight.set(socket, waiting + 1);
       outgoing.once('close', () => inFlight.set(socket, (inFlight.get(socket) ?? 1) - 1));
-      outgoing.once('finish', () => endUnreadBody(incoming));
+      outgoing.once('finish', () => closeIfBodyUnread(incoming));
       respond(incoming, outgoing);
     }
   }
 }
 
 /**
- * Node parses what it has read of a connection to the end, also after the connection was closed: 2,000
- * requests in one read, 13 µs each. Without its callbacks (onHeaders, onHeadersComplete, onBody,
- * onMessageComplete: not documented, and missing they only cost that time) the parser passes them over. Node
- * uses its parsers again, so they get their callbacks back.
+ * Node parses everything it has read from a connection even after closing it: 2,000 requests in one read, 13
+ * µs each. Without its callbacks (onHeaders, onHeadersComplete, onBody, onMessageComplete: undocumented; if
+ * they disappear we only lose that time) the parser skips them. Node reuses its parsers, so the callbacks are
+ * restored.
  */
 function stopParsing(socket: Socket): void {
   const { parser = {} } = socket as { parser?: Record<string, unknown> };
@@ -105,7 +105,7 @@ function stopParsing(socket: Socket): void {
   });
 }
 
-/** More than one Host is a 400 (RFC 9112, 3.2): Node takes the first, a proxy before it perhaps the last. */
+/** More than one Host is a 400 (RFC 9112, 3.2): Node takes the first, a proxy in front may take the last. */
 function withOneHost(fetch: ServerParts['fetch']): Parameters<typeof getRequestListener>[0] {
   return (request, bindings) => {
     const { rawHeaders } = (bindings as HttpBindings).incoming;
@@ -117,8 +117,8 @@ function withOneHost(fetch: ServerParts['fetch']): Parameters<typeof getRequestL
   };
 }
 
-/** A body that goes on after its response, of a GET for instance, would be read for as long as it lasts. */
-function endUnreadBody(incoming: IncomingMessage): void {
+/** Without this, a body that continues after its response (of a GET, say) would be read forever. */
+function closeIfBodyUnread(incoming: IncomingMessage): void {
   if (!incoming.complete) {
     setTimeout(() => {
       if (!incoming.complete) {
@@ -128,29 +128,29 @@ function endUnreadBody(incoming: IncomingMessage): void {
   }
 }
 
-/** The statuses Node gives its own errors. */
+/** The statuses Node uses for these errors. */
 const statusOf: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** The sentence for a server that cannot listen where it should. */
-export function whyNotListening(error: NodeJS.ErrnoException, { host, port }: Place): string {
+/** Explains why the server cannot listen, and what to change. */
+export function listenErrorMessage(error: NodeJS.ErrnoException, { host, port }: Place): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `The address ${host}:${port} is in use by another program. Set PORT to another one, like PORT=8081`;
+      return `${host}:${port} is in use by another program. Set PORT to another port, like PORT=8081`;
     case 'EACCES':
       return `This account may not listen on port ${port}. Set PORT to a number from 1024 up, like PORT=8080`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST is "${host}", which is no address of this machine. Set it to one that is, like HOST=127.0.0.1`;
+      return `HOST is "${host}", which is not an IP address of this machine. Set it to one that is, like HOST=127.0.0.1`;
     default:
       return `The server cannot listen on ${host}:${port}: ${error.message}`;
   }
 }
 
-/** Where a listening server can be reached: with PORT=0 the only way to know. */
+/** The URL of a listening server: with PORT=0 the only way to know it. */
 export function urlOf(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === 'string') {

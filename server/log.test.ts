@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a line carries the time, the level, the event and its facts', () => {
+test('a line has the time, the level, the event and its facts', () => {
   vi.setSystemTime('2026-11-22T03:00:00Z');
   const lines: string[] = [];
   const log = logLines((line) => lines.push(line));
@@ -22,7 +22,7 @@ test('a line carries the time, the level, the event and its facts', () => {
   ]);
 });
 
-test('of a flood of rejections sixty a minute are logged, and the rest is one count', () => {
+test('logs sixty rejections a minute and one count of the rest', () => {
   const lines: string[] = [];
   const log = logLines((line) => lines.push(line));
   for (let post = 0; post < 1_000; post += 1) {
@@ -39,7 +39,7 @@ test('of a flood of rejections sixty a minute are logged, and the rest is one co
   expect(lines).toHaveLength(63);
 });
 
-/** A file that can be full, or whose disk can hang. */
+/** A file that can be full or hang. */
 function file() {
   let state: 'writable' | 'full' | 'hanging' = 'writable';
   let text = '';
@@ -59,7 +59,7 @@ function file() {
   };
 }
 
-test('lines that cannot be written are dropped and counted, once, when writing works again', async () => {
+test('drops lines that cannot be written, and logs the count once writing works again', async () => {
   const { output, become, text } = file();
   become('full');
   for (const line of ['1\n', '2\n', '3\n']) {
@@ -76,7 +76,7 @@ test('lines that cannot be written are dropped and counted, once, when writing w
   expect(rest).toEqual(['4', '5', '']);
 });
 
-test('a reader that does not read makes nobody wait, and fills no memory', async () => {
+test('a stalled reader blocks nobody and fills no memory', async () => {
   const { output, become, text } = file();
   become('hanging');
   const line = `${'x'.repeat(999)}\n`;
@@ -93,7 +93,7 @@ test('a reader that does not read makes nobody wait, and fills no memory', async
   expect(text().endsWith('last\n')).toBe(true);
 });
 
-test('a flush ends when everything is written, or when its time is over', async () => {
+test('a flush ends when everything is written or it times out', async () => {
   vi.useRealTimers();
   const { output, become } = file();
   output.write('1\n');

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 
 interface EventKind {
   level: 'info' | 'warn' | 'error';
-  /** Where a person has to act: what to do. */
+  /** What happened or what to do, for events that need attention. */
   message?: string;
-  /** Lines written in a minute at most; the rest is counted in one `lines_omitted`. */
+  /** Maximum lines per minute; the rest are counted in one `lines_omitted`. */
   perMinute?: number;
 }
 
@@ -19,15 +19,15 @@ export const events = {
   listening: { level: 'info' },
   stopping: { level: 'info' },
   stopped: { level: 'info' },
-  crash: { level: 'error', message: 'The process ends because of a fault in the program' },
-  error: { level: 'error', message: 'One request failed because of a fault in the program' },
+  crash: { level: 'error', message: 'The process is exiting because of a bug' },
+  error: { level: 'error', message: 'One request failed because of a bug' },
   setting_unknown: {
     level: 'warn',
     message: 'The environment sets a name that is not a setting, but close to one',
   },
   limits_off: {
     level: 'warn',
-    message: 'LIMITS is off: anyone can flood this server and its owner with mail. It is for tests only',
+    message: 'LIMITS is off: anyone can flood this server, and its owner with email. It is for tests only',
   },
   retention_longer_than_promised: {
     level: 'warn',
@@ -37,7 +37,7 @@ export const events = {
   forwarded_for_ignored: {
     level: 'warn',
     message:
-      'X-Forwarded-For is not trusted, because TRUSTED_PROXY_HOPS is 0: behind a proxy all visitors share one limit',
+      'X-Forwarded-For is ignored because TRUSTED_PROXY_HOPS is 0: behind a proxy all visitors share one rate limit',
   },
   request: { level: 'info' },
   rejection: { level: 'info', perMinute: 60 },
@@ -52,14 +52,14 @@ export const events = {
   },
   mail_dead_lettered: {
     level: 'error',
-    message: 'The mail server refused this mail for good. It is tried again daily and at each start',
+    message: 'The mail server permanently refused this email. It is retried daily and at each start',
   },
   recipient_refused: {
     level: 'error',
     message: 'The mail server took this mail, but not for this address of MAIL_TO (1 is the first)',
   },
   recipient_reached: { level: 'info' },
-  mail_failed: { level: 'error', message: 'One mail could not be made because of a fault in the program' },
+  mail_failed: { level: 'error', message: 'One email could not be sent because of a bug' },
   alert: { level: 'warn', message: 'ALERT_WEBHOOK_URL was called' },
   alert_failed: {
     level: 'error',
@@ -72,25 +72,25 @@ export const events = {
   store_salvaged: {
     level: 'error',
     message:
-      'The database was damaged. What could be read goes on in a new one; docs/running.md says what to do with the copy',
+      'The database was damaged. What could be read was moved to a new one; docs/running.md says what to do with the copy',
   },
   sqlite_left_behind: {
     level: 'warn',
     message:
-      'DATABASE_URL is set, and DATA_DIR holds requests in SQLite, which this server neither reads nor mails. Stop the servers and run: npm run carry-over',
+      'DATABASE_URL is set, and DATA_DIR holds requests in SQLite, which this server neither reads nor emails. Stop the servers and run: npm run carry-over',
   },
   purged: { level: 'info' },
-  retention_failed: { level: 'error', message: 'Requests whose time is over could not be purged' },
+  retention_failed: { level: 'error', message: 'Expired requests could not be purged' },
 } as const satisfies Record<string, EventKind>;
 
 export type Event = keyof typeof events;
 
-/** What an event may carry: references, statuses, times. Never a field of a visitor's. */
+/** What an event may contain: references, statuses, times. Never visitor input. */
 export type Facts = Record<string, string | number | boolean>;
 
 export type Log = (event: Event, facts?: Facts) => void;
 
-/** One JSON line for each event, for people with `grep` and for collectors alike. */
+/** One JSON line per event, for `grep` and log collectors alike. */
 export function logLines(write: (line: string) => void): Log {
   const thisMinute = new Map<Event, { written: number; omitted: number }>();
 
@@ -125,13 +125,13 @@ function lineOf(event: Event, facts?: Facts): string {
   return `${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`;
 }
 
-/** Characters that may wait to be written; lines beyond that are dropped. */
-const mostWaiting = 1_000_000;
+/** Maximum characters queued for writing; further lines are dropped. */
+const maxQueued = 1_000_000;
 
 /**
- * Writes lines one batch at a time, outside the event loop: a full disk, a reader that is gone or one that
- * does not read must not end or stop the site. Lines that cannot be written are dropped and counted;
- * the count is the first line when writing works again.
+ * Writes lines in batches, asynchronously: a full disk, or a reader that is gone or stalled, must not crash
+ * or block the site. Lines that cannot be written are dropped and counted; the count is logged first once
+ * writing works again.
  */
 export function logOutput(write: (text: string) => Promise<void> = writeTo(process.stdout.fd)) {
   let waiting: string[] = [];
@@ -141,7 +141,7 @@ export function logOutput(write: (text: string) => Promise<void> = writeTo(proce
 
   return {
     write(line: string): void {
-      if (size + line.length > mostWaiting) {
+      if (size + line.length > maxQueued) {
         dropped += 1;
       } else {
         waiting.push(line);
@@ -152,7 +152,7 @@ export function logOutput(write: (text: string) => Promise<void> = writeTo(proce
       }
     },
 
-    /** Resolves when everything is written, or after so many milliseconds: then with false. */
+    /** Resolves to true when everything is written, or to false after `milliseconds`. */
     async flush(milliseconds: number): Promise<boolean> {
       return Promise.race([(writing ?? Promise.resolve()).then(() => true), pause(milliseconds, false)]);
     },
@@ -175,7 +175,7 @@ export function logOutput(write: (text: string) => Promise<void> = writeTo(proce
   }
 }
 
-/** Writes all of a text. After a failure in mid-line, the next text begins on a line of its own. */
+/** Writes the whole text. After a failure mid-line, the next text starts on a new line. */
 function writeTo(fd: number): (text: string) => Promise<void> {
   const writeSome = promisify(writeToFile);
   let midLine = false;
@@ -188,7 +188,7 @@ function writeTo(fd: number): (text: string) => Promise<void> {
         rest = rest.subarray(bytesWritten);
         midLine = rest.length > 0;
       } catch (error) {
-        // A pipe that another program has made non-blocking is full: its reader is slow, not gone.
+        // A pipe made non-blocking by another program is full: its reader is slow, not gone.
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
           throw error;
         }
@@ -198,10 +198,7 @@ function writeTo(fd: number): (text: string) => Promise<void> {
   };
 }
 
-/**
- * What is wrong, without the message: a parser's message quotes its input, and the input is a
- * visitor's. Names the error and the stack locations it came through.
- */
+/** Describes an error without its message, which may quote visitor input: its name and top stack frames. */
 export function stackLocation(error: unknown): Facts {
   if (error instanceof Error) {
     const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));

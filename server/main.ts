@@ -1,4 +1,4 @@
-/** Settings → site → store → outbox → app → server → signals: all that runs, from start to end. */
+/** Entry point: settings → site → store → outbox → app → server → signals. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { business } from '../content/business.ts';
@@ -8,7 +8,7 @@ import { startAlerts } from './alerts/start-alerts.ts';
 import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
 import { shutDownOnSignal } from './graceful-shutdown.ts';
-import { createHttpServer, urlOf, whyNotListening } from './http-server.ts';
+import { createHttpServer, listenErrorMessage, urlOf } from './http-server.ts';
 import { logLines, logOutput, stackLocation } from './log.ts';
 import { chooseTransport, mailFolder } from './mail/choose-transport.ts';
 import { composersFor } from './mail/composers.ts';
@@ -16,7 +16,7 @@ import { removeEmailFiles, removePartialFiles } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { noRateLimits, type RateLimits, rateLimits } from './rate-limits/rate-limiter.ts';
 import { sharedRateLimits } from './rate-limits/shared-rate-limiter.ts';
-import { keepToRetention } from './retention.ts';
+import { purgeOnSchedule } from './retention.ts';
 import { checkNames, probableMisspellings } from './setting-names.ts';
 import { readSettings } from './settings.ts';
 import { loadSite } from './static-site/load-site.ts';
@@ -24,7 +24,7 @@ import { openStore } from './store/open-store.ts';
 import type { RequestStore } from './store/request-store.ts';
 import { prepareDataFolder } from './store/sqlite/data-folder.ts';
 
-// What visitors write is for this account's eyes only.
+// Only this account may read visitor data.
 process.umask(0o077);
 
 const output = logOutput();
@@ -36,7 +36,7 @@ process.on('uncaughtException', async (error) => {
 });
 
 const dotEnv = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-const settings = await orSayWhy(() => {
+const settings = await orExit(() => {
   checkWords();
   checkNames(Object.keys(dotEnv));
   return readSettings({ ...dotEnv, ...process.env });
@@ -44,9 +44,9 @@ const settings = await orSayWhy(() => {
 for (const misspelling of probableMisspellings(Object.keys(process.env))) {
   log('setting_unknown', misspelling);
 }
-await orSayWhy(() => prepareDataFolder(settings.dataDir));
+await orExit(() => prepareDataFolder(settings.dataDir));
 removePartialFiles(mailFolder(settings.dataDir));
-const site = await orSayWhy(() => loadSite('build/site'));
+const site = await orExit(() => loadSite('build/site'));
 
 const stopping = new AbortController();
 const store = await openStore(settings, log);
@@ -62,7 +62,7 @@ const outbox = startOutbox({
   log,
   random: Math.random,
 });
-keepToRetention({
+purgeOnSchedule({
   store,
   removeCopies: (references) => removeEmailFiles(mailFolder(settings.dataDir), references),
   days: settings.retentionDays,
@@ -76,7 +76,7 @@ if (!settings.limits) {
 if (settings.retentionDays > business.retentionDays) {
   log('retention_longer_than_promised');
 }
-await orSayWhy(() =>
+await orExit(() =>
   startAlerts({
     settings,
     store,
@@ -92,7 +92,7 @@ const limits = settings.limits ? limitsOf(store) : noRateLimits;
 const app = createApp({ settings, site, limits, store, outbox, clock, log, stopping: stopping.signal });
 const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
 
-server.once('error', (error) => endWithReason(whyNotListening(error, settings)));
+server.once('error', (error) => exitWithMessage(listenErrorMessage(error, settings)));
 server.listen(settings.port, settings.host, () => log('listening', { url: urlOf(server) }));
 
 shutDownOnSignal({ server, outbox, store, stopping, log, output });
@@ -101,16 +101,16 @@ function limitsOf({ shared }: RequestStore): RateLimits {
   return shared ? sharedRateLimits(clock, shared) : rateLimits(clock);
 }
 
-async function orSayWhy<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
+async function orExit<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await attempt();
   } catch (error) {
-    return endWithReason(error);
+    return exitWithMessage(error);
   }
 }
 
-/** A start that cannot succeed ends with a sentence for the person at the terminal, not with a stack. */
-function endWithReason(error: unknown): never {
+/** Startup errors print a sentence for whoever is at the terminal, not a stack trace. */
+function exitWithMessage(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }

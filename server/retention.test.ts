@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { fakeClock } from '../tests/support/fake-clock.ts';
 import type { Facts } from './log.ts';
-import { keepToRetention } from './retention.ts';
+import { purgeOnSchedule } from './retention.ts';
 import type { ExpiryOptions, RequestStore } from './store/request-store.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A store that remembers what it was told to purge. */
+/** A store that records what was purged. */
 function start(expired: string[][], fail = false) {
   const clock = fakeClock();
   const stopping = new AbortController();
@@ -14,8 +14,8 @@ function start(expired: string[][], fail = false) {
   const done: string[] = [];
   const logged: { event: string; facts: Facts | undefined }[] = [];
   const store: Pick<RequestStore, 'findExpired' | 'purge'> = {
-    findExpired: async (terms) => {
-      asked.push(terms);
+    findExpired: async (options) => {
+      asked.push(options);
       if (fail) {
         throw new Error('full');
       }
@@ -23,7 +23,7 @@ function start(expired: string[][], fail = false) {
     },
     purge: async (references) => void done.push(...references.map((reference) => `row ${reference}`)),
   };
-  keepToRetention({
+  purgeOnSchedule({
     store: store as RequestStore,
     removeCopies: async (references) => void done.push(...references.map((reference) => `file ${reference}`)),
     days: 30,
@@ -34,13 +34,13 @@ function start(expired: string[][], fail = false) {
   return { clock, stopping, asked, done, logged };
 }
 
-test('what was delivered 30 days ago goes at the start, its files first', async () => {
+test('purges what was delivered 30 days ago at startup, files first', async () => {
   const { clock, asked, done } = start([['A', 'B']]);
   await expect.poll(() => done).toEqual(['file A', 'file B', 'row A', 'row B']);
   expect(asked[0]?.deliveredBefore).toEqual(new Date(clock.now().getTime() - 30 * day));
 });
 
-test('more than fit into one transaction go at once too, batch by batch', async () => {
+test("purges more than one transaction's worth, batch by batch", async () => {
   const batch = Array.from({ length: 100 }, (_, index) => `A${index}`);
   const { asked, done } = start([batch, ['last']]);
   await expect.poll(() => done.at(-1)).toBe('row last');
@@ -48,7 +48,7 @@ test('more than fit into one transaction go at once too, batch by batch', async 
   expect(done).toHaveLength(2 * 101);
 });
 
-test('it looks again each hour, whatever the time of day does', async () => {
+test('checks again every hour, whatever the wall clock does', async () => {
   const { clock, stopping, asked } = start([]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
   clock.jump(10 * 365 * day);
@@ -59,7 +59,7 @@ test('it looks again each hour, whatever the time of day does', async () => {
   stopping.abort();
 });
 
-test('a store that fails ends nothing', async () => {
+test('a failing store does not stop the loop', async () => {
   const { clock, asked, logged } = start([], true);
   await expect.poll(() => clock.isAwaited()).toBe(true);
   expect(logged.map(({ event }) => event)).toEqual(['retention_failed']);
@@ -67,7 +67,7 @@ test('a store that fails ends nothing', async () => {
   await expect.poll(() => asked.length).toBe(2);
 });
 
-test('a full batch is followed by the next, and the log counts each; nothing to purge logs nothing', async () => {
+test('logs each batch, and nothing when there is nothing to purge', async () => {
   const batch = Array.from({ length: 100 }, (_, index) => `R${index}`);
   const { clock, done, logged } = start([batch, ['last']]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
@@ -81,7 +81,7 @@ test('a full batch is followed by the next, and the log counts each; nothing to 
   expect(logged).toHaveLength(2);
 });
 
-test('a stop ends the purging between two batches', async () => {
+test('stops between two batches', async () => {
   const batch = Array.from({ length: 100 }, (_, index) => `R${index}`);
   const { stopping, asked } = start([batch, batch, batch]);
   stopping.abort();

@@ -4,7 +4,7 @@ import type { RequestStore } from './store/request-store.ts';
 
 export interface RetentionParts {
   store: RequestStore;
-  /** Removes what was written of these requests outside the store. */
+  /** Removes copies of these requests outside the store. */
   removeCopies(references: readonly string[]): Promise<void>;
   days: number;
   clock: Clock;
@@ -14,14 +14,14 @@ export interface RetentionParts {
 
 const day = 24 * 60 * 60_000;
 
-/** How often it looks, in milliseconds. */
+/** How often to purge, in milliseconds. */
 const interval = 60 * 60_000;
 
-/** Requests purged in one transaction: a visitor's request may have to wait for it. */
+/** Requests purged per transaction: a visitor's request may have to wait for it. */
 const limit = 100;
 
-/** Purges requests `days` after their mail was delivered. What is not delivered stays, however old. */
-export async function keepToRetention({ stopping, clock, ...parts }: RetentionParts): Promise<void> {
+/** Purges requests `days` after their email was delivered. Undelivered requests stay, however old. */
+export async function purgeOnSchedule({ stopping, clock, ...parts }: RetentionParts): Promise<void> {
   while (!stopping.aborted) {
     try {
       await purgeExpired({ stopping, clock, ...parts });
@@ -32,7 +32,7 @@ export async function keepToRetention({ stopping, clock, ...parts }: RetentionPa
   }
 }
 
-/** Copies go first: what is cut short in between is found again by the next round. */
+/** Copies go first: after an interruption the next round finds the rest again. */
 async function purgeExpired({ store, removeCopies, days, clock, log, stopping }: RetentionParts) {
   const deliveredBefore = new Date(clock.now().getTime() - days * day);
   let references: string[];

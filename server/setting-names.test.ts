@@ -13,13 +13,13 @@ test.each([
   ['PROT', 'PORT'],
   ['port', 'PORT'],
   ['TRUSTED_PROXIES', 'TRUSTED_PROXY_HOPS'],
-])('%s in .env is refused with the nearest name, %s', (name, nearest) => {
+])('%s in .env is rejected with the nearest name, %s', (name, nearest) => {
   expect(() => checkNames(['PORT', name])).toThrow(
     `.env sets ${name}, which is not a setting. Did you mean ${nearest}?`,
   );
 });
 
-test('every unknown name of a .env is named at once', () => {
+test('lists every unknown name in a .env at once', () => {
   expect(() => checkNames(['MAILTO', 'RETENTION'])).toThrow(/MAILTO.*\n.*RETENTION/);
 });
 
@@ -42,6 +42,6 @@ test("other programs' names in the environment pass", () => {
   expect(probableMisspellings(names.split(' '))).toEqual([]);
 });
 
-test('our own names are no misspellings', () => {
+test('our own names are not misspellings', () => {
   expect(probableMisspellings(settingNames)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Every name that the server, the build or the tests read. */
+/** Every environment variable that the server, the build or the tests read. */
 export const settingNames = [
   'PORT',
   'HOST',
@@ -28,8 +28,8 @@ export const settingNames = [
 export type SettingName = (typeof settingNames)[number];
 
 /**
- * Checks the names that a `.env` sets: each must be one of ours, as a misspelled one would be ignored
- * without a word. Throws an Error that names each other one and the nearest of ours.
+ * Checks the names in a `.env`: a misspelled one would be silently ignored. Throws an Error that lists each
+ * unknown name with the nearest setting.
  */
 export function checkNames(names: readonly string[]): void {
   const unknown = names.filter((name) => !isSetting(name));
@@ -43,19 +43,19 @@ export function checkNames(names: readonly string[]): void {
 }
 
 /**
- * The names in the process's environment that are probably meant for us, each with the nearest of ours:
- * one letter off, or cut at an underscore. The environment is full of other programs' names, some close
- * to ours, so this is for a warning alone.
+ * Names in the process environment that are probably misspelled settings (one letter off, or cut at an
+ * underscore), each with the nearest setting. Only good enough for a warning: the environment is full of
+ * other programs' names, some close to ours.
  */
 export function probableMisspellings(names: readonly string[]): { name: string; nearest: string }[] {
   return names
-    .filter((name) => !isSetting(name) && !othersNames.includes(name))
+    .filter((name) => !isSetting(name) && !foreignNames.includes(name))
     .map((name) => ({ name, nearest: nearestTo(name) }))
     .filter(({ name, nearest }) => distance(name, nearest) === 1 || isCutShort(name));
 }
 
 /** Set by shells, login programs and container platforms. */
-const othersNames = ['MAIL', 'HOSTS', 'DATA', 'SITE', 'PORTS', 'PUBLIC', 'POST'];
+const foreignNames = ['MAIL', 'HOSTS', 'DATA', 'SITE', 'PORTS', 'PUBLIC', 'POST'];
 
 function isSetting(name: string): boolean {
   return (settingNames as readonly string[]).includes(name);
@@ -71,7 +71,7 @@ function nearestTo(name: string): string {
   return cut ?? byDistance[0] ?? '';
 }
 
-/** How many letters must be added, removed or replaced (Levenshtein). */
+/** Levenshtein distance. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {

@@ -4,10 +4,10 @@ import { type DatabaseServer, readDatabaseUrl } from './store/postgres/database-
 /** What a setting may be, and what the sentence says when it is not. */
 export interface Setting<Value> {
   schema: v.GenericSchema<string, Value>;
-  /** Ends the sentence "NAME is …: it must be". */
+  /** Completes the sentence "NAME is …: it must be". */
   must: string;
   example: string;
-  /** The value holds a password: it is never printed. */
+  /** The value contains a password: never print it. */
   secret?: boolean;
 }
 
@@ -25,7 +25,7 @@ export const metricsPort = { ...port, example: '9100' };
 
 export const host = {
   schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)),
-  must: 'an address of this machine',
+  must: 'an IP address or host name of this machine',
   example: '0.0.0.0',
 };
 
@@ -37,7 +37,7 @@ export const dataDir = {
 
 export const databaseUrl = {
   schema: v.pipe(v.string(), v.transform(readDatabaseUrl), v.nonOptional(v.custom<DatabaseServer>(Boolean))),
-  must: 'the address of a PostgreSQL database, with every host of its cluster',
+  must: 'the URL of a PostgreSQL database, with every host of its cluster',
   example: 'postgres://user:password@db1.example.com,db2.example.com/site',
   secret: true,
 };
@@ -61,7 +61,7 @@ export const smtpUrl = {
     v.check(({ username, password }) => Boolean(username) === Boolean(password)),
     v.transform(smtpServerOf),
   ),
-  must: 'the address of a mail server',
+  must: 'the URL of a mail server',
   example: 'smtp://user:password@mail.example.com:587',
   secret: true,
 };
@@ -91,7 +91,7 @@ export const mailApiKey = {
 /** Of a service that takes mail as Resend does. */
 export const mailApiUrl = {
   schema: v.pipe(v.string(), v.url(), v.startsWith('https://')),
-  must: 'the https address that emails are posted to',
+  must: 'the https URL that emails are posted to',
   example: 'https://api.resend.com/emails',
 };
 
@@ -126,7 +126,7 @@ export function outsideUrl(example: string) {
   };
 }
 
-/** A password may hold a bare "%", which is no escape. */
+/** A password may contain a bare "%" that starts no escape. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -135,7 +135,7 @@ function decode(text: string): string {
   }
 }
 
-/** One addr-spec of plain characters: nothing that a mail header could read as two addresses. */
+/** One addr-spec of plain characters: nothing that an email header could parse as two addresses. */
 const plainEmail = v.pipe(v.string(), v.regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d]([\w.-]*[a-z\d])?$/i));
 
 export function isPlainEmail(text: string): boolean {
@@ -204,6 +204,6 @@ export function onOff(offIs: string) {
 
 export const siteUrl = {
   schema: origin,
-  must: 'the public address of the site, a scheme and a host without a path',
+  must: 'the public URL of the site, a scheme and a host without a path',
   example: 'https://www.example.com',
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { business } from '../content/business.ts';
 import { readSettings } from './settings.ts';
 
-test('nothing set is a working copy on this machine, without mail', () => {
+test('the defaults are a working local server without email', () => {
   expect(readSettings({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
@@ -25,11 +25,11 @@ test('nothing set is a working copy on this machine, without mail', () => {
   });
 });
 
-test('an empty value is no value, as in a .env that lists every name', () => {
+test('an empty value counts as unset, as in a .env that lists every name', () => {
   expect(readSettings({ PORT: '', SMTP_URL: ' ', ALLOWED_ORIGINS: '' })).toEqual(readSettings({}));
 });
 
-test('mail comes from where it goes to, unless it is said', () => {
+test('MAIL_FROM defaults to MAIL_TO', () => {
   expect(readSettings({ MAIL_TO: 'a@example.com, b@example.com,a@example.com' })).toMatchObject({
     mailTo: ['a@example.com', 'b@example.com'],
     mailFrom: 'a@example.com',
@@ -45,7 +45,7 @@ test.each([
   ['smtp://u%40x:p%2Fw@h:25', { host: 'h', port: 25, secure: false, login: { user: 'u@x', pass: 'p/w' } }],
   ['smtp://u:100%@h', { host: 'h', port: 587, secure: false, login: { user: 'u', pass: '100%' } }],
   ['smtp://[::1]:2525', { host: '::1', port: 2525, secure: false, login: undefined }],
-])('SMTP_URL %s is understood', (url, server) => {
+])('parses SMTP_URL %s', (url, server) => {
   expect(readSettings({ SMTP_URL: url }).smtpServer).toEqual(server);
 });
 
@@ -55,11 +55,11 @@ test('DATABASE_URL names every host of a cluster, and a bad one does not show it
     requireSync: true,
   });
   expect(() => readSettings({ DATABASE_URL: 'postgres://u:hunter2@' })).toThrow(
-    'DATABASE_URL cannot be used: it must be the address of a PostgreSQL database, with every host of its cluster, like DATABASE_URL=postgres://user:password@db1.example.com,db2.example.com/site',
+    'DATABASE_URL cannot be used: it must be the URL of a PostgreSQL database, with every host of its cluster, like DATABASE_URL=postgres://user:password@db1.example.com,db2.example.com/site',
   );
 });
 
-test('origins are written as browsers write them', () => {
+test('normalizes origins as browsers do', () => {
   const { allowedOrigins } = readSettings({
     ALLOWED_ORIGINS: 'https://Shop.Example:443, http://localhost:3000/',
   });
@@ -79,7 +79,7 @@ test.each([
     '0',
     'RETENTION_DAYS is "0": it must be a whole number of days from 1 to 3650, like RETENTION_DAYS=30',
   ],
-  ['HOST', 'a b', 'HOST is "a b": it must be an address of this machine, like HOST=0.0.0.0'],
+  ['HOST', 'a b', 'HOST is "a b": it must be an IP address or host name of this machine, like HOST=0.0.0.0'],
   [
     'MAIL_TO',
     'a@b.com; c@d.com',
@@ -100,7 +100,7 @@ test.each([
   ['LIMITS', 'constructor', 'LIMITS is "constructor"'],
   ['SITE_URL', 'xhttps://www.example.com', 'SITE_URL is'],
   ['SITE_URL', 'httpsx://www.example.com', 'SITE_URL is'],
-  ['SITE_URL', 'www.example.com', 'SITE_URL is "www.example.com": it must be the public address of the site'],
+  ['SITE_URL', 'www.example.com', 'SITE_URL is "www.example.com": it must be the public URL of the site'],
 ])('%s=%s stops the start', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(sentence);
 });
@@ -115,7 +115,7 @@ test.each([
   'smtp://u:secret@h/path',
 ])('SMTP_URL=%s stops the start, and no part of it is printed', (url) => {
   expect(() => readSettings({ SMTP_URL: url })).toThrow(
-    /^SMTP_URL cannot be used: it must be the address of a mail server, like SMTP_URL=smtp:\/\/user:password@mail\.example\.com:587$/,
+    /^SMTP_URL cannot be used: it must be the URL of a mail server, like SMTP_URL=smtp:\/\/user:password@mail\.example\.com:587$/,
   );
 });
 
@@ -145,6 +145,6 @@ test.each([
   expect(() => readSettings({ HEARTBEAT_URL: url })).toThrow(/^HEARTBEAT_URL cannot be used: it must/);
 });
 
-test('every bad setting is named at once', () => {
+test('lists every bad setting at once', () => {
   expect(() => readSettings({ PORT: 'x', MAIL_TO: 'y' })).toThrow(/MAIL_TO is "y".*\nPORT is "x"/);
 });

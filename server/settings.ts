@@ -23,7 +23,7 @@ import {
   trustedProxyHops,
 } from './setting-values.ts';
 
-/** A setting nobody can start with. The message is one sentence a line, for the person at the terminal. */
+/** One or more unusable settings. The message has one sentence per line, for whoever starts the server. */
 export class SettingsError extends Error {}
 
 type Environment = Record<string, string | undefined>;
@@ -31,8 +31,8 @@ type Environment = Record<string, string | undefined>;
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Reads every setting of the server. An empty value counts as absent, as in a `.env` that lists every
- * name. Throws a SettingsError that names each bad one.
+ * Reads all server settings. An empty value counts as unset, as in a `.env` that lists every name. Throws a
+ * SettingsError that lists every bad one.
  */
 export function readSettings(environment: Environment) {
   const faults: string[] = [];
@@ -41,9 +41,9 @@ export function readSettings(environment: Environment) {
     port: read('PORT', port) ?? 8080,
     host: read('HOST', host) ?? '127.0.0.1',
     dataDir: read('DATA_DIR', dataDir) ?? './data',
-    /** Absent: requests are saved in a file of DATA_DIR. */
+    /** Absent: requests are saved in SQLite in DATA_DIR. */
     database: read('DATABASE_URL', databaseUrl),
-    /** Whether requests may be saved only where a standby of the database confirms each commit. */
+    /** Whether to save requests only where a database standby confirms each commit. */
     requireSync: read('REQUIRE_SYNC', onOff('for a single database')) ?? false,
     /** Absent, and no mail API either: mails are only written to files. */
     smtpServer: read('SMTP_URL', smtpUrl),
@@ -54,16 +54,16 @@ export function readSettings(environment: Environment) {
     mailFrom: read('MAIL_FROM', email) ?? (mailTo[0] as string),
     /** Days after which a delivered request is purged. */
     retentionDays: read('RETENTION_DAYS', retentionDays) ?? business.retentionDays,
-    /** Other origins whose pages may post to the function. */
+    /** Other origins whose pages may call the function. */
     allowedOrigins: read('ALLOWED_ORIGINS', origins) ?? [],
-    /** How many proxies of ours are before the server: each adds an entry to X-Forwarded-For. */
+    /** The number of our own proxies in front of the server: each appends an entry to X-Forwarded-For. */
     trustedProxyHops: read('TRUSTED_PROXY_HOPS', trustedProxyHops) ?? 0,
     /** Absent: nobody is called. */
     alertWebhook: read('ALERT_WEBHOOK_URL', outsideUrl('https://hooks.example.com/services/T0/B1')),
     heartbeat: read('HEARTBEAT_URL', outsideUrl('https://ping.example.com/7f3c')),
     /** Absent: no figures are served. */
     metricsPort: read('METRICS_PORT', metricsPort),
-    /** Whether floods are held back. Off for load and browser tests alone. */
+    /** Whether rate limits and digests are on. Off only for load and browser tests. */
     limits: read('LIMITS', onOff('for tests')) ?? true,
     /** The public URL of the site; https turns HSTS on. */
     siteUrl: read('SITE_URL', siteUrl),

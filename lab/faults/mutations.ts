@@ -67,7 +67,7 @@ export const mutations = {
   'a repeat is not marked': {
     campaigns: ['mail-faults'],
     file: 'server/outbox/delivery-result.ts',
-    changes: { 'mayHaveArrived: true': 'mayHaveArrived: false' },
+    changes: { 'backsOff: true, mayHaveArrived: true': 'backsOff: true, mayHaveArrived: false' },
   },
   'a mail refused for now counts as sent': {
     campaigns: ['mail-faults'],
@@ -82,7 +82,7 @@ export const mutations = {
   'any number of requests of one connection may wait': {
     campaigns: ['hostile-clients'],
     file: 'server/http-server.ts',
-    changes: { 'const mostInFlight = 8': 'const mostInFlight = 1_000_000' },
+    changes: { 'const maxInFlight = 8': 'const maxInFlight = 1_000_000' },
   },
   'a commit waits for its standby for as long as it takes': {
     campaigns: ['failover'],
@@ -105,7 +105,7 @@ export const mutations = {
   },
   'out of recovery counts as writable': {
     campaigns: ['failover'],
-    file: 'server/store/postgres/explain.ts',
+    file: 'server/store/postgres/errors.ts',
     changes: { "current_setting('transaction_read_only') = 'on'": 'pg_is_in_recovery()' },
   },
   'a digest takes the oldest requests, and names none': {

@@ -26,8 +26,8 @@ export const groups: Record<string, Group> = {
     tests: ['server/mail/message.test.ts', ...server('mail', 'digest')],
     mutants: inFile('server/mail/message.ts', {
       'isPlainEmail(fields.email) ? fields.email : undefined': 'fields.email',
-      '<${reference}.${receivedAt.getTime()}@': '<${reference}.${now.getTime()}@',
-      'date: receivedAt,': 'date: now,',
+      'key: `${reference}.${receivedAt.getTime()}`': 'key: `${reference}.${now.getTime()}`',
+      '{ from, to }, receivedAt)': '{ from, to }, now)',
       "headersOf(fields.service === 'emergency')": 'headersOf(false)',
       "'Auto-Submitted': 'auto-generated',": '',
       'isUrgent ? {': '!isUrgent ? {',
@@ -47,11 +47,11 @@ export const groups: Record<string, Group> = {
     }),
   },
   'what answers a form': {
-    tests: server('answers', 'origins', 'idempotency', 'rate-limits', 'privacy', 'digest'),
+    tests: server('responses', 'origins', 'idempotency', 'rate-limits', 'privacy', 'digest'),
     mutants: [
       ...inFile('server/contact-requests/route.ts', {
         'checkOrigin(c.req.raw.headers, parts.allowedOrigins);': '',
-        'await takePost(parts.limits.posts, ip, c.req.raw);': '',
+        'await countPost(parts.limits.posts, ip, c.req.raw);': '',
         'parts.onSaved();': '',
         "site === 'same-origin' ||": "site !== 'cross-site' ||",
         'origin !== null && allowed.includes(origin)': 'origin !== null && allowed.length > 0',
@@ -63,7 +63,7 @@ export const groups: Record<string, Group> = {
         'route.options(contactPath, (c) => c.body(null, 204));': '',
         "c.req.header('Accept')?.includes('text/html')": "c.req.header('Accept') !== undefined",
       }),
-      ...inFile('server/contact-requests/answers.ts', {
+      ...inFile('server/contact-requests/responses.ts', {
         'return c.json({ ok: true, reference });': 'return c.json({ ok: true });',
         "c.header('Retry-After', String(rejection.retryAfter));": '',
         "c.header('Content-Security-Policy', rejectionPagePolicy);": '',
@@ -111,12 +111,11 @@ export const groups: Record<string, Group> = {
         '.filter((file) => file !== headersFileName)': '',
       }),
       ...inFile('server/static-site/load-site.ts', {
-        "assets.delete('/404');": '',
         'return [`/${file}`, path.slice(0, -1)];': 'return [`/${file}`];',
       }),
       ...inFile('server/headers.ts', {
         "exposeHeaders: ['retry-after'],": '',
-        'maxAge: preflightLife,': '',
+        'maxAge: preflightMaxAge,': '',
         "c.header('Vary', 'Origin', { append: true });": '',
         "siteUrl?.startsWith('https:')": 'siteUrl',
         "'no-cache'": "'max-age=60'",
@@ -124,9 +123,9 @@ export const groups: Record<string, Group> = {
       ...inFile('server/http-server.ts', {
         'server.setTimeout(stallTimeout);': '',
         "server.on('checkExpectation', receive);": '',
-        'waiting >= mostInFlight': 'false',
+        'waiting >= maxInFlight': 'false',
         'hosts.length > 1': 'hosts.length > 2',
-        "outgoing.once('finish', () => endUnreadBody(incoming));": '',
+        "outgoing.once('finish', () => closeIfBodyUnread(incoming));": '',
         'headersTimeout: 10_000': 'headersTimeout: 60_000',
         'HPE_HEADER_OVERFLOW: 431,': '',
       }),
@@ -140,7 +139,7 @@ export const groups: Record<string, Group> = {
     tests: ['server/health.test.ts', ...server('start', 'stops', 'durability', 'mail', 'rate-limits')],
     mutants: [
       ...inFile('server/health.ts', {
-        'clock.elapsed() - last.at > answerLife': 'true',
+        'clock.elapsed() - last.at > cacheTtl': 'true',
         "now.store === 'ok' ? 200 : 503": '200',
         'deadLettered > 0 ?': 'false ?',
         "stopping.aborted ? { store: 'stopping' } :": '',
@@ -150,7 +149,7 @@ export const groups: Record<string, Group> = {
         'outbox.stop(timeouts.grace)': 'Promise.resolve()',
         'server.closeAllConnections(), timeouts.grace': 'undefined, timeouts.grace',
         "['SIGTERM', 'SIGINT', 'SIGHUP']": "['SIGTERM']",
-        'await acceptWhatWaits(server);': '',
+        'await acceptPendingConnections(server);': '',
         "process.on('disconnect', () => shutDown('disconnect'));": '',
       }),
       ...inFile('server/main.ts', {
@@ -176,7 +175,7 @@ export const groups: Record<string, Group> = {
         'save: 5_000,': 'save: 500_000,',
         'worker = undefined;': '',
         "log('store_recovered');": '',
-        'error !== undefined && !faulty': 'error !== undefined',
+        'error !== undefined && !isFailing': 'error !== undefined',
       }),
       ...inFile('server/store/sqlite/worker.ts', {
         'yield waiting.message;': 'yield waiting.message; return;',
@@ -208,16 +207,16 @@ export const groups: Record<string, Group> = {
     mutants: [
       ...inFile('server/outbox/outbox.ts', {
         'requests.length > 1 ? { together: requests.length } : {}': '{}',
-        'if (mailServer.learn(attempt.outcome)) {': 'if (!mailServer.learn(attempt.outcome)) {',
+        'if (mailServer.observe(attempt.outcome)) {': 'if (!mailServer.observe(attempt.outcome)) {',
         '&& unrecorded === 0': '',
         'mailServer.concurrency() - inFlight.size': 'mailServer.concurrency()',
         "transport.delivers ? ['filed'] : []": '[]',
-        'deadLettersAt = clock.elapsed() + options.deadLettersAgain;': '',
+        'retryDeadLettersAt = clock.elapsed() + options.deadLetterRetryInterval;': '',
         'requeues.delete(what);': '',
         'clock.now().getTime() + options.lease': 'clock.now().getTime()',
-        "attempt.outcome === 'accepted' || attempt.outcome === 'ambiguous'": "attempt.outcome === 'accepted'",
+        "['accepted', 'ambiguous', 'no answer'].includes": "['accepted'].includes",
         'digests?.summariesRefused();': '',
-        'clock.wait(grace, ended.signal).then(() => givingUp.abort());': '',
+        'clock.wait(grace, ended.signal).then(() => aborting.abort());': '',
         'clock.wait(options.sendTimeout, sent.signal)': 'clock.wait(10 * options.sendTimeout, sent.signal)',
         "return { outcome: 'deferred', smtpCode: 'error' };":
           "return { outcome: 'refused', smtpCode: 'error' };",
@@ -236,9 +235,9 @@ export const groups: Record<string, Group> = {
       }),
       ...inFile('server/outbox/mail-server-state.ts', {
         'failures === 0 ? options.concurrency : 1': 'options.concurrency',
-        "|| outcome === 'login refused') {": ') {',
+        "outcome === 'login refused' ||": '',
         'if (now < state.closedUntil) {': 'if (false) {',
-        '&& clock.elapsed() >= deferredAgainAt': '',
+        '&& clock.elapsed() >= retryDeferredAt': '',
         "outcome === 'login refused' ? options.loginRefused :": '',
       }),
       ...inFile('server/outbox/digest-mode.ts', {
@@ -246,7 +245,7 @@ export const groups: Record<string, Group> = {
         'digests: left + 1': 'digests: left',
         "isOn ? 'all' : 'honeypot'": "'all'",
         '(requests > after || waiting > 0)': '(requests > after)',
-        'arrivals.filter((at) => at > now - within)': '[...arrivals]',
+        'arrivals.filter((at) => at > now - window)': '[...arrivals]',
         'summaries: mode.summaries || waiting === 0,': 'summaries: mode.summaries,',
       }),
       ...inFile('server/outbox/options.ts', {

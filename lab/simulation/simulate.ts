@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
-import { keepToRetention } from '../../server/retention.ts';
+import { purgeOnSchedule } from '../../server/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { faultyStore } from './faulty-store.ts';
@@ -137,7 +137,7 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
         ),
       transport: mailServer.transportOf(number, view),
     });
-    keepToRetention({
+    purgeOnSchedule({
       store: own,
       removeCopies: async () => undefined,
       days: 30,

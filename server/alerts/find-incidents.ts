@@ -90,7 +90,7 @@ export function watchFor({ store, outbox, delivers, clock }: WatchedParts): () =
   /** How long a digest may be away: a restart begins the window anew. */
   function digestWindow(request: UnsentRequest | undefined): number {
     const waitedBefore = startedAt.getTime() - (request?.receivedAt.getTime() ?? 0);
-    return options.digest.within + Math.max(0, waitedBefore);
+    return options.digest.window + Math.max(0, waitedBefore);
   }
 }
 

@@ -5,33 +5,39 @@ import { Rejection } from './rejection.ts';
 type Body = Record<string, unknown>;
 
 interface BodyType {
-  /** What the sender can read: a program reads JSON, a page without JavaScript another page. */
-  answer: 'json' | 'page';
+  /** What the sender can show: programs get JSON, pages without JavaScript get a page. */
+  respondWith: 'json' | 'page';
   /** Throws a Rejection when the text is malformed. */
   parse(text: string, contentType: string): Body | Promise<Body>;
-  /** What can be read of a text that is malformed or cut off, to be filled in again. */
+  /** Recovers what it can from malformed or truncated text, to prefill the form. */
   salvage?(text: string, contentType: string): Body | Promise<Body>;
 }
 
 const bodyTypes: Record<string, BodyType> = {
-  'application/json': { answer: 'json', parse: parseJson },
-  'application/x-www-form-urlencoded': { answer: 'page', parse: parseUrlencoded, salvage: salvageUrlencoded },
-  'multipart/form-data': { answer: 'page', parse: parseMultipart, salvage: salvageMultipart },
+  'application/json': { respondWith: 'json', parse: parseJson },
+  'application/x-www-form-urlencoded': {
+    respondWith: 'page',
+    parse: parseUrlencoded,
+    salvage: salvageUrlencoded,
+  },
+  'multipart/form-data': { respondWith: 'page', parse: parseMultipart, salvage: salvageMultipart },
 };
 
-/** The largest body that is read: the longest request in Latin letters five times over. */
+/** The largest body accepted: five times the longest request in Latin letters. */
 const bodyLimit = 32 * 1024;
 
-/** How much of a longer form is read and dropped: browsers show no answer while they are still sending. */
-const dropLimit = 1024 * 1024;
+/**
+ * How much of a longer form is read and discarded: browsers show no response while they are still sending.
+ */
+const drainLimit = 1024 * 1024;
 
 /**
- * Reads what a post sends, as names and values. Throws a Rejection when it cannot be read; that of a form
- * holds what could be, as nobody without JavaScript gets back what they typed otherwise.
+ * Reads the body of a POST as names and values. Throws a Rejection when it cannot. For a form the Rejection
+ * carries what could be read: without JavaScript, visitors would otherwise lose what they typed.
  */
 export async function readBody(request: Request): Promise<Body> {
   const type = bodyTypeOf(request.headers);
-  // A coded body is rejected: unpacking it would let a small body become a large one.
+  // Compressed bodies are rejected: decompressing could turn a small body into a huge one.
   if (type === undefined || request.headers.has('Content-Encoding')) {
     throw new Rejection('unsupported_type');
   }
@@ -39,9 +45,9 @@ export async function readBody(request: Request): Promise<Body> {
   if (!type.salvage && Number(request.headers.get('Content-Length') ?? 0) > bodyLimit) {
     throw new Rejection('too_large');
   }
-  const { bytes, cutOff } = await readBytes(request, type.salvage ? dropLimit : bodyLimit);
+  const { bytes, truncated } = await readBytes(request, type.salvage ? drainLimit : bodyLimit);
   try {
-    if (cutOff) {
+    if (truncated) {
       throw new Rejection('too_large');
     }
     return await type.parse(decodeUtf8(bytes), contentType);
@@ -54,7 +60,7 @@ export async function readBody(request: Request): Promise<Body> {
   }
 }
 
-/** What can be read of a post that is rejected already. */
+/** Whatever can be read of a POST that has already been rejected. */
 export async function salvageBody(request: Request): Promise<Body> {
   try {
     return await readBody(request);
@@ -63,14 +69,14 @@ export async function salvageBody(request: Request): Promise<Body> {
   }
 }
 
-/** The type of a body by its Content-Type, parameters aside. */
+/** Looks up the body type by Content-Type, ignoring parameters. */
 export function bodyTypeOf(headers: Headers): BodyType | undefined {
   const essence = (headers.get('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
   return Object.hasOwn(bodyTypes, essence) ? bodyTypes[essence] : undefined;
 }
 
-/** Never holds more than the limit, whatever Content-Length claims. */
-async function readBytes(request: Request, longest: number): Promise<{ bytes: Buffer; cutOff: boolean }> {
+/** Never buffers more than the limit, whatever Content-Length claims. */
+async function readBytes(request: Request, maxBytes: number): Promise<{ bytes: Buffer; truncated: boolean }> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunksOf(request)) {
@@ -78,23 +84,23 @@ async function readBytes(request: Request, longest: number): Promise<{ bytes: Bu
       chunks.push(chunk);
     }
     length += chunk.length;
-    if (length > longest) {
+    if (length > maxBytes) {
       break;
     }
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, bodyLimit), cutOff: length > bodyLimit };
+  return { bytes: Buffer.concat(chunks).subarray(0, bodyLimit), truncated: length > bodyLimit };
 }
 
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body ?? [];
   } catch {
-    // The connection was lost in mid-body: nobody hears the answer, and it is no fault of the server's.
+    // The client disconnected mid-body: nobody receives the response, and it is not a server error.
     throw new Rejection('bad_form');
   }
 }
 
-/** Throws on bytes that are not UTF-8: replacing them would save a request nobody can read. */
+/** Throws on bytes that are not UTF-8: replacing them would save an unreadable request. */
 function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -103,7 +109,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Keys like `__proto__` become plain keys, which nothing reads. */
+/** Keys like `__proto__` become own properties, which nothing reads. */
 function parseJson(text: string): Body {
   let value: unknown;
   try {
@@ -118,12 +124,12 @@ function parseJson(text: string): Body {
 }
 
 /**
- * Parses `a=b&c=d` (URL standard, "application/x-www-form-urlencoded parsing"), but with fatal
- * UTF-8: URLSearchParams would put U+FFFD where a name was.
+ * Parses `a=b&c=d` (URL standard, "application/x-www-form-urlencoded parsing"), but with fatal UTF-8:
+ * URLSearchParams would silently replace part of a name with U+FFFD.
  */
 function parseUrlencoded(text: string): Body {
   const pairs = text.split('&').filter((pair) => pair !== '');
-  return eachNameOnce(
+  return requireUniqueNames(
     pairs.map((pair) => {
       const [name = '', ...value] = pair.split('=');
       return [decodeUrlencoded(name), decodeUrlencoded(value.join('='))];
@@ -131,7 +137,7 @@ function parseUrlencoded(text: string): Body {
   );
 }
 
-/** A "%" that begins no escape is itself, as in "100% sure". */
+/** A "%" that starts no escape is taken literally, as in "100% sure". */
 function decodeUrlencoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/gi, '%25'));
@@ -140,7 +146,7 @@ function decodeUrlencoded(text: string): string {
   }
 }
 
-/** Parses a form with the platform's own parser. A file is not a text, and fails as a field later. */
+/** Uses the platform's own parser. A file is not a string, so it fails field validation later. */
 async function parseMultipart(text: string, contentType: string): Promise<Body> {
   let form: FormData;
   try {
@@ -148,17 +154,17 @@ async function parseMultipart(text: string, contentType: string): Promise<Body> 
   } catch {
     throw new Rejection('bad_form');
   }
-  return eachNameOnce([...form]);
+  return requireUniqueNames([...form]);
 }
 
-/** Reads on where parsing gives up: a character that is not UTF-8 becomes U+FFFD, the first value of a name counts. */
+/** Recovers from errors: invalid UTF-8 becomes U+FFFD, and the first value of each name wins. */
 function salvageUrlencoded(text: string): Body {
   const pairs = [...new URLSearchParams(text.replace(/%[\da-f]?$/i, ''))];
-  // What a character was cut off in is no character.
+  // Drop a character that was cut in half.
   return firstOfEachName(pairs.map(([name, value]) => [name, value.replace(/\ufffd$/, '')]));
 }
 
-/** Ends a form that breaks off where it breaks off. */
+/** Closes a truncated form where it breaks off. */
 async function salvageMultipart(text: string, contentType: string): Promise<Body> {
   const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1];
   try {
@@ -175,8 +181,8 @@ function firstOfEachName(entries: [string, unknown][]): Body {
   return Object.fromEntries(entries.reverse());
 }
 
-/** Two values of one name have no order that browser, proxy and server agree on. */
-function eachNameOnce(entries: [string, unknown][]): Body {
+/** Browsers, proxies and servers disagree on which of two values with the same name wins. */
+function requireUniqueNames(entries: [string, unknown][]): Body {
   const fields = Object.fromEntries(entries);
   if (Object.keys(fields).length !== entries.length) {
     throw new Rejection('bad_form');

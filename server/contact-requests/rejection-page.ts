@@ -16,20 +16,20 @@ import {
 import type { Problems } from '../../contract/contact-request.ts';
 import { documentPolicy } from '../headers.ts';
 
-/** The sentence beside each field that fails. */
+/** The error message beside each invalid field. */
 export type Sentences = Partial<Record<keyof Problems, string>>;
 
 export interface RejectionPage {
   language: Language;
   reason: keyof Words['rejection']['reasons'];
   sentences: Sentences;
-  /** What was typed; only texts are shown again. */
+  /** What was typed; only strings are shown again. */
   sent: Record<string, unknown>;
 }
 
 type Markup = ReturnType<typeof html>;
 
-/** Nothing inline is in the page, whatever was typed. */
+/** The page has no inline code, whatever was typed. */
 export const rejectionPagePolicy = documentPolicy('');
 
 /** What a visitor without JavaScript gets: what to fix, the phone number, and the form as it was typed. */
@@ -59,13 +59,13 @@ ${contactForm(page)}
 `;
 }
 
-/** A phone number never breaks across lines, so it gets an element of its own. */
+/** Its own element keeps the phone number from breaking across lines. */
 function callWords(sentence: string) {
   const number = html`<span class="number">${printedPhone(business.phone)}</span>`;
   return sentence.split('{phone}').map((words, index) => (index === 0 ? words : html`${number}${words}`));
 }
 
-/** The contact form once more, in plain HTML, with what was typed and the sentence beside each field. */
+/** The contact form again, in plain HTML, prefilled, with an error message beside each invalid field. */
 function contactForm({ language, sentences, sent }: RejectionPage): Markup {
   const { form } = words[language];
   return html`<form method="post" action="${contactPath}?lang=${language}">
@@ -76,7 +76,7 @@ ${fieldNames.map((name) => html`${field(name)}\n`)}<div class="unseen" aria-hidd
 <button>${form.send}</button>
 </form>`;
 
-  /** Every field alike: label, control, sentence, and the ids that tie them. */
+  /** Label, control, error message, and the ids that connect them. */
   function field(name: FieldName): Markup {
     const sentence = sentences[name];
     return html`<div class="field">
@@ -96,7 +96,7 @@ ${sentence ? html`<p class="problem" id="${name}-problem">${sentence}</p>` : ''}
         return html`<select ${attributes(name)}><option value="">${form.placeholders.service}</option>
 ${options.map((value) => option(value as ServiceValue, typed))}</select>`;
       case 'textarea':
-        // HTML drops the first line end inside a textarea: one more keeps the one that was typed.
+        // HTML drops the first newline inside a textarea: an extra one preserves the visitor's own.
         return html`<textarea ${attributes(name)} rows="${rows}">${`\n${typed}`}</textarea>`;
     }
   }

@@ -5,13 +5,13 @@ import type { Problems } from '../../contract/contact-request.ts';
 interface RejectionKind {
   status: ContentfulStatusCode;
   title: string;
-  /** The sentence a visitor without JavaScript reads. */
+  /** The explanation a visitor without JavaScript sees. */
   reason: keyof Words['rejection']['reasons'];
-  /** Seconds after which it is worth trying again. */
+  /** Seconds before it is worth trying again. */
   retryAfter?: number;
 }
 
-/** Why a request is not accepted. The codes are promised to clients: they do not change. */
+/** Why a request is rejected. Clients rely on the codes: never change them. */
 export const rejections = {
   bad_json: { status: 400, title: 'The body is not a JSON object', reason: 'bad_form' },
   bad_encoding: { status: 400, title: 'The body is not UTF-8', reason: 'bad_form' },
@@ -51,13 +51,13 @@ interface RejectionDetails {
   sent?: Record<string, unknown>;
 }
 
-/** Ends the work on a request; `receive` turns it into the answer. */
+/** Stops processing a request; `receive` turns it into a response. */
 export class Rejection extends Error {
   readonly code: RejectionCode;
   readonly problems: Problems;
-  /** Seconds, when this rejection knows better than its kind. */
+  /** Seconds; overrides the default of the kind. */
   readonly retryAfter: number | undefined;
-  /** What could be read of a form that could not be read whole. */
+  /** What could be recovered from a form that could not be read completely. */
   readonly sent: Record<string, unknown> | undefined;
 
   constructor(code: RejectionCode, { problems = {}, retryAfter, sent }: RejectionDetails = {}) {

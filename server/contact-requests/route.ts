@@ -9,13 +9,13 @@ import type { Event, Facts, Log } from '../log.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
 import type { RateLimiter, RateLimits, Taken } from '../rate-limits/rate-limiter.ts';
 import { type PostedRequest, type RequestStore, StoreUnavailable } from '../store/request-store.ts';
-import { acceptedAnswer, backToForm, methodNotAllowed, rejectedAnswer } from './answers.ts';
 import { readBody, salvageBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
+import { acceptedResponse, methodNotAllowed, redirectToForm, rejectedResponse } from './responses.ts';
 
 export interface ContactRequestParts {
   store: RequestStore;
-  /** Called when a mail has become due. */
+  /** Called after each save: an email may be due. */
   onSaved(): void;
   allowedOrigins: readonly string[];
   clientIp: ClientIp;
@@ -26,7 +26,7 @@ export interface ContactRequestParts {
 
 const methods = 'POST, OPTIONS';
 
-/** Everything at the function's path. */
+/** All methods on the function's path. */
 export function contactRequests(parts: ContactRequestParts): Hono {
   const route = new Hono();
   route.options(contactPath, async (c, next) => {
@@ -38,20 +38,20 @@ export function contactRequests(parts: ContactRequestParts): Hono {
   route.options(contactPath, (c) => c.body(null, 204));
   route.get(contactPath, async (c, next) => {
     const browsing = c.req.header('Accept')?.includes('text/html');
-    return browsing ? backToForm(c, visitorLanguage(c)) : next();
+    return browsing ? redirectToForm(c, visitorLanguage(c)) : next();
   });
   route.all(contactPath, (c) => methodNotAllowed(c, methods));
   return route;
 }
 
-/** The language of the page that posted, from its form's `?lang=`; the first one when it names none. */
+/** The posting page's language, from its form's `?lang=`; defaults to the first language. */
 function visitorLanguage(c: Context): Language {
   const asked = c.req.query('lang') ?? '';
   const [first] = Object.keys(languages) as [Language];
   return Object.hasOwn(languages, asked) ? (asked as Language) : first;
 }
 
-/** Accepts one posted request, or rejects it. What is answered with 200 is on the disk. */
+/** Accepts or rejects one posted request. A 200 means the request is on disk. */
 function receive(parts: ContactRequestParts): Handler {
   return async (c) => {
     const began = parts.clock.elapsed();
@@ -59,14 +59,14 @@ function receive(parts: ContactRequestParts): Handler {
     const ip = parts.clientIp(c);
     let sent: Record<string, unknown> = {};
     try {
-      // Before anything is counted: another site's page must not use up what its visitor may post.
+      // Before anything is counted: another site's page must not use up its visitor's rate limit.
       checkOrigin(c.req.raw.headers, parts.allowedOrigins);
-      await takePost(parts.limits.posts, ip, c.req.raw);
+      await countPost(parts.limits.posts, ip, c.req.raw);
       sent = await readBody(c.req.raw);
       const posted = readPosted(sent, c.req.raw.headers, language, parts.clock.now(), ip);
       const saved = await saveWithinLimit(parts, posted, ip);
       parts.onSaved();
-      const answer = acceptedAnswer(c, language, saved.reference);
+      const answer = acceptedResponse(c, language, saved.reference);
       log('request', {
         outcome: saved.outcome,
         status: answer.status,
@@ -77,7 +77,7 @@ function receive(parts: ContactRequestParts): Handler {
     } catch (error) {
       const rejection = rejectionFor(error);
       log('rejection', { status: rejection.kind.status, code: rejection.code });
-      return rejectedAnswer(c, language, rejection, rejection.sent ?? sent);
+      return rejectedResponse(c, language, rejection, rejection.sent ?? sent);
     }
 
     function log(event: Event, facts: Facts): void {
@@ -86,8 +86,10 @@ function receive(parts: ContactRequestParts): Handler {
   };
 }
 
-/** One post too many is not looked at, but a form is read: its page gives back what was typed. */
-async function takePost(limiter: RateLimiter, ip: string, request: Request): Promise<void> {
+/**
+ * Over the limit nothing is processed, but a form is still read so that its page can show the input again.
+ */
+async function countPost(limiter: RateLimiter, ip: string, request: Request): Promise<void> {
   const { retryAfter } = await limiter.take(ip);
   if (retryAfter !== undefined) {
     throw new Rejection('slow_down', { retryAfter, sent: await salvageBody(request) });
@@ -103,14 +105,14 @@ async function takeOrReject(limiter: RateLimiter, ip: string, id?: string): Prom
 }
 
 /**
- * Rejects what a page of another origin posts, whatever its content type. Programs that are not
- * browsers send neither header and are let through: there is no cookie that they could borrow.
+ * Rejects cross-origin browser posts, whatever their content type. Non-browser clients send neither header
+ * and are let through: there are no cookies to abuse.
  */
 function checkOrigin(headers: Headers, allowed: readonly string[]): void {
   const origin = headers.get('Origin');
   const site = headers.get('Sec-Fetch-Site');
   const notABrowser = origin === null && site === null;
-  // "null", the origin of a sandboxed page, has no host.
+  // A sandboxed page's origin is "null", which has no host.
   const originHost = origin === null ? undefined : URL.parse(origin)?.host;
   const sameOrigin =
     site === 'same-origin' || (originHost !== undefined && originHost === headers.get('Host'));
@@ -136,7 +138,7 @@ function readPosted(
   return { ...request, honeypotFilled: honeypotFilled(sent) };
 }
 
-/** The client's name for this one request, however often it is sent: up to 255 printable ASCII characters. */
+/** The client's identifier for this request across retries: 1 to 255 printable ASCII characters. */
 function readIdempotencyKey(headers: Headers): string | undefined {
   const key = headers.get('Idempotency-Key');
   if (key !== null && !/^[\x20-\x7e]{1,255}$/.test(key)) {
@@ -145,13 +147,13 @@ function readIdempotencyKey(headers: Headers): string | undefined {
   return key ?? undefined;
 }
 
-/** Whether something is in the field that people do not see. */
+/** Whether the field that people cannot see was filled in. */
 function honeypotFilled(sent: Record<string, unknown>): boolean {
   const value = sent[honeypotName];
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** Counted before the store is asked, so that of a hundred posts at once not all get through. */
+/** Counts before saving, so that a hundred simultaneous posts cannot all get through. */
 async function saveWithinLimit({ store, limits }: ContactRequestParts, posted: PostedRequest, ip: string) {
   const taken = await takeOrReject(limits.accepted, ip, identityOf(posted));
   let isNew = false;
@@ -169,14 +171,14 @@ async function saveWithinLimit({ store, limits }: ContactRequestParts, posted: P
   }
 }
 
-/** The same for a repeat of the same request, which the rate limit does not count again. */
+/** Identifies retries of the same request, which the rate limit does not count again. */
 function identityOf({ idempotencyKey, fields }: PostedRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([idempotencyKey, fields]))
     .digest('base64url');
 }
 
-/** Any other error is a fault of ours and goes on to the application's own handler. */
+/** Any other error is a bug and propagates to the app's error handler. */
 function rejectionFor(error: unknown): Rejection {
   if (error instanceof StoreUnavailable) {
     return new Rejection('unavailable');

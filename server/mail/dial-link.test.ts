@@ -26,7 +26,7 @@ test.each([
   ['713 555 0199 832 555 0100', 'tel:7135550199'],
   ['+52 81 1234 5678 ext 9', 'tel:+528112345678'],
   ['+52 81 1234 5678 / +52 81 1234 5679', 'tel:+528112345678'],
-])('%s dials the first number alone', (typed, link) => {
+])('%s dials only the first number', (typed, link) => {
   expect(dialLink(typed)).toBe(link);
 });
 

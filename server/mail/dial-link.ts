@@ -1,18 +1,18 @@
-/** Fewer digits are no number that the owner could dial from outside. */
+/** Fewer digits cannot be dialed from outside the local area. */
 const shortest = 7;
 
-/** The longest number there is, country code included (E.164, 6.2.1). */
+/** The longest possible number, including country code (E.164, 6.2.1). */
 const longest = 15;
 
-/** An American number, with or without its country code, however it is broken up. */
+/** A North American number, with or without country code, in any punctuation. */
 const northAmerican = /^(?:\+?1[\s./-]*)?\(?\d{3}\)?[\s./-]*\d{3}[\s.-]*\d{4}(?!\d)/;
 
-/** Any other number: what stands before the first sign that no number has inside. */
+/** Any other number: everything up to the first character that is not part of a number. */
 const anywhere = /^\+?[\d\s().-]+/;
 
 /**
- * The link that calls what a visitor typed as a phone (RFC 3966). Dials the first number alone: an
- * extension or a second number behind it would make it another. Nothing when there is no number.
+ * The `tel:` link for what a visitor typed as a phone number (RFC 3966). Uses only the first number: an
+ * extension or a second number would corrupt it. Undefined if there is none.
  */
 export function dialLink(typed: string): string | undefined {
   const fromFirstDigit = typed.replaceAll(/[\p{Pd}\u2212]/gu, '-').replace(/^[^\d+(]*/, '');

@@ -36,7 +36,7 @@ async function compose(requests: ClaimedRequest[], changes: Partial<Digest> = {}
   return { email, parsed: await PostalMime.parse(email.bytes) };
 }
 
-test('holds each request as a whole, for the owner alone', async () => {
+test('contains each request in full, addressed only to the owner', async () => {
   const { email, parsed } = await compose([claimed('AAAAAA'), claimed('BBBBBB', { language: 'es' })]);
   expect(email).toMatchObject(addresses);
   expect(parsed.from).toEqual({ name: mailWords.sender, address: addresses.from });
@@ -54,7 +54,7 @@ Email: canary.bird@example.com
   expect(parsed.text).toContain('Spanish, Monday');
 });
 
-test('goes to each address', async () => {
+test('goes to each recipient', async () => {
   const to = ['owner@example.com', 'dispatch@example.com'];
   const digest = { id: 'b4', isRepeat: false, requests: [claimed('AAAAAA')], summaries: [], remaining: 0 };
   const email = await composeDigest(digest, { ...addresses, to }, receivedAt);
@@ -62,7 +62,7 @@ test('goes to each address', async () => {
   expect((await PostalMime.parse(email.bytes)).to?.map(({ address }) => address)).toEqual(to);
 });
 
-test('asks programs not to answer, and is urgent only with an emergency', async () => {
+test('suppresses auto-replies, and is urgent only with an emergency', async () => {
   const header = (parsed: Awaited<ReturnType<typeof compose>>['parsed'], key: string) =>
     parsed.headers.find((candidate) => candidate.key === key)?.value;
   const { parsed: calm } = await compose([claimed('AAAAAA')]);
@@ -79,14 +79,14 @@ test.each([
   [1, 1, '1 EMERGENCY in 1 request'],
   [2, 1, '1 EMERGENCY in 2 requests'],
   [3, 2, '2 EMERGENCIES in 3 requests'],
-])('says of %i requests with %i emergencies "%s"', async (count, emergencies, subject) => {
+])('the subject of %i requests with %i emergencies is "%s"', async (count, emergencies, subject) => {
   const requests = Array.from({ length: count }, (_, index) =>
     claimed(`AAAAA${index}`, { fields: index < emergencies ? emergency : fleet }),
   );
   expect((await compose(requests)).parsed.subject).toBe(subject);
 });
 
-test('puts emergencies first, whatever the order in which requests came', async () => {
+test('puts emergencies first, in any order of arrival', async () => {
   const { parsed } = await compose([claimed('AAAAAA'), claimed('BBBBBB', { fields: emergency })], {
     summaries: [named('CCCCCC'), named('DDDDDD', emergency)],
   });
@@ -99,13 +99,13 @@ test('puts emergencies first, whatever the order in which requests came', async 
   expect(parsed.subject).toBe('2 EMERGENCIES in 4 requests');
 });
 
-test('marks what filled the honeypot, which is no emergency', async () => {
+test('marks requests that filled the honeypot, and never as emergencies', async () => {
   const { parsed } = await compose([claimed('AAAAAA', { honeypotFilled: true, fields: emergency })]);
   expect(parsed.text).toContain(`── AAAAAA · EMERGENCY\n${mailWords.spam}\n`);
   expect(parsed.subject).toBe('1 request');
 });
 
-test('names what found no room, counts what is beyond, and ends with why', async () => {
+test('summarizes requests that do not fit, counts the rest, and ends with the reason', async () => {
   const { parsed } = await compose([claimed('AAAAAA')], { summaries: [named('CCCCCC')], remaining: 1_200 });
   expect(parsed.text).toContain('The beginnings of 1 request whose whole text comes later:');
   expect(parsed.text).toContain(
@@ -115,14 +115,14 @@ test('names what found no room, counts what is beyond, and ends with why', async
   expect(parsed.text?.trimEnd()).toMatch(new RegExp(`${mailWords.digest.reply}$`));
 });
 
-test('says when a request is late, and when it may have come before', async () => {
+test('says when a request is late or a possible duplicate', async () => {
   const twoHoursLater = new Date(receivedAt.getTime() + 2 * 3_600_000);
   const { parsed } = await compose([claimed('AAAAAA', { possibleDuplicate: true })], {}, twoHoursLater);
   expect(parsed.text).toContain('12:00 PM CST · Delayed 2 h\n');
   expect(parsed.text).toContain(`── AAAAAA · Fleet Maintenance\n${mailWords.possibleDuplicate}\n`);
 });
 
-test('lets no message pass itself off as the next request, or as headers', async () => {
+test('a message cannot pass itself off as the next request or as headers', async () => {
   const message = 'x\n── ZZZZZZ · EMERGENCY\nBcc: thief@example.com\n\u202e.\n.';
   const { parsed } = await compose([claimed('AAAAAA', { fields: { ...fleet, message } })]);
   expect(parsed.text?.match(/^── /gm)).toHaveLength(1);
@@ -131,7 +131,7 @@ test('lets no message pass itself off as the next request, or as headers', async
   expect(parsed.text).not.toContain('\u202e');
 });
 
-test('says nothing of summaries and of more where there are none, and keeps its parts apart', async () => {
+test('omits summaries and counts when there are none, and separates its parts', async () => {
   const later = new Date(receivedAt.getTime() + 60_000);
   const { parsed } = await compose([claimed('AAAAAA'), claimed('BBBBBB', { receivedAt: later })]);
   expect(parsed.text).not.toContain('whose whole text comes later');

@@ -16,8 +16,8 @@ import type { Email, EmailParts } from './transport.ts';
 const words = mailWords.digest;
 
 /**
- * Writes many requests into one email. Text alone, in base64: its size is known from the length of the
- * texts, whatever their alphabet (store/digest-packing.ts).
+ * Composes one email from many requests. Text only, in base64, so that its size follows from the length of
+ * the texts, whatever their alphabet (store/digest-packing.ts).
  */
 export async function composeDigest(digest: Digest, { from, to }: MailAddresses, now: Date): Promise<Email> {
   const { id, requests } = digest;
@@ -35,7 +35,7 @@ export async function composeDigest(digest: Digest, { from, to }: MailAddresses,
   return { reference: id, from, to, parts, bytes: await bytesOf(parts, { from, to }, date, 'base64') };
 }
 
-/** Whoever filled the honeypot wakes nobody. */
+/** A request that filled the honeypot is never an emergency. */
 function isEmergency({ fields, honeypotFilled }: ClaimedRequest | Summary): boolean {
   return fields.service === 'emergency' && !honeypotFilled;
 }
@@ -51,7 +51,7 @@ function subjectOf({ requests, summaries }: Digest, emergencies: number): string
       });
 }
 
-/** Emergencies first, in the order of the digest; nothing stands before the first request. */
+/** Emergencies first, otherwise in digest order; nothing comes before the first request. */
 function textPart({ requests, summaries, remaining }: Digest, now: Date): string {
   const inRequests = (count: number) => ({ requests: counted(count, mailWords.requests) });
   return [
@@ -67,7 +67,7 @@ function emergenciesFirst<Entry extends ClaimedRequest | Summary>(entries: reado
   return [...entries.filter(isEmergency), ...entries.filter((entry) => !isEmergency(entry))];
 }
 
-/** Each line of a message is marked as one: it cannot pass itself off as the next request. */
+/** Each message line is quoted, so it cannot pass itself off as the next request. */
 function entryOf({ fields, ...request }: ClaimedRequest, now: Date): string {
   const texts = shown(fields, 'text').flatMap(({ value }) => value.split('\n'));
   return [

@@ -8,14 +8,14 @@ export function fileTransport(folder: string): Transport {
   return { delivers: false, send: (email) => write(folder, email) };
 }
 
-/** Removes the files of requests that are purged. */
+/** Removes the files of purged requests. */
 export async function removeEmailFiles(folder: string, references: readonly string[]): Promise<void> {
   for (const reference of references) {
     await rm(emailFile(folder, reference), { force: true });
   }
 }
 
-/** At the start: a crash leaves half a file behind, which no reference names and no purge would find. */
+/** Runs at startup: a crash leaves a partial file, which no purge would find. */
 export function removePartialFiles(folder: string): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   for (const name of names.filter((candidate) => candidate.endsWith(partial))) {

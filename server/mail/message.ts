@@ -20,7 +20,7 @@ export interface MailAddresses {
   to: readonly string[];
 }
 
-/** Writes the email of a request. Of the visitor's words only a plain address and digits reach a header. */
+/** Composes the email of a request. Only a plain email address and digits from the visitor reach a header. */
 export async function composeMessage(
   request: ClaimedRequest,
   { from, to }: MailAddresses,
@@ -53,11 +53,11 @@ export function bytesOf(
     from: { name: sender, address: from },
     to: to.map((address) => ({ name: '', address })),
     replyTo: replyTo ? { name: '', address: replyTo } : undefined,
-    // The same for every attempt, so that a mailbox can tell a duplicate.
+    // The same for every attempt, so that mailboxes can detect duplicates.
     messageId: `<${key}@${from.split('@')[1]}>`,
     date,
     ...(textEncoding ? { textEncoding } : {}),
-    // CRLF everywhere, in files too: no server has to guess what a bare line end means.
+    // CRLF everywhere, in files too: no server has to interpret bare line feeds.
     newline: '\r\n',
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -66,7 +66,7 @@ export function bytesOf(
     .build();
 }
 
-/** RFC 3834: `Auto-Submitted` keeps an absence notice from answering the visitor. */
+/** RFC 3834: `Auto-Submitted` stops out-of-office replies from going to the visitor. */
 export function headersOf(isUrgent: boolean): Record<string, string> {
   return {
     'Auto-Submitted': 'auto-generated',
@@ -86,7 +86,7 @@ function subjectOf({ fields, language, reference }: ClaimedRequest): string {
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** "832-555-0188". Any other number stays digits. */
+/** "832-555-0188". Other numbers stay plain digits. */
 function withDashes(number: string): string {
   return number.replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }
@@ -101,7 +101,9 @@ export function languageName(language: Language): string {
   return languageNames.of(language) ?? language;
 }
 
-/** The values of the fields that an email shows in one place (contract/contact-fields.ts), as a person may see them. */
+/**
+ * The field values that an email shows in a place (contract/contact-fields.ts), without control characters.
+ */
 export function shown(
   fields: ContactRequest,
   place: ContactField['mail'],
@@ -158,8 +160,8 @@ const origin = interpolate(mailWords.origin, {
 });
 
 /**
- * Name and number first: the line that a phone shows in its list of emails. Phones make links of the number
- * and of the map that the form writes into a message; a position without one gets its map here.
+ * Name and number first: phones preview this line in the list of emails. Phones make links of the number and
+ * of the map that the form writes into a message; a position without one gets its map here.
  */
 function textPart({ warnings, headline, taps, when, texts, lines, notes }: Contents): string {
   const name = headline.map(({ value }) => value).join(', ');

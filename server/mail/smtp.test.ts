@@ -62,12 +62,12 @@ test('when all addresses are refused, one of them for now, the email is deferred
   expect(await transportTo(sink.port).send({ ...email, to }, never)).toMatchObject({ outcome: 'deferred' });
 });
 
-test('keeps the reply code, never the words of the server', async () => {
+test("records the reply code, never the server's text", async () => {
   sink.behave('refuse for good');
   expect(await transportTo(sink.port).send(email, never)).toEqual({ outcome: 'refused', smtpCode: '550' });
 });
 
-test('a server that is silent after the final dot may have taken the mail', async () => {
+test('a server that goes silent after the final dot may have accepted the email', async () => {
   sink.behave('silent after the final dot');
   const giveUp = new AbortController();
   const attempt = transportTo(sink.port).send(email, giveUp.signal);
@@ -76,7 +76,7 @@ test('a server that is silent after the final dot may have taken the mail', asyn
   expect(await attempt).toEqual({ outcome: 'ambiguous', smtpCode: 'AbortError' });
 });
 
-test('a server that never greets has certainly not taken it', async () => {
+test('a server that never sends a greeting has not accepted it', async () => {
   const mute = createServer().listen(0, '127.0.0.1');
   await once(mute, 'listening');
   const giveUp = new AbortController();
@@ -88,26 +88,23 @@ test('a server that never greets has certainly not taken it', async () => {
   mute.close();
 });
 
-test('where nobody listens nothing is reached', async () => {
+test('a port where nobody listens is unreachable', async () => {
   expect(await transportTo(9).send(email, never)).toMatchObject({ outcome: 'unreachable' });
 });
 
 test.each([
   ['right', 'accepted'],
   ['wrong', 'login refused'],
-])(
-  'with the %s password the outcome is "%s": a wrong one says nothing about the email',
-  async (pass, outcome) => {
-    const server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      onAuth: ({ password }, _, callback) =>
-        password === 'right' ? callback(null, { user: 'u' }) : callback(new Error('Invalid')),
-      onData: (stream, _, callback) => stream.resume().on('end', callback),
-    });
-    server.on('error', () => undefined);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.server.address() as AddressInfo;
-    expect(await transportTo(port, { user: 'u', pass }).send(email, never)).toMatchObject({ outcome });
-    await new Promise<void>((resolve) => server.close(resolve));
-  },
-);
+])('with the %s password the outcome is "%s"', async (pass, outcome) => {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ password }, _, callback) =>
+      password === 'right' ? callback(null, { user: 'u' }) : callback(new Error('Invalid')),
+    onData: (stream, _, callback) => stream.resume().on('end', callback),
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  expect(await transportTo(port, { user: 'u', pass }).send(email, never)).toMatchObject({ outcome });
+  await new Promise<void>((resolve) => server.close(resolve));
+});

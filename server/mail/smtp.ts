@@ -3,12 +3,12 @@ import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
 import { isLoopback, type SmtpServer } from '../setting-values.ts';
 import type { Attempt, Email, RefusedRecipient, Transport } from './transport.ts';
 
-/** One connection for each email: requests are rare, and a kept connection would be found dead. */
+/** One connection per email: requests are rare, and an idle connection would have gone stale. */
 export function smtpTransport(server: SmtpServer): Transport {
   return { delivers: true, send: (email, signal) => send(server, email, signal) };
 }
 
-/** Milliseconds without a sound from the server. The whole attempt ends with the caller's signal. */
+/** Inactivity timeout in milliseconds. The caller's signal limits the whole attempt. */
 const timeout = 40_000;
 
 async function send(server: SmtpServer, email: Email, signal: AbortSignal): Promise<Attempt> {
@@ -21,8 +21,8 @@ async function send(server: SmtpServer, email: Email, signal: AbortSignal): Prom
     greetingTimeout: timeout,
     socketTimeout: timeout,
   });
-  // nodemailer reports a connection lost before DATA and one lost after the final dot alike. It reads
-  // the message only after the server's 354, and writes the final dot when it has read the end.
+  // nodemailer reports connections lost before DATA and after the final dot alike. It reads the message only
+  // after the server's 354, and writes the final dot when the stream ends.
   const message = Readable.from([email.bytes], { objectMode: false });
   let finalDot = false;
   message.once('end', () => {
@@ -41,8 +41,8 @@ async function send(server: SmtpServer, email: Email, signal: AbortSignal): Prom
 }
 
 /**
- * STARTTLS is used wherever it is offered. A password goes over an encrypted connection or not at all;
- * on loopback nobody listens in, and a mail server there seldom has a certificate for its name.
+ * Uses STARTTLS wherever it is offered. Passwords only go over encrypted connections, except on loopback,
+ * where nobody can eavesdrop and mail servers rarely have a valid certificate.
  */
 export function encryption({ host, secure, login }: SmtpServer) {
   if (isLoopback(host)) {
@@ -83,13 +83,13 @@ function refusedRecipient(error: SMTPError): RefusedRecipient {
   return { address: error.recipient ?? '', smtpCode, forGood: outcome === 'refused' };
 }
 
-/** Replies that mean the server as a whole: it is going away, or it wants a login first. */
+/** Replies about the server rather than the email: it is shutting down or requires a login. */
 const aboutTheServer = new Set([421, 454, 530, 534, 535, 538]);
 
-/** RFC 3463: X.2.2 is "mailbox full". It is no fault of the email, and passes when the owner makes room. */
+/** RFC 3463: X.2.2 is "mailbox full". Not the email's fault; resolved when the owner frees space. */
 const mailboxFull = /\b[45]\.2\.2\b|\bquota\b|\bmailbox (is )?full\b/i;
 
-/** What an error of nodemailer's SMTP connection says about the email. */
+/** Maps an error from nodemailer's SMTP connection to the email's outcome. */
 export function classifySmtpError(error: unknown, finalDot: boolean): Attempt {
   const { code, responseCode, command, response } = detailsOf(error);
   const smtpCode = String(responseCode ?? code ?? 'unknown');
@@ -100,7 +100,7 @@ export function classifySmtpError(error: unknown, finalDot: boolean): Attempt {
   } else if (!responseCode && finalDot) {
     return { outcome: 'ambiguous', smtpCode };
   } else if (!responseCode && (code === 'EMESSAGE' || code === 'EENVELOPE')) {
-    // Refused before it was said: too large for this server, or an address it cannot carry.
+    // Refused before sending: too large for this server, or an email address it cannot handle.
     return { outcome: 'refused', smtpCode };
   } else if (responseCode && responseCode >= 500 && command?.startsWith('AUTH')) {
     return { outcome: 'login refused', smtpCode };

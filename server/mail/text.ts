@@ -1,11 +1,10 @@
 /**
- * Bidirectional controls can make a number or a sentence read in another order than it was
- * written, other controls hide text, and U+2028 and U+2029 begin a line that nobody typed. Tabs and
- * line ends stay.
+ * Bidirectional controls can reorder a number or sentence, other controls hide text, and U+2028 and U+2029
+ * start lines that nobody typed. Tabs and newlines are allowed.
  */
 const deceptive = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?![\t\n])\p{Cc}/gu;
 
-/** The text as the owner may see it. */
+/** Makes visitor text safe to show to the owner. */
 export function stripControlCharacters(text: string): string {
   return text.replace(deceptive, '');
 }
@@ -21,17 +20,20 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/** "Monday, November 30, 2026 at 9:05 PM CST": the time of both areas, whatever the server's is. */
+/**
+ * "Monday, November 30, 2026 at 9:05 PM CST": local time in both service areas, whatever the server's time
+ * zone.
+ */
 export function texasTime(time: Date): string {
   return timeFormat.format(time);
 }
 
 const minute = 60_000;
 
-/** A digest comes after ten minutes as usual: what is later than this is late. */
+/** Digests routinely take ten minutes; anything slower than this is late. */
 const late = 15 * minute;
 
-/** "20 min", "2 h", "3 d". Nothing when the time is none to mention. */
+/** "20 min", "2 h", "3 d". Undefined when not worth mentioning. */
 export function delay(from: Date, to: Date): string | undefined {
   const passed = to.getTime() - from.getTime();
   const minutes = Math.floor(passed / minute);

@@ -23,21 +23,21 @@ export interface EmailParts {
   html: string | undefined;
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export type Outcome =
-  /** The mail server has taken it. */
+  /** The mail server accepted it. */
   | 'accepted'
-  /** Written as a file: not a delivery. */
+  /** Written to a file: not a delivery. */
   | 'filed'
-  /** No conversation came about; this email has nothing to do with it. */
+  /** No SMTP session; says nothing about this email. */
   | 'unreachable'
-  /** The mail server refused our login; this email has nothing to do with it. */
+  /** The mail server refused our login; says nothing about this email. */
   | 'login refused'
-  /** The mail server refused this email for now. */
+  /** The mail server temporarily refused this email. */
   | 'deferred'
-  /** The mail server refused this email for good. */
+  /** The mail server permanently refused this email. */
   | 'refused'
-  /** The connection was lost when the final dot may have arrived: the email may have been taken or not. */
+  /** The connection was lost around the final dot: the email may or may not have been accepted. */
   | 'ambiguous'
   /** The mail service was asked and did not say what became of the email: it may have been taken or not. */
   | 'no answer';
@@ -58,13 +58,13 @@ export interface RefusedRecipient {
 }
 
 export interface Transport {
-  /** Whether what it takes is delivered. */
+  /** Whether accepted emails are actually delivered. */
   delivers: boolean;
   /**
    * For so many milliseconds an email that is the same to the last letter arrives once, however often it is
    * sent. Absent: a repeat is a second email.
    */
   deduplicatesFor?: number;
-  /** Never throws: an error is an outcome. Gives up as soon as `signal` aborts. */
+  /** Never throws: errors are outcomes. Stops as soon as `signal` aborts. */
   send(email: Email, signal: AbortSignal): Promise<Attempt>;
 }

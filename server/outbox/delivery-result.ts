@@ -5,12 +5,12 @@ import { backOff, options } from './options.ts';
 
 interface Consequence {
   state: DeliveryResult['state'];
-  /** The message itself waits, longer each time. */
+  /** The message itself backs off, longer each time. */
   backsOff: boolean;
   mayHaveArrived: boolean;
 }
 
-/** One that waits for the mail server is due at once, behind the others. */
+/** Messages waiting for an unreachable mail server are due immediately, behind the others. */
 const consequences: Record<Outcome, Consequence> = {
   accepted: { state: 'sent', backsOff: false, mayHaveArrived: false },
   filed: { state: 'filed', backsOff: false, mayHaveArrived: false },
@@ -22,7 +22,7 @@ const consequences: Record<Outcome, Consequence> = {
   'no answer': { state: 'pending', backsOff: false, mayHaveArrived: true },
 };
 
-/** What an attempt means for the request of a single email. `chance` is from 0 to 1. */
+/** The result for the request of a single email. `chance` is from 0 to 1. */
 export function resultOf(
   request: ClaimedRequest,
   attempt: Attempt,
@@ -45,9 +45,9 @@ export function resultOf(
 }
 
 /**
- * What an attempt means for each request of a digest. A digest that the mail server took is the email of
- * each of them. One that it refused for good was refused for the words of one: without its summaries, then
- * by halves, that one is found at once, and the others do not wait for it.
+ * The result for each request of a digest. If the mail server permanently refused it, the text of one request
+ * is the likely cause: retrying without summaries, then in halves, isolates that request without delaying the
+ * others.
  */
 export function resultsOfDigest(
   digest: Digest,
@@ -66,7 +66,7 @@ export function resultsOfDigest(
       digestId: halves[index < all.length / 2 ? 0 : 1],
     }));
   } else {
-    // One time for all: they are tried again as the same email.
+    // The same time for all: they are retried as one email.
     const dueAt = new Date(Math.max(...all.map((result) => result.dueAt.getTime())));
     return all.map((result) => ({ ...result, dueAt }));
   }

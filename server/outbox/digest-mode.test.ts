@@ -32,16 +32,16 @@ describe('the mode', () => {
   };
 
   test.each<[string, [number, number], boolean]>([
-    ['ends with a digest that could have gone as single emails', [30, 0], false],
-    ['goes on after a digest that could not', [31, 0], true],
-    ['goes on while requests wait for the next', [1, 1], true],
-    ['ends when nothing came', [0, 0], false],
+    ['ends with a digest small enough for single emails', [30, 0], false],
+    ['continues after a digest too large for that', [31, 0], true],
+    ['continues while requests wait for the next digest', [1, 1], true],
+    ['ends when nothing arrived', [0, 0], false],
   ])('%s', (_, began, isOn) => {
     expect(flood(began)).toBe(isOn);
   });
 });
 
-test('thirty emails go by themselves, what follows goes in a digest ten minutes later', async () => {
+test('sends thirty emails individually, and the rest in a digest ten minutes later', async () => {
   bench.start({ digests: true });
   const references = await bench.saveMany(50);
   await pass(9 * minute);
@@ -53,7 +53,7 @@ test('thirty emails go by themselves, what follows goes in a digest ten minutes 
   expect(await bench.allSent()).toBe(true);
 });
 
-test('when the flood is over, requests are mailed one by one again', async () => {
+test('after the flood, requests are emailed individually again', async () => {
   bench.start({ digests: true });
   await bench.saveMany(50);
   await pass(21 * minute);
@@ -62,7 +62,7 @@ test('when the flood is over, requests are mailed one by one again', async () =>
   expect(bench.tried.at(-1)).toMatchObject({ name: reference, references: [reference] });
 });
 
-test('what filled the honeypot waits for a digest of its own; others do not wait for it', async () => {
+test('honeypot requests wait for their own digest and delay nobody else', async () => {
   bench.start({ digests: true });
   const spam = await bench.saveMany(3, { honeypotFilled: true });
   const reference = await bench.save();
@@ -75,7 +75,7 @@ test('what filled the honeypot waits for a digest of its own; others do not wait
   expect(bench.tried).toHaveLength(2);
 });
 
-test('ten thousand posts in ten minutes: 31 emails in any ten, and no request is lost', async () => {
+test('ten thousand posts in ten minutes: at most 31 emails in any ten minutes, and no request is lost', async () => {
   bench.start({ digests: true });
   const references: string[] = [];
   for (let burst = 0; burst < 100; burst += 1) {
@@ -97,7 +97,7 @@ test('ten thousand posts in ten minutes: 31 emails in any ten, and no request is
   expect(digests()[0]?.remaining).toBeGreaterThan(0);
 }, 120_000);
 
-test('where there is no room for all, every waiting request is named, those of one network in turn', async () => {
+test('a full digest still names every waiting request, and is fair between networks', async () => {
   bench.start({ digests: true });
   await bench.saveMany(30);
   await pass(5 * second);
@@ -119,7 +119,7 @@ test('where there is no room for all, every waiting request is named, those of o
   expect(await bench.allSent()).toBe(true);
 });
 
-test('a digest that may have arrived comes again as the same digest, marked', async () => {
+test('a digest that may have arrived is resent unchanged, marked as a possible duplicate', async () => {
   let broken = true;
   bench.start({
     digests: true,
@@ -134,7 +134,7 @@ test('a digest that may have arrived comes again as the same digest, marked', as
   expect(again).toMatchObject({ name: first?.name, references: first?.references, possibleDuplicates: 10 });
 });
 
-test('an email that may have arrived by itself comes again as itself, also in digest mode', async () => {
+test('an individual email that may have arrived is resent individually, even in digest mode', async () => {
   const [lost = ''] = await bench.saveMany(60);
   bench.start({
     digests: true,
@@ -148,7 +148,7 @@ test('an email that may have arrived by itself comes again as itself, also in di
   expect(await bench.allSent()).toBe(true);
 });
 
-test('a mail server that cannot be reached gets the same digest, at least each minute', async () => {
+test('an unreachable mail server gets the same digest again at least every minute', async () => {
   let up = true;
   bench.start({ digests: true, outcome: () => (up ? 'accepted' : 'unreachable') });
   await bench.saveMany(40);
@@ -163,7 +163,7 @@ test('a mail server that cannot be reached gets the same digest, at least each m
   expect(await bench.allSent()).toBe(true);
 });
 
-test('one refused text is found by halves at once, and the others do not wait for it', async () => {
+test('bisects a refused digest immediately, so one bad text does not delay the others', async () => {
   let refused = '';
   bench.start({
     digests: true,
@@ -174,11 +174,11 @@ test('one refused text is found by halves at once, and the others do not wait fo
   [, , refused = ''] = await bench.saveMany(64);
   await pass(10 * minute + 10 * second);
   expect(bench.rows().filter(({ state }) => state !== 'sent')).toMatchObject([{ state: 'dead_lettered' }]);
-  // 64, then the halves: six of them go, one after the other holds the text.
+  // 64, then six rounds of halves.
   expect(bench.tried.length - 30).toBe(1 + 2 * 6);
 });
 
-test('a refused text that a digest only names is found too', async () => {
+test('isolates a refused text that a digest only summarizes', async () => {
   let refused = '';
   bench.start({
     digests: true,
@@ -194,7 +194,7 @@ test('a refused text that a digest only names is found too', async () => {
   expect(bench.rows().filter(({ state }) => state !== 'sent')).toMatchObject([{ state: 'dead_lettered' }]);
 });
 
-test('what filled the honeypot and is refused is dead-lettered', async () => {
+test('refused honeypot requests are dead-lettered', async () => {
   bench.start({ digests: true, outcome: ({ honeypots }) => (honeypots > 0 ? 'refused' : 'accepted') });
   await bench.saveMany(5, { honeypotFilled: true });
   await bench.saveMany(5);
@@ -202,7 +202,7 @@ test('what filled the honeypot and is refused is dead-lettered', async () => {
   expect((await bench.store.check(bench.clock.now())).deadLettered).toBe(5);
 });
 
-test('files flood nobody: each request is written by itself', async () => {
+test('writes files individually: they flood nobody', async () => {
   bench.start({ digests: true, outcome: () => 'filed', delivers: false });
   await bench.saveMany(40);
   await bench.saveMany(2, { honeypotFilled: true });

@@ -4,13 +4,13 @@ import type { SharedState } from '../store/shared-state.ts';
 import { options } from './options.ts';
 import { sharedValue } from './shared-value.ts';
 
-const { after, within } = options.digest;
+const { after, window } = options.digest;
 
-/** A server that took its turn and died is waited for so long, in milliseconds. */
+/** How long to wait for a server that claimed its turn and died, in milliseconds. */
 const turn = 60_000;
 
 interface DigestMode {
-  /** When the last emails reached the owner. */
+  /** When the latest emails reached the owner. */
   arrivals: readonly number[];
   isOn: boolean;
   nextAt: number;
@@ -18,16 +18,16 @@ interface DigestMode {
 }
 
 /**
- * Holds a flood back from the owner's mailbox. After so many emails within a time, the requests that
- * follow go out together, one digest each such time, until no more come than could go by themselves.
- * Measured on a clock that never jumps, and forgotten at a restart, unless other servers remember it.
+ * Protects the owner's mailbox from floods. After `after` emails within `window`, further requests go out in
+ * one digest per `window`, until few enough arrive to be sent individually. Uses the monotonic clock; a
+ * restart resets it, unless other servers share the state.
  */
 export function digestMode(clock: Pick<Clock, 'elapsed'>, shared?: SharedState) {
-  const { get, change, decide, learn } = sharedValue<DigestMode>({
+  const { get, change, decide, refresh } = sharedValue<DigestMode>({
     name: 'digest mode',
     clock,
     shared,
-    initial: { arrivals: [], isOn: false, nextAt: clock.elapsed() + within, summaries: true },
+    initial: { arrivals: [], isOn: false, nextAt: clock.elapsed() + window, summaries: true },
     shift: (mode, by) => ({
       ...mode,
       arrivals: mode.arrivals.map((at) => at + by),
@@ -36,17 +36,17 @@ export function digestMode(clock: Pick<Clock, 'elapsed'>, shared?: SharedState) 
   });
 
   return {
-    learn,
+    refresh,
 
     isOn: () => get().isOn,
 
-    /** How many emails may be begun now. A digest always has room beside the single ones. */
-    room(inFlight: number): { singles: number; digests: number } {
+    /** How many emails may be started now. There is always room for one digest besides the single ones. */
+    capacity(inFlight: number): { singles: number; digests: number } {
       const left = after - recent(get(), clock.elapsed()).length - inFlight;
       return { singles: left, digests: left + 1 };
     },
 
-    /** What a new digest would take now. What filled the honeypot always waits for one. */
+    /** What a new digest should include now. Honeypot requests always wait for one. */
     assemble(): Pick<ClaimDigestOptions, 'assemble' | 'summaries'> {
       const { isOn, nextAt, summaries } = get();
       if (clock.elapsed() < nextAt) {
@@ -56,8 +56,8 @@ export function digestMode(clock: Pick<Clock, 'elapsed'>, shared?: SharedState) 
       }
     },
 
-    /** Whether this server is the one that assembles the digest that is due. It says soon what it `began`. */
-    takeTurn(): Promise<boolean> {
+    /** Whether this server may assemble the due digest. It must then call `began`. */
+    claimTurn(): Promise<boolean> {
       return decide((mode, now) =>
         now < mode.nextAt
           ? { state: mode, result: false }
@@ -65,27 +65,27 @@ export function digestMode(clock: Pick<Clock, 'elapsed'>, shared?: SharedState) 
       );
     },
 
-    /** An email has reached the owner, or may have. */
+    /** An email has (or may have) reached the owner. */
     arrived(): void {
       change((mode, now) => {
         const arrivals = [...recent(mode, now), now];
         const turnsOn = !mode.isOn && arrivals.length >= after;
-        return { ...mode, arrivals, ...(turnsOn ? { isOn: true, nextAt: now + within } : {}) };
+        return { ...mode, arrivals, ...(turnsOn ? { isOn: true, nextAt: now + window } : {}) };
       });
     },
 
-    /** A digest was begun, or there was nothing for one, and so many requests wait for the next. */
+    /** A digest with `requests` was started (0 if there was none) and `waiting` are left for the next. */
     began(requests: number, waiting: number): void {
       change((mode, now) => ({
         ...mode,
         isOn: mode.isOn && (requests > after || waiting > 0),
-        // While the mail server refuses what summaries say, whole texts go without waiting in between.
-        nextAt: mode.summaries || waiting === 0 ? now + within : now,
+        // While summaries are refused, digests of full texts follow each other without a pause.
+        nextAt: mode.summaries || waiting === 0 ? now + window : now,
         summaries: mode.summaries || waiting === 0,
       }));
     },
 
-    /** The mail server refused a digest that named others: one of their texts may be why. */
+    /** The mail server refused a digest with summaries: one of them may be the cause. */
     summariesRefused(): void {
       change((mode, now) => ({ ...mode, summaries: false, nextAt: now }));
     },
@@ -93,5 +93,5 @@ export function digestMode(clock: Pick<Clock, 'elapsed'>, shared?: SharedState) 
 }
 
 function recent({ arrivals }: DigestMode, now: number): number[] {
-  return arrivals.filter((at) => at > now - within);
+  return arrivals.filter((at) => at > now - window);
 }

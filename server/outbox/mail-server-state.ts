@@ -8,57 +8,59 @@ interface MailServer {
   failures: number;
   closedUntil: number;
   deferring: boolean;
-  deferredAgainAt: number;
+  retryDeferredAt: number;
 }
 
 /**
- * What the last attempts tell about the mail server. While it cannot be reached one email at a time
- * is sent as a probe, and what is pending costs nothing.
+ * What recent attempts reveal about the mail server. While it is unreachable, one email at a time is sent as
+ * a probe, and pending messages cost nothing.
  */
 export function mailServerState(clock: Clock, random: () => number, shared?: SharedState) {
-  const { get, change, learn } = sharedValue<MailServer>({
+  const { get, change, refresh } = sharedValue<MailServer>({
     name: 'mail server',
     clock,
     shared,
-    initial: { failures: 0, closedUntil: 0, deferring: false, deferredAgainAt: 0 },
+    initial: { failures: 0, closedUntil: 0, deferring: false, retryDeferredAt: 0 },
     shift: (state, by) => ({
       ...state,
       closedUntil: state.closedUntil + by,
-      deferredAgainAt: state.deferredAgainAt + by,
+      retryDeferredAt: state.retryDeferredAt + by,
     }),
   });
 
   return {
-    /** Learns what other servers have met. */
-    learnFromOthers: learn,
+    /** Loads what other servers have observed. */
+    refresh,
 
     isOpen: () => clock.elapsed() >= get().closedUntil,
     concurrency: () => (get().failures === 0 ? options.concurrency : 1),
 
-    /** True when the server, which deferred emails, has just taken one: the deferred ones need not wait. */
-    learn(outcome: Outcome): boolean {
+    /**
+     * Returns true when a server that was deferring emails has just accepted one: retry the deferred ones.
+     */
+    observe(outcome: Outcome): boolean {
       if (outcome === 'unreachable' || outcome === 'login refused' || outcome === 'no answer') {
         const chance = random();
         change((state, now) => closed(state, now, outcome, chance));
         return false;
       }
-      const { deferring, deferredAgainAt, failures, closedUntil } = get();
-      const takesMailAgain = outcome === 'accepted' && deferring && clock.elapsed() >= deferredAgainAt;
-      // An accepted email while all is well changes nothing: the others need not hear of it.
-      if (takesMailAgain || outcome === 'deferred' || failures > 0 || closedUntil > clock.elapsed()) {
+      const { deferring, retryDeferredAt, failures, closedUntil } = get();
+      const isAcceptingAgain = outcome === 'accepted' && deferring && clock.elapsed() >= retryDeferredAt;
+      // A success while all is well changes nothing, so there is nothing to share.
+      if (isAcceptingAgain || outcome === 'deferred' || failures > 0 || closedUntil > clock.elapsed()) {
         change((state, now) => ({
           failures: 0,
           closedUntil: Math.min(state.closedUntil, now),
-          deferring: outcome === 'deferred' || (state.deferring && !takesMailAgain),
-          deferredAgainAt: takesMailAgain ? now + options.deferredAgain : state.deferredAgainAt,
+          deferring: outcome === 'deferred' || (state.deferring && !isAcceptingAgain),
+          retryDeferredAt: isAcceptingAgain ? now + options.deferredRetryInterval : state.retryDeferredAt,
         }));
       }
-      return takesMailAgain;
+      return isAcceptingAgain;
     },
   };
 }
 
-/** Attempts that were in flight together fail together: they count as one failure. */
+/** Concurrent attempts fail together and count as one failure. */
 function closed(state: MailServer, now: number, outcome: Outcome, chance: number): MailServer {
   if (now < state.closedUntil) {
     return state;

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.close());
 
-test('sends what is pending once', async () => {
+test('sends a pending message once', async () => {
   const reference = await bench.save();
   bench.start();
   await bench.pass(10 * minute);
@@ -23,7 +23,7 @@ test('sends what is pending once', async () => {
   expect(bench.rows()).toEqual([{ state: 'sent', deferrals: 0, smtpCode: 'test' }]);
 });
 
-test('does not leave a saved request to the next poll', async () => {
+test('sends a new request without waiting for the next poll', async () => {
   const outbox = bench.start();
   await bench.idle();
   const reference = await bench.save();
@@ -31,7 +31,7 @@ test('does not leave a saved request to the next poll', async () => {
   await expect.poll(() => bench.tried).toMatchObject([{ name: reference, minute: 0 }]);
 });
 
-test('waits longer after each deferral, from five seconds to a quarter of an hour, and never gives up', async () => {
+test('backs off from five seconds to 15 minutes after each deferral, and never gives up', async () => {
   await bench.save();
   bench.start({ outcome: () => 'deferred' });
   await bench.pass(60 * minute, 5 * second);
@@ -41,14 +41,14 @@ test('waits longer after each deferral, from five seconds to a quarter of an hou
   expect(pauses.map(Math.round)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
 });
 
-test('makes a pause longer by up to a fifth, so that what failed together is not retried together', () => {
+test('adds up to a fifth of jitter to each pause', () => {
   expect(backOff(options.deferral, 1, 0)).toBe(5_000);
   expect(backOff(options.deferral, 1, 0.5)).toBe(5_500);
   expect(backOff(options.deferral, 1, 1)).toBe(6_000);
   expect(backOff(options.deferral, 20, 1)).toBe(1.2 * options.deferral.longest);
 });
 
-test('one deferred email holds up no other', async () => {
+test('one deferred email does not delay others', async () => {
   const [deferred, other] = await bench.saveMany(2);
   bench.start({ outcome: ({ name }) => (name === deferred ? 'deferred' : 'accepted') });
   await bench.pass(3 * second);
@@ -56,7 +56,7 @@ test('one deferred email holds up no other', async () => {
   expect(bench.rows()).toMatchObject([{ state: 'pending' }, { state: 'sent' }]);
 });
 
-test('sends all that was deferred as soon as the mail server takes one again', async () => {
+test('sends all deferred emails as soon as the mail server accepts one again', async () => {
   await bench.saveMany(20);
   let full = true;
   bench.start({ outcome: () => (full ? 'deferred' : 'accepted') });
@@ -67,7 +67,7 @@ test('sends all that was deferred as soon as the mail server takes one again', a
   expect(await bench.allSent()).toBe(true);
 });
 
-test('does not retry a deferred email each time the mail server takes another', async () => {
+test('does not retry a deferred email each time the mail server accepts another', async () => {
   const deferred = await bench.save();
   bench.start({ outcome: ({ name }) => (name === deferred ? 'deferred' : 'accepted') });
   await bench.pass(hour, 5 * second);
@@ -80,7 +80,7 @@ test('does not retry a deferred email each time the mail server takes another', 
   expect(again.length).toBeLessThanOrEqual(6);
 });
 
-test('keeps what was refused for good, and tries it again a day later and at the next start', async () => {
+test('retries a permanently refused email a day later and at the next start', async () => {
   await bench.save();
   bench.start({ outcome: () => 'refused' });
   await bench.pass(23 * hour, minute);
@@ -94,7 +94,7 @@ test('keeps what was refused for good, and tries it again a day later and at the
 });
 
 test.each([-10, 10])(
-  'a clock that jumps by %i years does not try a dead letter over and over',
+  'a clock that jumps by %i years does not cause repeated retries of a dead letter',
   async (years) => {
     await bench.save();
     bench.start({ outcome: () => 'refused' });
@@ -105,7 +105,7 @@ test.each([-10, 10])(
   },
 );
 
-test('sends again, marked, what may have arrived', async () => {
+test('resends what may have arrived, marked as a possible duplicate', async () => {
   const reference = await bench.save();
   bench.start({ outcome: () => (bench.tried.length === 1 ? 'ambiguous' : 'accepted') });
   await bench.pass(10 * second);
@@ -115,7 +115,7 @@ test('sends again, marked, what may have arrived', async () => {
   ]);
 });
 
-test('tries one email, at least each minute, while nobody can be reached; then sends all at once', async () => {
+test('probes an unreachable server with one email at least every minute, then sends all', async () => {
   await bench.saveMany(10);
   let up = false;
   bench.start({ outcome: () => (up ? 'accepted' : 'unreachable') });
@@ -132,7 +132,7 @@ test('tries one email, at least each minute, while nobody can be reached; then s
   expect(await bench.allSent()).toBe(true);
 });
 
-test('knocks every ten minutes at a mail server that refuses the login', async () => {
+test('retries a refused login every ten minutes', async () => {
   await bench.saveMany(5);
   let locked = true;
   bench.start({ outcome: () => (locked ? 'login refused' : 'accepted') });
@@ -143,7 +143,7 @@ test('knocks every ten minutes at a mail server that refuses the login', async (
   expect(await bench.allSent()).toBe(true);
 });
 
-test('a file is no delivery: what was filed is sent once there is a mail server', async () => {
+test('a file is not a delivery: filed messages are sent once there is a mail server', async () => {
   await bench.save();
   const files = bench.start({ outcome: () => 'filed', delivers: false });
   await bench.pass(10 * minute, 5 * second);
@@ -155,7 +155,7 @@ test('a file is no delivery: what was filed is sent once there is a mail server'
   expect(bench.rows()).toMatchObject([{ state: 'sent' }]);
 });
 
-test('sends again, marked, what a dead process was sending, when its lease has run out', async () => {
+test("resends a dead process's message, marked, after its lease expires", async () => {
   await bench.save();
   const now = bench.clock.now();
   const leaseEndsAt = new Date(now.getTime() + minute);
@@ -168,14 +168,14 @@ test('sends again, marked, what a dead process was sending, when its lease has r
   expect(bench.tried).toMatchObject([{ possibleDuplicates: 1 }]);
 });
 
-/** The real store, which records nothing while `broken()`. */
+/** The real store, failing to record outcomes while `broken()`. */
 const failing = (broken: () => boolean): RequestStore => ({
   ...bench.store,
   recordOutcomes: (results) =>
     broken() ? Promise.reject(new Error('full')) : bench.store.recordOutcomes(results),
 });
 
-test('a store that cannot record an outcome makes no duplicate', async () => {
+test('failing to record an outcome causes no duplicate', async () => {
   await bench.save();
   let broken = true;
   bench.start({ store: failing(() => broken) });
@@ -186,7 +186,7 @@ test('a store that cannot record an outcome makes no duplicate', async () => {
   expect(bench.rows()).toMatchObject([{ state: 'sent' }]);
 });
 
-test('gives up an email that takes 45 seconds, and one that a stop cannot wait for', async () => {
+test('aborts an email after 45 seconds, or when the grace period of a stop ends', async () => {
   await bench.save();
   const hangs = (_: unknown, signal: AbortSignal) =>
     new Promise<Outcome>((resolve) => signal.addEventListener('abort', () => resolve('ambiguous')));
@@ -204,7 +204,7 @@ test('gives up an email that takes 45 seconds, and one that a stop cannot wait f
   expect(bench.rows()).toMatchObject([{ state: 'pending', deferrals: 2 }]);
 });
 
-test('a store that hangs does not hold up a stop', async () => {
+test('a hung store does not block a stop', async () => {
   await bench.save();
   const hangs = { ...bench.store, recordOutcomes: () => new Promise<number>(() => undefined) };
   const outbox = bench.start({ store: hangs });

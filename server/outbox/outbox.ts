@@ -18,7 +18,7 @@ export interface OutboxParts {
   store: RequestStore;
   transport: Transport;
   compose(request: ClaimedRequest): Promise<Email>;
-  /** Absent: a flood goes out email by email, and so does what filled the honeypot. */
+  /** If absent, all requests are emailed individually, even in a flood or with a filled honeypot. */
   composeDigest?(digest: Digest): Promise<Email>;
   clock: Clock;
   log: Log;
@@ -26,35 +26,35 @@ export interface OutboxParts {
 }
 
 export interface Outbox {
-  /** Says that a message is pending, so that it does not wait for the next poll. */
+  /** Signals that a message is pending, so that it does not wait for the next poll. */
   wake(): void;
   /** Whether requests wait for a digest now. */
   inDigestMode(): boolean;
   /** References of emails that an address of MAIL_TO has missed. Nothing while nobody can tell. */
   missedByRecipients(): readonly string[] | undefined;
-  /** Begins no more emails; those in flight get `grace` milliseconds, then they are given up. */
+  /** Starts no more emails; those in flight are aborted after `grace` milliseconds. */
   stop(grace: number): Promise<void>;
 }
 
-/** One email on its way: the request of one, or the digest of many. */
+/** One outgoing email: a single request, or a digest of many. */
 interface OutgoingEmail {
   requests: readonly ClaimedRequest[];
   digest: Digest | undefined;
 }
 
-/** After giving up, how long a store that hangs may hold up the stop. */
+/** After aborting, how long a hung store may delay the stop, in milliseconds. */
 const storeGrace = 1_000;
 
-/** Sends what is pending until it is stopped. Nothing it meets ends it: the owner waits for the email. */
+/** Sends pending messages until stopped. No error ends the loop. */
 export function startOutbox(parts: OutboxParts): Outbox {
   const { store, transport, clock, log, random } = parts;
   const mailServer = mailServerState(clock, random, store.shared);
-  // Files flood nobody.
+  // Files cannot flood a mailbox.
   const digests = parts.composeDigest && transport.delivers ? digestMode(clock, store.shared) : undefined;
   const requeues = new Set<Requeue>(transport.delivers ? ['filed'] : []);
-  let deadLettersAt = clock.elapsed();
+  let retryDeadLettersAt = clock.elapsed();
   const stopping = new AbortController();
-  const givingUp = new AbortController();
+  const aborting = new AbortController();
   const recipients = missedRecipients({ transport, clock, log, stopping: stopping.signal });
   const inFlight = new Set<Promise<void>>();
   let unrecorded = 0;
@@ -68,7 +68,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
     stop: async (grace) => {
       stopping.abort();
       const ended = new AbortController();
-      clock.wait(grace, ended.signal).then(() => givingUp.abort());
+      clock.wait(grace, ended.signal).then(() => aborting.abort());
       const hung = clock.wait(grace + storeGrace, ended.signal);
       await Promise.race([finished.then(() => Promise.all(inFlight)), hung]);
       ended.abort();
@@ -77,20 +77,20 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const emails = await claim().catch(() => []); // The store has logged it; the next poll asks again.
+      const emails = await claim().catch(() => []); // The store has logged it; the next poll retries.
       for (const email of emails) {
         start(email);
       }
       if (emails.length === 0) {
-        await rest();
+        await waitForWork();
       }
     }
   }
 
-  /** Takes what is due from the store: a digest, or as many single requests as may be sent now. */
+  /** Claims what is due: a digest, or as many single requests as may be sent now. */
   async function claim(): Promise<OutgoingEmail[]> {
     if (store.shared) {
-      await Promise.all([mailServer.learnFromOthers(), digests?.learn()]);
+      await Promise.all([mailServer.refresh(), digests?.refresh()]);
     }
     await requeue();
     const free = freeSlots();
@@ -101,16 +101,16 @@ export function startOutbox(parts: OutboxParts): Outbox {
     return digest ? [{ requests: digest.requests, digest }] : claimSingles(free);
   }
 
-  /** None while an outcome could not be recorded: its message would be claimed and sent again. */
+  /** None while an outcome is unrecorded: its message would be claimed and sent again. */
   function freeSlots(): number {
     return mailServer.isOpen() && unrecorded === 0 ? mailServer.concurrency() - inFlight.size : 0;
   }
 
-  /** Dead letters by measured time: a clock that jumps must not try them over and over. */
+  /** Uses the monotonic clock: a wall clock that jumps must not retry dead letters over and over. */
   async function requeue(): Promise<void> {
-    if (clock.elapsed() >= deadLettersAt) {
+    if (clock.elapsed() >= retryDeadLettersAt) {
       requeues.add('dead-lettered');
-      deadLettersAt = clock.elapsed() + options.deadLettersAgain;
+      retryDeadLettersAt = clock.elapsed() + options.deadLetterRetryInterval;
     }
     for (const what of requeues) {
       if ((await store.requeue(what, clock.now())) === 0) {
@@ -120,11 +120,11 @@ export function startOutbox(parts: OutboxParts): Outbox {
   }
 
   async function claimDigest(): Promise<Digest | undefined> {
-    if (digests === undefined || digests.room(inFlight.size).digests <= 0) {
+    if (digests === undefined || digests.capacity(inFlight.size).digests <= 0) {
       return undefined;
     }
     let what = digests.assemble();
-    if (store.shared && what.assemble !== 'nothing' && !(await digests.takeTurn())) {
+    if (store.shared && what.assemble !== 'nothing' && !(await digests.claimTurn())) {
       what = { ...what, assemble: 'nothing' };
     }
     const digest = await store.claimDigest({ ...what, now: clock.now(), leaseEndsAt: leaseEnd() });
@@ -135,11 +135,11 @@ export function startOutbox(parts: OutboxParts): Outbox {
   }
 
   async function claimSingles(free: number): Promise<OutgoingEmail[]> {
-    const limit = Math.min(free, digests?.room(inFlight.size).singles ?? free);
+    const limit = Math.min(free, digests?.capacity(inFlight.size).singles ?? free);
     if (limit <= 0) {
       return [];
     }
-    // What may have arrived by itself comes again as itself, also in digest mode.
+    // A single email that may have arrived is resent as a single email, even in digest mode.
     const inDigestMode = digests?.isOn() ? 'by itself' : 'not in digests';
     const which = digests === undefined ? 'everything' : inDigestMode;
     const requests = await store.claim({ now: clock.now(), leaseEndsAt: leaseEnd(), limit, which });
@@ -160,7 +160,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
   async function deliver(email: OutgoingEmail): Promise<void> {
     const attempt = await send(email);
-    if (mailServer.learn(attempt.outcome)) {
+    if (mailServer.observe(attempt.outcome)) {
       requeues.add('deferred');
     }
     if (['accepted', 'ambiguous', 'no answer'].includes(attempt.outcome)) {
@@ -184,11 +184,11 @@ export function startOutbox(parts: OutboxParts): Outbox {
     try {
       const composed = digest ? parts.composeDigest?.(digest) : parts.compose(first as ClaimedRequest);
       const email = (await composed) as Email;
-      const attempt = await transport.send(email, AbortSignal.any([givingUp.signal, timeout.signal]));
+      const attempt = await transport.send(email, AbortSignal.any([aborting.signal, timeout.signal]));
       recipients.learn(email, attempt);
       return attempt;
     } catch (error) {
-      // An error of ours in one email: it waits, the others go.
+      // A bug affecting one email: defer it, send the others.
       log('mail_failed', { reference: first?.reference ?? '', ...stackLocation(error) });
       return { outcome: 'deferred', smtpCode: 'error' };
     } finally {
@@ -214,27 +214,27 @@ export function startOutbox(parts: OutboxParts): Outbox {
     });
   }
 
-  /** Tries until it is recorded: a store that is full for an hour must not make a duplicate. */
+  /** Retries until recorded: a store that is full for an hour must not cause a duplicate. */
   async function record(results: readonly DeliveryResult[]): Promise<void> {
-    let done = await isRecorded(results);
+    let done = await tryRecord(results);
     if (!done) {
       unrecorded += 1;
-      while (!done && !givingUp.signal.aborted) {
-        await clock.wait(options.poll, givingUp.signal);
-        done = await isRecorded(results);
+      while (!done && !aborting.signal.aborted) {
+        await clock.wait(options.poll, aborting.signal);
+        done = await tryRecord(results);
       }
       unrecorded -= 1;
     }
   }
 
-  async function isRecorded(results: readonly DeliveryResult[]): Promise<boolean> {
+  async function tryRecord(results: readonly DeliveryResult[]): Promise<boolean> {
     return store.recordOutcomes(results).then(
       () => true,
       () => false,
     );
   }
 
-  async function rest(): Promise<void> {
+  async function waitForWork(): Promise<void> {
     const awake = new AbortController();
     await Promise.race([
       wakeSignal.promise,

@@ -1,45 +1,45 @@
 import type { Clock } from '../clock.ts';
 import type { SharedState } from '../store/shared-state.ts';
 
-/** How long it is kept after its last change, in milliseconds. */
-const keepFor = 60 * 60_000;
+/** How long the state lives after its last change, in milliseconds. */
+const ttl = 60 * 60_000;
 
 interface Options<State> {
   name: string;
   clock: Pick<Clock, 'elapsed'>;
   initial: State;
-  /** Absent: this server is alone. */
+  /** Absent: this server does not share its store. */
   shared: SharedState | undefined;
-  /** Adds milliseconds to each time in it: servers do not measure from the same moment. */
+  /** Adds milliseconds to each time in the state: servers' monotonic clocks have different origins. */
   shift(state: State, by: number): State;
 }
 
-/** What the outbox of one server knows, or what the outboxes of all servers on one store know together. */
+/** State of one server's outbox, shared with the other servers on the same store if there are any. */
 export function sharedValue<State>({ name, clock, initial, shared, shift }: Options<State>) {
-  const place = { name, key: '', keepFor };
+  const place = { name, key: '', ttl };
   let own = initial;
-  let told: Promise<void> = Promise.resolve();
+  let published: Promise<void> = Promise.resolve();
 
   return {
     get: () => own,
 
-    /** Counts here at once, and for the others as soon as the store has it. */
+    /** Applies locally at once, and for the other servers as soon as the store has it. */
     change(by: (state: State, now: number) => State): void {
       const now = clock.elapsed();
       own = by(own, now);
       if (shared) {
-        told = told
+        published = published
           .then(() =>
             shared.update(place, (state: State | undefined, theirs) => ({
               state: by(state ?? shift(initial, theirs - now), theirs),
               result: undefined,
             })),
           )
-          .catch(() => undefined); // Nothing is claimed while the store is away: see `learn`.
+          .catch(() => undefined); // Nothing is claimed while the store is down: see `refresh`.
       }
     },
 
-    /** A change whose result only one server may have. */
+    /** A change that must win on only one server. */
     async decide<Result>(
       by: (state: State, now: number) => { state: State; result: Result },
     ): Promise<Result> {
@@ -48,16 +48,16 @@ export function sharedValue<State>({ name, clock, initial, shared, shift }: Opti
         own = state;
         return result;
       }
-      await told;
+      await published;
       return shared.update(place, (state: State | undefined, now) =>
         by(state ?? shift(own, now - clock.elapsed()), now),
       );
     },
 
-    /** Learns what the other servers have met. Throws when the store cannot tell. */
-    async learn(): Promise<void> {
+    /** Loads the shared state. Throws when the store is unavailable. */
+    async refresh(): Promise<void> {
       if (shared) {
-        await told;
+        await published;
         const before = clock.elapsed();
         const { state, now } = await shared.read<State>(place);
         own = state === undefined ? own : shift(state, before - now);

@@ -17,7 +17,7 @@ test.each([
   expect(clientIp(address, '', 0)).toBe(network);
 });
 
-test('neighbors in one /64 are one, those in the next are not', () => {
+test('IPs in one /64 count as one, those in the next do not', () => {
   const of = (address: string) => clientIp(address, '', 0);
   expect(of('2001:db8:0:7::1')).toBe(of('2001:db8:0:7:ffff:ffff:ffff:ffff'));
   expect(of('2001:db8:0:7::1')).not.toBe(of('2001:db8:0:8::1'));
@@ -26,12 +26,12 @@ test('neighbors in one /64 are one, those in the next are not', () => {
 const proxy = '10.0.0.1';
 
 test.each([
-  ['without a proxy of ours it is ignored', 0, '198.51.100.1', proxy],
+  ['without our own proxy it is ignored', 0, '198.51.100.1', proxy],
   ['one proxy: the last entry', 1, '203.0.113.9, 198.51.100.1', '198.51.100.1'],
-  ['two proxies: the last but one', 2, '203.0.113.9, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
+  ['two proxies: the second to last', 2, '203.0.113.9, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
   ['fewer entries than proxies: the first', 3, '198.51.100.1, 10.0.0.2', '198.51.100.1'],
-  ['none at all: the socket', 1, '', proxy],
-  ['nonsense: the socket', 1, '198.51.100.1, unknown', proxy],
+  ['no header: the socket', 1, '', proxy],
+  ['garbage: the socket', 1, '198.51.100.1, unknown', proxy],
   ['with a port', 1, '198.51.100.1:4711', '198.51.100.1'],
   ['IPv6 with a port', 1, '[2001:db8:1:2::9]:4711', '2001:db8:1:2::/64'],
   ['IPv6', 1, '2001:db8:1:2::9', '2001:db8:1:2::/64'],
@@ -40,7 +40,7 @@ test.each([
   expect(clientIp(proxy, header, hops)).toBe(network);
 });
 
-/** Asks what a server behind so many proxies takes for the IP of each request. */
+/** Returns the client IP that a server behind `hops` proxies derives from each request. */
 async function askBehind(hops: number, headers: (string | undefined)[]) {
   const logged: string[] = [];
   const ip = clientIpBehind(hops, (event) => void logged.push(event));
@@ -54,25 +54,25 @@ async function askBehind(hops: number, headers: (string | undefined)[]) {
   return { ips, logged };
 }
 
-test('a header that nobody asked for is warned about once, and not believed', async () => {
+test('an unexpected header is warned about once, and ignored', async () => {
   const { ips, logged } = await askBehind(0, [undefined, '198.51.100.1', '198.51.100.2']);
   expect(ips).toEqual([proxy, proxy, proxy]);
   expect(logged).toEqual(['forwarded_for_ignored']);
 });
 
-test('behind a proxy the header is believed, and nothing is warned about', async () => {
+test('behind a proxy the header is trusted, without a warning', async () => {
   const { ips, logged } = await askBehind(1, ['198.51.100.1', undefined]);
   expect(ips).toEqual(['198.51.100.1', proxy]);
   expect(logged).toEqual([]);
 });
 
 test.each(['198.51.100.1:4711 x', 'x[2001:db8::9]:4711', '[2001:db8::9]:4711x', 'x198.51.100.1:4711'])(
-  'an entry of "%s" is nonsense',
+  'an entry of "%s" is ignored',
   (entry) => {
     expect(clientIp(proxy, entry, 1)).toBe(proxy);
   },
 );
 
-test('an IPv6 address in brackets needs no port', () => {
+test('a bracketed IPv6 address needs no port', () => {
   expect(clientIp(proxy, '[2001:db8:1:2::9]', 1)).toBe('2001:db8:1:2::/64');
 });

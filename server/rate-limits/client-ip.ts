@@ -3,7 +3,10 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Log } from '../log.ts';
 
-/** Gives the IP of each request, for limits alone: never logged; of its network a keyed hash is saved until the email is sent. */
+/**
+ * Returns the client IP of a request. For rate limits only: never logged. A keyed hash of its network is
+ * stored until the email is sent.
+ */
 export type ClientIp = (c: Context) => string;
 
 export function clientIpBehind(hops: number, log: Log): ClientIp {
@@ -20,10 +23,10 @@ export function clientIpBehind(hops: number, log: Log): ClientIp {
 }
 
 /**
- * Who sent a request, as far as limits go: an IPv4 address, or the /64 of an IPv6 one, which is what
- * one household or one rented server gets. `hops` is how many proxies of ours there are before the
- * server. Each adds the IP that called it at the right end of X-Forwarded-For; everything further
- * left was written by the visitor, and may be anything.
+ * The client's IP for rate limits: an IPv4 address, or the /64 of an IPv6 address, which is what one
+ * household or one rented server gets. `hops` is the number of our own proxies in front of the server. Each
+ * appends its client's IP to X-Forwarded-For; anything further left comes from the visitor and cannot be
+ * trusted.
  */
 export function clientIp(socketIp: string, forwardedFor: string, hops: number): string {
   const chain = forwardedFor.split(',').filter((entry) => entry.trim() !== '');
@@ -31,7 +34,7 @@ export function clientIp(socketIp: string, forwardedFor: string, hops: number): 
   return networkOf(withoutPort(entry ?? '')) ?? networkOf(socketIp) ?? 'unknown';
 }
 
-/** Some proxies write a port too: "192.0.2.1:443", "[2001:db8::1]:443". */
+/** Some proxies include a port: "192.0.2.1:443", "[2001:db8::1]:443". */
 function withoutPort(entry: string): string {
   const text = entry.trim();
   return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -49,7 +52,7 @@ function networkOf(ip: string): string | undefined {
   }
 }
 
-/** "::ffff:192.0.2.1" is how an IPv6 socket names an IPv4 client (RFC 4291, 2.5.5.2). */
+/** An IPv6 socket reports IPv4 clients as "::ffff:192.0.2.1" (RFC 4291, 2.5.5.2). */
 function mappedIpv4(ip: string): string | undefined {
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical(ip)) ?? [];
   if (high === undefined || low === undefined) {
@@ -62,7 +65,7 @@ function mappedIpv4(ip: string): string | undefined {
   }
 }
 
-/** The four groups of 16 bits that name the /64. */
+/** The four 16-bit groups that identify the /64. */
 function firstGroups(ip: string): string[] {
   const [head = '', tail] = canonical(ip).split('::');
   const left = head.split(':').filter(Boolean);

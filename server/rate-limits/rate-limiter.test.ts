@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { limits, noRateLimits, rateLimiter, rateLimits } from './rate-limiter.ts';
 
-const limit = { most: 2, within: 60_000 };
-const one = { ...limit, most: 1 };
+const limit = { max: 2, window: 60_000 };
+const one = { ...limit, max: 1 };
 
-function limiterOf(limit: { most: number; within: number }) {
+function limiterOf(limit: { max: number; window: number }) {
   const clock = fakeClock();
   const limiter = rateLimiter(limit, clock);
   return { clock, limiter, take: (ip: string, id?: string) => limiter.take(ip, id).retryAfter };
 }
 
-test('lets so many through and tells the next when to come back', () => {
+test('allows up to the limit, then says when to retry', () => {
   const { clock, take } = limiterOf(limit);
   expect([take('a'), take('a')]).toEqual([undefined, undefined]);
   clock.advance(20_500);
@@ -20,13 +20,13 @@ test('lets so many through and tells the next when to come back', () => {
   expect(take('a')).toBeUndefined();
 });
 
-test('counts each IP by itself', () => {
+test('counts each IP separately', () => {
   const { take } = limiterOf(one);
   expect([take('a'), take('b'), take('a')]).toEqual([undefined, undefined, 60]);
 });
 
-test('never lets more through than the limit in any window, however the posts are timed', () => {
-  const { clock, take } = limiterOf({ most: 10, within: 600_000 });
+test('never exceeds the limit in any window, however the posts are timed', () => {
+  const { clock, take } = limiterOf({ max: 10, window: 600_000 });
   take('a');
   clock.advance(595_000);
   const passed = () => [...Array(10)].map(() => take('a')).filter((wait) => wait === undefined).length;
@@ -35,7 +35,7 @@ test('never lets more through than the limit in any window, however the posts ar
   expect(before + passed()).toBeLessThanOrEqual(10);
 });
 
-test('being rejected does not make the wait longer', () => {
+test('a rejection does not extend the wait', () => {
   const { clock, take } = limiterOf(one);
   take('a');
   clock.advance(59_999);
@@ -44,7 +44,7 @@ test('being rejected does not make the wait longer', () => {
   expect(take('a')).toBeUndefined();
 });
 
-test('what is refunded is free again, once', () => {
+test('a refund frees one slot, once', () => {
   const { limiter, take } = limiterOf(one);
   const { refund } = limiter.take('a');
   refund();
@@ -53,7 +53,7 @@ test('what is refunded is free again, once', () => {
   expect(take('a')).toBe(60);
 });
 
-test('does not count the same request again, and a repeat cannot refund it', () => {
+test('does not count the same request again, and a retry cannot refund it', () => {
   const { limiter, take } = limiterOf(one);
   expect(take('a', 'first')).toBeUndefined();
   const repeat = limiter.take('a', 'first');
@@ -62,14 +62,14 @@ test('does not count the same request again, and a repeat cannot refund it', () 
   expect(take('a', 'second')).toBe(60);
 });
 
-test('a jump of the time of day changes nothing', () => {
+test('a wall-clock jump changes nothing', () => {
   const { clock, take } = limiterOf(one);
   take('a');
   clock.jump(24 * 60 * 60_000);
   expect(take('a')).toBe(60);
 });
 
-test('of a million IPs it remembers the newest alone', () => {
+test('tracks only the newest of a million IPs', () => {
   const { limiter, take } = limiterOf(one);
   for (let ip = 0; ip < 1_000_000; ip += 1) {
     take(String(ip));
@@ -78,7 +78,7 @@ test('of a million IPs it remembers the newest alone', () => {
   expect(take('999999')).toBe(60);
 });
 
-test('forgets what is over', () => {
+test('forgets expired windows', () => {
   const { clock, limiter, take } = limiterOf(limit);
   for (const ip of ['a', 'b', 'c', 'd', 'e']) {
     take(ip);
@@ -87,7 +87,7 @@ test('forgets what is over', () => {
   expect(limiter.size).toBeLessThanOrEqual(2);
 });
 
-test('a window outlives the change of generations', () => {
+test('a window survives a change of generations', () => {
   const { clock, take } = limiterOf(one);
   take('first');
   clock.advance(59_000);
@@ -100,14 +100,14 @@ test('a window outlives the change of generations', () => {
 });
 
 test.each(['accepted', 'posts'] as const)(
-  'the limit of %s is that of the table, and off it is none',
+  'the limit of %s comes from the table, and is none when limits are off',
   async (kind) => {
     const on = rateLimits(fakeClock())[kind];
     const taken = [];
-    for (let count = 0; count <= limits[kind].most; count += 1) {
+    for (let count = 0; count <= limits[kind].max; count += 1) {
       taken.push((await on.take('192.0.2.7')).retryAfter);
       expect((await noRateLimits[kind].take('192.0.2.7')).retryAfter).toBeUndefined();
     }
-    expect(taken.findIndex((retryAfter) => retryAfter !== undefined)).toBe(limits[kind].most);
+    expect(taken.findIndex((retryAfter) => retryAfter !== undefined)).toBe(limits[kind].max);
   },
 );

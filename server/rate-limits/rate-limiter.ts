@@ -1,35 +1,35 @@
 import type { Clock } from '../clock.ts';
 
 export interface RateLimit {
-  most: number;
-  /** Milliseconds: within any stretch of this length there are at most so many. */
-  within: number;
+  max: number;
+  /** Milliseconds. No interval of this length contains more than `max`. */
+  window: number;
 }
 
-/** What one IP may do. Ten requests are a busy yard; a hundred posts a minute are no person. */
+/** Limits per IP. Ten requests are a busy yard; a hundred posts a minute are not human. */
 export const limits = {
-  accepted: { most: 10, within: 10 * 60_000 },
-  posts: { most: 100, within: 60_000 },
+  accepted: { max: 10, window: 10 * 60_000 },
+  posts: { max: 100, window: 60_000 },
 };
 
 export interface RateLimits {
-  /** Posts of any kind, rejected ones too. */
+  /** All posts, including rejected ones. */
   posts: RateLimiter;
-  /** Posts that became a request. */
+  /** Posts that became requests. */
   accepted: RateLimiter;
 }
 
 export interface RateLimiter {
   /**
-   * Counts one for an IP. When the limit is reached, it counts nothing and gives the seconds until
-   * there is room. What has the `id` of one that is counted already passes and is not counted again.
+   * Counts one for an IP. At the limit, counts nothing and returns the seconds until the next slot. An `id`
+   * that has already been counted passes without being counted again.
    */
   take(ip: string, id?: string): Taken | Promise<Taken>;
 }
 
 export interface Taken {
   retryAfter?: number;
-  /** Takes the one counted back, when it turned out not to count. */
+  /** Uncounts it, if it turns out not to count. */
   refund(): unknown;
 }
 
@@ -37,33 +37,33 @@ export function rateLimits(clock: Clock): RateLimits {
   return { posts: rateLimiter(limits.posts, clock), accepted: rateLimiter(limits.accepted, clock) };
 }
 
-const nothing = () => undefined;
-const unlimited: RateLimiter = { take: () => ({ refund: nothing }) };
+const noop = () => undefined;
+const unlimited: RateLimiter = { take: () => ({ refund: noop }) };
 
-/** For load and browser tests, which post from one IP. */
+/** For load and browser tests, which all post from one IP. */
 export const noRateLimits: RateLimits = { posts: unlimited, accepted: unlimited };
 
-/** IPs remembered at once; of more, the oldest are forgotten. */
-const remembered = 50_000;
+/** IPs tracked at once; beyond that the oldest are forgotten. */
+const maxTracked = 50_000;
 
 export interface Counted {
   at: number;
   id?: string | undefined;
 }
 
-/** Counts one more, unless the limit is reached or `id` is counted already. */
+/** Counts one more, unless the limit is reached or `id` has already been counted. */
 export function takeFrom(
   counts: readonly Counted[],
-  { most, within }: RateLimit,
+  { max, window }: RateLimit,
   now: number,
   id: string | undefined,
 ): { counts: Counted[]; counted?: Counted; retryAfter?: number } {
-  const recent = counts.filter(({ at }) => at > now - within);
+  const recent = counts.filter(({ at }) => at > now - window);
   const [oldest] = recent;
   if (id !== undefined && recent.some((one) => one.id === id)) {
     return { counts: recent };
-  } else if (oldest && recent.length >= most) {
-    return { counts: recent, retryAfter: Math.ceil((oldest.at + within - now) / 1_000) };
+  } else if (oldest && recent.length >= max) {
+    return { counts: recent, retryAfter: Math.ceil((oldest.at + window - now) / 1_000) };
   } else {
     const counted = { at: now, id };
     return { counts: [...recent, counted], counted };
@@ -71,8 +71,8 @@ export function takeFrom(
 }
 
 /**
- * A sliding window for each IP, on a clock that never jumps. IPs are forgotten by the generation:
- * taking single ones from the front of a Map costs more with each one taken.
+ * A sliding window per IP, on the monotonic clock. IPs are dropped a generation at a time: deleting single
+ * entries from the front of a Map gets slower with each one.
  */
 export function rateLimiter(limit: RateLimit, clock: Pick<Clock, 'elapsed'>) {
   let older = new Map<string, Counted[]>();
@@ -85,7 +85,7 @@ export function rateLimiter(limit: RateLimit, clock: Pick<Clock, 'elapsed'>) {
       forget(now);
       const { counts, counted, retryAfter } = takeFrom(find(ip), limit, now, id);
       if (counted === undefined) {
-        return { ...(retryAfter === undefined ? {} : { retryAfter }), refund: nothing };
+        return { ...(retryAfter === undefined ? {} : { retryAfter }), refund: noop };
       }
       older.delete(ip);
       newer.set(ip, counts);
@@ -109,9 +109,9 @@ export function rateLimiter(limit: RateLimit, clock: Pick<Clock, 'elapsed'>) {
     );
   }
 
-  /** Everything in the older generation is over when the newer one has lasted a whole window. */
+  /** Everything in the older generation has expired once the newer one is a full window old. */
   function forget(now: number): void {
-    if (now - newerSince >= limit.within || newer.size >= remembered / 2) {
+    if (now - newerSince >= limit.window || newer.size >= maxTracked / 2) {
       older = newer;
       newer = new Map();
       newerSince = now;

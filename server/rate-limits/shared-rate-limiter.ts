@@ -12,8 +12,11 @@ import {
   takeFrom,
 } from './rate-limiter.ts';
 
-/** After a failure the servers count by themselves for so long, in milliseconds: no visitor waits for each count. */
-const aloneAfterFailure = 10_000;
+/**
+ * How long each server counts on its own after a failure, in milliseconds: visitors must not wait for each
+ * count.
+ */
+const localOnlyAfterFailure = 10_000;
 
 export function sharedRateLimits(clock: Clock, shared: SharedState): RateLimits {
   const own = rateLimits(clock);
@@ -24,8 +27,8 @@ export function sharedRateLimits(clock: Clock, shared: SharedState): RateLimits 
 }
 
 /**
- * One limit for all servers that share a store. Each counts by itself too: a flood that one of them stops
- * costs the database nothing, and while the database is away its own count must do.
+ * One limit for all servers that share a store. Each also counts locally: a flood stopped by one server costs
+ * the database nothing, and the local count is the fallback while the database is down.
  */
 function sharedRateLimiter(
   name: string,
@@ -34,15 +37,15 @@ function sharedRateLimiter(
   own: RateLimiter,
   clock: Pick<Clock, 'elapsed'>,
 ): RateLimiter {
-  let aloneUntil = 0;
+  let localOnlyUntil = 0;
 
   return {
     async take(ip: string, id?: string): Promise<Taken> {
       const taken = await own.take(ip, id);
-      if (taken.retryAfter !== undefined || clock.elapsed() < aloneUntil) {
+      if (taken.retryAfter !== undefined || clock.elapsed() < localOnlyUntil) {
         return taken;
       }
-      const place = { name: `limit of ${name}`, key: ip, keepFor: limit.within };
+      const place = { name: `limit of ${name}`, key: ip, ttl: limit.window };
       try {
         const { counted, retryAfter } = await shared.update(place, (counts: Counted[] = [], now) => {
           const result = takeFrom(counts, limit, now, id && shortened(id));
@@ -54,7 +57,7 @@ function sharedRateLimiter(
         }
         return { refund: () => Promise.all([taken.refund(), counted && refund(place, counted)]) };
       } catch {
-        aloneUntil = clock.elapsed() + aloneAfterFailure;
+        localOnlyUntil = clock.elapsed() + localOnlyAfterFailure;
         return taken;
       }
     },
@@ -66,11 +69,11 @@ function sharedRateLimiter(
         const index = counts.findIndex((one) => one.at === at && one.id === id);
         return { state: index < 0 ? counts : counts.toSpliced(index, 1), result: undefined };
       })
-      .catch(() => undefined); // One count too many, for minutes.
+      .catch(() => undefined); // Leaves one count too many, for minutes.
   }
 }
 
-/** Enough to tell one visitor's posts apart, too little to try out contents against. */
+/** Enough to tell one visitor's posts apart, too little to guess their contents from. */
 function shortened(id: string): string {
   return createHash('sha256').update(id).digest('base64url').slice(0, 4);
 }

@@ -1,4 +1,4 @@
-/** The files of a built site as they are served: in memory, in each encoding, with their headers. */
+/** The built site's files as served: in memory, in each encoding, with their headers. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -12,11 +12,11 @@ export interface Asset {
 
 export interface Variant {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Strong, so a different one for each encoding: they are different bytes (RFC 9110, 8.8.3.3). */
+  /** Strong, so each encoding has its own: the bytes differ (RFC 9110, 8.8.3.3). */
   etag: string;
 }
 
-/** The encodings a file is served in, smallest first, with the ending that postbuild/ writes. */
+/** The encodings a file is served in, smallest first, with the extension that postbuild/ writes. */
 export const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -25,10 +25,13 @@ export const encodings = [
 
 export type Encoding = (typeof encodings)[number]['name'];
 
-/** The header table for static hosts (Cloudflare Pages, Netlify), in the top folder. Ours never serves it. */
+/**
+ * The headers file for static hosts (Cloudflare Pages, Netlify), in the top folder. This server never serves
+ * it.
+ */
 export const headersFileName = '_headers';
 
-/** The files of a site: paths inside its folder, with "/" between their parts, without precompressed variants. */
+/** Lists a site's files as relative paths with "/" separators, without precompressed variants. */
 export function filesOf(folder: string): string[] {
   const precompressed = encodings.map(({ ending }) => ending).filter(Boolean);
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -22,11 +22,11 @@ test.each([
   expect(chooseEncoding(accepted, all)).toBe(chosen);
 });
 
-test('what the client rules out altogether is sent plain', () => {
+test('sends identity when the client rules out everything', () => {
   expect(chooseEncoding('identity;q=0, *;q=0', all)).toBe('identity');
   expect(chooseEncoding('br;q=0, gzip;q=0', new Set(['br', 'gzip'] as const))).toBe('identity');
 });
 
-test('what does not exist is not chosen', () => {
+test('never chooses an encoding that does not exist', () => {
   expect(chooseEncoding('br, gzip', new Set(['identity'] as const))).toBe('identity');
 });

@@ -1,13 +1,15 @@
 import { type Encoding, encodings } from './assets.ts';
 
-/** The encoding to send, of those that exist (RFC 9110, 12.5.3). What the client rules out altogether is sent plain. */
+/**
+ * Picks the best existing encoding (RFC 9110, 12.5.3). Sends identity when the client rules out everything.
+ */
 export function chooseEncoding(
   accepted: string | undefined,
   existing: { has(encoding: Encoding): boolean },
 ): Encoding {
-  const wishes = readWishes(accepted ?? '');
+  const weights = parseAcceptEncoding(accepted ?? '');
   const weightOf = (encoding: Encoding) =>
-    wishes.get(encoding) ?? (encoding === 'identity' ? leastWish : (wishes.get('*') ?? 0));
+    weights.get(encoding) ?? (encoding === 'identity' ? identityWeight : (weights.get('*') ?? 0));
   const candidates = encodings
     .map(({ name }) => name)
     .filter((encoding) => existing.has(encoding) && weightOf(encoding) > 0);
@@ -17,11 +19,11 @@ export function chooseEncoding(
   );
 }
 
-/** No coding is acceptable unless it is refused, but any coding asked for comes first. */
-const leastWish = 0.0001;
+/** Identity is acceptable unless excluded, but anything requested comes first. */
+const identityWeight = 0.0001;
 
-/** "br;q=1.0, gzip" as coding → weight. */
-function readWishes(header: string): Map<string, number> {
+/** Parses "br;q=1.0, gzip" into coding → weight. */
+function parseAcceptEncoding(header: string): Map<string, number> {
   return new Map(
     header.split(',').map((part) => {
       const [coding = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());

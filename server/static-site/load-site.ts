@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { type Asset, filesOf, readAsset } from './assets.ts';
 
 export interface Site {
-  /** By path. What is not in here does not exist: no path of a request reaches the file system. */
+  /** By path. Anything not in here does not exist: request paths never reach the file system. */
   assets: ReadonlyMap<string, Asset>;
-  /** Other paths of a page, which lead to its one path. */
+  /** Alternative paths of pages, to their canonical paths. */
   redirects: ReadonlyMap<string, string>;
-  /** The 404 page of each folder that has one: "/" of the site, "/es/" of a language. */
+  /** The 404 page of each folder that has one: "/" for the site, "/es/" for a language. */
   notFound: ReadonlyMap<string, Asset>;
 }
 
-/** Reads a built site into memory, so that no page waits for a disk. Throws a sentence when there is none. */
+/** Reads a built site into memory, so that no page waits for a disk. Throws if there is none. */
 export function loadSite(folder: string): Site {
   if (!existsSync(join(folder, '404.html')) || !existsSync(join(folder, 'index.html'))) {
     throw new Error(`There is no built site in ${folder}. Run "npm run build" first.`);
@@ -41,7 +41,7 @@ export function pathOf(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`;
 }
 
-/** Paths that people and crawlers try for the same page; they are redirected to the one. */
+/** Paths that people and crawlers try for the same page; redirected to the canonical one. */
 function otherPathsOf(file: string): string[] {
   const path = pathOf(file);
   if (!file.endsWith('.html')) {

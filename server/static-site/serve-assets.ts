@@ -4,7 +4,7 @@ import type { Asset, Encoding, Variant } from './assets.ts';
 import { chooseEncoding } from './choose-encoding.ts';
 import type { Site } from './load-site.ts';
 
-/** An asset in one encoding, with every header it is sent with. */
+/** An asset in one encoding, with all its response headers. */
 interface ReadyVariant extends Variant {
   headers: Record<string, string>;
 }
@@ -12,8 +12,8 @@ interface ReadyVariant extends Variant {
 type ReadyAsset = ReadonlyMap<Encoding, ReadyVariant>;
 
 /**
- * Serves the assets, each response prepared at the start: adding the headers to each response one
- * by one would halve the requests that a core can answer.
+ * Serves the assets from responses prepared at startup: setting the headers per request would halve the
+ * throughput of a core.
  */
 export function serveAssets({ assets }: Site, common: Record<string, string>): MiddlewareHandler {
   const ready = new Map([...assets].map(([path, asset]) => [path, prepare(asset, common)]));
@@ -27,7 +27,7 @@ export function serveAssets({ assets }: Site, common: Record<string, string>): M
   };
 }
 
-/** Answers for every path that is no asset and that nothing else answers for. */
+/** Handles every path that nothing else does: redirects and 404 pages. */
 export function serveOtherPaths(site: Site, common: Record<string, string>): Handler {
   // The longest folder first: "/es/" before "/".
   const notFound = [...site.notFound]
@@ -54,7 +54,7 @@ function prepare(asset: Asset, common: Record<string, string>): ReadyAsset {
       'Content-Security-Policy': filePolicy,
       ...asset.headers,
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      // Set here, because the response to HEAD has no body to take it from.
+      // Set here because a HEAD response has no body to derive it from.
       'Content-Length': String(bytes.length),
       ETag: etag,
     };
@@ -77,7 +77,7 @@ function variantFor(c: Context, asset: ReadyAsset): ReadyVariant {
   return asset.get(chooseEncoding(c.req.header('Accept-Encoding'), asset)) as ReadyVariant;
 }
 
-/** Whether an If-None-Match names the tag, by the weak comparison (RFC 9110, 13.1.2). */
+/** Whether If-None-Match matches the tag, by weak comparison (RFC 9110, 13.1.2). */
 function matches(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

@@ -1,29 +1,29 @@
 import { Buffer } from 'node:buffer';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 
-/** Waiting requests that one digest takes or names; what is beyond is counted. */
-export const mostInDigest = 2_000;
+/** Requests that one digest includes or summarizes; any beyond that are only counted. */
+export const maxInDigest = 2_000;
 
-/** UTF-16 units of a message that a summary shows. */
+/** Length of a message in a summary, in UTF-16 code units. */
 export const summaryLength = 120;
 
 /**
- * Room for the texts, in bytes of UTF-8: base64 makes 78 bytes of 57, so the email stays below 1 MB.
- * Whole texts always get some of it, or a flood would never drain: only when 2,000 requests wait with the
- * longest names in alphabets of three bytes a letter does a digest grow beyond, to 2.6 MB at most.
+ * Space for the texts, in UTF-8 bytes: base64 turns 57 bytes into 78, so the email stays below 1 MB. Some of
+ * it is reserved for whole texts, or a flood would never drain: a digest only exceeds the budget, at most 2.6
+ * MB, when 2,000 requests have the longest names in three-byte alphabets.
  */
-const room = 700_000;
-const leastForWholeTexts = 100_000;
+const budget = 700_000;
+const minForWholeTexts = 100_000;
 
-/** What the email adds: labels for each request, a mark before each line. */
+/** Overhead of the email: labels per request, a quote mark per line. */
 const bytesPerRequest = 400;
 const bytesPerSummary = 60;
 const bytesPerLine = 3;
 
 /**
- * Decides which of the waiting requests, given in their order, go into a digest as a whole; the others
- * are named. With `summaries` off the others are left out. A long text that finds no room makes way for
- * the short ones behind it: it is among the first next time.
+ * Decides which waiting requests, in order, go into a digest in full; the others are summarized, or left out
+ * with `summaries` off. A text too long for the remaining budget is skipped for shorter ones behind it, and
+ * is among the first next time.
  */
 export function packDigest<Waiting extends { fields: ContactRequest }>(
   waiting: readonly Waiting[],
@@ -31,7 +31,7 @@ export function packDigest<Waiting extends { fields: ContactRequest }>(
 ): { whole: Waiting[]; named: Waiting[] } {
   const summarySizes = waiting.map(({ fields }) => (summaries ? summarySize(fields) : 0));
   let used = summarySizes.reduce((sum, size) => sum + size, 0);
-  const limit = Math.max(room, used + leastForWholeTexts);
+  const limit = Math.max(budget, used + minForWholeTexts);
   const whole: Waiting[] = [];
   const named: Waiting[] = [];
   waiting.forEach((request, index) => {
@@ -63,7 +63,7 @@ function sizeOf(fields: ContactRequest): number {
   return Object.values(fields).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
-/** The fields with the message on one line and cut, never through the middle of a character. */
+/** The fields with the message on one line, truncated but never in the middle of a character. */
 export function summaryOf(fields: ContactRequest): ContactRequest {
   const message = fields.message.replace(/\s+/g, ' ').trim().slice(0, summaryLength);
   return { ...fields, message: message.isWellFormed() ? message : message.slice(0, -1) };

@@ -2,24 +2,24 @@ import { createHmac } from 'node:crypto';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { PostedRequest, SaveResult } from './request-store.ts';
 
-/** How long equal fields without a key are taken for the same press of the button. */
-export const contentKeyLife = 10 * 60_000;
+/** How long equal fields without a key count as the same submission, in milliseconds. */
+export const contentKeyTtl = 10 * 60_000;
 
-/** What a store writes beside each request, and looks up before it saves another. */
+/** Stored with each request, and looked up before another is saved. */
 export interface IdempotencyRecord {
   key: string;
   contentHash: Buffer;
 }
 
 /**
- * The record of a post. The client's own key counts; without one the content is its own key. The hash
- * is keyed, so that nobody who has the file can try out contents against it.
+ * The idempotency record of a post. Uses the client's key, or else the content as its own key. The hash is
+ * keyed, so that someone who has the file cannot guess contents.
  */
 export function idempotencyRecordOf(
   { fields, idempotencyKey }: Pick<PostedRequest, 'fields' | 'idempotencyKey'>,
   hashKey: Uint8Array,
 ): IdempotencyRecord {
-  // An empty optional field counts as absent: a field that is added later changes no hash.
+  // An empty optional field counts as absent, so adding a field later changes no hash.
   const content = fieldNames.filter((name) => fields[name]).map((name) => [name, fields[name]]);
   const contentHash = createHmac('sha256', hashKey).update(JSON.stringify(content)).digest();
   const key =
@@ -27,14 +27,14 @@ export function idempotencyRecordOf(
   return { key, contentHash };
 }
 
-/** The client's key holds as long as its request. */
+/** A client's key lasts as long as its request. */
 export function hasExpired(key: string, savedAt: number, now: number): boolean {
-  // Also when it was saved in a future that a corrected clock has taken back.
-  return key.startsWith('content:') && Math.abs(now - savedAt) > contentKeyLife;
+  // Also expires a time in the future, written before the clock was corrected.
+  return key.startsWith('content:') && Math.abs(now - savedAt) > contentKeyTtl;
 }
 
-/** What a post gets whose key is known already. */
-export function answerAgain(
+/** The result for a post whose key is already known. */
+export function repeatResult(
   earlier: { contentHash: Uint8Array; reference: string },
   posted: IdempotencyRecord,
 ): SaveResult {

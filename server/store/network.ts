@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Tells requests from one network apart from those of others, without telling which network it is: a
- * keyed hash of the /24 of an IPv4 address or the /64 of an IPv6 one (which is how the latter come in).
+ * Identifies requests from the same network without revealing the network: a keyed hash of an IPv4 address's
+ * /24 or an IPv6 address's /64 (clientIp is already a /64).
  */
 export function networkHash(clientIp: string | undefined, hashKey: Uint8Array): Buffer | undefined {
   const network = clientIp?.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
@@ -11,7 +11,7 @@ export function networkHash(clientIp: string | undefined, hashKey: Uint8Array): 
     : createHmac('sha256', hashKey).update(`network ${network}`).digest();
 }
 
-/** Place in a digest: rounds of one request per network, emergencies first in each round. */
+/** Position in a digest: rounds of one request per network, emergencies first in each round. */
 export function digestRank(round: number, service: string): number {
   return 2 * round + (service === 'emergency' ? 0 : 1);
 }

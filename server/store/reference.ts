@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-/** Without 0 O 1 I L, which are misread aloud and on paper. */
+/** Without 0 O 1 I L, which are easily confused. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 const length = 6;
 
-/** What the owner and the visitor call a request by. */
+/** The short ID by which the owner and the visitor refer to a request. */
 export function newReference(): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 }

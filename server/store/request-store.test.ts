@@ -1,6 +1,6 @@
 /**
- * What every store must do, whatever the engine. A store joins by one line in `stores`; what only one
- * engine can do or suffer is tested beside that engine.
+ * The contract of every store. Add a store with one line in `stores`; engine-specific behavior is tested next
+ * to the engine.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { fieldNames } from '../../contract/contact-fields.ts';
@@ -21,7 +21,7 @@ import {
 } from './request-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
-/** Gives a function that opens a server's store on the same data each time it is called. */
+/** Each entry returns a function that opens another store on the same data. */
 const stores: Record<string, () => Promise<() => RequestStore>> = {
   SQLite: async () => {
     const folder = memoryFolder('store');
@@ -68,7 +68,9 @@ function resultOf(
 const referenceOf = (result: SaveResult) => (result.outcome === 'mismatch' ? '' : result.reference);
 
 describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
-  /** Runs a case on an empty store. `another` is what a second server, or the next process, opens. */
+  /**
+   * Runs a test on an empty store. `another` opens it again, as a second server or the next process would.
+   */
   function storeTest(
     name: string,
     run: (store: RequestStore, another: () => RequestStore) => Promise<void>,
@@ -110,7 +112,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       ...options,
     });
 
-  /** Each with a key and a message of its own, in this order. */
+  /** Saves each with its own key, in order. */
   async function saveAll(store: RequestStore, all: readonly Partial<PostedRequest>[]): Promise<string[]> {
     const references: string[] = [];
     for (const [index, changes] of all.entries()) {
@@ -123,7 +125,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
     store.recordOutcomes([resultOf(await claimOne(store, now), { at: now })]);
 
   describe('save', () => {
-    storeTest('gives every field back to the letter', async (store) => {
+    storeTest('returns every field exactly as saved', async (store) => {
       const exact = { ...fields, message: 'Several\nlines, 🚛 "quotes", %s, \\, O\'Brien; --' };
       const { outcome: __, ...saved } = await store.save(posted({ fields: exact }));
       expect(await claimOne(store, noon)).toMatchObject({
@@ -138,14 +140,14 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(Object.keys(exact).toSorted()).toEqual(fieldNames.toSorted());
     });
 
-    storeTest('takes equal content without a key as one request for ten minutes', async (store) => {
+    storeTest('treats equal content without a key as one request for ten minutes', async (store) => {
       const first = await store.save(posted());
       const at = (milliseconds: number) => store.save(posted({ receivedAt: later(milliseconds) }));
       expect(await at(10 * minute)).toEqual({ ...first, outcome: 'repeated' });
       expect(await at(10 * minute + 1)).toMatchObject({ outcome: 'saved' });
     });
 
-    storeTest('forgets content from a future that a corrected clock has taken back', async (store) => {
+    storeTest('forgets content saved in the future, before a clock correction', async (store) => {
       await store.save(posted());
       expect(await store.save(posted({ receivedAt: later(-60 * minute) }))).toMatchObject({
         outcome: 'saved',
@@ -158,26 +160,26 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(again).toEqual({ ...first, outcome: 'repeated' });
     });
 
-    storeTest('refuses a known key with other content', async (store) => {
+    storeTest('reports a mismatch for a known key with other content', async (store) => {
       await store.save(posted({ idempotencyKey: 'k' }));
       const other = posted({ idempotencyKey: 'k', fields: { ...fields, name: 'Someone Else' } });
       expect(await store.save(other)).toEqual({ outcome: 'mismatch' });
     });
 
-    storeTest('does not ask again whether a repeat filled the honeypot', async (store) => {
+    storeTest('ignores the honeypot in a repeat', async (store) => {
       const first = await store.save(posted({ idempotencyKey: 'k' }));
       const again = await store.save(posted({ idempotencyKey: 'k', honeypotFilled: true }));
       expect(again).toEqual({ ...first, outcome: 'repeated' });
     });
 
-    storeTest('makes one request of equal posts that come at once', async (store) => {
+    storeTest('makes one request of simultaneous equal posts', async (store) => {
       const all = await Promise.all(Array.from({ length: 20 }, () => store.save(posted())));
       expect(all.map(({ outcome }) => outcome).sort()).toEqual([...Array(19).fill('repeated'), 'saved']);
       expect(new Set(all.map(referenceOf)).size).toBe(1);
       expect(await claim(store, noon, { limit: 20 })).toHaveLength(1);
     });
 
-    storeTest('outlives the process', async (store, another) => {
+    storeTest('survives the process', async (store, another) => {
       const saved = await store.save(posted({ idempotencyKey: 'k' }));
       await store.close();
       expect(await another().save(posted({ idempotencyKey: 'k' }))).toEqual({
@@ -188,7 +190,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
   });
 
   describe('claim', () => {
-    storeTest('gives what has been due longest first, to one sender alone', async (store) => {
+    storeTest('returns the longest-due messages first, each to only one sender', async (store) => {
       const references = await saveAll(store, [{ receivedAt: later(2) }, { receivedAt: later(1) }, {}]);
       const first = await claim(store, later(10), { limit: 2 });
       const second = await claim(store, later(10), { limit: 2 });
@@ -196,13 +198,13 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(await claim(store, later(10))).toEqual([]);
     });
 
-    storeTest('gives nothing that is not due', async (store) => {
+    storeTest('returns nothing that is not due', async (store) => {
       await store.save(posted({ receivedAt: later(minute) }));
       expect(await claim(store, noon)).toEqual([]);
       expect(await claim(store, later(minute))).toHaveLength(1);
     });
 
-    storeTest('gives a message whose sender died to the next one, marked', async (store, another) => {
+    storeTest("hands a dead sender's message to the next one, marked", async (store, another) => {
       await store.save(posted());
       expect(await claim(store, noon)).toHaveLength(1);
       const next = another();
@@ -210,7 +212,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(await claimOne(next, later(minute))).toMatchObject({ possibleDuplicate: true });
     });
 
-    storeTest('is fenced: who lost the lease records nothing', async (store, another) => {
+    storeTest('is fenced: a sender that lost its lease records nothing', async (store, another) => {
       await store.save(posted());
       const lost = await claimOne(store, noon);
       const next = another();
@@ -221,7 +223,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
     });
 
     storeTest(
-      'believes no due time and no lease that only a wrong clock can have written',
+      'ignores due times and leases that only a wrong clock can have written',
       async (store, another) => {
         const year = 365 * 24 * 60 * minute;
         await store.save(posted({ receivedAt: later(10 * year) }));
@@ -233,7 +235,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       },
     );
 
-    storeTest('puts off a deferred message, and remembers how often', async (store) => {
+    storeTest('delays a deferred message, and counts deferrals', async (store) => {
       await store.save(posted());
       const claimed = await claimOne(store, noon);
       await store.recordOutcomes([
@@ -251,13 +253,13 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       });
     });
 
-    storeTest('leaves what filled the honeypot to digests, unless there are none', async (store) => {
+    storeTest('leaves honeypot requests to digests, unless there are none', async (store) => {
       await saveAll(store, [{ honeypotFilled: true }]);
       expect(await claim(store, noon)).toEqual([]);
       expect(await claimOne(store, noon, { which: 'everything' })).toMatchObject({ honeypotFilled: true });
     });
 
-    storeTest('can be for what no digest may hold alone', async (store) => {
+    storeTest('can return only what no digest may include', async (store) => {
       await saveAll(store, [{}, {}, {}]);
       const [mayHaveArrived, refused] = await claim(store, noon, { limit: 2 });
       await store.recordOutcomes([resultOf(mayHaveArrived, { state: 'pending', possibleDuplicate: true })]);
@@ -272,7 +274,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
   });
 
   describe('requeue', () => {
-    storeTest('brings a filed message back, which nobody claims before', async (store) => {
+    storeTest('makes a filed message claimable', async (store) => {
       await store.save(posted());
       await store.recordOutcomes([resultOf(await claimOne(store, noon), { state: 'filed' })]);
       expect(await claim(store, later(minute), { which: 'everything' })).toEqual([]);
@@ -280,7 +282,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(await claim(store, later(minute))).toHaveLength(1);
     });
 
-    storeTest('brings dead letters back behind everybody else', async (store) => {
+    storeTest('puts dead letters behind all other messages', async (store) => {
       const [dead, ...others] = await saveAll(store, [{}, {}, { receivedAt: later(9) }]);
       await store.recordOutcomes([resultOf(await claimOne(store, noon), { state: 'dead_lettered' })]);
       expect(await claim(store, later(24 * 60 * minute), { limit: 1 })).toHaveLength(1);
@@ -289,7 +291,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(found.map(({ reference }) => reference)).toEqual([others[1], dead]);
     });
 
-    storeTest('makes deferred messages due at once', async (store) => {
+    storeTest('makes deferred messages due immediately', async (store) => {
       await saveAll(store, [{}, {}]);
       for (const claimed of await claim(store, noon, { limit: 2 })) {
         await store.recordOutcomes([resultOf(claimed, { state: 'pending', dueAt: later(15 * minute) })]);
@@ -304,7 +306,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
   describe('digests', () => {
     const emergency = { fields: { ...fields, service: 'emergency' as const } };
 
-    storeTest('take one request per network in each round, emergencies first', async (store) => {
+    storeTest('take one request per network per round, emergencies first', async (store) => {
       const [a1, a2, a3, b1, c1, trap] = await saveAll(store, [
         { ...emergency, clientIp: '198.51.100.7' },
         { ...emergency, clientIp: '198.51.100.8' },
@@ -318,7 +320,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(digest).toMatchObject({ summaries: [], remaining: 0 });
     });
 
-    storeTest('forget a network once its request is mailed', async (store) => {
+    storeTest('forget a network once its request has been emailed', async (store) => {
       await saveAll(store, [{ clientIp: '198.51.100.7' }]);
       await deliver(store);
       const [first, second] = await saveAll(store, [
@@ -329,7 +331,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(digest?.requests.map(({ reference }) => reference)).toEqual([second, first]);
     });
 
-    storeTest('name every request whose text finds no room, on one line', async (store) => {
+    storeTest('summarize every request that does not fit, on one line', async (store) => {
       const message = (index: number) => `${index} 🚛\n\n${'word\n'.repeat(990)}`;
       const references = await saveAll(
         store,
@@ -350,7 +352,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect((next?.requests.length ?? 0) + (next?.summaries.length ?? 0)).toBe(200 - whole);
     });
 
-    storeTest('count what they cannot even name, and name nothing when asked not to', async (store) => {
+    storeTest('count requests beyond the summaries, and omit summaries on request', async (store) => {
       const saveMany = (count: number, name: string) =>
         Promise.all(
           Array.from({ length: count }, (__, index) =>
@@ -365,7 +367,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect((digest?.requests.length ?? 0) + (digest?.remaining ?? 0)).toBe(2_010);
     });
 
-    storeTest('come again as they were when they may have arrived', async (store) => {
+    storeTest('are repeated unchanged if they may have arrived', async (store) => {
       await saveAll(store, [{}, {}]);
       const digest = await claimDigest(store, noon);
       const again = { state: 'pending', dueAt: later(5 * second), possibleDuplicate: true } as const;
@@ -381,7 +383,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(repeat?.requests.every(({ possibleDuplicate }) => possibleDuplicate)).toBe(true);
     });
 
-    storeTest('are split by giving some of their requests another id', async (store) => {
+    storeTest('are split by changing the id of some of their requests', async (store) => {
       const references = await saveAll(store, [{}, {}, {}]);
       const digest = await claimDigest(store, noon);
       await store.recordOutcomes(
@@ -394,7 +396,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(halves.flatMap((half) => half?.requests.map(({ reference }) => reference))).toEqual(references);
     });
 
-    storeTest('hold nothing that was refused or may have arrived by itself', async (store, another) => {
+    storeTest('include nothing that was refused or may have arrived individually', async (store, another) => {
       await saveAll(store, [{}, {}, {}, {}]);
       const [mayHaveArrived, refused] = await claim(store, noon, { limit: 3 });
       await store.recordOutcomes([
@@ -406,7 +408,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect((await claimDigest(another(), later(2 * minute)))?.requests).toHaveLength(1);
     });
 
-    storeTest('take what filled the honeypot alone when asked to', async (store) => {
+    storeTest('include only honeypot requests when asked to', async (store) => {
       const [, trap] = await saveAll(store, [{}, { honeypotFilled: true }]);
       const digest = await claimDigest(store, noon, { assemble: 'honeypot' });
       expect(digest?.requests.map(({ reference }) => reference)).toEqual([trap]);
@@ -513,7 +515,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
   });
 
   describe('check and purge', () => {
-    storeTest('tell since when the oldest message waits, and count the dead letters', async (store) => {
+    storeTest('report the oldest unsent message and the number of dead letters', async (store) => {
       expect(await store.check(noon)).toMatchObject({ oldestUnsent: undefined, deadLettered: 0 });
       await saveAll(store, [{ receivedAt: later(-minute) }, {}]);
       expect(await store.check(noon)).toMatchObject({ oldestUnsent: later(-minute), deadLettered: 0 });
@@ -554,7 +556,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(await store.oldestUnsent()).toEqual(expected);
     });
 
-    storeTest('find and remove what was delivered, and nothing else', async (store) => {
+    storeTest('find and remove only what was delivered', async (store) => {
       const [delivered = '', unsent = ''] = await saveAll(store, [{ receivedAt: later(-1) }, {}]);
       await deliver(store);
       const expired = (deliveredBefore: Date) => store.findExpired({ deliveredBefore, limit: 10 });

@@ -3,41 +3,39 @@ import type { ContactRequest } from '../../contract/contact-request.ts';
 import type { SharedState } from './shared-state.ts';
 
 /**
- * Where requests are saved together with the email that each of them must become. Everything is
- * asynchronous and every time is passed in, so that a database server can stand behind it as well
- * as a file, and several servers can share it. (A store with a clock of its own may use that one.)
- * Each call throws StoreUnavailable when the store cannot do it; nothing is half done then.
+ * Stores requests together with the outbox message for each. All calls are asynchronous and take the time as
+ * a parameter, so that the backend can be a file or a database shared by several servers. (A store with its
+ * own clock may use that instead.) Each call is atomic, and throws StoreUnavailable when it cannot be done.
  */
 export interface RequestStore {
-  /** What the servers that share this store must agree on. Absent: this server is alone. */
+  /** State that the servers sharing this store must agree on. Absent: the store is not shared. */
   shared?: SharedState;
   /**
-   * Saves the request, its idempotency record and its outbox message together: none of the three can
-   * exist without the others. Resolves when they are durable, never before. A post whose key is just
-   * being committed waits for that commit.
+   * Saves the request, its idempotency record and its outbox message atomically. Resolves only once they are
+   * durable. A post whose key is being committed waits for that commit.
    */
   save(posted: PostedRequest): Promise<SaveResult>;
-  /** Takes, under a lease, the messages that have been due longest, each to be an email by itself. */
+  /** Leases the messages that have been due longest, each to be sent as an individual email. */
   claim(options: ClaimOptions): Promise<ClaimedRequest[]>;
   /**
-   * Takes a digest under one lease: first one that was begun and did not arrive, with the same
-   * requests, else a new one of those that wait. Nothing when none is due.
+   * Leases a digest: preferably one that was started but did not arrive, with the same requests, else a new
+   * one of waiting requests. Undefined when none is due.
    */
   claimDigest(options: ClaimDigestOptions): Promise<Digest | undefined>;
   /**
-   * Records what became of the messages of one email, together or not at all. Gives how many were
-   * recorded: a lease that has passed to another sender no longer counts.
+   * Records the outcome for all messages of one email, atomically. Returns how many were recorded: a lease
+   * that has passed to another sender no longer counts.
    */
   recordOutcomes(results: readonly DeliveryResult[]): Promise<number>;
-  /** Makes waiting messages due now, at most 1,000 in a call. Gives how many: call again until it is 0. */
+  /** Makes waiting messages due now, at most 1,000 per call. Returns how many: call again until it is 0. */
   requeue(what: Requeue, now: Date): Promise<number>;
-  /** Tries whether a request could be saved at this moment. */
+  /** Checks whether a request could be saved right now, by saving and removing one. */
   check(now: Date): Promise<StoreCheck>;
   /** What has waited longest for a mail server to take it. */
   oldestUnsent(): Promise<OldestUnsent>;
   /** References of requests that a mail server took, or the owner marked as done, before a time. What is unsent is never among them. */
   findExpired(options: ExpiryOptions): Promise<string[]>;
-  /** Removes delivered requests and all that belongs to them. Anything else it is given stays. */
+  /** Removes delivered requests and everything that belongs to them. Ignores all others. */
   purge(references: readonly string[]): Promise<void>;
   /** For the owner: requests with all that was typed, newest first. */
   list(options: ListOptions): Promise<StoredRequest[]>;
@@ -51,9 +49,9 @@ export interface RequestStore {
 }
 
 /**
- * No message is made due, and no lease given, further ahead than this (milliseconds). A time beyond it
- * was written while the clock was wrong, and counts as now: a clock that was ten years ahead for a
- * minute must not put off an email for ten years.
+ * No due time or lease is ever further ahead than this (milliseconds). A later time was written while the
+ * clock was wrong, and counts as now: a clock that was ten years ahead for a minute must not delay an email
+ * by ten years.
  */
 export const farthestAhead = 20 * 60_000;
 
@@ -61,7 +59,7 @@ export interface PostedRequest {
   fields: ContactRequest;
   language: Language;
   receivedAt: Date;
-  /** The client's own key. Without one, equal fields within ten minutes are one request. */
+  /** The client's key. Without one, equal fields within ten minutes are one request. */
   idempotencyKey: string | undefined;
   honeypotFilled?: boolean;
   /** The visitor's IPv4 address or IPv6 /64. Only a keyed hash of the network is stored, until the email is sent. */
@@ -70,7 +68,7 @@ export interface PostedRequest {
 
 export type SaveResult =
   | { outcome: 'saved'; reference: string }
-  /** The same key and content came before: this is the reference it got then. */
+  /** The same key and content were saved before, with this reference. */
   | { outcome: 'repeated'; reference: string }
   /** The key belongs to other content. */
   | { outcome: 'mismatch' };
@@ -80,9 +78,9 @@ export interface ClaimOptions {
   leaseEndsAt: Date;
   limit: number;
   /**
-   * `everything`: there are no digests. `not in digests`: all but what filled the honeypot or is in a
-   * digest. `by itself`: only what no digest may hold, because it may have arrived by itself already or
-   * was refused by itself.
+   * `everything`: digests are off. `not in digests`: all except honeypot requests and members of digests. `by
+   * itself`: only messages that no digest may include, because they were refused, or may have arrived, as
+   * individual emails.
    */
   which: 'everything' | 'not in digests' | 'by itself';
 }
@@ -90,23 +88,23 @@ export interface ClaimOptions {
 export interface ClaimDigestOptions {
   now: Date;
   leaseEndsAt: Date;
-  /** What a new digest takes: nothing, what filled the honeypot, or all that waits. */
+  /** What a new digest may include: nothing, honeypot requests, or everything waiting. */
   assemble: 'nothing' | 'honeypot' | 'all';
-  /** Whether it also names requests whose whole text finds no room. */
+  /** Whether to summarize requests whose full text does not fit. */
   summaries: boolean;
 }
 
-/** An email that holds many requests. */
+/** One email for many requests. */
 export interface Digest {
-  /** Names it, in every attempt. */
+  /** Identifies the digest across attempts. */
   id: string;
-  /** It was begun earlier, and did not arrive. */
+  /** It was started earlier and did not arrive. */
   isRepeat: boolean;
-  /** Those whose whole text is in it. The digest is their email. */
+  /** Requests included in full: the digest is their email. */
   requests: ClaimedRequest[];
-  /** Those that are only named: they stay pending until their whole text is sent. */
+  /** Requests only summarized: they stay pending until their full text is sent. */
   summaries: Summary[];
-  /** How many wait beyond that. */
+  /** How many more are waiting. */
   remaining: number;
 }
 
@@ -114,19 +112,19 @@ export interface Summary {
   reference: string;
   receivedAt: Date;
   honeypotFilled: boolean;
-  /** The message is cut to `summaryLength`. */
+  /** The message is truncated to `summaryLength`. */
   fields: ContactRequest;
 }
 
 export interface ClaimedRequest {
   requestId: number;
-  /** Fences the outcome: it holds only for the claim it was made for. */
+  /** Fencing token: an outcome only counts for the claim it belongs to. */
   leaseToken: string;
   reference: string;
   fields: ContactRequest;
   language: Language;
   receivedAt: Date;
-  /** How often a mail server has refused it for the time being. */
+  /** How often a mail server has temporarily refused it. */
   deferrals: number;
   /** An earlier attempt may have reached the owner. */
   possibleDuplicate: boolean;
@@ -136,33 +134,35 @@ export interface ClaimedRequest {
 export interface DeliveryResult {
   requestId: number;
   leaseToken: string;
-  /** `filed`: written as a file and still unsent. `dead_lettered`: refused for good, kept for the owner. */
+  /**
+   * `filed`: written to a file, still unsent. `dead_lettered`: permanently refused, retained for the owner.
+   */
   state: 'pending' | 'filed' | 'sent' | 'dead_lettered';
   at: Date;
-  /** When a pending message is tried again, at most `farthestAhead`. */
+  /** When to retry a pending message, at most `farthestAhead` from now. */
   dueAt: Date;
   deferrals: number;
   possibleDuplicate: boolean;
-  /** Moves it to another digest, when the one it was in is split. */
+  /** Moves it to another digest when its own is split. */
   digestId?: string;
   /** The reply code or the error's code: never the server's text, which may quote the email. */
   smtpCode: string;
 }
 
 /**
- * `filed`: a file is no delivery. `dead-lettered`: the owner may have repaired the mailbox.
- * `deferred`: the mail server takes mail again.
+ * `filed`: a file is not a delivery. `dead-lettered`: the owner may have fixed the mailbox. `deferred`: the
+ * mail server accepts email again.
  */
 export type Requeue = 'filed' | 'dead-lettered' | 'deferred';
 
 export interface StoreCheck {
-  /** When the oldest request that no mail server has taken yet was received. */
+  /** When the oldest unsent request was received. */
   oldestUnsent: Date | undefined;
-  /** How many messages a mail server has refused for good. */
+  /** How many messages a mail server has permanently refused. */
   deadLettered: number;
   /**
-   * After damage: how many requests could not be read again. A person must look. Absent when there was none,
-   * or when what was set aside has been taken away since.
+   * How many requests could not be recovered from a damaged file: needs attention. Absent without damage, or
+   * once the damaged copy has been removed.
    */
   unreadable?: number;
 }
@@ -220,5 +220,5 @@ export type Decision = 'send again' | 'done';
 /** Stands in place of the mail server's code where no mail server had the last word. */
 export const markedDone = 'done';
 
-/** The store cannot do what was asked, now. What it was asked is not in the message. */
+/** The store cannot do what was asked right now. The message never contains the request. */
 export class StoreUnavailable extends Error {}

@@ -1,20 +1,22 @@
 /**
- * What several servers on one store must agree on: counts for the limits, and what the last emails told
- * about the mail server. Kept for a time and not through a failover: losing it costs a count, never a request.
+ * What several servers on one store must agree on: rate limit counts and the state of the mail server.
+ * Expires, and does not survive a failover: losing it costs a count, never a request.
  */
 export interface SharedState {
-  /** Changes what is kept under a name and a key, one caller at a time. `now` is the time that all share. */
+  /**
+   * Changes the state under a name and key, one caller at a time. `now` is the time that all servers share.
+   */
   update<State, Result>(
     place: Place,
     change: (state: State | undefined, now: number) => { state: State; result: Result },
   ): Promise<Result>;
-  read<State>(place: Omit<Place, 'keepFor'>): Promise<{ state: State | undefined; now: number }>;
+  read<State>(place: Omit<Place, 'ttl'>): Promise<{ state: State | undefined; now: number }>;
 }
 
 export interface Place {
   name: string;
-  /** Like an IP. Only a hash of it is kept, under a secret that is another each day. */
+  /** An IP, for example. Only a hash is stored, with a secret that changes daily. */
   key: string;
-  /** Milliseconds after which it is gone, unless it was changed again. */
-  keepFor: number;
+  /** Milliseconds until it expires, counted from the last change. */
+  ttl: number;
 }

@@ -46,22 +46,22 @@ export function ContactForm({ language, words }: Props) {
   const [toastClosed, setToastClosed] = useState(false);
 
   useEffect(() => {
-    // From here on the sentences beside the fields are ours; until then they are the browser's.
+    // From here on we show the error messages; until then the browser does.
     form.current?.setAttribute('novalidate', '');
   }, []);
 
   useLayoutEffect(() => {
-    // The button that had the focus is disabled while sending: without this it would fall to the body.
+    // The focused button is disabled while sending: without this, focus would move to the body.
     const target = { idle: null, sending: outcome, sent: outcome, failed: button }[state]?.current;
     target?.focus({ preventScroll: true });
-    // To the top of the screen: at its bottom the toast would lie over what stands here.
+    // Scroll to the top of the screen: at the bottom the toast would cover this.
     target?.scrollIntoView();
   }, [state]);
 
   const wrong = Object.values(problems).some(Boolean);
   useEffect(() => {
     if (!wrong) return;
-    // A screen reader says the title first when the visitor returns to the page.
+    // A screen reader announces the title first when the visitor returns to the page.
     const title = document.title;
     document.title = `${text.errorTitle} ${title}`;
     return () => {
@@ -71,7 +71,7 @@ export function ContactForm({ language, words }: Props) {
 
   const closeToast = useCallback(() => {
     setToastClosed(true);
-    // The button that closes it goes with it: the focus would fall to the body.
+    // The close button disappears with the toast: focus would move to the body.
     if (document.activeElement?.closest('.toast')) {
       (state === 'failed' ? button : outcome).current?.focus();
     }
@@ -83,26 +83,26 @@ export function ContactForm({ language, words }: Props) {
     const [first] = fieldNames.filter((name) => found[name]);
     setProblems(found);
     if (first) {
-      // What is said of the last attempt would stand beside the errors of this one.
+      // The last attempt's result would appear beside this attempt's errors.
       sending.dismiss();
       controlOf(event.currentTarget, first).focus();
-    } else if (!sending.isUnderWay()) {
+    } else if (!sending.isSending()) {
       setToastClosed(false);
       const fields = valuesOf(event.currentTarget);
       const key = idempotencyKey(draft.data());
-      draft.remember();
+      draft.save();
       const request = { ...draft.data(), fields };
       const result = await sending.send(fields, key);
       if (result?.accepted) {
         setSent({ draft: request, reference: result.reference, time: Date.now() });
-        draft.begin();
+        draft.reset();
       }
     }
   }
 
   function changed(event: InputEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement;
-    draft.remember();
+    draft.save();
     revalidate(name as FieldName);
   }
 
@@ -115,7 +115,7 @@ export function ContactForm({ language, words }: Props) {
   function clear() {
     sending.dismiss();
     setProblems({});
-    draft.begin();
+    draft.reset();
     if (form.current) controlOf(form.current, 'name').focus();
   }
 
@@ -127,7 +127,7 @@ export function ContactForm({ language, words }: Props) {
   });
 
   return (
-    // Native posting stays possible until React has taken over: a press at any moment is a sent request.
+    // Works natively until React hydrates it: pressing Send always sends a request.
     <form
       ref={form}
       method="post"

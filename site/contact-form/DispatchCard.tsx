@@ -8,13 +8,13 @@ import type { FormWords } from './form-words.ts';
 import { ownWords } from './message-lines.ts';
 
 interface Props {
-  /** What is in the form, or else what was sent last. */
+  /** The form's contents, or else what was last sent. */
   read: () => Draft;
   language: Language;
   words: FormWords;
 }
 
-/** Six lines to read out on the phone: a voice often gets through where data does not. */
+/** Six lines to read out on the phone: voice often works where data does not. */
 export function DispatchCard({ read, language, words }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -81,5 +81,5 @@ function Lines({ draft, language, words }: { draft: Draft } & Omit<Props, 'read'
 
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('. ');
 
-/** 29.76040 as it is read out: 29.760 40. */
+/** Splits 29.76040 for reading aloud: 29.760 40. */
 const grouped = (degrees: number) => degrees.toFixed(5).replace(/(\d\d)$/, ' $1');

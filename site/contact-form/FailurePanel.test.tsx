@@ -14,14 +14,14 @@ const { failed } = words.en.roadside;
 const panel = (textLine: string) =>
   renderToStaticMarkup(<FailurePanel words={words.en} typed={typed} textLine={textLine} />);
 
-test('offers a text message with everything typed where somebody reads them', () => {
+test('offers a prefilled text message if the business has a text line', () => {
   const [, body = ''] = /href="sms:\+17135550147\?&amp;body=([^"]*)"/.exec(panel('+17135550147')) ?? [];
   expect(decodeURIComponent(body)).toBe(
     'Name: Ana\nPhone: 713 555 0199\nEmail: a@b.example\nService: Fleet Maintenance\nMessage: One & two\n#3',
   );
 });
 
-test('offers none where nobody does, and email either way', () => {
+test('offers no text message without a text line, and email either way', () => {
   expect(panel('')).not.toContain('sms:');
   expect(panel('')).not.toContain(failed.text);
   expect(panel('')).toMatch(/href="mailto:[^"]*body=Name%3A%20Ana%0D%0A/);

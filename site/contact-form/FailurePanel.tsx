@@ -9,13 +9,13 @@ import { WithCallLink } from './WithCallLink.tsx';
 
 interface Props {
   words: FormWords;
-  /** What stands in the fields. */
+  /** The current field values. */
   typed: Draft['fields'];
-  /** The number that takes text messages, in E.164; empty if none does. */
+  /** The number for text messages, in E.164; empty if there is none. */
   textLine?: string;
 }
 
-/** Every way that is left when sending failed: call, try again, text, email. */
+/** The remaining options after a failure: call, retry, text, email. */
 export function FailurePanel({
   words: { form, outcome, roadside },
   typed,
@@ -38,7 +38,7 @@ export function FailurePanel({
           {again}
         </button>
         {textLine && (
-          // Both systems understand "?&": iOS reads what follows "&", Android what follows "?".
+          // "?&" works on both systems: iOS parses what follows "&", Android what follows "?".
           <a className={buttonStyle.button} href={`sms:${textLine}?&body=${encodeURIComponent(all)}`}>
             {text}
           </a>

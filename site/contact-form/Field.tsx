@@ -6,16 +6,16 @@ import type { FormWords } from './form-words.ts';
 interface Props {
   name: FieldName;
   words: FormWords['form'];
-  /** What is wrong and what to do, if anything is. */
+  /** The error message, if any. */
   error: string | undefined;
-  /** The lines a textarea shows, where they are more than usual. */
+  /** Visible lines of a textarea; overrides the default. */
   rows?: number | undefined;
-  /** Between the label and the control, or below it. */
+  /** Shown between the label and the control, and below the control. */
   above?: ReactNode;
   below?: ReactNode;
 }
 
-/** The anatomy every field shares: label, error, control, and the ids that tie them. */
+/** The markup every field shares: label, error, control, and the ids that connect them. */
 export function Field({ name, words, error, rows, above, below }: Props) {
   const { control, type, options, autocomplete, required, rows: usualRows } = fieldOf(name);
   const id = `contact-${name}`;

@@ -2,8 +2,8 @@ import { honeypotName } from '../../contract/contact-fields.ts';
 import style from './Honeypot.module.css';
 
 /**
- * A field that nobody sees or hears, and that the script never sends: what stands in it was written
- * by a program. The label is for those who meet it all the same, in a browser without the styles.
+ * A field that nobody sees or hears and the script never sends: only bots fill it in. The label is for people
+ * who find it anyway, in a browser without styles.
  */
 export function Honeypot({ label }: { label: string }) {
   const id = `contact-${honeypotName}`;

@@ -7,7 +7,7 @@ import { Position } from './Position.tsx';
 import { ServiceHints } from './ServiceHints.tsx';
 import type { DraftHandle } from './use-draft.ts';
 
-/** Lines of the message once something adds lines to it. */
+/** Rows of the message once other inputs add lines to it. */
 const tallRows = 9;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   words: FormWords;
 }
 
-/** The message, with what helps to fill it: the hints of the chosen service, and the position. */
+/** The message field with its helpers: hints for the chosen service, and the position. */
 export function MessageField({ error, draft, language, words: { form, roadside, messageHint } }: Props) {
   const [tall, setTall] = useState(false);
   const parts = { draft, words: roadside, onOpen: () => setTall(true) };

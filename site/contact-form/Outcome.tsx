@@ -12,19 +12,18 @@ import { WithCallLink } from './WithCallLink.tsx';
 interface Props {
   ref: Ref<HTMLDivElement>;
   state: SendingState;
-  /** No answer has come for a while. */
+  /** There has been no response for a while. */
   slow: boolean;
-  /** What was sent last, with the answer. */
+  /** What was last sent, with the response. */
   sent: SentRequest | undefined;
-  /** What stands in the fields, to be sent some other way. */
+  /** The current field values, to send some other way. */
   typed: () => Draft['fields'];
   words: FormWords;
 }
 
 /**
- * What becomes of the request. Without JavaScript the answer to the form leads to its anchor, and
- * `:target` shows the success that stands here from the start; with it the toast says those words,
- * and here stands what they leave out.
+ * The result of a submission. Without JavaScript, the response redirects to its anchor and `:target` reveals
+ * the prerendered success message; with it, the toast shows that message and this panel adds the details.
  */
 export function Outcome({ ref, state, slow, sent, typed, words }: Props) {
   const { form, outcome, roadside } = words;
@@ -75,7 +74,7 @@ function Sent({ sent, words: { form, roadside } }: SentProps) {
   useEffect(() => {
     import('./Receipt.tsx').then(
       (file) => setMore(() => file.Receipt),
-      // What matters stands here already: the reference, and what happens next.
+      // The essentials are already here: the reference, and what happens next.
       () => undefined,
     );
   }, []);

@@ -21,13 +21,13 @@ interface Props {
 }
 
 /**
- * "Where are you?": asks the phone for its position on a press, never before, and writes it into the
- * message. What the phone cannot say (which highway, which way) three short inputs ask for.
+ * "Where are you?": asks the phone for its position when pressed, never before, and writes it into the
+ * message. Three short inputs ask for what the phone cannot know (highway, direction, sign).
  */
 export function Position({ draft, language, words, onOpen }: Props) {
   const { position } = words;
   const [state, setState] = useState<State>('closed');
-  // The search that is under way: what another one finds comes too late.
+  // The current search: results of earlier ones are ignored.
   const search = useRef<symbol>(undefined);
   const button = useRef<HTMLButtonElement>(null);
   const inputs = useRef<HTMLDivElement>(null);
@@ -38,14 +38,14 @@ export function Position({ draft, language, words, onOpen }: Props) {
       return;
     }
     const current = Symbol('search');
-    const underWay = () => search.current === current;
+    const isCurrent = () => search.current === current;
     search.current = current;
     setState('searching');
     onOpen();
-    // Fetched while the phone searches. Without the table the highway is asked for, as anywhere off it.
+    // Loaded while the phone searches. If it fails, the visitor is asked for the highway.
     const roads = import('../position/match-highway.ts').catch(() => undefined);
     const found = async ({ coords, timestamp }: GeolocationPosition) => {
-      if (!underWay()) return;
+      if (!isCurrent()) return;
       const { latitude, longitude, accuracy: accuracyMeters } = coords;
       if (!isInTexas([longitude, latitude])) {
         end('outside');
@@ -58,7 +58,7 @@ export function Position({ draft, language, words, onOpen }: Props) {
       if (highway && draft.data().fix === fix) draft.setFix({ ...fix, highway });
     };
     const failed = ({ code }: { code: number }) => {
-      if (underWay()) end(code === GeolocationPositionError.PERMISSION_DENIED ? 'denied' : 'failed');
+      if (isCurrent()) end(code === GeolocationPositionError.PERMISSION_DENIED ? 'denied' : 'failed');
     };
     navigator.geolocation.getCurrentPosition(found, failed, {
       enableHighAccuracy: true,
@@ -70,7 +70,7 @@ export function Position({ draft, language, words, onOpen }: Props) {
   function end(outcome: Exclude<State, 'closed' | 'searching'>) {
     search.current = undefined;
     setState(outcome);
-    // Only from here: whoever has gone on to another field stays there.
+    // Only from this button: a visitor who has moved on to another field stays there.
     if (outcome !== 'found' && document.activeElement === button.current) {
       inputs.current?.querySelector('input')?.focus();
     }
@@ -109,7 +109,7 @@ export function Position({ draft, language, words, onOpen }: Props) {
   );
 }
 
-/** The mile-marker sign: the same as the message says. */
+/** The mile-marker sign, with the same content as the message. */
 function Found({ draft, language, words }: Pick<Props, 'draft' | 'language' | 'words'>) {
   const { fix } = draft.data();
   if (!fix) return null;

@@ -8,7 +8,7 @@ export interface SentRequest {
   reference?: string | undefined;
   /** Milliseconds since 1970. */
   time: number;
-  /** What was sent, with what the lines in its message were made from. */
+  /** What was sent, with the data behind the lines added to its message. */
   draft: Draft;
 }
 
@@ -18,7 +18,7 @@ interface Props {
   form: FormWords['form'];
 }
 
-/** The rest of the receipt: what was sent and when, to keep or to pass on. It comes after the success. */
+/** The rest of the receipt: what was sent and when, to copy or share. Loaded after the success message. */
 export function Receipt({ sent: { reference, time, draft }, words: { receipt }, form }: Props) {
   const [copied, setCopied] = useState(false);
   const when = new Date(time).toLocaleString(`${document.documentElement.lang}-US`, {
@@ -77,7 +77,7 @@ async function share(text: string) {
   try {
     await navigator.share({ text });
   } catch (error) {
-    // Closing the list of apps is no fault.
+    // Closing the share sheet is not an error.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   }
 }

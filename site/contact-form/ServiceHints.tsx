@@ -11,7 +11,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** What to have ready for the chosen service, and how to stay safe until we come. Closed until pressed. */
+/** What to have ready for the chosen service, and how to stay safe until we arrive. Collapsed at first. */
 export function ServiceHints({ service, draft, words: { hints, safety }, onOpen }: Props) {
   if (!service) return <p className="roadside-note">{hints.choose}</p>;
   return (

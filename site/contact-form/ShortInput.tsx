@@ -7,11 +7,11 @@ interface Props {
   id: string;
   label: string;
   draft: DraftHandle;
-  /** Values to pick from; others can be typed. */
+  /** Suggested values; others can be typed. */
   suggestions?: readonly string[] | undefined;
 }
 
-/** A short input whose value becomes a labeled line of the message. It has no name: it is never posted. */
+/** A short input whose value becomes a labeled line of the message. It has no name, so it is never posted. */
 export function ShortInput({ id, label, draft, suggestions }: Props) {
   const inputId = useId();
   const listId = `${inputId}-list`;
@@ -28,7 +28,7 @@ export function ShortInput({ id, label, draft, suggestions }: Props) {
         list={suggestions && listId}
         defaultValue={draft.data().short[id]}
         onChange={({ target }) => draft.setShort(id, target.value)}
-        onKeyDown={sendNothing}
+        onKeyDown={preventSubmit}
       />
       {suggestions && (
         <datalist id={listId}>
@@ -41,7 +41,7 @@ export function ShortInput({ id, label, draft, suggestions }: Props) {
   );
 }
 
-/** Enter sends the form from its five fields only: here it means that the word is finished. */
-function sendNothing(event: KeyboardEvent) {
+/** Enter submits the form only from its five fields: here it just ends the word. */
+function preventSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault();
 }

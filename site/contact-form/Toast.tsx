@@ -4,11 +4,11 @@ import type { FormWords } from './form-words.ts';
 import { toastRegions } from './Toasts.tsx';
 import { WithCallLink } from './WithCallLink.tsx';
 
-/** How long good news stays, unless it is pointed at or holds the focus. Bad news stays until closed. */
+/** How long a success stays, unless hovered or focused. An error stays until closed. */
 const successMilliseconds = 10_000;
 
 /** The gap below a toast and a little above it, in CSS pixels. */
-const roomBelow = 32;
+const marginBelow = 32;
 
 interface Props {
   outcome: 'sent' | 'failed';
@@ -28,9 +28,9 @@ export function Toast({ outcome, words, onClose }: Props) {
   }, [outcome, held, onClose]);
 
   useLayoutEffect(() => {
-    // What has the focus stays above the toast, now and when the focus moves on.
+    // Keeps the focused element above the toast, now and when focus moves.
     const { style } = document.documentElement;
-    style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + roomBelow}px`;
+    style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + marginBelow}px`;
     document.activeElement?.scrollIntoView({ block: 'nearest' });
     return () => {
       style.scrollPaddingBottom = '';
@@ -44,7 +44,7 @@ export function Toast({ outcome, words, onClose }: Props) {
   }, [onClose]);
 
   const content = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: being pointed at only keeps it on screen
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it on screen
     <div
       ref={toast}
       className="toast"

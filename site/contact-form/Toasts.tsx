@@ -1,12 +1,12 @@
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 
-/** Ids of the live regions, by what is said in them. */
+/** Ids of the live regions, by outcome. */
 export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
 
 /**
- * The live regions of the toasts. They stand in the page from the start, because screen readers
- * announce only what enters a region they already know.
+ * The toasts' live regions. They are in the page from the start because screen readers only announce changes
+ * to regions they already know.
  */
 export function Toasts({ language }: { language: Language }) {
   return (

@@ -5,13 +5,13 @@ import { describePosition } from '../position/describe-position.ts';
 import type { Draft } from './draft.ts';
 import type { FormWords } from './form-words.ts';
 
-/** The short inputs beside the position, by their ids. */
+/** Ids of the short inputs beside the position. */
 export const placeInputs = ['highway', 'direction', 'sign'] as const;
 
-/** The id of a short input that a service asks for. */
+/** The id of a service's short input. */
 export const hintId = (service: ServiceValue, index: number) => `${service}-${index}`;
 
-/** What was found and filled in, as labeled lines, the place first. */
+/** Position and short inputs as labeled lines, place first. */
 export function addedLines(
   draft: Draft,
   service: ServiceValue | '',
@@ -32,7 +32,7 @@ export function addedLines(
   return labeled.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
 }
 
-/** The position in words, with the highway that the visitor named, or else the one that fits. */
+/** The position in words, with the visitor's highway, or else the closest match. */
 export function describePlace(
   { fix, short }: Draft,
   language: Language,
@@ -42,7 +42,7 @@ export function describePlace(
   return { ...(fix && describePosition(fix, language, position)), highway: short.highway || probably };
 }
 
-/** What the chosen service asks to have ready, with what was filled in. */
+/** The chosen service's hints, with the values filled in. */
 export function hintsOf({ short }: Draft, service: ServiceValue | '', { hints }: FormWords['roadside']) {
   return service ? hints[service].map((label, index) => [label, short[hintId(service, index)]] as const) : [];
 }

@@ -10,12 +10,12 @@ import {
 export type Problems = Partial<Record<FieldName, Problem>>;
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The control of a field, in the form as it stands in the page. */
+/** A field's control in the page. */
 export function controlOf(form: HTMLFormElement, name: FieldName): Control {
   return form.elements.namedItem(name) as Control;
 }
 
-/** What was typed, as it is sent. */
+/** The field values, as they are sent. */
 export function valuesOf(form: HTMLFormElement): Record<FieldName, string> {
   return Object.fromEntries(fieldNames.map((name) => [name, controlOf(form, name).value])) as Record<
     FieldName,
@@ -23,7 +23,7 @@ export function valuesOf(form: HTMLFormElement): Record<FieldName, string> {
   >;
 }
 
-/** Checks every field, in the order of the form. */
+/** Validates every field, in form order. */
 export function problemsOf(form: HTMLFormElement): Problems {
   const problems: Problems = {};
   for (const name of fieldNames) {
@@ -35,7 +35,7 @@ export function problemsOf(form: HTMLFormElement): Problems {
   return problems;
 }
 
-/** The browser decides what an email address is; the contract decides what is too long. */
+/** The browser validates the email address; the contract sets the limits. */
 export function problemOf(form: HTMLFormElement, name: FieldName): Problem | undefined {
   const control = controlOf(form, name);
   const value = control.value.trim();

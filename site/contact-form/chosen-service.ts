@@ -1,6 +1,6 @@
 /**
- * Links that name a service lead to the form with that service chosen. Over a change of page the choice
- * lies in `sessionStorage`. What the visitor chose is never overwritten.
+ * Links that name a service open the form with that service selected, across pages by way of
+ * `sessionStorage`. The visitor's own choice is never overwritten.
  */
 const storageKey = 'service';
 const select = document.querySelector<HTMLSelectElement>('#contact-service');
@@ -11,7 +11,7 @@ function choose(service: string) {
     select.value = service;
     select.dataset.byLink = service;
     choosing = true;
-    // The form writes it down and shows what to have ready.
+    // The form saves it and shows what to have ready.
     select.dispatchEvent(new Event('input', { bubbles: true }));
     choosing = false;
   }
@@ -30,7 +30,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-service]
       try {
         sessionStorage.setItem(storageKey, service);
       } catch {
-        // Some browsers are told to keep nothing: then the visitor chooses in the form.
+        // Storage may be blocked: then the visitor selects in the form.
       }
     }
   });

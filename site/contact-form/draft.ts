@@ -1,17 +1,17 @@
 import { type FieldName, fieldNames, sentAnchor } from '../../contract/contact-fields.ts';
 import type { Fix } from '../position/describe-position.ts';
 
-/** All that was typed and found. Kept in `sessionStorage`, never `localStorage`: phones are shared. */
+/** Everything typed or located. Saved in `sessionStorage`, never `localStorage`: phones are shared. */
 export interface Draft {
   fields: Partial<Record<FieldName, string>>;
-  /** What stands in the short inputs, by their ids. */
+  /** Values of the short inputs, by id. */
   short: Record<string, string>;
   fix?: Fix | undefined;
-  /** The lines that were added to the message, as they were written. */
+  /** The lines that were added to the message, verbatim. */
   written: readonly string[];
-  /** The service was chosen by a link, so another link may choose again. */
+  /** A link chose the service, so another link may change it. */
   serviceByLink?: boolean;
-  /** The content sent last and its idempotency key: sent again after a reload, it is still one request. */
+  /** The last content sent and its idempotency key: resending it after a reload is still one request. */
   sent?: { content: string; key: string } | undefined;
 }
 
@@ -25,19 +25,19 @@ export function isTyped({ fields, short, fix }: Draft): boolean {
 }
 
 export function loadDraft(): Draft {
-  // The answer to a form that was posted without the script: what it held is sent.
+  // The response to a form posted without the script: its contents have been sent.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (location.hash === `#${sentAnchor}` && visit?.type === 'navigate') forgetDraft();
+  if (location.hash === `#${sentAnchor}` && visit?.type === 'navigate') clearDraft();
   try {
     return { ...emptyDraft(), ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };
   } catch {
-    // Some browsers are told to keep nothing: then nothing is kept.
+    // Storage may be blocked: then there is no draft.
     return emptyDraft();
   }
 }
 
 export function saveDraft(draft: Draft) {
-  if (!isTyped(draft)) return forgetDraft();
+  if (!isTyped(draft)) return clearDraft();
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(draft));
   } catch {
@@ -45,7 +45,7 @@ export function saveDraft(draft: Draft) {
   }
 }
 
-export function forgetDraft() {
+export function clearDraft() {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {

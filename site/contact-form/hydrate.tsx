@@ -3,7 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import { ContactForm } from './ContactForm.tsx';
 import type { FormWords } from './form-words.ts';
 
-/** React takes the served form over, with what was typed so far. */
+/** Hydrates the server-rendered form, preserving what was typed so far. */
 export function hydrate(island: HTMLElement, words: FormWords) {
   const language = document.documentElement.lang as Language;
   hydrateRoot(island, <ContactForm language={language} words={words} />);

@@ -1,6 +1,6 @@
 import { loadWords } from './load-words.ts';
 
-/** How far below the screen the form may be when React is fetched for it. */
+/** How far below the viewport the form may be when React is loaded. */
 const distance = '600px';
 
 const island = document.getElementById('contact-form');
@@ -18,7 +18,7 @@ if (island) {
     (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(),
     { rootMargin: distance },
   );
-  // Whoever saves data may only be scrolling by: the form works without React until it is used.
+  // With data saver on, wait until the form is used: it works without React until then.
   if (!connection?.saveData) observer.observe(island);
   island.addEventListener('focusin', load);
 }

@@ -14,7 +14,7 @@ const own = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: limit }).filter((text) => text.length <= limit),
 );
 
-test('no combination of added lines makes a message too long or cuts the visitor’s own words', () => {
+test('added lines never make a message too long or truncate the visitor’s own words', () => {
   fc.assert(
     fc.property(own, lines, (message, added) => {
       const result = writeLines(message, [], added, limit);
@@ -26,7 +26,7 @@ test('no combination of added lines makes a message too long or cuts the visitor
   );
 });
 
-test('lines written anew take the place of those written before', () => {
+test('new lines replace the previous ones', () => {
   fc.assert(
     fc.property(own, lines, lines, (message, before, after) => {
       const first = writeLines(message, [], before, limit);
@@ -36,12 +36,12 @@ test('lines written anew take the place of those written before', () => {
   );
 });
 
-test('a message that is too long already keeps every word and gets no line', () => {
+test('an overlong message stays unchanged and gets no lines', () => {
   const message = 'x'.repeat(limit + 1);
   expect(writeLines(message, [], ['Where: Katy'], limit)).toEqual({ message, written: [], crowded: true });
 });
 
-test('a line that the visitor changed stays; the others are written anew', () => {
+test('a line edited by the visitor stays; the others are replaced', () => {
   const { message, written } = writeLines('It stalled.', [], ['Where: Katy', 'Highway: I-10'], limit);
   const changed = message.replace('I-10', 'I-10 frontage road');
   expect(writeLines(changed, written, ['Where: Cypress', 'Highway: US-290'], limit).message).toBe(
@@ -49,7 +49,7 @@ test('a line that the visitor changed stays; the others are written anew', () =>
   );
 });
 
-test('words typed above the added lines stay above what is left', () => {
+test('text typed above the added lines stays on top', () => {
   const { message, written } = writeLines('It stalled.', [], ['Where: Katy'], limit);
   expect(writeLines(`Please hurry.\n${message}`, written, [], limit).message).toBe(
     'Please hurry.\n\nIt stalled.',

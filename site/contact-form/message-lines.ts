@@ -1,17 +1,17 @@
 /**
- * Lines that the form adds at the head of the message, like "Highway: I-45". The visitor sees and can
- * change them; a line that was changed is the visitor's own from then on.
+ * Lines that the form adds at the top of the message, like "Highway: I-45". The visitor can see and edit
+ * them; an edited line belongs to the visitor from then on.
  */
 
 export interface Written {
   message: string;
-  /** The lines that stand at the head of it now. */
+  /** The lines now at the top of it. */
   written: string[];
-  /** Whether a line had to stay out: the message has a greatest length, and the visitor's own words come first. */
+  /** Whether a line was left out: the length is limited, and the visitor's own words take priority. */
   crowded: boolean;
 }
 
-/** Writes lines at the head of a message, in place of those `written` before, as far as they fit. */
+/** Writes as many lines as fit at the top of a message, replacing those `written` before. */
 export function writeLines(
   message: string,
   written: readonly string[],
@@ -26,7 +26,7 @@ export function writeLines(
   return { message: headOf(fitting) + own, written: fitting, crowded: fitting.length < lines.length };
 }
 
-/** A message without the lines that were added to it and left as they were. */
+/** The message without the added lines that are unchanged. */
 export function ownWords(message: string, written: readonly string[]): string {
   const head = headOf(written);
   if (message.startsWith(head)) return message.slice(head.length);
@@ -39,5 +39,5 @@ export function ownWords(message: string, written: readonly string[]): string {
   return own.join('\n').replace(/^\n+/, '');
 }
 
-/** Ends with an empty line: what is typed after it stands apart. */
+/** Ends with an empty line, to separate it from what is typed. */
 const headOf = (lines: readonly string[]) => (lines.length ? `${lines.join('\n')}\n\n` : '');

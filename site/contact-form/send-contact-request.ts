@@ -2,29 +2,29 @@ import { PUBLIC_FUNCTIONS_KEY, PUBLIC_FUNCTIONS_URL } from 'astro:env/client';
 import { defaultLanguage, type Language } from '../../content/languages.ts';
 import { type FieldName, functionName } from '../../contract/contact-fields.ts';
 
-/** A try that has no answer by then is given up. */
+/** An attempt without a response is aborted after this. */
 const tryMilliseconds = 15_000;
-/** How long tries are made in all. After that only a press sends again. */
+/** How long to keep retrying. After that, only pressing Send retries. */
 const totalMilliseconds = 30_000;
-/** Between two tries, unless the network comes back or the visitor looks at the page again. */
+/** The pause between attempts, cut short when the network or the visitor returns. */
 const pauseMilliseconds = 2_000;
 
 export interface Result {
   accepted: boolean;
-  /** What the visitor can name on the phone. Absent if the answer was cut off after it began. */
+  /** For the visitor to give on the phone. Absent if the response body was cut off. */
   reference?: string | undefined;
 }
 
-/** Where the form posts to, with or without JavaScript. */
+/** The form's target, with or without JavaScript. */
 export function contactAction(language: Language): string {
   const query = language === defaultLanguage ? '' : `?lang=${language}`;
   return `${PUBLIC_FUNCTIONS_URL}/${functionName}${query}`;
 }
 
 /**
- * Calls the function as a Supabase client does (spec, section 7), again and again while the network
- * fails: one bar of signal comes and goes. Any HTTP answer ends the tries, a refusal too. All of them
- * carry one idempotency key, so a try whose answer was lost is not a second request.
+ * Calls the function like a Supabase client (spec, section 7), retrying network failures: one bar of signal
+ * comes and goes. Any HTTP response ends the retries, even a rejection. All attempts share an idempotency
+ * key, so a lost response does not cause a second request.
  */
 export async function sendContactRequest(
   fields: Record<FieldName, string>,
@@ -44,7 +44,7 @@ export async function sendContactRequest(
   }
 }
 
-/** One try. Resolves to nothing when there was no answer. */
+/** One attempt. Resolves to undefined without a response. */
 async function tryOnce(
   fields: Record<FieldName, string>,
   language: Language,
@@ -56,7 +56,7 @@ async function tryOnce(
   const giveUp = () => attempt.abort();
   const timer = setTimeout(giveUp, milliseconds);
   signal.addEventListener('abort', giveUp);
-  // On another network the old connection is dead, but the browser may wait for it.
+  // After a network change the old connection is dead, but the browser may still wait for it.
   addEventListener('online', giveUp);
   try {
     const answer = await fetch(contactAction(language), {
@@ -68,13 +68,13 @@ async function tryOnce(
         'idempotency-key': idempotencyKey,
       },
       body: JSON.stringify(fields),
-      // Lets a visitor press the button and lock the phone.
+      // Completes even if the visitor locks the phone.
       keepalive: true,
       signal: attempt.signal,
     });
     return { accepted: answer.ok, reference: answer.ok ? await referenceIn(answer) : undefined };
   } catch {
-    // Unreachable, cut off or too slow.
+    // Unreachable, disconnected or too slow.
     return undefined;
   } finally {
     clearTimeout(timer);
@@ -83,7 +83,7 @@ async function tryOnce(
   }
 }
 
-/** The status has said that the request was accepted: a body that is cut off takes nothing back. */
+/** The status already means success, even if the body is cut off. */
 async function referenceIn(answer: Response): Promise<string | undefined> {
   try {
     const { reference } = await answer.json();
@@ -93,17 +93,17 @@ async function referenceIn(answer: Response): Promise<string | undefined> {
   }
 }
 
-/** Waits, but no longer than until the network is back or the page is looked at again. */
+/** Waits until the time is up, the network returns or the page becomes visible. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    const goOn = () => {
+    const resume = () => {
       clearTimeout(timer);
-      removeEventListener('online', goOn);
-      document.removeEventListener('visibilitychange', goOn);
+      removeEventListener('online', resume);
+      document.removeEventListener('visibilitychange', resume);
       resolve();
     };
-    const timer = setTimeout(goOn, milliseconds);
-    addEventListener('online', goOn);
-    document.addEventListener('visibilitychange', goOn);
+    const timer = setTimeout(resume, milliseconds);
+    addEventListener('online', resume);
+    document.addEventListener('visibilitychange', resume);
   });
 }

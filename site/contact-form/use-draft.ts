@@ -4,45 +4,45 @@ import { fieldNames, limits, type ServiceValue } from '../../contract/contact-fi
 import type { Fix } from '../position/describe-position.ts';
 import { addedLines } from './added-lines.ts';
 import { controlOf, valuesOf } from './check-fields.ts';
-import { type Draft, emptyDraft, forgetDraft, isTyped, loadDraft, saveDraft } from './draft.ts';
+import { clearDraft, type Draft, emptyDraft, isTyped, loadDraft, saveDraft } from './draft.ts';
 import type { FormWords } from './form-words.ts';
 import { writeLines } from './message-lines.ts';
 
-/** What a link writes on the select when it chooses the service: chosen-service.ts. */
+/** The data attribute that marks a service chosen by a link: see chosen-service.ts. */
 export const chosenByLink = 'byLink';
 
 /**
- * Everything typed into the form, kept over a reload, a change of language and a tab that the phone
- * threw away; and the lines that the short inputs and the position add to the message.
+ * Everything typed into the form, preserved across reloads, language changes and discarded tabs; also the
+ * lines that the short inputs and the position add to the message.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, language: Language, words: FormWords) {
   const draft = useRef<Draft>(emptyDraft());
-  /** React runs: what works only with it may show. */
+  /** Hydrated: show what only works with React. */
   const [ready, setReady] = useState(false);
   const [typed, setTyped] = useState(false);
   const [crowded, setCrowded] = useState(false);
   const [service, setService] = useState('');
-  /** Counts the drafts that were begun: the parts of one are not those of the next. */
+  /** Counts drafts, so that each gets fresh components. */
   const [generation, setGeneration] = useState(0);
-  /** The draft is no state: what shows it is drawn anew by hand. */
+  /** The draft is a ref, so re-render manually. */
   const [, redraw] = useReducer((count) => count + 1, 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the served form is taken over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
   useLayoutEffect(() => {
     draft.current = loadDraft();
     for (const name of fieldNames) {
-      const kept = draft.current.fields[name];
+      const saved = draft.current.fields[name];
       const control = form.current && controlOf(form.current, name);
       const replaced = name === 'service' && !draft.current.serviceByLink && control?.dataset[chosenByLink];
-      // What was typed before React came is newer than the draft; what a link chose is not the visitor's.
-      if (control && kept && (replaced || control.value === '')) control.value = kept;
+      // Input typed before hydration is newer than the draft; a link's choice yields to the draft.
+      if (control && saved && (replaced || control.value === '')) control.value = saved;
     }
-    remember();
+    save();
     setReady(true);
   }, []);
 
-  /** Takes down what stands in the fields. */
-  function remember() {
+  /** Saves the current field values. */
+  function save() {
     if (!form.current) return;
     const select = controlOf(form.current, 'service');
     draft.current.fields = valuesOf(form.current);
@@ -55,7 +55,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, language: Lang
     }
   }
 
-  /** Writes the added lines anew. The caret stays where it is in the visitor's own words. */
+  /** Rewrites the added lines. The caret keeps its place in the visitor's own words. */
   function rewriteMessage() {
     const message = form.current && (controlOf(form.current, 'message') as HTMLTextAreaElement);
     if (!message) return;
@@ -75,9 +75,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, language: Lang
     setTyped(isTyped(draft.current));
   }
 
-  function begin() {
+  function reset() {
     draft.current = emptyDraft();
-    forgetDraft();
+    clearDraft();
     form.current?.reset();
     setTyped(false);
     setCrowded(false);
@@ -92,13 +92,13 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, language: Lang
     crowded,
     service: service as ServiceValue | '',
     generation,
-    remember,
-    /** Empties the form and forgets what was in it. */
-    begin,
+    save,
+    /** Clears the form and its draft. */
+    reset,
     setShort(id: string, value: string) {
       draft.current.short[id] = value.replace(/\s+/g, ' ').trim();
       rewriteMessage();
-      // The sign shows the highway that is typed. Without it nothing but the message changes.
+      // The sign shows the typed highway. Without a position only the message changes.
       if (draft.current.fix) redraw();
     },
     setFix(fix: Fix) {

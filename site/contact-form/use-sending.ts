@@ -5,19 +5,19 @@ import { type Result, sendContactRequest } from './send-contact-request.ts';
 
 export type SendingState = 'idle' | 'sending' | 'sent' | 'failed';
 
-/** After this long without an answer the call is offered beside it. */
+/** After this long without a response, offer a call. */
 const slowMilliseconds = 5_000;
 
-/** Sends a request, one at a time, and says how far it is. */
+/** Sends one request at a time and tracks its state. */
 export function useSending(language: Language) {
   const [state, setState] = useState<SendingState>('idle');
   const [slow, setSlow] = useState(false);
-  // Known at once, where the state is known only after the next rendering: a double press sends once.
+  // A ref updates immediately, unlike state: a double press sends once.
   const attempt = useRef<AbortController>(undefined);
 
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => {
-      // Kept by the browser in mid-send: its answer may never come to this page.
+      // Restored from the back/forward cache mid-send: the response may never arrive.
       if (event.persisted) {
         attempt.current?.abort();
         attempt.current = undefined;
@@ -40,10 +40,10 @@ export function useSending(language: Language) {
   return {
     state,
     slow,
-    isUnderWay: () => attempt.current !== undefined,
-    /** What was said of the last attempt is no longer said. */
+    isSending: () => attempt.current !== undefined,
+    /** Hides the result of the last attempt. */
     dismiss: () => setState((current) => (current === 'sending' ? current : 'idle')),
-    /** Resolves to nothing when the page has meanwhile turned to something else. */
+    /** Resolves to undefined if superseded in the meantime. */
     async send(fields: Record<FieldName, string>, key: string): Promise<Result | undefined> {
       const current = new AbortController();
       attempt.current = current;

@@ -1,2 +1,2 @@
-// What the browser needs of this language, in a file of its own: nobody loads both.
+// The words the browser needs in this language, in a separate file so that nobody loads both.
 export { areaCheck, form, outcome, roadside } from '../../content/words/es.ts';

@@ -95,13 +95,13 @@ test('goes on after an interruption, and refuses where the two differ', async ()
   const refused = await carryOver(dataDir, url);
   expect(refused).toMatchObject({
     code: 1,
-    text: expect.stringContaining('1 of 3 requests are not in PostgreSQL'),
+    text: expect.stringContaining('1 of 3 requests in PostgreSQL differ'),
   });
   expect(existsSync(join(dataDir, 'requests.sqlite'))).toBe(true);
 
   await postgres.query('update site_requests.requests set name = $1', [exampleRequest.name], url);
   const done = await carryOver(dataDir, url);
-  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('3 were there already') });
+  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('3 were already there') });
 });
 
 test('says what is missing', async () => {

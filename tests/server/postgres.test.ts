@@ -125,7 +125,7 @@ test('a database that hangs costs the form five seconds, and the pages nothing',
 test('a DATABASE_URL that cannot be read ends the start, and does not show the password', async () => {
   const start = startServer({ cwd, env: { DATABASE_URL: 'postgres://site:hunter2@' } });
   await expect(start).rejects.toThrow(
-    'DATABASE_URL cannot be used: it must be the address of a PostgreSQL database',
+    'DATABASE_URL cannot be used: it must be the URL of a PostgreSQL database',
   );
   await expect(start).rejects.not.toThrow('hunter2');
 });

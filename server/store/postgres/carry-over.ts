@@ -11,18 +11,18 @@ import { toColumns } from './field-text.ts';
 import { prepare } from './postgres-store.ts';
 import { openTransactions, type Transaction } from './transaction.ts';
 
-/** Requests in one transaction. */
-const atOnce = 200;
+/** Requests per transaction. */
+const batchSize = 200;
 
-/** For each transaction, in milliseconds: no visitor waits. */
+/** Per transaction, in milliseconds: no visitor is waiting. */
 const timeout = 60_000;
 
 export interface CarriedOver {
   requests: number;
   unsent: number;
-  /** Of those, how many an earlier run had carried over already. */
+  /** How many of them an earlier run had already carried over. */
   alreadyThere: number;
-  /** What the old file is called from now on. */
+  /** The new name of the old file. */
   file: string;
 }
 
@@ -37,8 +37,8 @@ type Row = ContactRequest & {
 };
 
 /**
- * Copies every request of an SQLite store into PostgreSQL, compares, and takes the file out of use. Run again
- * after an interruption, it goes on where it was. Throws a sentence when something does not fit.
+ * Copies every request of an SQLite store into PostgreSQL, verifies the copy, and retires the file. After an
+ * interruption, run it again to continue. Throws when a copy does not match.
  */
 export async function carryOver(
   dataDir: string,
@@ -52,15 +52,15 @@ export async function carryOver(
   const source = openDatabase(dataDir);
   const target = openTransactions(server, false);
   try {
-    // Held to the end: a server that still runs on this file takes nothing that would be left behind.
+    // Held to the end: a server still running on this file cannot accept requests that would be left behind.
     source.exec('begin exclusive');
     const hashKey = await target.perform(timeout, prepare);
     const rows = source.prepare(everything).all() as unknown as Row[];
     let alreadyThere = 0;
-    for (let at = 0; at < rows.length; at += atOnce) {
-      const batch = rows.slice(at, at + atOnce);
+    for (let at = 0; at < rows.length; at += batchSize) {
+      const batch = rows.slice(at, at + batchSize);
       alreadyThere += await target.perform(timeout, (transaction) => copy(transaction, batch, hashKey));
-      progress(Math.min(at + atOnce, rows.length), rows.length);
+      progress(Math.min(at + batchSize, rows.length), rows.length);
     }
     await target.perform(timeout, (transaction) => compare(transaction, rows));
     const outOfUse = takeOutOfUse(source, file);
@@ -79,12 +79,12 @@ const everything = `
   left join (select key, saved_at, request_id as of_request from idempotency_records) on of_request = id
   order by id`;
 
-/** Gives how many were there already. */
+/** Returns how many were already there. */
 async function copy({ query }: Transaction, rows: readonly Row[], hashKey: Uint8Array): Promise<number> {
   let alreadyThere = 0;
   for (const row of rows) {
     const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as ContactRequest;
-    // The hashes of contents are keyed by the store that holds them.
+    // Content hashes are keyed per store.
     const idempotencyKey = row.key?.startsWith('client:') ? row.key.slice('client:'.length) : undefined;
     const record = idempotencyRecordOf({ fields, idempotencyKey }, hashKey);
     const inserted = await query(insertRow, [
@@ -104,7 +104,7 @@ async function copy({ query }: Transaction, rows: readonly Row[], hashKey: Uint8
   return alreadyThere;
 }
 
-/** Networks are hashed under a key of the old store, and tell nothing in the new one. */
+/** Without `network`: its hashes are keyed by the old store and useless in the new one. */
 const messageColumns = [
   'state',
   'due_at',
@@ -144,7 +144,7 @@ const insertRow = `
   insert into outbox_messages (request_id, ${messageColumns.join(', ')})
   select id, ${parameters(first.message, messageColumns)} from request`;
 
-/** Every reference with its own content, and each with an email that is or was to be sent. */
+/** Verifies that every request is there, with the same content and an outbox message. */
 async function compare({ query }: Transaction, rows: readonly Row[]): Promise<void> {
   const { rows: found } = await query<ContactRequest & { reference: string; received_at: number }>(
     `select requests.*
@@ -163,13 +163,13 @@ async function compare({ query }: Transaction, rows: readonly Row[]): Promise<vo
   });
   if (differs.length > 0) {
     throw new StoreUnavailable(
-      `${differs.length} of ${rows.length} requests are not in PostgreSQL as they are in SQLite, ${differs[0]?.reference} first. Nothing was taken out of use.`,
+      `${differs.length} of ${rows.length} requests in PostgreSQL differ from those in SQLite, starting with ${differs[0]?.reference}. The SQLite file is still in use.`,
     );
   }
 }
 
 /**
- * Without its key a server that still has the file open can save nothing in it. It opens a new one instead,
+ * Without its hash key, a server that still has the file open cannot save to it. It opens a new one instead,
  * which another run carries over.
  */
 function takeOutOfUse(source: DatabaseSync, file: string): string {

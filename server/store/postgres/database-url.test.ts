@@ -26,7 +26,7 @@ test.each([
     'postgres://u%40x:100%@a/s%2Fe',
     { hosts: [{ host: 'a', port: 5432 }], user: 'u@x', password: '100%', database: 's/e', tls: 'verify' },
   ],
-])('%s is understood', (url, expected) => {
+])('parses %s', (url, expected) => {
   expect(readDatabaseUrl(url)).toEqual({ ...plain, ...expected });
 });
 
@@ -39,6 +39,6 @@ test.each([
   'postgres://u:p@a:99999/site',
   'postgres://u:p@a/site?sslmode=prefer',
   'postgres://u:p@a/site?target_session_attrs=any',
-])('%s is refused', (url) => {
+])('rejects %s', (url) => {
   expect(readDatabaseUrl(url)).toBeUndefined();
 });

@@ -1,26 +1,26 @@
-/** Where PostgreSQL is, as DATABASE_URL says. */
+/** The PostgreSQL server in DATABASE_URL. */
 export interface DatabaseServer {
-  /** One, or all nodes of a cluster: whichever takes writes is used. */
+  /** One host, or all nodes of a cluster: the one that accepts writes is used. */
   hosts: readonly { host: string; port: number }[];
   user: string;
   password: string;
   database: string;
-  /** `verify`: encrypted, and the certificate must be the host's. `encrypt`: any certificate will do. */
+  /** `verify`: encrypted, with a valid certificate for the host. `encrypt`: accepts any certificate. */
   tls: 'verify' | 'encrypt' | 'off';
-  /** File of the authority that signs the certificates; without it, those that Node trusts. */
+  /** CA certificate file; without it, the CAs that Node trusts. */
   certificateAuthority: string | undefined;
 }
 
 const form = /^postgres(?:ql)?:\/\/([^:@/]+)(?::([^@/]*))?@([^@/?]+)\/([^/?#]+)(?:\?([^#]*))?$/;
 
-/** As libpq names them. A password over a network goes encrypted, unless `disable` says otherwise. */
+/** libpq's names. Connections over a network are encrypted unless `disable` is set. */
 const sslModes: Record<string, DatabaseServer['tls']> = {
   disable: 'off',
   require: 'encrypt',
   'verify-full': 'verify',
 };
 
-/** postgres://user:password@host:5432/database, or with several hosts separated by commas. */
+/** Parses postgres://user:password@host:5432/database, with one or more comma-separated hosts. */
 export function readDatabaseUrl(text: string): DatabaseServer | undefined {
   const [, user, password = '', hostList = '', database = '', query = ''] = form.exec(text) ?? [];
   const hosts = hostList.split(',').map(readHost);
@@ -53,7 +53,7 @@ function tlsFor(hostList: string): DatabaseServer['tls'] {
   return hostList.split(',').every((host) => isLocal.test(host)) ? 'off' : 'verify';
 }
 
-/** A password may hold a bare "%", which is no escape. */
+/** A password may contain a bare "%" that starts no escape. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

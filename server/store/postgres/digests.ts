@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mostInDigest, packDigest, summaryOf } from '../digest-packing.ts';
+import { maxInDigest, packDigest, summaryOf } from '../digest-packing.ts';
 import { type ClaimDigestOptions, type Digest, farthestAhead, type Summary } from '../request-store.ts';
 import { fromColumns } from './field-text.ts';
 import { isFree, lease, type MessageRow } from './outbox-messages.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Any number that nothing else in the database locks. */
+/** Any number not used by another advisory lock in this database. */
 const digestLock = 5_016_002;
 
-/** What filled the honeypot comes last. */
+/** Honeypot requests come last. */
 const inDigestOrder = 'honeypot_filled, digest_rank';
 
 type OwnedOptions = ClaimDigestOptions & { owner: string };
 
-/** One server at a time: two would each take a half. The other asks again at its next poll. */
+/** One server at a time: two would each get half. The other retries at its next poll. */
 export async function claimDigest(
   transaction: Transaction,
   options: OwnedOptions,
@@ -25,7 +25,7 @@ export async function claimDigest(
     : undefined;
 }
 
-/** One that was begun and did not arrive keeps its requests and its id, so that a mailbox can tell a repeat. */
+/** A digest that did not arrive keeps its requests and id, so that mailboxes can detect duplicates. */
 async function repeatDigest(transaction: Transaction, options: OwnedOptions): Promise<Digest | undefined> {
   const { query, now } = transaction;
   const begun = await query<{ id: string }>(firstBegun, ['digest', now, now + farthestAhead, options.owner]);
@@ -82,11 +82,11 @@ async function assembleDigest(transaction: Transaction, options: OwnedOptions): 
   };
 }
 
-/** What waits, in the order of the index and of a digest. */
+/** Waiting requests, in digest order (the order of the index). */
 async function readWaiting({ query, now }: Transaction, options: OwnedOptions) {
   const found: (Summary & { requestId: number })[] = [];
   for (const queue of queuesOf(options)) {
-    const limit = mostInDigest - found.length;
+    const limit = maxInDigest - found.length;
     const { rows } = await query<MessageRow>(firstWaiting, [queue, now, now + farthestAhead, limit]);
     for (const row of rows) {
       found.push({

@@ -2,8 +2,8 @@ import { fieldNames } from '../../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../../contract/contact-request.ts';
 
 /**
- * PostgreSQL's text cannot hold U+0000, and a visitor's message can. U+FFFF is no character, so nothing
- * but a test types it: it begins an escape, and everything else is stored as it is.
+ * PostgreSQL text cannot contain U+0000, but a message can. U+FFFF is a noncharacter that only tests type, so
+ * it serves as the escape character; everything else is stored unchanged.
  */
 const escapes = { '\0': '\uffff0', '\uffff': '\uffff1' } as const;
 

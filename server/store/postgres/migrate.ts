@@ -1,5 +1,5 @@
 import { fieldNames } from '../../../contract/contact-fields.ts';
-import { Misconfigured } from './explain.ts';
+import { Misconfigured } from './errors.ts';
 import requests from './migrations/0001-requests.ts';
 import sharedState from './migrations/0002-shared-state.ts';
 import type { Transaction } from './transaction.ts';
@@ -7,10 +7,10 @@ import type { Transaction } from './transaction.ts';
 /** In their order, which never changes. As modules: a function on Supabase is deployed without other files. */
 const migrations = { '0001-requests': requests, '0002-shared-state': sharedState };
 
-/** Any number that nothing else in the database locks. */
+/** Any number not used by another advisory lock in this database. */
 const migrationLock = 5_016_001;
 
-/** Brings the schema up to date. Ten servers may start at once: one does it, the others wait and find it done. */
+/** Brings the schema up to date. When several servers start at once, one migrates and the others wait. */
 export async function migrate({ query }: Transaction): Promise<void> {
   const steps = Object.entries(migrations);
   if ((await isUpToDate()) === false) {
@@ -26,7 +26,7 @@ export async function migrate({ query }: Transaction): Promise<void> {
     const from = await version();
     if (from > steps.length) {
       throw new Misconfigured(
-        `DATABASE_URL: the requests there are of version ${from}, this program knows ${steps.length}: it is older than the one that wrote them`,
+        `DATABASE_URL: its schema is version ${from}, but this program only supports up to ${steps.length}: a newer release created it`,
       );
     }
     if (from === 0) {
@@ -42,11 +42,11 @@ export async function migrate({ query }: Transaction): Promise<void> {
     for (const name of await missingFields()) {
       await query(`alter table requests add column ${name} text not null default ''`);
     }
-    await query(keepOthersOut);
+    await query(revokeOtherRoles);
   }
 
   async function version(): Promise<number> {
-    // Not to_regclass: after the wait for the lock it would still know that there was no such schema.
+    // Not to_regclass: after waiting for the lock, its cache would still say there is no such schema.
     const table = await query('select from pg_tables where schemaname = $1 and tablename = $2', [
       'site_requests',
       'migrations',
@@ -60,7 +60,7 @@ export async function migrate({ query }: Transaction): Promise<void> {
     return rows[0]?.version ?? 0;
   }
 
-  /** Fields that the contract has and the table does not: each is a column, so a new field becomes one here. */
+  /** Contract fields without a column yet: a new field gets its column here. */
   async function missingFields(): Promise<string[]> {
     const { rows } = await query<{ name: string }>(`
       select column_name as name
@@ -70,8 +70,8 @@ export async function migrate({ query }: Transaction): Promise<void> {
   }
 }
 
-/** Whatever the defaults of this database give to others, nobody but the owner reads what visitors wrote. */
-const keepOthersOut = `
+/** Revokes what the database's default privileges grant others: only the owner may read visitor data. */
+const revokeOtherRoles = `
   do $$
   declare granted record;
   begin

@@ -11,7 +11,7 @@ import {
 import { fromColumns } from './field-text.ts';
 import type { Transaction } from './transaction.ts';
 
-/** In the order in which they are served. */
+/** In the order they are served. */
 const queues: Record<ClaimOptions['which'], readonly string[]> = {
   everything: ['open', 'by itself', 'digest', 'honeypot'],
   'not in digests': ['open', 'by itself'],
@@ -24,7 +24,7 @@ export async function claimMessages(
   owner: string,
 ): Promise<ClaimedRequest[]> {
   const { query, now } = transaction;
-  const { rows } = await query<{ request_id: number }>(inLine, [
+  const { rows } = await query<{ request_id: number }>(selectDue, [
     queues[options.which],
     now,
     now + farthestAhead,
@@ -35,15 +35,15 @@ export async function claimMessages(
   return ids.length > 0 ? lease(transaction, ids, { ...options, owner }, 'excluded_from_digest, due_at') : [];
 }
 
-/** What a sender has claimed is not free before its lease ends, unless a wrong clock has put that end far ahead. */
+/** A claimed message is not free until its lease ends, unless a wrong clock set that end far ahead. */
 export const isFree = `
       (state = 'pending' or lease_ends_at <= $2 or (lease_ends_at > $3 and lease_owner <> $4))`;
 
 /**
- * Small ranges of the index, so that a claim does not read over all that is not due yet. What was refused
- * for good once holds up nobody's first attempt: it comes last.
+ * Scans small index ranges, so that a claim skips everything not yet due. Previously refused messages come
+ * last: they must not delay anyone's first attempt.
  */
-const inLine = `
+const selectDue = `
   select request_id
   from unnest($1::text[]) with ordinality as served (queue, place),
        (values (false), (true)) as refused (once),
@@ -60,7 +60,10 @@ const inLine = `
   order by place, once, due.first, found.due_at
   limit $5`;
 
-/** Leases rows that this transaction has locked. A lease that ran out may have ended after the final dot: that is a possible duplicate. */
+/**
+ * Leases rows that this transaction has locked. An expired lease means a possible duplicate: its email may
+ * have been accepted.
+ */
 export async function lease(
   { query, now }: Transaction,
   ids: readonly number[],
@@ -146,16 +149,16 @@ export async function requeue({ query, now }: Transaction, what: Requeue): Promi
     `update outbox_messages
      set state = 'pending', due_at = $1
      where request_id in (
-       select request_id from outbox_messages where ${waitsFor[what]} limit $2 for update skip locked)`,
-    [now, mostRequeued],
+       select request_id from outbox_messages where ${requeueWhere[what]} limit $2 for update skip locked)`,
+    [now, maxRequeued],
   );
   return changes;
 }
 
-/** A visitor's request may have to wait for it. */
-const mostRequeued = 1_000;
+/** Per call: a visitor's request may have to wait for it. */
+const maxRequeued = 1_000;
 
-const waitsFor: Record<Requeue, string> = {
+const requeueWhere: Record<Requeue, string> = {
   filed: "state = 'filed'",
   'dead-lettered': "state = 'dead_lettered'",
   deferred: "state = 'pending' and queue is not null and due_at > $1",

@@ -2,15 +2,22 @@ import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 import { StoreUnavailable } from '../request-store.ts';
 import type { DatabaseServer } from './database-url.ts';
-import { assertUsable, type DatabaseState, explain, type Host, Misconfigured, readState } from './explain.ts';
+import {
+  assertUsable,
+  type DatabaseState,
+  type Host,
+  Misconfigured,
+  readState,
+  toStoreError,
+} from './errors.ts';
 
-/** Connections of one server at most. PostgreSQL allows a hundred unless told otherwise. */
-const mostConnections = 20;
+/** Maximum connections per server. PostgreSQL allows a hundred by default. */
+const maxConnections = 20;
 
-/** How long one host may take to let a connection in, in milliseconds. */
+/** How long connecting to one host may take, in milliseconds. */
 const connectTimeout = 2_000;
 
-/** A host whose connection hung is asked later than the others, for so long and by so much. */
+/** A host whose connection hung is tried `delay` ms after the others, for `lasts` ms. */
 const suspicion = { lasts: 30_000, delay: 500 };
 
 interface Wait {
@@ -21,7 +28,7 @@ interface Wait {
 
 export type Pool = ReturnType<typeof openPool>;
 
-/** Connections to whichever host takes writes, each for one transaction at a time. */
+/** Connections to whichever host accepts writes, each for one transaction at a time. */
 export function openPool(server: DatabaseServer, requireSync: boolean) {
   const all = new Set<Client>();
   const idle: Client[] = [];
@@ -32,7 +39,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
   let isClosed = false;
 
   return {
-    /** Rejects when the deadline passes before there is one. */
+    /** Rejects if none is available by the deadline. */
     acquire(deadline: AbortSignal): Promise<Client> {
       const { promise, resolve, reject } = Promise.withResolvers<Client>();
       const wait: Wait = { resolve, reject, isOver: false };
@@ -54,11 +61,11 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
       serve();
     },
 
-    /** Closes the socket without a word to the database: a cancel could turn a hanging commit into a false one. */
+    /** Closes the socket without cancelling: a cancel could turn a hanging commit into a false success. */
     drop(client: Client, { hung }: { hung: boolean }): void {
       end(client);
       if (hung) {
-        // Until a transaction comes through, one at a time tries: each that hangs keeps a backend busy.
+        // Until a transaction succeeds, try one at a time: each one that hangs ties up a backend.
         isHanging = true;
         const host = server.hosts.find(({ host, port }) => client.host === host && client.port === port);
         if (host) {
@@ -83,7 +90,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
   function serve(): void {
     while (waiting.length > 0 && !isClosed) {
       const client = idle.pop();
-      const mayOpen = all.size + opening < (isHanging ? 1 : mostConnections);
+      const mayOpen = all.size + opening < (isHanging ? 1 : maxConnections);
       if (client === undefined && !mayOpen) {
         return;
       }
@@ -117,7 +124,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
     }
   }
 
-  /** All hosts at once: the first that takes writes is the one. Those that hung come later. */
+  /** Tries all hosts at once and uses the first that accepts writes. Hosts that hung start later. */
   async function connectToPrimary(): Promise<Client> {
     const attempts = server.hosts.map(async (host) => {
       if (server.hosts.length > 1 && (suspectUntil.get(host) ?? 0) > performance.now()) {
@@ -153,12 +160,12 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
       application_name: 'site',
       connectionTimeoutMillis: connectTimeout,
       keepAlive: true,
-      // bigint: milliseconds and row numbers, far below 2^53.
+      // Parse bigint as number: milliseconds and row ids are far below 2^53.
       types: {
         getTypeParser: (oid: number) => (oid === 20 ? Number : types.getTypeParser(oid)),
       } as typeof types,
     });
-    // Also while it is in use: a connection that breaks between two statements would end the process.
+    // Needed even while in use: losing a connection between two statements would crash the process.
     client.on('error', () => forget(client));
     const late = setTimeout(() => client.end().catch(() => undefined), connectTimeout);
     try {
@@ -168,7 +175,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
       return client;
     } catch (error) {
       client.end().catch(() => undefined);
-      throw explain(error, server, host);
+      throw toStoreError(error, server, host);
     } finally {
       clearTimeout(late);
     }
@@ -176,7 +183,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
 
   function end(client: Client): void {
     forget(client);
-    client.end().catch(() => undefined); // With a statement under way, pg closes the socket at once.
+    client.end().catch(() => undefined); // During a statement, pg closes the socket immediately.
   }
 
   function forget(client: Client): void {

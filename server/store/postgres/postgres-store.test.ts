@@ -1,11 +1,11 @@
-/** What only PostgreSQL can do or suffer. What every store must do: ../request-store.test.ts. */
+/** PostgreSQL-specific tests. For the contract of every store see ../request-store.test.ts. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { hasPgBouncer, startPgBouncer } from '../../../tests/support/pgbouncer.ts';
 import { freePort, type PostgresNode, startPostgres } from '../../../tests/support/postgres.ts';
 import type { PostedRequest, RequestStore } from '../request-store.ts';
 import { type DatabaseServer, readDatabaseUrl } from './database-url.ts';
-import { assertUsable } from './explain.ts';
+import { assertUsable } from './errors.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
 
 let postgres: PostgresNode;
@@ -38,14 +38,14 @@ function posted(idempotencyKey: string | undefined, message = exampleRequest.mes
 const claim = (store: RequestStore, limit: number, now = new Date()) =>
   store.claim({ now, leaseEndsAt: new Date(now.getTime() + 60_000), limit, which: 'everything' });
 
-test('holds the character that PostgreSQL cannot', async () => {
+test('stores the character that PostgreSQL cannot', async () => {
   const store = open(await postgres.newDatabase());
   const message = 'Zero \0 byte, noncharacter \uffff, and both \uffff0\0\uffff1.';
   await store.save(posted('k', message));
   expect((await claim(store, 1))[0]?.fields.message).toBe(message);
 });
 
-test('ten servers may start at once', async () => {
+test('ten servers can start at once', async () => {
   const url = await postgres.newDatabase();
   const stores = Array.from({ length: 10 }, () => open(url));
   const results = await Promise.all(stores.map((store) => store.save(posted('k'))));
@@ -53,7 +53,7 @@ test('ten servers may start at once', async () => {
   expect(logged).toEqual([]);
 });
 
-test('many senders claim each request once', async () => {
+test('concurrent senders claim each request once', async () => {
   const url = await postgres.newDatabase();
   const stores = Array.from({ length: 4 }, () => open(url));
   await Promise.all(Array.from({ length: 60 }, (_, index) => stores[index % 4]?.save(posted(`${index}`))));
@@ -64,7 +64,7 @@ test('many senders claim each request once', async () => {
   expect(ids.length + rest.length).toBe(60);
 });
 
-test('two servers never take the same digest', async () => {
+test('two servers never claim the same digest', async () => {
   const url = await postgres.newDatabase();
   const [one, other] = [open(url), open(url)];
   for (let index = 0; index < 20; index += 1) {
@@ -88,7 +88,7 @@ test("a server whose clock is an hour ahead does not end another's lease", async
   expect(await claim(ahead, 1, new Date(Date.now() + 3_600_000))).toEqual([]);
 });
 
-test('nobody but the owner reads what visitors wrote, whatever the defaults of the database', async () => {
+test('only the owner can read visitor data, whatever the default privileges', async () => {
   const url = await postgres.newDatabase();
   const login = new URL(url).username;
   await postgres.query(`create role "reads everything of ${login}" login password 'secret'`);
@@ -111,7 +111,7 @@ test('nobody but the owner reads what visitors wrote, whatever the defaults of t
   ]);
 });
 
-test('connections that the database ends cost nothing but themselves', async () => {
+test('recovers from connections terminated by the database', async () => {
   const url = await postgres.newDatabase();
   const store = open(url);
   const end = () =>
@@ -134,8 +134,8 @@ test('connections that the database ends cost nothing but themselves', async () 
   expect(await store.save(posted('last'))).toMatchObject({ outcome: 'saved' });
 });
 
-test('a commit that somebody makes succeed without its standby is no success', async () => {
-  // The deferred trigger runs at the commit, and warns as an ended wait for a standby does.
+test('a commit forced through without its standby is a failure', async () => {
+  // The deferred trigger runs at commit and emits the warning of a cancelled standby wait.
   const url = await postgres.newDatabase();
   const store = open(url);
   await store.save(posted('k'));
@@ -150,9 +150,9 @@ test('a commit that somebody makes succeed without its standby is no success', a
   await expect(store.save(posted('other'))).rejects.toThrow('the commit ended with 01000');
 });
 
-// Not run where there is no PgBouncer: Debian's package brings it.
+// Skipped without PgBouncer (Debian package pgbouncer).
 describe.runIf(hasPgBouncer)('PgBouncer in transaction mode', () => {
-  test('may stand between', async () => {
+  test('can sit in between', async () => {
     const url = await postgres.newDatabase();
     const bouncer = await startPgBouncer(postgres, url);
     try {
@@ -172,7 +172,7 @@ describe.runIf(hasPgBouncer)('PgBouncer in transaction mode', () => {
   });
 });
 
-describe('what the owner can set right is told in a sentence', () => {
+describe('configuration errors are explained in a sentence', () => {
   const reason = (url: string, options?: Partial<PostgresOptions>) =>
     open(url, options)
       .check(new Date())
@@ -193,14 +193,14 @@ describe('what the owner can set right is told in a sentence', () => {
     expect(logged.join()).not.toContain('wrong');
   });
 
-  test('nobody there, and no TLS', async () => {
+  test('no server listening, and no TLS', async () => {
     const url = await postgres.newDatabase();
     const elsewhere = url.replace(`:${postgres.port}/`, `:${await freePort()}/`);
     expect(await reason(elsewhere)).toMatch(/^DATABASE_URL: .* does not listen \(ECONNREFUSED\)$/);
     expect(await reason(`${url}?sslmode=require`)).toMatch(/^DATABASE_URL: .* does not speak TLS/);
   });
 
-  test('no right to create the schema', async () => {
+  test('no privilege to create the schema', async () => {
     const url = await postgres.newDatabase();
     const database = new URL(url).username;
     const stranger = await postgres.newDatabase();
@@ -210,12 +210,12 @@ describe('what the owner can set right is told in a sentence', () => {
     );
   });
 
-  test('a store of a newer program', async () => {
+  test('a schema of a newer release', async () => {
     const url = await postgres.newDatabase();
     await open(url).save(posted('k'));
     await postgres.query("insert into site_requests.migrations values (99, 'from the future')", [], url);
     expect(await reason(url)).toMatch(
-      /^DATABASE_URL: the requests there are of version 99, this program knows \d+/,
+      /^DATABASE_URL: its schema is version 99, but this program only supports up to \d+/,
     );
   });
 
@@ -243,12 +243,12 @@ describe('what the owner can set right is told in a sentence', () => {
   test('a PostgreSQL that is too old', () => {
     const state = { version: 140_012, readOnly: false, synchronousCommit: 'on', standbys: '', now: 0 };
     expect(() => assertUsable(state, false)).toThrow(
-      'DATABASE_URL: this is PostgreSQL 14; the oldest that works here is 15',
+      'DATABASE_URL: this is PostgreSQL 14; the oldest supported version is 15',
     );
   });
 });
 
-test('a database that takes no writes is unavailable until it does', async () => {
+test('a read-only database is unavailable until it accepts writes', async () => {
   const url = await postgres.newDatabase();
   const store = open(url);
   await store.save(posted('k'));
@@ -257,8 +257,8 @@ test('a database that takes no writes is unavailable until it does', async () =>
   await postgres.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
     database,
   ]);
-  await expect(store.save(posted('other'))).rejects.toThrow(/takes no writes|broke/);
-  await expect(store.save(posted('k'))).rejects.toThrow('PostgreSQL: takes no writes at this moment');
+  await expect(store.save(posted('other'))).rejects.toThrow(/accepts no writes|connection lost|57P01/);
+  await expect(store.save(posted('k'))).rejects.toThrow('PostgreSQL: accepts no writes right now');
   await postgres.query(`alter database ${database} reset default_transaction_read_only`);
   expect(await store.save(posted('k'))).toMatchObject({ outcome: 'repeated' });
 });

@@ -10,24 +10,24 @@ import { postgresSharedState } from './shared-state.ts';
 import { decide, findRequest, listRequests } from './stored-requests.ts';
 import { openTransactions, type Transaction, type Work } from './transaction.ts';
 
-/** Calls that may wait at once; more are turned away, so that a hanging database cannot fill the memory. */
+/** Calls that may wait at once; more are rejected, so that a hung database cannot fill the memory. */
 const waitingLimit = 1_000;
 
-/** How long a caller waits, in milliseconds. The outbox has no visitor waiting, and asks again. */
+/** How long a caller waits, in milliseconds. The outbox has no visitor waiting, and retries. */
 const timeouts = { save: 5_000, check: 2_000, outbox: 20_000 };
 
 export interface PostgresOptions {
   server: DatabaseServer;
-  /** Refuse to work where a commit does not wait for a standby. */
+  /** Fail unless commits wait for a standby. */
   requireSync?: boolean;
   log: Log;
-  /** Tests own the time; servers share the database's. */
+  /** Tests pass the time in; servers share the database's clock. */
   clock?: 'database' | 'caller';
 }
 
 /**
- * The store in PostgreSQL, shared by any number of servers. It connects at the first call, and again
- * after a failure: a database that cannot be reached never keeps the pages from being served.
+ * The PostgreSQL store, shared by any number of servers. Connects on first use and again after a failure: an
+ * unreachable database never prevents serving pages.
  */
 export function openPostgresStore({
   server,
@@ -84,25 +84,25 @@ export function openPostgresStore({
       const result = await transactions.perform(left, (transaction) =>
         work(now === undefined ? transaction : { ...transaction, now }, key),
       );
-      note(undefined);
+      logChange(undefined);
       return result;
     } catch (error) {
-      hashKey = undefined; // Perhaps another database answers next.
-      note(error as Error);
+      hashKey = undefined; // The next answer may come from another database.
+      logChange(error as Error);
       throw error;
     } finally {
       waiting -= 1;
     }
   }
 
-  /** The schema is looked at once, and after each failure. Gives the key of its hashes. */
+  /** Checks the schema once, and again after each failure. Returns the hash key. */
   function ready(): Promise<Uint8Array> {
     hashKey ??= transactions.perform(timeouts.save, prepare);
     return hashKey;
   }
 
-  /** Only the changes are logged, not each request that is turned away. */
-  function note(error: Error | undefined): void {
+  /** Logs only changes, not each failing call. */
+  function logChange(error: Error | undefined): void {
     if (error !== undefined && !isFailing) {
       log('store_failed', { error: error.message });
     } else if (error === undefined && isFailing) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fieldNames } from '../../../contract/contact-fields.ts';
 import { probe } from '../health-probe.ts';
-import { answerAgain, hasExpired, type IdempotencyRecord, idempotencyRecordOf } from '../idempotency.ts';
+import { hasExpired, type IdempotencyRecord, idempotencyRecordOf, repeatResult } from '../idempotency.ts';
 import { digestRank, networkHash, nextRound } from '../network.ts';
 import { oldestUnsentOf, oldestUnsentSql, type UnsentRow } from '../oldest-unsent.ts';
 import { newReference } from '../reference.ts';
@@ -9,7 +9,6 @@ import type { ExpiryOptions, OldestUnsent, PostedRequest, SaveResult, StoreCheck
 import { toColumns } from './field-text.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Saves one request. */
 export async function saveRequest(
   transaction: Transaction,
   posted: PostedRequest,
@@ -18,7 +17,7 @@ export async function saveRequest(
   const record = idempotencyRecordOf(posted, hashKey);
   const earlier = await findEarlier(transaction, record.key);
   if (earlier) {
-    return answerAgain(earlier, record);
+    return repeatResult(earlier, record);
   }
   const network = networkHash(posted.clientIp, hashKey) ?? null;
   const rank = digestRank(nextRound(await lastRank(transaction, network)), posted.fields.service);
@@ -26,9 +25,9 @@ export async function saveRequest(
 }
 
 /**
- * Waits for a post of the same key that is just being committed. The answer to a repeat writes: after a
- * crash the first one can be read although no standby has it, and only a commit of our own, which waits
- * for a standby, takes it there.
+ * Waits for a post with the same key that is being committed. Writes even for a repeat: after a crash the
+ * first one may be readable although no standby has it, and only a commit of our own, which waits for a
+ * standby, replicates it.
  */
 async function findEarlier({ query, now }: Transaction, key: string): Promise<Earlier | undefined> {
   const { rows } = await query<Earlier>(
@@ -53,7 +52,7 @@ interface Earlier {
   reference: string;
 }
 
-/** A network is forgotten once its requests are mailed: only those that wait count. */
+/** Networks are forgotten once their requests are emailed: only waiting ones count. */
 async function lastRank({ query }: Transaction, network: Buffer | null): Promise<number | null | undefined> {
   if (network === null) {
     return undefined;
@@ -65,7 +64,7 @@ async function lastRank({ query }: Transaction, network: Buffer | null): Promise
   return rows[0]?.rank;
 }
 
-/** A reference or a key that is there already fails the transaction, which is then tried again. */
+/** A duplicate reference or key fails the transaction, which is then retried. */
 async function insert(
   { query, now }: Transaction,
   { language, fields, receivedAt, honeypotFilled = false }: PostedRequest,
@@ -101,8 +100,8 @@ const insertAll = `
   select $1, $2, $3, id from request`;
 
 /**
- * Saves a request and takes it out again, in one transaction that waits for a standby as any other: a
- * smaller write would not show that a request finds room.
+ * Saves and removes a request, in one transaction that waits for a standby like any other. A smaller write
+ * would not prove that a request fits.
  */
 export async function checkStore(transaction: Transaction, hashKey: Uint8Array): Promise<StoreCheck> {
   const idempotencyKey = randomUUID();
@@ -121,7 +120,7 @@ const removeByKey = `
   delete from requests
   where id = (select request_id from idempotency_records where key = $1)`;
 
-/** Requests are numbered in the order in which they came, so the oldest unsent one has the least number. */
+/** Request ids ascend with time, so the oldest unsent one has the lowest. */
 const unsent = `
   select (select received_at from requests
           where id = (select min(request_id) from outbox_messages where state <> 'sent')) as oldest,
@@ -146,7 +145,7 @@ export async function findExpired(
   return rows.map(({ reference }) => reference);
 }
 
-/** All that belongs to a request goes with it. */
+/** Deletes cascade to everything that belongs to a request. */
 export async function purge({ query }: Transaction, references: readonly string[]): Promise<void> {
   await query(
     `delete from requests

@@ -4,13 +4,13 @@ import { clearInterval, setInterval } from 'node:timers';
 import type { Place, SharedState } from '../shared-state.ts';
 import type { Transaction, Work } from './transaction.ts';
 
-/** A limit is not worth more of a visitor's time, in milliseconds. */
+/** In milliseconds: a rate limit is not worth more of a visitor's time. */
 const timeout = 1_000;
 
-/** How often what is over is removed, in milliseconds. */
+/** How often expired state is removed, in milliseconds. */
 const sweepEvery = 30_000;
 
-/** `perform` does its work in a transaction. */
+/** `perform` runs its work in a transaction. */
 export function postgresSharedState(
   perform: <Result>(milliseconds: number, work: Work<Result>) => Promise<Result>,
 ) {
@@ -25,16 +25,16 @@ export function postgresSharedState(
 
   async function update<State, Result>(
     { query, now }: Transaction,
-    { name, key, keepFor }: Place,
+    { name, key, ttl }: Place,
     change: (state: State | undefined, now: number) => { state: State; result: Result },
   ): Promise<Result> {
     isUsed = true;
     const place = [name, await hashOf(query, key)];
-    // Also the first one locks a row: two posts at once must not both be the first.
+    // Insert first, so that there is a row to lock: two simultaneous posts must not both be the first.
     const { rows } = await query<{ state: State; endsAt: number }>(
-      `insert into shared_state as kept (name, key_hash, ends_at)
+      `insert into shared_state as existing (name, key_hash, ends_at)
        values ($1, $2, 0)
-       on conflict (name, key_hash) do update set ends_at = kept.ends_at
+       on conflict (name, key_hash) do update set ends_at = existing.ends_at
        returning state, ends_at as "endsAt"`,
       place,
     );
@@ -43,7 +43,7 @@ export function postgresSharedState(
     await query('update shared_state set state = $3, ends_at = $4 where name = $1 and key_hash = $2', [
       ...place,
       JSON.stringify(state),
-      now + keepFor,
+      now + ttl,
     ]);
     return result;
   }
@@ -67,7 +67,7 @@ export function postgresSharedState(
         );
         const left = await query('select from shared_state limit 1');
         isUsed = changes > 0 || left.changes > 0;
-      }).catch(() => undefined); // The store has logged it; the next sweep tries again.
+      }).catch(() => undefined); // The store has logged it; the next sweep retries.
     }
   }
 }

@@ -1,35 +1,35 @@
 import type { Client } from 'pg';
 import { StoreUnavailable } from '../request-store.ts';
 import type { DatabaseServer } from './database-url.ts';
-import { assertUsable, type DatabaseState, explain, readState } from './explain.ts';
+import { assertUsable, type DatabaseState, readState, toStoreError } from './errors.ts';
 import { openPool } from './pool.ts';
 
 export interface Transaction {
   query<Row>(sql: string, values?: readonly unknown[]): Promise<{ rows: Row[]; changes: number }>;
-  /** The database's time in milliseconds since 1970: servers whose clocks differ share it. */
+  /** The database's time in milliseconds since 1970, so that all servers share one clock. */
   now: number;
 }
 
 export type Work<Result> = (transaction: Transaction) => Promise<Result>;
 export type Transactions = ReturnType<typeof openTransactions>;
 
-/** Two posts of one key at once, two new references that are alike, two that wait for each other. */
-const worthAnotherTry = ['23505', '40P01'];
-const mostTries = 5;
+/** unique_violation (simultaneous posts with one key, equal new references) and deadlock_detected. */
+const retryableErrors = ['23505', '40P01'];
+const maxTries = 5;
 
-/** Who waits less, in milliseconds, cannot tell a hanging database from a slow one. */
-const slowest = 2_000;
+/** In milliseconds. A shorter timeout cannot distinguish a hung database from a slow one. */
+const hungThreshold = 2_000;
 
-/** Nothing of a connection is relied on from one transaction to the next: PgBouncer may stand between. */
+/** Relies on no session state between transactions: PgBouncer may sit in between. */
 export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   const pool = openPool(server, requireSync);
 
   return { perform, close: pool.close };
 
   /**
-   * Does the work and commits. Throws a StoreUnavailable unless the commit is certain. A commit that
-   * waits for a standby is not ended by `statement_timeout`, and cancelling it would make it succeed:
-   * when the time is up, the connection is dropped and the outcome left to the database.
+   * Does the work and commits. Throws a StoreUnavailable unless the commit is certain. `statement_timeout`
+   * does not end a commit that waits for a standby, and cancelling it would make it succeed: at the deadline
+   * the connection is dropped and the outcome left to the database.
    */
   async function perform<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
     const deadline = AbortSignal.timeout(milliseconds);
@@ -38,8 +38,8 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
         return await performOnce(deadline, milliseconds, work);
       } catch (error) {
         const { code } = Object(error) as { code?: string };
-        if (tries === mostTries || !worthAnotherTry.includes(code ?? '')) {
-          throw explain(error, server);
+        if (tries === maxTries || !retryableErrors.includes(code ?? '')) {
+          throw toStoreError(error, server);
         }
       }
     }
@@ -56,10 +56,10 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
       return result;
     } catch (error) {
       const inTime = late.promise.catch(() => false);
-      if (isOneStatement(error) && (await Promise.race([rolledBack(client), inTime]))) {
+      if (isStatementError(error) && (await Promise.race([tryRollback(client), inTime]))) {
         pool.release(client);
       } else {
-        pool.drop(client, { hung: deadline.aborted && milliseconds >= slowest });
+        pool.drop(client, { hung: deadline.aborted && milliseconds >= hungThreshold });
       }
       throw error;
     } finally {
@@ -78,7 +78,7 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
     return result;
   }
 
-  /** Asks each time whether this may be written to, and how safely: a failover changes both. */
+  /** Checks every time whether the database is writable and synchronous: a failover changes both. */
   async function begin(client: Client, milliseconds: number): Promise<DatabaseState> {
     const results: unknown = await client.query(`
       begin;
@@ -92,7 +92,7 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   }
 }
 
-/** A notice of class 01 says that somebody ended the wait for a standby: the commit is on this node alone. */
+/** A class 01 warning means the wait for a standby was cancelled: the commit is only on this node. */
 async function commit(client: Client): Promise<void> {
   let warning: string | undefined;
   const listen = ({ code }: { code?: string | undefined }) => {
@@ -105,13 +105,13 @@ async function commit(client: Client): Promise<void> {
   }
 }
 
-/** PostgreSQL refused a statement: the connection is as good as before. */
-function isOneStatement(error: unknown): boolean {
+/** Only a statement failed: the connection is still good. */
+function isStatementError(error: unknown): boolean {
   const { severity, code = '' } = Object(error) as { severity?: string; code?: string };
   return severity === 'ERROR' && !/^(57|25|XX|08)/.test(code);
 }
 
-async function rolledBack(client: Client): Promise<boolean> {
+async function tryRollback(client: Client): Promise<boolean> {
   try {
     await client.query('rollback');
     return true;

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('makes the folder, and those above it, for this account alone', () => {
+test('creates the folder and its parents for this account only', () => {
   const deep = join(folder, 'var', 'site');
   prepareDataFolder(deep);
   expect(modeOf(deep)).toBe(0o700);
@@ -21,12 +21,12 @@ test('makes the folder, and those above it, for this account alone', () => {
   expect(modeOf(folder)).toBe(0o755);
 });
 
-test('tightens a folder that is empty', () => {
+test('restricts an empty folder', () => {
   prepareDataFolder(folder);
   expect(modeOf(folder)).toBe(0o700);
 });
 
-test('tightens a folder that holds only our files, and the files', () => {
+test('restricts a folder that contains only our files, and the files', () => {
   mkdirSync(join(folder, 'mail'));
   for (const name of ['requests.sqlite', 'requests.sqlite-journal']) {
     writeFileSync(join(folder, name), '', { mode: 0o644 });
@@ -38,7 +38,7 @@ test('tightens a folder that holds only our files, and the files', () => {
   expect(modeOf(join(folder, 'requests.sqlite-journal'))).toBe(0o600);
 });
 
-test('refuses a folder that others may read and that holds their files too', () => {
+test('rejects a shared folder that contains other files', () => {
   writeFileSync(join(folder, 'holiday.jpg'), '');
   expect(() => prepareDataFolder(folder)).toThrow(/holds files that are not ours.*like DATA_DIR=/);
   expect(modeOf(folder)).toBe(0o755);
@@ -47,10 +47,10 @@ test('refuses a folder that others may read and that holds their files too', () 
 });
 
 test.each([
-  ['a file', () => join(folder, 'file'), 'it is not a folder'],
-  ['below a file', () => join(folder, 'file', 'data'), 'it is not a folder'],
-  ['under /proc', () => '/proc/nope', 'no folder can be made there'],
-])('refuses what is %s in a sentence', (_, path, why) => {
+  ['a path to a file', () => join(folder, 'file'), 'it is not a folder'],
+  ['a path below a file', () => join(folder, 'file', 'data'), 'it is not a folder'],
+  ['a path under /proc', () => '/proc/nope', 'no folder can be made there'],
+])('rejects %s with an explanation', (_, path, why) => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => prepareDataFolder(path())).toThrow(why);
 });

@@ -1,12 +1,12 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Everything that the server puts into its folder, and what a file system of its own begins with. */
+/** Everything the server puts into its folder, plus what a new file system contains. */
 const ourNames = /^(requests\.sqlite.*|mail|alerts\.json|lost\+found)$/;
 
 /**
- * Makes the data folder ready, for this account's eyes only. Throws a sentence for the person at the
- * terminal when the folder cannot be used: a server that starts without one answers 503 to every request.
+ * Creates the data folder or restricts it to this account. Throws an explanation if it cannot be used: a
+ * server that starts without one answers 503 to every request.
  */
 export function prepareDataFolder(dataDir: string): void {
   const folder = resolve(dataDir);
@@ -40,7 +40,7 @@ const reasons: Record<string, string> = {
   EROFS: 'its file system is read-only',
 };
 
-/** Step by step: `mkdir` with `recursive` never returns for a folder under /proc (Node 26). */
+/** One level at a time: `mkdir` with `recursive` never returns for a folder under /proc (Node 26). */
 function makeFolder(folder: string): void {
   if (!existsSync(folder)) {
     makeFolder(dirname(folder));
@@ -50,18 +50,18 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** A folder that others read and that holds other things too, like a home, is none of ours to lock. */
+/** A readable folder with other contents, like a home folder, is not ours to restrict. */
 function tighten(folder: string): void {
   const others = readdirSync(folder).filter((name) => !ourNames.test(name));
   if (others.length > 0) {
     throw new FolderInUse(
-      'other accounts may read it, and it holds files that are not ours. Use a folder of its own, or take the rights of others away (chmod 700)',
+      'other accounts may read it, and it holds files that are not ours. Use a folder of its own, or remove access for others (chmod 700)',
     );
   }
   chmodSync(folder, 0o700);
 }
 
-/** Copied or restored files may have come with wider rights. */
+/** Copied or restored files may have wider permissions. */
 function tightenFiles(folder: string): void {
   for (const name of readdirSync(folder).filter((candidate) => candidate.startsWith('requests.sqlite'))) {
     const file = join(folder, name);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fieldNames } from '../../../contract/contact-fields.ts';
 
-/** How long SQLite waits for another process's lock: below the time a visitor waits. */
+/** How long SQLite waits for another process's lock, in milliseconds: less than a visitor waits. */
 const busyTimeout = 2_000;
 
 export const databaseFile = 'requests.sqlite';
@@ -17,9 +17,10 @@ const manner = `
   pragma temp_store = memory`;
 
 /**
- * Opens the database of a data folder (see data-folder.ts), brings it up to date and checks it. Not WAL: a process that opens a WAL on a full disk dies of SIGBUS. Not
- * `journal_mode=delete`: it leaves out the sync after the commit, so a power cut can bring the
- * journal back. Temporary data stays in memory: no visitor's words go to another folder.
+ * Opens the database in a data folder (see data-folder.ts), migrates it and checks its integrity. Not WAL:
+ * opening a WAL on a full disk kills the process with SIGBUS. Not `journal_mode=delete`: it omits the sync
+ * after the commit, so a power cut can bring the journal back. Temporary data stays in memory, so visitor
+ * data never reaches another folder.
  */
 export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
   const database = new DatabaseSync(join(folder, name), { timeout: busyTimeout });
@@ -76,16 +77,16 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * A process that died, or whose fsync failed, at the end of a commit leaves it readable but not on
- * the disk. A client that asks again would be told that its request is saved. A commit of our own
- * takes the earlier one to the disk first. Its number tells the leases of this opening from earlier ones.
+ * If a process dies or its fsync fails at the end of a commit, the commit may be readable but not durable,
+ * and a retrying client would be told that its request is saved. Committing something here makes the earlier
+ * commit durable first. The number distinguishes this opening's leases from earlier ones.
  */
 function beginOpening(database: DatabaseSync): void {
   inTransaction(database, () => database.exec('update installation set openings = openings + 1'));
   database.exec('create temp table this_opening as select openings as number from installation');
 }
 
-/** All or nothing: after a throw the database is as it was. */
+/** Runs `work` in a transaction; rolls back if it throws. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('begin immediate');
   try {
@@ -93,7 +94,7 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
     database.exec('commit');
     return result;
   } catch (error) {
-    // A full disk rolls back by itself; a second rollback would hide the first error.
+    // A full disk rolls back automatically; a second rollback would hide the first error.
     if (database.isTransaction) {
       database.exec('rollback');
     }
@@ -101,7 +102,7 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
   }
 }
 
-/** Runs each numbered file once, in order. `user_version` holds the number of the last. */
+/** Runs each numbered file once, in order. `user_version` is the number of the last one. */
 function migrate(database: DatabaseSync): void {
   const files = readdirSync(migrations).sort();
   if (versionOf(database) === files.length && missingFields(database).length === 0) {
@@ -110,7 +111,9 @@ function migrate(database: DatabaseSync): void {
   inTransaction(database, () => {
     const version = versionOf(database);
     if (version > files.length) {
-      throw new Error(`The database is of version ${version}, this program knows ${files.length}.`);
+      throw new Error(
+        `The database's schema is version ${version}, but this program only supports up to ${files.length}.`,
+      );
     }
     for (const file of files.slice(version)) {
       database.exec(readFileSync(join(migrations, file), 'utf8'));
@@ -127,7 +130,7 @@ function versionOf(database: DatabaseSync): number {
   return row.user_version;
 }
 
-/** Fields that the contract has and the table does not: each is a column, so a new field becomes one here. */
+/** Contract fields without a column yet: a new field gets its column here. */
 function missingFields(database: DatabaseSync): string[] {
   const columns = database.prepare("select name from pragma_table_info('requests')").all();
   const names = new Set(columns.map(({ name }) => name));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { mostInDigest, packDigest, summaryOf } from '../digest-packing.ts';
+import { maxInDigest, packDigest, summaryOf } from '../digest-packing.ts';
 import type { ClaimDigestOptions, Digest, Summary } from '../request-store.ts';
 import { fieldsOf, isFree, lease, type MessageRow, readClaimed, timesOf } from './outbox-messages.ts';
 
@@ -8,7 +8,7 @@ export function claimDigest(database: DatabaseSync, options: ClaimDigestOptions)
   return repeatDigest(database, options) ?? assembleDigest(database, options);
 }
 
-/** One that was begun and did not arrive keeps its requests and its id, so that a mailbox can tell a repeat. */
+/** A digest that did not arrive keeps its requests and id, so that mailboxes can detect duplicates. */
 function repeatDigest(database: DatabaseSync, options: ClaimDigestOptions): Digest | undefined {
   const first = database.prepare(firstBegun).get(timesOf(options.now)) as { id: string } | undefined;
   if (first === undefined) {
@@ -69,7 +69,7 @@ function assembleDigest(database: DatabaseSync, options: ClaimDigestOptions): Di
   };
 }
 
-/** What waits, in the order of the index and of a digest. */
+/** Waiting requests, in digest order (the order of the index). */
 function readWaiting(
   database: DatabaseSync,
   options: ClaimDigestOptions,
@@ -77,7 +77,7 @@ function readWaiting(
   const select = database.prepare(firstWaiting);
   const found: (Summary & { requestId: number })[] = [];
   for (const queue of queuesOf(options)) {
-    const rows = select.all({ queue, limit: mostInDigest - found.length, ...timesOf(options.now) });
+    const rows = select.all({ queue, limit: maxInDigest - found.length, ...timesOf(options.now) });
     for (const row of rows as unknown as MessageRow[]) {
       found.push({
         requestId: row.request_id,

@@ -5,7 +5,7 @@ import { claimMessages, recordOutcomes, requeue } from './outbox-messages.ts';
 import { checkStore, findExpired, oldestUnsent, purge, saveRequest } from './requests.ts';
 import { decide, findRequest, listRequests } from './stored-requests.ts';
 
-/** What can be asked of the store: the calls of RequestStore that touch the database. */
+/** The RequestStore calls that use the database. */
 const operations = {
   save: saveRequest,
   claim: claimMessages,
@@ -27,8 +27,8 @@ export type Call = { id: number; operation: keyof Operations; given: readonly un
 export type Answer = { id: number; result: unknown } | { id: number; error: string };
 
 /**
- * Performs calls in one transaction, so that they share its fsyncs. One that fails is undone alone.
- * Throws when the database itself fails: then nothing of any of them is saved.
+ * Performs calls in one transaction, so that they share its fsyncs. A failing call is rolled back alone.
+ * Throws when the database itself fails: then nothing is saved.
  */
 export function performTogether(database: DatabaseSync, calls: readonly Call[]): Answer[] {
   return inTransaction(database, () => calls.map((call) => perform(database, call)));
@@ -49,16 +49,16 @@ function perform(database: DatabaseSync, { id, operation, given }: Call): Answer
   }
 }
 
-/** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH (https://sqlite.org/rescode.html), or an error of ours. */
+/** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH (https://sqlite.org/rescode.html). */
 const rowErrors = [18, 19, 20];
 
-/** Anything else is an error of the disk, the memory or the file, and may have undone the neighbors too. */
+/** Any other SQLite error concerns the disk, memory or file, and may have rolled back other calls too. */
 function isAboutOneRow(error: unknown): boolean {
   const { errcode } = Object(error) as { errcode?: number };
   return errcode === undefined || rowErrors.includes(errcode & 0xff);
 }
 
-/** SQLite's messages name tables and columns, never values. */
+/** SQLite's messages contain table and column names, never values. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }

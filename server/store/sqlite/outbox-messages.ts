@@ -11,7 +11,7 @@ import {
   type Requeue,
 } from '../request-store.ts';
 
-/** In the order in which they are served. A lease that ran out was given by an earlier opening. */
+/** In the order they are served. */
 const queues: Record<ClaimOptions['which'], readonly string[]> = {
   everything: ['open', 'by itself', 'digest', 'honeypot'],
   'not in digests': ['open', 'by itself'],
@@ -24,7 +24,7 @@ export function claimMessages(database: DatabaseSync, options: ClaimOptions): Cl
     for (const due of dueRanges) {
       const limit = options.limit - found.size;
       const rows =
-        limit > 0 ? database.prepare(inLine(due)).all({ queue, limit, ...timesOf(options.now) }) : [];
+        limit > 0 ? database.prepare(selectDue(due)).all({ queue, limit, ...timesOf(options.now) }) : [];
       for (const row of rows) {
         found.add(row.request_id as number);
       }
@@ -34,18 +34,18 @@ export function claimMessages(database: DatabaseSync, options: ClaimOptions): Cl
   return readClaimed(database, leaseToken, 'due_at');
 }
 
-/** Two ranges of the index, so that a claim does not read over all that is not due yet. */
+/** Two index ranges, so that a claim skips everything not yet due. */
 export const dueRanges = ['due_at <= :now', 'due_at > :farthest'] as const;
 
-/** Messages that were refused for good once hold up nobody's first attempt: they come last. */
-export const inLine = (due: (typeof dueRanges)[number]) => `
+/** Previously refused messages come last: they must not delay anyone's first attempt. */
+export const selectDue = (due: (typeof dueRanges)[number]) => `
   select request_id
   from outbox_messages
   where queue = :queue and ${due} and ${isFree}
   order by excluded_from_digest, due_at
   limit :limit`;
 
-/** What this opening is sending is not free, whatever the time of day says. */
+/** What this opening is sending is not free, whatever the wall clock says. */
 export const isFree = `
       (state = 'pending'
         or (lease_opening <> (select number from this_opening)
@@ -55,7 +55,7 @@ export function timesOf(now: Date) {
   return { now: now.getTime(), farthest: now.getTime() + farthestAhead };
 }
 
-/** Gives the token. A lease that ran out may have ended after the final dot: that is a possible duplicate. */
+/** Returns the lease token. An expired lease means a possible duplicate: its email may have been accepted. */
 export function lease(database: DatabaseSync, ids: readonly number[], endsAt: Date): string {
   const leaseToken = randomUUID();
   const update = database.prepare(`
@@ -152,15 +152,15 @@ export function requeue(database: DatabaseSync, what: Requeue, now: Date): numbe
   const update = database.prepare(`
     update outbox_messages
     set state = 'pending', due_at = :now
-    where request_id in (select request_id from outbox_messages where ${waitsFor[what]} limit :limit)`);
-  return Number(update.run({ now: now.getTime(), limit: mostRequeued }).changes);
+    where request_id in (select request_id from outbox_messages where ${requeueWhere[what]} limit :limit)`);
+  return Number(update.run({ now: now.getTime(), limit: maxRequeued }).changes);
 }
 
-/** A visitor's request may have to wait for it. */
-const mostRequeued = 1_000;
+/** Per call: a visitor's request may have to wait for it. */
+const maxRequeued = 1_000;
 
-/** Each spelled so that SQLite finds it by an index. */
-const waitsFor: Record<Requeue, string> = {
+/** Phrased so that SQLite uses an index. */
+const requeueWhere: Record<Requeue, string> = {
   filed: "queue is null and state <> 'sent' and state = 'filed'",
   'dead-lettered': "queue is null and state <> 'sent' and state = 'dead_lettered'",
   deferred: `

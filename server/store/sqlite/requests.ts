@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fieldNames } from '../../../contract/contact-fields.ts';
 import { probe } from '../health-probe.ts';
-import { answerAgain, hasExpired, type IdempotencyRecord, idempotencyRecordOf } from '../idempotency.ts';
+import { hasExpired, type IdempotencyRecord, idempotencyRecordOf, repeatResult } from '../idempotency.ts';
 import { digestRank, networkHash, nextRound } from '../network.ts';
 import { oldestUnsentOf, oldestUnsentSql, type UnsentRow } from '../oldest-unsent.ts';
 import { newReference } from '../reference.ts';
@@ -17,7 +17,7 @@ export function saveRequest(database: DatabaseSync, posted: PostedRequest): Save
   const record = idempotencyRecordOf(posted, hashKey);
   const earlier = findEarlier(database, record.key, posted.receivedAt.getTime());
   if (earlier) {
-    return answerAgain(earlier, record);
+    return repeatResult(earlier, record);
   }
   return { outcome: 'saved', reference: insert(database, posted, record, hashKey) };
 }
@@ -62,7 +62,7 @@ function insert(
   return reference;
 }
 
-/** A reference is drawn until it is a new one: 31^6 are enough for the second draw to be rare. */
+/** Retries until the reference is new: with 31^6 of them, collisions are rare. */
 function insertRequest(database: DatabaseSync, posted: PostedRequest, now: number) {
   const { language, fields } = posted;
   const insert = database.prepare(`
@@ -86,7 +86,7 @@ const insertIdempotencyRecord = `
   insert into idempotency_records (key, content_hash, saved_at, request_id)
   values (:key, :contentHash, :now, :id)`;
 
-/** A network is forgotten once its requests are mailed: only those that wait count. */
+/** Networks are forgotten once their requests are emailed: only waiting ones count. */
 function lastRank(database: DatabaseSync, network: Uint8Array | null): number | null {
   const row = database.prepare(
     'select max(digest_rank) as rank from outbox_messages where network = :network',
@@ -95,8 +95,8 @@ function lastRank(database: DatabaseSync, network: Uint8Array | null): number | 
 }
 
 /**
- * Saves a request and takes it out again, in the caller's transaction. A smaller write would not do:
- * a disk that is nearly full still has room for it, and a full or read-only disk still reads.
+ * Saves and removes a request, in the caller's transaction. A smaller write would not prove anything: it may
+ * still fit on a nearly full disk, and reading works even on a full or read-only one.
  */
 export function checkStore(database: DatabaseSync, now: Date): StoreCheck {
   const idempotencyKey = randomUUID();
@@ -118,7 +118,7 @@ const removeByKey = `
   delete from requests
   where id = (select request_id from idempotency_records where key = :key)`;
 
-/** Requests are numbered in the order in which they came, so the oldest unsent one has the least number. */
+/** Request ids ascend with time, so the oldest unsent one has the lowest. */
 const unsent = `
   select (select received_at from requests
           where id = (select min(request_id) from outbox_messages where state <> 'sent')) as oldest,
@@ -126,7 +126,7 @@ const unsent = `
           where queue is null and state <> 'sent' and state = 'dead_lettered') as deadLettered,
          (select unreadable from installation) as unreadable`;
 
-/** Once a person has taken the copy away, the damage has been seen to (docs/running.md). */
+/** Removing the copy acknowledges the damage (docs/running.md). */
 function hasDamagedCopy(database: DatabaseSync): boolean {
   const folder = dirname(database.location() ?? '');
   return readdirSync(folder).some((name) => name.startsWith(`${databaseFile}.damaged-`));
@@ -149,7 +149,7 @@ export function findExpired(database: DatabaseSync, { deliveredBefore, limit }: 
   return rows.map(({ reference }) => reference);
 }
 
-/** All that belongs to a request goes with it; `secure_delete` overwrites it in the file. */
+/** Deletes cascade to everything that belongs to a request; `secure_delete` overwrites it in the file. */
 export function purge(database: DatabaseSync, references: readonly string[]): void {
   const remove = database.prepare(`
     delete from requests

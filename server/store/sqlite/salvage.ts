@@ -6,29 +6,29 @@ import type { ContactRequest } from '../../../contract/contact-request.ts';
 import { idempotencyRecordOf } from '../idempotency.ts';
 import { databaseFile, inTransaction, isDamage, openDatabase } from './database.ts';
 
-/** What was saved of a damaged database. */
+/** What was recovered from a damaged database. */
 export interface Salvage {
-  /** The damaged file, as it was. */
+  /** Path of the unchanged damaged file. */
   copy: string;
   requests: number;
-  /** Of these, how many will be mailed, marked as possible duplicates. */
+  /** How many of them will be emailed, marked as possible duplicates. */
   pending: number;
-  /** Places where a request may have been, and cannot be read. */
+  /** Ids whose request, if any, cannot be read. */
   unreadable: number;
 }
 
 /**
- * Opens the database of a data folder. A damaged one is set aside under a dated name, and what can be
- * read of it goes on in a new one: a night's requests must not wait for a person.
+ * Opens the database in a data folder. If it is damaged, sets it aside under a dated name and copies what is
+ * readable into a new one: requests at night cannot wait for an engineer.
  */
-export function openOrSalvage(folder: string, tell: (salvage: Salvage) => void): DatabaseSync {
+export function openOrSalvage(folder: string, onSalvage: (salvage: Salvage) => void): DatabaseSync {
   try {
     return openDatabase(folder);
   } catch (error) {
     if (!isDamage(error)) {
       throw error;
     }
-    tell(salvage(folder));
+    onSalvage(salvage(folder));
     return openDatabase(folder);
   }
 }
@@ -50,7 +50,7 @@ function salvage(folder: string): Salvage {
     sync(folder);
     return { copy, ...counts };
   } catch (error) {
-    // A disk that is full must not be filled with copies: the next opening tries again.
+    // A full disk must not fill up with copies: the next opening retries.
     for (const leftover of [copy, `${copy}-journal`, replacement, `${replacement}-journal`]) {
       rmSync(leftover, { force: true });
     }
@@ -87,7 +87,7 @@ function copyRows(damaged: DatabaseSync, fresh: DatabaseSync): Omit<Salvage, 'co
   const counts = { requests: 0, pending: 0, unreadable: requests.unreadable };
   for (const request of requests.rows) {
     const message = messages.get(request.id ?? 0);
-    const insert = () => insertAgain(fresh, request, message, records.get(request.id ?? 0), hashKey);
+    const insert = () => insertRequest(fresh, request, message, records.get(request.id ?? 0), hashKey);
     if (attempt(fresh, insert)) {
       counts.requests += 1;
       counts.pending += message?.state === 'sent' ? 0 : 1;
@@ -99,7 +99,7 @@ function copyRows(damaged: DatabaseSync, fresh: DatabaseSync): Omit<Salvage, 'co
   return counts;
 }
 
-/** With the old key, what clients send again is still known. */
+/** With the old key, retries by clients are still recognized. */
 function adoptHashKey(damaged: DatabaseSync, fresh: DatabaseSync): Uint8Array {
   try {
     const row = damaged.prepare('select hash_key as key from installation').get() as { key: Uint8Array };
@@ -110,7 +110,7 @@ function adoptHashKey(damaged: DatabaseSync, fresh: DatabaseSync): Uint8Array {
   return (fresh.prepare('select hash_key as key from installation').get() as { key: Uint8Array }).key;
 }
 
-/** Range by range, halving those that fail: what cannot be read in the end are single places. */
+/** Reads ranges, bisecting those that fail down to single ids. */
 function readTable(damaged: DatabaseSync, table: string, key: string): { rows: Row[]; unreadable: number } {
   const rows: Row[] = [];
   let unreadable = 0;
@@ -136,7 +136,7 @@ function readTable(damaged: DatabaseSync, table: string, key: string): { rows: R
   }
 }
 
-/** Any of the trees that hold the ids of requests may be the damaged one. */
+/** Any of the B-trees containing request ids may be the damaged one. */
 function highestId(damaged: DatabaseSync): number {
   const found = [
     'select max(id) as id from requests',
@@ -152,7 +152,7 @@ function highestId(damaged: DatabaseSync): number {
   return Math.max(...found);
 }
 
-/** From the left and from the right, up to the page that fails. */
+/** Reads from both ends up to the damaged page. */
 function readRecords(damaged: DatabaseSync): Row[] {
   const rows: Row[] = [];
   for (const direction of ['asc', 'desc']) {
@@ -164,13 +164,13 @@ function readRecords(damaged: DatabaseSync): Row[] {
       }
       break;
     } catch {
-      // What lies behind the page may be reached from the other side.
+      // What lies beyond the damaged page may be reachable from the other end.
     }
   }
   return rows;
 }
 
-/** In a savepoint: of a page that was overwritten, rows may come that no constraint lets in. */
+/** In a savepoint: an overwritten page may yield rows that violate constraints. */
 function attempt(fresh: DatabaseSync, insert: () => void): boolean {
   fresh.exec('savepoint one_request');
   try {
@@ -184,7 +184,7 @@ function attempt(fresh: DatabaseSync, insert: () => void): boolean {
   }
 }
 
-function insertAgain(
+function insertRequest(
   fresh: DatabaseSync,
   request: Row,
   message: Row | undefined,
@@ -192,13 +192,13 @@ function insertAgain(
   hashKey: Uint8Array,
 ): void {
   const columns = ['id', 'reference', 'received_at', 'language', ...fieldNames];
-  put(fresh, 'requests', Object.fromEntries(columns.map((name) => [name, request[name] ?? ''])));
+  insertRow(fresh, 'requests', Object.fromEntries(columns.map((name) => [name, request[name] ?? ''])));
   const isSent = message?.state === 'sent';
-  put(fresh, 'outbox_messages', {
+  insertRow(fresh, 'outbox_messages', {
     request_id: request.id ?? null,
     state: isSent ? 'sent' : 'pending',
     due_at: request.received_at ?? 0,
-    // Nobody can tell what became of it since the damage.
+    // Its status is unknown since the damage.
     possible_duplicate: isSent ? 0 : 1,
     sent_at: isSent ? (message.sent_at ?? 0) : null,
     honeypot_filled: message?.honeypot_filled ?? 0,
@@ -208,7 +208,7 @@ function insertAgain(
     { fields: request as unknown as ContactRequest, idempotencyKey: undefined },
     hashKey,
   );
-  put(fresh, 'idempotency_records', {
+  insertRow(fresh, 'idempotency_records', {
     key: record?.key ?? content.key,
     content_hash: record?.content_hash ?? content.contentHash,
     saved_at: record?.saved_at ?? request.received_at ?? 0,
@@ -216,7 +216,7 @@ function insertAgain(
   });
 }
 
-function put(fresh: DatabaseSync, table: string, row: Row): void {
+function insertRow(fresh: DatabaseSync, table: string, row: Row): void {
   const names = Object.keys(row);
   fresh
     .prepare(

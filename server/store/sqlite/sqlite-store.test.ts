@@ -1,4 +1,4 @@
-/** What only SQLite can do or suffer. What every store must do: ../request-store.test.ts. */
+/** SQLite-specific tests. For the contract of every store see ../request-store.test.ts. */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { newDataDir } from '../../../tests/support/start-server.ts';
 import type { Log } from '../../log.ts';
 import type { ClaimOptions, PostedRequest, RequestStore } from '../request-store.ts';
 import { firstWaiting } from './digests.ts';
-import { dueRanges, inLine } from './outbox-messages.ts';
+import { dueRanges, selectDue } from './outbox-messages.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 let folder: string;
@@ -22,7 +22,7 @@ beforeEach(() => {
   store = openSqliteStore(folder, log);
 });
 
-/** A call that waits without an end: on a busy machine the thread may take seconds to begin. */
+/** Awaits a call without a timeout: on a busy machine the thread may take seconds to start. */
 const opened = () => store.findExpired({ deliveredBefore: new Date(0), limit: 1 });
 afterEach(async () => {
   await store.close();
@@ -51,7 +51,7 @@ const claimAt = async (now: Date, options: Partial<ClaimOptions> = {}) =>
     })
   )[0];
 
-/** A second connection, as the owner's tools open one. */
+/** A second connection, like an external tool's. */
 function inspect<Result>(look: (database: DatabaseSync) => Result): Result {
   const database = new DatabaseSync(join(folder, 'requests.sqlite'), { timeout: 2_000 });
   try {
@@ -61,14 +61,14 @@ function inspect<Result>(look: (database: DatabaseSync) => Result): Result {
   }
 }
 
-/** The one value that a query gives. */
+/** The single value a query returns. */
 const firstValue = (sql: string) =>
   inspect((database) => Object.values(database.prepare(sql).get() ?? {})[0]);
 
 const tables = ['requests', 'idempotency_records', 'outbox_messages'];
 const counts = () => tables.map((table) => firstValue(`select count(*) from ${table}`));
 
-test('request, idempotency record and outbox message are saved together or not at all', async () => {
+test('saves request, idempotency record and outbox message atomically', async () => {
   await opened();
   for (const table of ['outbox_messages', 'idempotency_records']) {
     inspect((database) =>
@@ -84,7 +84,7 @@ test('request, idempotency record and outbox message are saved together or not a
   expect(counts()).toEqual([1, 1, 1]);
 });
 
-test('a row that fails does not fail those that share its commit', async () => {
+test('a failing row does not affect others in the same commit', async () => {
   await opened();
   inspect((database) =>
     database.exec(`
@@ -105,13 +105,13 @@ test('a row that fails does not fail those that share its commit', async () => {
   expect(counts()).toEqual([4, 4, 4]);
 });
 
-test('a key that looks like the hash of a content is still the key of a client', async () => {
+test("a client's key may look like a content hash", async () => {
   await store.save(posted());
   const key = firstValue('select key from idempotency_records');
   expect(await store.save(posted({ idempotencyKey: String(key) }))).toMatchObject({ outcome: 'saved' });
 });
 
-test('hashes of contents and networks differ between two installations', async () => {
+test('content and network hashes differ between installations', async () => {
   await store.save(posted({ clientIp: '192.0.2.1' }));
   const hashes = () =>
     inspect((database) =>
@@ -131,7 +131,7 @@ test('hashes of contents and networks differ between two installations', async (
   expect(first.filter((hash) => second.includes(hash))).toEqual([]);
 });
 
-test('a network goes when its request is mailed', async () => {
+test('a network is removed once its request is emailed', async () => {
   await store.save(posted({ clientIp: '192.0.2.1' }));
   expect(firstValue('select length(network) from outbox_messages')).toBe(32);
   const claimed = await claimAt(noon);
@@ -150,13 +150,13 @@ test('a network goes when its request is mailed', async () => {
   expect(firstValue('select network from outbox_messages')).toBeNull();
 });
 
-test('a clock that jumps ahead does not end the lease of what this process is sending', async () => {
+test("a clock that jumps ahead does not end this process's leases", async () => {
   await store.save(posted());
   expect(await claimAt(noon)).toBeDefined();
   expect(await claimAt(later(60 * minute))).toBeUndefined();
 });
 
-test('what was delivered is purged to the last byte of the file', async () => {
+test('purging overwrites every byte in the file', async () => {
   const fields = { ...exampleRequest, service: 'fleet' as const, message: 'purge-me '.repeat(500) };
   const saved = await store.save(posted({ fields }));
   const reference = saved.outcome === 'saved' ? saved.reference : '';
@@ -168,7 +168,7 @@ test('what was delivered is purged to the last byte of the file', async () => {
   expect(bytes.join()).not.toContain(reference);
 });
 
-test('an opening writes, so that what an earlier process left half-durable goes to the disk', async () => {
+test("opening writes, which makes an earlier process's last commit durable", async () => {
   await opened();
   await store.close();
   store = openSqliteStore(folder, log);
@@ -176,7 +176,7 @@ test('an opening writes, so that what an earlier process left half-durable goes 
   expect(firstValue('select openings from installation')).toBe(2);
 });
 
-/** Saves requests, mails the first, and overwrites bytes of the closed file. */
+/** Saves requests, marks the first as sent, and overwrites bytes of the closed file. */
 async function damage(count: number, overwrite: (bytes: Buffer, pageOf: (text: string) => number) => void) {
   for (let index = 0; index < count; index += 1) {
     const fields = { ...exampleRequest, service: 'fleet' as const, message: `This is number ${index}.` };
@@ -198,7 +198,7 @@ async function damage(count: number, overwrite: (bytes: Buffer, pageOf: (text: s
 const damagedCopies = () =>
   readdirSync(folder).filter((name) => name.includes('.damaged-') && !name.endsWith('-journal'));
 
-test('one damaged page costs the requests on it; all others go on, and new ones are saved', async () => {
+test('one damaged page loses only the requests on it, and new ones are saved', async () => {
   const bytes = await damage(200, (all, pageOf) => {
     all.fill(0xff, pageOf('This is number 100.'), pageOf('This is number 100.') + 4_096);
   });
@@ -218,14 +218,14 @@ test('one damaged page costs the requests on it; all others go on, and new ones 
   const { unreadable = 0 } = await store.check(noon);
   expect(unreadable).toBeGreaterThan(0);
   expect(unreadable).toBeLessThan(40);
-  // All but the one that was sent, and the new one that no damage has touched.
+  // All but the sent one, plus the new one, which the damage did not affect.
   expect(claimed.length).toBe(200 - unreadable - 1 + 1);
   expect(claimed.filter(({ possibleDuplicate }) => possibleDuplicate)).toHaveLength(claimed.length - 1);
   expect(claimed.map(({ fields }) => fields.message)).toContain('This is number 199.');
   expect(logged).toEqual([expect.stringMatching(/^store_salvaged .*"requests":1\d\d/)]);
 });
 
-test('a damaged index costs no request', async () => {
+test('a damaged index loses no request', async () => {
   await damage(200, (all, pageOf) => {
     const page = pageOf('client:150');
     all.fill(0xff, page, page + 4_096);
@@ -235,14 +235,14 @@ test('a damaged index costs no request', async () => {
   expect(firstValue("select count(*) from outbox_messages where state = 'sent'")).toBe(1);
 });
 
-test('a file that is no database any more is set aside, and new requests are saved', async () => {
+test('sets aside a file that is no longer a database, and saves new requests', async () => {
   await damage(20, (all) => all.fill(0));
   expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
   expect(damagedCopies()).toHaveLength(1);
   expect(await store.check(noon)).toHaveProperty('unreadable');
 });
 
-test('the check speaks of the damage until the copy is taken away', async () => {
+test('the check reports the damage until the copy is removed', async () => {
   await damage(20, (all) => all.fill(0));
   expect(await store.check(noon)).toHaveProperty('unreadable');
   await store.close();
@@ -255,7 +255,7 @@ test('the check speaks of the damage until the copy is taken away', async () => 
   expect(await store.check(noon)).not.toHaveProperty('unreadable');
 });
 
-test('a store that cannot be opened is tried again with pauses, not over and over', async () => {
+test('retries opening with pauses', async () => {
   mkdirSync(join(folder, 'requests.sqlite'));
   const refused = await Promise.allSettled([store.check(noon)]);
   expect(refused[0]?.status).toBe('rejected');
@@ -269,8 +269,8 @@ test('a store that cannot be opened is tried again with pauses, not over and ove
 // 150,000 pending requests blocked the store for up to 5.4 s while a claim sorted all of them.
 test.each([
   ['a digest', firstWaiting],
-  ['an email by itself', inLine(dueRanges[0])],
-])('a claim for %s reads the index in order and sorts nothing', async (_, claim) => {
+  ['an individual email', selectDue(dueRanges[0])],
+])('a claim for %s reads the index in order without sorting', async (_, claim) => {
   await store.save(posted());
   const plan = inspect((database) => {
     database.exec('create temp table this_opening as select 1 as number');
@@ -281,12 +281,12 @@ test.each([
   expect(steps).not.toMatch(/SCAN outbox_messages|TEMP B-TREE/);
 });
 
-test('the journal stays, emptied: removing it would not be synced', async () => {
+test('the journal is truncated, not removed: removing it would not be synced', async () => {
   await store.save(posted());
   expect(statSync(join(folder, 'requests.sqlite-journal')).size).toBe(0);
 });
 
-test('a field that is new in the contract gets its column when the database is opened', async () => {
+test('opening adds a column for a new contract field', async () => {
   await store.save(posted());
   await store.close();
   inspect((database) => database.exec('alter table requests drop column email'));
@@ -294,16 +294,17 @@ test('a field that is new in the contract gets its column when the database is o
   expect((await claimAt(noon))?.fields.email).toBe('');
 });
 
-test('a database of a newer program is left alone', async () => {
+test('rejects a database of a newer release', async () => {
   await opened();
   inspect((database) => database.exec('pragma user_version = 99'));
   await store.close();
   store = openSqliteStore(folder, log);
-  await expect(store.save(posted())).rejects.toThrow('The database is of version 99, this program knows 1.');
-  expect(logged).toEqual(['store_failed {"error":"The database is of version 99, this program knows 1."}']);
+  const newer = "The database's schema is version 99, but this program only supports up to 1.";
+  await expect(store.save(posted())).rejects.toThrow(newer);
+  expect(logged).toEqual([`store_failed {"error":"${newer}"}`]);
 });
 
-test('more calls than can wait are turned away at once', async () => {
+test('rejects excess calls immediately', async () => {
   const calls = Array.from({ length: 1_001 }, () => store.findExpired({ deliveredBefore: noon, limit: 1 }));
   await expect(calls.at(-1)).rejects.toThrow('too many calls are waiting');
   await expect(Promise.all(calls.slice(0, -1))).resolves.toHaveLength(1_000);

@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../log.ts';
 import { type RequestStore, StoreUnavailable } from '../request-store.ts';
 import type { Answer, Call } from './group-commit.ts';
-import type { Notice, StoreThread } from './worker.ts';
+import type { Notice, WorkerOptions } from './worker.ts';
 
-/** Calls that may wait at once; more are turned away, so that a hanging disk cannot fill the memory. */
+/** Calls that may wait at once; more are rejected, so that a hung disk cannot fill the memory. */
 const waitingLimit = 1_000;
 
-/** Commits are shared by what waits, but for so long only that an answer does not wait for strangers. */
+/** Maximum calls sharing a commit: more would delay each caller for the sake of others. */
 const defaultCallsPerCommit = 500;
 
-/** How long a caller waits, in milliseconds. The outbox and the retention have no visitor waiting. */
+/** How long a caller waits, in milliseconds. No visitor waits for the outbox or for retention. */
 const timeouts: Record<Call['operation'], number> = {
   save: 5_000,
   check: 2_000,
@@ -38,8 +38,8 @@ export interface SqliteOptions {
 }
 
 /**
- * The store in SQLite, in a thread of its own. It opens the file at the first call, and again
- * after a fault: a store that cannot be opened never keeps the pages from being served.
+ * The SQLite store, in its own thread. Opens the file on first use and again after an error: a broken store
+ * never prevents serving pages.
  */
 export function openSqliteStore(
   folder: string,
@@ -49,7 +49,7 @@ export function openSqliteStore(
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let calls = 0;
-  let faulty = false;
+  let isFailing = false;
 
   return {
     save: (posted) => ask('save', posted),
@@ -82,10 +82,10 @@ export function openSqliteStore(
   }
 
   function startWorker(): Worker {
-    const workerData: StoreThread = { folder, callsPerCommit, besideServer };
+    const workerData: WorkerOptions = { folder, callsPerCommit, besideServer };
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
-    started.on('message', hear);
-    started.on('error', (error: Error) => note(error.name));
+    started.on('message', onMessage);
+    started.on('error', (error: Error) => logChange(error.name));
     started.on('exit', () => {
       worker = undefined;
       for (const { reject } of waiting.values()) {
@@ -96,7 +96,7 @@ export function openSqliteStore(
     return started;
   }
 
-  function hear(answer: Answer | Notice): void {
+  function onMessage(answer: Answer | Notice): void {
     if ('salvage' in answer) {
       log('store_salvaged', { ...answer.salvage });
       return;
@@ -104,26 +104,26 @@ export function openSqliteStore(
     const caller = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('error' in answer) {
-      note(answer.error);
+      logChange(answer.error);
       caller?.reject(new StoreUnavailable(answer.error));
     } else {
-      note(undefined);
+      logChange(undefined);
       caller?.resolve(answer.result);
     }
   }
 
-  /** Only the changes are logged: a full disk must not be filled further by its own complaints. */
-  function note(error: string | undefined): void {
-    if (error !== undefined && !faulty) {
+  /** Logs only changes: a full disk must not be filled further by log lines about it. */
+  function logChange(error: string | undefined): void {
+    if (error !== undefined && !isFailing) {
       log('store_failed', { error });
-    } else if (error === undefined && faulty) {
+    } else if (error === undefined && isFailing) {
       log('store_recovered');
     }
-    faulty = error !== undefined;
+    isFailing = error !== undefined;
   }
 }
 
-/** The call goes on in its thread: what it saves late is found by the visitor's next try. */
+/** The call continues in its thread: if it saves late, the visitor's retry finds the request. */
 function withTimeout<Result>(answer: Promise<Result>, milliseconds: number): Promise<Result> {
   if (milliseconds === Number.POSITIVE_INFINITY) {
     return answer;

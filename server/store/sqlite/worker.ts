@@ -1,6 +1,6 @@
 /**
- * The thread that owns the database: `node:sqlite` blocks the thread it runs on, and a page must
- * never wait for a disk. Calls come in order and are answered in order.
+ * The thread that owns the database: `node:sqlite` blocks its thread, and pages must never wait for a disk.
+ * Calls are answered in order.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
@@ -8,20 +8,23 @@ import { openBesideServer } from './database.ts';
 import { type Answer, type Call, messageOf, performTogether } from './group-commit.ts';
 import { openOrSalvage, type Salvage } from './salvage.ts';
 
-export interface StoreThread {
+export interface WorkerOptions {
   folder: string;
-  /** How many waiting calls share a commit at most. */
+  /** Maximum number of calls sharing a commit. */
   callsPerCommit: number;
   besideServer: boolean;
 }
 
-/** What the thread says without being asked. */
+/** An unsolicited message from the thread. */
 export type Notice = { salvage: Salvage };
 
-/** Pauses between openings that fail, in milliseconds: checking a large file over and over would take a core. */
+/**
+ * Pauses between failed openings, in milliseconds: constant integrity checks of a large file would use up a
+ * core.
+ */
 const pauses = [0, 100, 200, 400, 800, 1_600, 2_000];
 
-const { folder, callsPerCommit, besideServer } = workerData as StoreThread;
+const { folder, callsPerCommit, besideServer } = workerData as WorkerOptions;
 const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
 let failures = 0;
@@ -34,7 +37,7 @@ port.on('message', (first: Call) => {
   }
 });
 
-/** What came in while the last commit was being written shares the next one. */
+/** Calls that arrived during the last commit share the next one. */
 function* callsWaiting(): Generator<Call> {
   for (let count = 1; count < callsPerCommit; count += 1) {
     const waiting = receiveMessageOnPort(port);
@@ -67,7 +70,7 @@ function open(): DatabaseSync {
     : openOrSalvage(folder, (salvage) => port.postMessage({ salvage } satisfies Notice));
 }
 
-/** After an error nothing is taken for granted: a later call opens the file anew, and checks it. */
+/** After an error, assumes nothing: a later call reopens and rechecks the file. */
 function reopenLater(): void {
   openAgainAt = performance.now() + (pauses[Math.min(failures, pauses.length - 1)] ?? 0);
   failures += 1;

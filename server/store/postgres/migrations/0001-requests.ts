@@ -4,7 +4,7 @@ export default /* sql */ `
 
 create table installation (
   only_row integer primary key default 1 check (only_row = 1),
-  -- Keys the hashes of contents and networks, so that nobody can try out values against them.
+  -- Keys the content and network hashes, so that values cannot be guessed from them.
   hash_key bytea not null check (length(hash_key) = 32)
 );
 
@@ -29,7 +29,7 @@ create table idempotency_records (
   key text primary key check (key like 'client:%' or key like 'content:%'),
   content_hash bytea not null check (length(content_hash) = 32),
   saved_at bigint not null,
-  -- Raised when the same post comes again: that answer must write, see requests.ts.
+  -- Incremented when the same post is repeated: that call must write, see requests.ts.
   repeats integer not null default 0,
   request_id bigint not null references requests (id) on delete cascade
 );
@@ -38,7 +38,7 @@ create index idempotency_records_by_request on idempotency_records (request_id);
 
 create table outbox_messages (
   request_id bigint primary key references requests (id) on delete cascade,
-  -- filed: written as a file, which is no delivery. dead_lettered: refused for good, kept for the owner.
+  -- filed: written to a file, not delivered. dead_lettered: permanently refused, retained for the owner.
   state text not null default 'pending' check (state in ('pending', 'sending', 'filed', 'sent', 'dead_lettered')),
   due_at bigint not null,
   lease_token text,
@@ -52,16 +52,16 @@ create table outbox_messages (
   sent_at bigint,
 
   honeypot_filled boolean not null default false,
-  -- The digest that holds the whole text. A repeat is the same digest, with the same requests.
+  -- The digest that includes it in full. A repeat is the same digest, with the same requests.
   digest_id text,
-  -- Refused once by itself: it must not take a digest down with it.
+  -- Refused once as an individual email: it must not get a digest refused too.
   excluded_from_digest boolean not null default false,
-  -- Place in a digest: rounds of one request per network, emergencies first in each round.
+  -- Position in a digest: rounds of one request per network, emergencies first in each round.
   digest_rank integer not null,
-  -- Keyed hash of the visitor's /24 or /64. Gone once the request is mailed.
+  -- Keyed hash of the visitor's /24 or /64. Removed once the request is emailed.
   network bytea,
 
-  -- Who claims it. Nobody claims what has none.
+  -- Which kind of claim takes it; null: none.
   queue text generated always as (
     case
       when state in ('filed', 'sent', 'dead_lettered') then null
@@ -78,7 +78,7 @@ create table outbox_messages (
   check (state <> 'sent' or network is null)
 );
 
--- A claim reads as many rows as it takes, however many are pending.
+-- A claim reads only as many rows as it takes, however many are pending.
 create index outbox_messages_in_line on outbox_messages (queue, excluded_from_digest, due_at) where queue is not null;
 create index outbox_messages_by_digest_rank on outbox_messages (queue, digest_rank) where queue is not null;
 create index outbox_messages_in_digest on outbox_messages (digest_id) where queue is not null;

@@ -1,6 +1,6 @@
 export default /* sql */ `
--- What servers must agree on, for minutes. Unlogged: it is in no backup and on no standby, its commits
--- wait for nobody, and it is empty after a crash or a failover.
+-- Short-lived state that servers share. Unlogged: not in backups or on standbys, commits without waiting,
+-- empty after a crash or failover.
 create unlogged table shared_state (
   name text not null,
   key_hash bytea not null,
@@ -11,7 +11,7 @@ create unlogged table shared_state (
 
 create index shared_state_by_end on shared_state (ends_at);
 
--- Another secret each day: yesterday's hashes cannot be tried out any more.
+-- A new secret each day: yesterday's keys can no longer be guessed from their hashes.
 create unlogged table shared_state_secrets (
   day date primary key,
   secret text not null

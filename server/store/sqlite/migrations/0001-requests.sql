@@ -3,11 +3,11 @@
 
 create table installation (
   only_row integer primary key check (only_row = 1),
-  -- Keys the hashes of contents and networks, so that nobody can try out values against them.
+  -- Keys the content and network hashes, so that values cannot be guessed from them.
   hash_key blob not null check (length(hash_key) = 32),
-  -- Raised by each opening, so that an opening writes: see database.ts.
+  -- Incremented by each opening, so that it writes: see database.ts.
   openings integer not null default 0,
-  -- Of an earlier, damaged file: places where a request may have been. Null when there was none.
+  -- Ids that could not be read from an earlier, damaged file. Null when there was none.
   unreadable integer
 ) strict;
 
@@ -37,13 +37,13 @@ create index idempotency_records_by_request on idempotency_records (request_id);
 
 create table outbox_messages (
   request_id integer primary key references requests (id) on delete cascade,
-  -- filed: written as a file, which is no delivery. dead_lettered: refused for good, kept for the owner.
+  -- filed: written to a file, not delivered. dead_lettered: permanently refused, retained for the owner.
   state text not null default 'pending' check (state in ('pending', 'sending', 'filed', 'sent', 'dead_lettered')),
   due_at integer not null,
   lease_token text,
   lease_ends_at integer,
-  -- The opening that gave the lease. A lease of this opening ends when its outcome is recorded, never by
-  -- the time of day: a clock that jumps ahead must not send an email twice.
+  -- The opening that granted the lease. A lease of the current opening ends when its outcome is recorded,
+  -- never by the wall clock: a clock that jumps ahead must not send an email twice.
   lease_opening integer,
   deferrals integer not null default 0 check (deferrals >= 0),
   -- An earlier attempt may have reached the owner.
@@ -52,16 +52,16 @@ create table outbox_messages (
   sent_at integer,
 
   honeypot_filled integer not null default 0 check (honeypot_filled in (0, 1)),
-  -- The digest that holds the whole text. A repeat is the same digest, with the same requests.
+  -- The digest that includes it in full. A repeat is the same digest, with the same requests.
   digest_id text,
-  -- Refused once by itself: it must not take a digest down with it.
+  -- Refused once as an individual email: it must not get a digest refused too.
   excluded_from_digest integer not null default 0 check (excluded_from_digest in (0, 1)),
-  -- Place in a digest: rounds of one request per network, emergencies first in each round.
+  -- Position in a digest: rounds of one request per network, emergencies first in each round.
   digest_rank integer not null,
-  -- Keyed hash of the visitor's /24 or /64. Gone once the request is mailed.
+  -- Keyed hash of the visitor's /24 or /64. Removed once the request is emailed.
   network blob,
 
-  -- Who claims it. Nobody claims what has none.
+  -- Which kind of claim takes it; null: none.
   queue text generated always as (
     case
       when state in ('filed', 'sent', 'dead_lettered') then null
@@ -78,7 +78,7 @@ create table outbox_messages (
   check (state <> 'sent' or network is null)
 ) strict;
 
--- A claim reads as many rows as it takes, however many are pending.
+-- A claim reads only as many rows as it takes, however many are pending.
 create index outbox_messages_in_line on outbox_messages (queue, excluded_from_digest, due_at) where queue is not null;
 create index outbox_messages_by_digest_rank on outbox_messages (queue, digest_rank) where queue is not null;
 create index outbox_messages_in_digest on outbox_messages (digest_id) where digest_id is not null;

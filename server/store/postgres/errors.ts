@@ -1,23 +1,27 @@
 import { StoreUnavailable } from '../request-store.ts';
 import type { DatabaseServer } from './database-url.ts';
 
-/** Something the person who runs the server can set right. The message is a sentence that names the setting. */
+/** A configuration error. The message is a sentence that names the setting. */
 export class Misconfigured extends StoreUnavailable {}
 
-/** The oldest version that was tested. */
+/** The oldest tested version. */
 const oldestVersion = 15;
 
 export type Host = DatabaseServer['hosts'][number];
 
-/** Why the store cannot do it, for the log. PostgreSQL's own text is left out: it may quote a visitor. */
-export function explain(error: unknown, { user, database }: DatabaseServer, host?: Host): StoreUnavailable {
+/** Converts an error for the log. Omits PostgreSQL's own text, which may quote visitor input. */
+export function toStoreError(
+  error: unknown,
+  { user, database }: DatabaseServer,
+  host?: Host,
+): StoreUnavailable {
   if (error instanceof StoreUnavailable) {
     return error;
   }
   const { code, constraint, message = '' } = Object(error) as Record<string, string | undefined>;
   const sentence = sentenceFor(code ?? message, user, database);
   if (sentence === undefined) {
-    const parts = [code ?? (host ? 'no connection' : 'the connection broke'), constraint];
+    const parts = [code ?? (host ? 'no connection' : 'connection lost'), constraint];
     return new StoreUnavailable(`PostgreSQL: ${parts.filter(Boolean).join(', ')}`);
   }
   const where = host ? ` at ${host.host}:${host.port}` : '';
@@ -30,26 +34,27 @@ function sentenceFor(code: string, user: string, database: string): string | und
     '28000': `does not let "${user}" in from here: its pg_hba.conf says who may`,
     '3D000': `has no database "${database}"`,
     '42501': `does not give "${user}" the rights it needs: as an administrator, run: grant create on database "${database}" to "${user}"`,
-    '53300': 'has no connection to spare: raise its max_connections, or put PgBouncer before it',
+    '53300': 'has no free connections: raise its max_connections, or put PgBouncer in front of it',
     ECONNREFUSED: 'does not listen',
-    ENOTFOUND: 'has a host name that nobody knows',
-    EAI_AGAIN: 'has a host name that cannot be looked up now',
+    ENOTFOUND: 'has an unknown host name',
+    EAI_AGAIN: 'has a host name that cannot be resolved right now',
     EHOSTUNREACH: 'cannot be reached',
     ETIMEDOUT: 'does not answer',
     'timeout expired': 'does not answer',
     DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
     SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
-    ERR_TLS_CERT_ALTNAME_INVALID: 'shows the certificate of another host',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'presented a certificate for another host',
     'The server does not support SSL connections':
       'does not speak TLS: end the URL with ?sslmode=disable if you trust the network',
   };
   return sentences[code];
 }
 
-const unknownAuthority = 'shows a certificate of an unknown authority: name its file with ?sslrootcert=FILE';
+const unknownAuthority =
+  'presented a certificate of an unknown authority: name its file with ?sslrootcert=FILE';
 
-/** What PostgreSQL says of itself at the beginning of each transaction. */
+/** PostgreSQL's state, read at the start of each transaction. */
 export interface DatabaseState {
   version: number;
   readOnly: boolean;
@@ -65,17 +70,20 @@ export const readState = `
          current_setting('synchronous_standby_names') as standbys,
          (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
 
-/** Throws unless requests may be saved there. Out of recovery is not yet writable: ask for what matters. */
+/**
+ * Throws unless requests may be saved there. Checks for read-only mode itself: a server out of recovery may
+ * still be read-only.
+ */
 export function assertUsable(state: DatabaseState, requireSync: boolean): void {
   const { version, readOnly, synchronousCommit, standbys } = state;
   const major = Math.floor(version / 10_000);
   if (major < oldestVersion) {
     throw new Misconfigured(
-      `DATABASE_URL: this is PostgreSQL ${major}; the oldest that works here is ${oldestVersion}`,
+      `DATABASE_URL: this is PostgreSQL ${major}; the oldest supported version is ${oldestVersion}`,
     );
   }
   if (readOnly) {
-    throw new StoreUnavailable('PostgreSQL: takes no writes at this moment');
+    throw new StoreUnavailable('PostgreSQL: accepts no writes right now');
   }
   if (requireSync && standbys === '') {
     throw new Misconfigured(

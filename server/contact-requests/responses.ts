@@ -9,8 +9,8 @@ import { bodyTypeOf } from './read-body.ts';
 import type { Rejection } from './rejection.ts';
 import { type RejectionPage, rejectionPage, rejectionPagePolicy, type Sentences } from './rejection-page.ts';
 
-/** Programs get the reference; a form is led to the outcome panel of its page. */
-export function acceptedAnswer(c: Context, language: Language, reference: string): Response {
+/** Programs get the reference; a plain form is redirected to the outcome panel of its page. */
+export function acceptedResponse(c: Context, language: Language, reference: string): Response {
   c.header('Cache-Control', cacheControl.never);
   if (wantsPage(c)) {
     return c.redirect(`${languages[language].path}#${sentAnchor}`, 303);
@@ -19,8 +19,8 @@ export function acceptedAnswer(c: Context, language: Language, reference: string
   }
 }
 
-/** Programs get a problem (RFC 9457); a form gets a page with what was typed, to fix and send again. */
-export function rejectedAnswer(
+/** Programs get a problem document (RFC 9457); a plain form gets a page with its input, to fix and resend. */
+export function rejectedResponse(
   c: Context,
   language: Language,
   rejection: Rejection,
@@ -42,8 +42,8 @@ export function rejectedAnswer(
   }
 }
 
-/** For a reload of the answer page, or a visitor who opens the function's URL. */
-export function backToForm(c: Context, language: Language): Response {
+/** For a visitor who reloads the response page or opens the function's URL. */
+export function redirectToForm(c: Context, language: Language): Response {
   c.header('Cache-Control', cacheControl.never);
   return c.redirect(`${languages[language].path}#${contactAnchor}`, 303);
 }
@@ -57,7 +57,7 @@ export function methodNotAllowed(c: Context, methods: string): Response {
   });
 }
 
-/** The page says that something is filled in again, or cut off, only when it is. */
+/** The page mentions prefilled or truncated input only when there is some. */
 function reasonOf({ kind: { reason } }: Rejection, sent: Record<string, unknown>): RejectionPage['reason'] {
   const anythingRead = fieldNames.some((name) => typeof sent[name] === 'string' && sent[name] !== '');
   if (reason === 'bad_form' && anythingRead) {
@@ -70,7 +70,7 @@ function reasonOf({ kind: { reason } }: Rejection, sent: Record<string, unknown>
 }
 
 function wantsPage(c: Context): boolean {
-  return bodyTypeOf(c.req.raw.headers)?.answer === 'page';
+  return bodyTypeOf(c.req.raw.headers)?.respondWith === 'page';
 }
 
 function sentencesOf(problems: Problems, language: Language): Sentences {
