@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { maxInDigest, packDigest, summaryOf } from '../digest-packing.ts';
+import { queuesOfDigest } from '../queues.ts';
 import { type ClaimDigestOptions, type Digest, farthestAhead, type Summary } from '../request-store.ts';
 import { fromColumns } from './field-text.ts';
 import { isFree, lease, type MessageRow } from './outbox-messages.ts';
@@ -85,7 +86,7 @@ async function assembleDigest(transaction: Transaction, options: OwnedOptions): 
 /** Waiting requests, in digest order (the order of the index). */
 async function readWaiting({ query, now }: Transaction, options: OwnedOptions) {
   const found: (Summary & { requestId: number })[] = [];
-  for (const queue of queuesOf(options)) {
+  for (const queue of queuesOfDigest[options.assemble]) {
     const limit = maxInDigest - found.length;
     const { rows } = await query<MessageRow>(firstWaiting, [queue, now, now + farthestAhead, limit]);
     for (const row of rows) {
@@ -109,14 +110,10 @@ const firstWaiting = `
   limit $4
   for update of outbox_messages skip locked`;
 
-function queuesOf({ assemble }: ClaimDigestOptions): readonly string[] {
-  return { nothing: [], honeypot: ['honeypot'], all: ['open', 'honeypot'] }[assemble];
-}
-
 async function countWaiting({ query }: Transaction, options: OwnedOptions): Promise<number> {
   const { rows } = await query<{ count: number }>(
     'select count(*) as count from outbox_messages where queue = any($1::text[])',
-    [queuesOf(options)],
+    [queuesOfDigest[options.assemble]],
   );
   return rows[0]?.count ?? 0;
 }

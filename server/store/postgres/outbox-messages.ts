@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '../../../content/languages.ts';
 import type { ContactRequest } from '../../../contract/contact-request.ts';
+import { queuesOfClaim } from '../queues.ts';
 import {
   type ClaimedRequest,
   type ClaimOptions,
@@ -11,13 +12,6 @@ import {
 import { fromColumns } from './field-text.ts';
 import type { Transaction } from './transaction.ts';
 
-/** In the order they are served. */
-const queues: Record<ClaimOptions['which'], readonly string[]> = {
-  everything: ['open', 'by itself', 'digest', 'honeypot'],
-  'not in digests': ['open', 'by itself'],
-  'by itself': ['by itself'],
-};
-
 export async function claimMessages(
   transaction: Transaction,
   options: ClaimOptions,
@@ -25,7 +19,7 @@ export async function claimMessages(
 ): Promise<ClaimedRequest[]> {
   const { query, now } = transaction;
   const { rows } = await query<{ request_id: number }>(selectDue, [
-    queues[options.which],
+    queuesOfClaim[options.which],
     now,
     now + farthestAhead,
     owner,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { maxInDigest, packDigest, summaryOf } from '../digest-packing.ts';
+import { queuesOfDigest } from '../queues.ts';
 import type { ClaimDigestOptions, Digest, Summary } from '../request-store.ts';
 import { fieldsOf, isFree, lease, type MessageRow, readClaimed, timesOf } from './outbox-messages.ts';
 
@@ -76,7 +77,7 @@ function readWaiting(
 ): (Summary & { requestId: number })[] {
   const select = database.prepare(firstWaiting);
   const found: (Summary & { requestId: number })[] = [];
-  for (const queue of queuesOf(options)) {
+  for (const queue of queuesOfDigest[options.assemble]) {
     const rows = select.all({ queue, limit: maxInDigest - found.length, ...timesOf(options.now) });
     for (const row of rows as unknown as MessageRow[]) {
       found.push({
@@ -98,14 +99,10 @@ export const firstWaiting = `
   order by digest_rank, request_id
   limit :limit`;
 
-function queuesOf({ assemble }: ClaimDigestOptions): readonly string[] {
-  return { nothing: [], honeypot: ['honeypot'], all: ['open', 'honeypot'] }[assemble];
-}
-
 function countWaiting(database: DatabaseSync, options: ClaimDigestOptions): number {
   const row = database.prepare(`
     select count(*) as count
     from outbox_messages
     where queue in (select value from json_each(:queues))`);
-  return (row.get({ queues: JSON.stringify(queuesOf(options)) }) as { count: number }).count;
+  return (row.get({ queues: JSON.stringify(queuesOfDigest[options.assemble]) }) as { count: number }).count;
 }

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Language } from '../../../content/languages.ts';
 import { fieldNames } from '../../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../../contract/contact-request.ts';
+import { queuesOfClaim } from '../queues.ts';
 import {
   type ClaimedRequest,
   type ClaimOptions,
@@ -11,16 +12,9 @@ import {
   type Requeue,
 } from '../request-store.ts';
 
-/** In the order they are served. */
-const queues: Record<ClaimOptions['which'], readonly string[]> = {
-  everything: ['open', 'by itself', 'digest', 'honeypot'],
-  'not in digests': ['open', 'by itself'],
-  'by itself': ['by itself'],
-};
-
 export function claimMessages(database: DatabaseSync, options: ClaimOptions): ClaimedRequest[] {
   const found = new Set<number>();
-  for (const queue of queues[options.which]) {
+  for (const queue of queuesOfClaim[options.which]) {
     for (const due of dueRanges) {
       const limit = options.limit - found.size;
       const rows =
