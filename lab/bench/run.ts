@@ -1,10 +1,20 @@
-/** npm run bench [-- NAME …]: figures beside their baselines, in one run. */
+/**
+ * npm run bench [-- NAME …] [--seconds N]: figures beside their baselines, in one run. The seconds are for
+ * store-load alone: how long each store is under load.
+ */
+import { parseArgs } from 'node:util';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchPages } from './pages.ts';
 import { benchResponsiveness } from './responsiveness.ts';
 import { benchServer } from './server.ts';
 import { benchSlowLink } from './slow-link.ts';
 import { benchStore } from './store.ts';
+import { benchStoreLoad } from './store-load.ts';
+
+const { values, positionals: wanted } = parseArgs({
+  options: { seconds: { type: 'string' } },
+  allowPositionals: true,
+});
 
 const benches: Record<string, () => Promise<void>> = {
   pages: benchPages,
@@ -13,9 +23,9 @@ const benches: Record<string, () => Promise<void>> = {
   'slow-link': benchSlowLink,
   responsiveness: benchResponsiveness,
   store: benchStore,
+  'store-load': () => benchStoreLoad(Number(values.seconds ?? 20)),
 };
 
-const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
   const bench = benches[name];
   if (bench === undefined) {

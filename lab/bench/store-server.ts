@@ -1,25 +1,48 @@
-/** The store behind the barest HTTP there is, with as many calls in a commit as the bench says. */
+/** A store behind the barest HTTP there is. STORE says which. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import pg from 'pg';
 import type { ContactRequest } from '../../contract/contact-request.ts';
+import { readDatabaseUrl } from '../../server/store/postgres/database-url.ts';
+import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 
-const { DATA_DIR = '', CALLS_PER_COMMIT } = process.env;
-const store = openSqliteStore(DATA_DIR, console.log, {
-  ...(CALLS_PER_COMMIT ? { callsPerCommit: Number(CALLS_PER_COMMIT) } : {}),
-});
+const { STORE, DATA_DIR = '', CALLS_PER_COMMIT, DATABASE_URL = '' } = process.env;
+
+/** As many connections as the server's own pool. */
+const connections = 20;
+
+const keep = STORE === 'bare insert' ? await bareInsert() : throughStore();
 
 const server = createServer(async (request, response) => {
-  const saved = await store.save({
-    fields: (await json(request)) as ContactRequest,
-    language: 'en',
-    receivedAt: new Date(),
-    idempotencyKey: String(request.headers['idempotency-key']),
-  });
-  response.end(JSON.stringify(saved));
+  const fields = (await json(request)) as ContactRequest;
+  response.end(JSON.stringify(await keep(fields, String(request.headers['idempotency-key']))));
 });
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.send?.({ url: `http://127.0.0.1:${port}` });
 });
+
+function throughStore() {
+  const database = readDatabaseUrl(DATABASE_URL);
+  const store = database
+    ? openPostgresStore({ server: database, log: console.log })
+    : openSqliteStore(
+        DATA_DIR,
+        console.log,
+        CALLS_PER_COMMIT ? { callsPerCommit: Number(CALLS_PER_COMMIT) } : {},
+      );
+  return (fields: ContactRequest, idempotencyKey: string) =>
+    store.save({ fields, language: 'en', receivedAt: new Date(), idempotencyKey });
+}
+
+/** The floor under any store in PostgreSQL: one row, one statement, one commit. */
+async function bareInsert() {
+  const pool = new pg.Pool({ connectionString: DATABASE_URL, max: connections });
+  await pool.query('create table bare (key text primary key, fields text not null)');
+  return async (fields: ContactRequest, key: string) => {
+    await pool.query('insert into bare values ($1, $2)', [key, JSON.stringify(fields)]);
+    return { reference: key };
+  };
+}

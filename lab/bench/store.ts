@@ -1,62 +1,123 @@
 /**
- * npm run bench -- store: what group commit is worth. The same posts over the same 64 connections,
- * once with a commit for each request, once with commits shared; every fsync is counted.
+ * npm run bench -- store: acknowledgements per second of both stores, the same posts over the same 64
+ * connections. Beside SQLite, what group commit is worth, with every fsync counted; beside PostgreSQL, a
+ * bare INSERT into the same database. They take turns, and the middle one of each one's rounds counts.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort, openNode, postgresFolder } from '../../tests/support/postgres.ts';
 import { diskLayer } from '../faults/disk-layer.ts';
 import { openLedger } from '../faults/ledger.ts';
 import { startLoad } from '../faults/load.ts';
+import { median } from './median.ts';
 
 const connections = 64;
+const rounds = 5;
 
-/** Milliseconds of load that are not counted, and that are. */
-const warmUp = 2_000;
-const measured = 10_000;
+/** Milliseconds of load in each round that are not counted, and that are. */
+const warmUp = 1_000;
+const measured = 4_000;
 
-export async function benchStore(): Promise<void> {
-  const alone = await measure('one commit per request', 1);
-  const shared = await measure('group commit', undefined);
-  console.log(`   group commit acknowledges ${(shared / alone).toFixed(1)} times as much`);
+interface Contender {
+  name: string;
+  url: string;
+  /** How many fsyncs it has asked for; unknown for a database. */
+  syncs?: () => number;
+  stop(): void;
 }
 
-/** Prints a line of figures, and gives acknowledgements per second. */
-async function measure(name: string, callsPerCommit: number | undefined): Promise<number> {
+interface Round {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  syncsEach: number;
+}
+
+export async function benchStore(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const dataDir = join(folder, 'data');
-  mkdirSync(dataDir);
-  const layer = diskLayer(dataDir);
-  const child = fork(join(import.meta.dirname, 'store-server.ts'), {
-    env: { ...layer.env, DATA_DIR: dataDir, CALLS_PER_COMMIT: String(callsPerCommit ?? '') },
-  });
+  // On the disk, with every fsync, as the SQLite files beside it.
+  const node = openNode(postgresFolder(), 'data', await freePort());
+  node.create();
+  await node.start();
+  const contenders = [
+    await startSqlite(folder, 'SQLite, a commit for each', 1),
+    await startSqlite(folder, 'SQLite, group commit', undefined),
+    await startContender('PostgreSQL, bare INSERT', 'bare insert', {
+      DATABASE_URL: await node.newDatabase(),
+    }),
+    await startContender('PostgreSQL', 'store', { DATABASE_URL: await node.newDatabase() }),
+  ];
   try {
-    const [{ url }] = (await once(child, 'message')) as [{ url: string }];
     // The clients keep no book here: its fsyncs would be part of the figures.
     const ledger = { ...openLedger(join(folder, 'ledger')), write: () => Promise.resolve() };
-    const load = startLoad({ ledger, clients: connections, url: () => url });
-    await pause(warmUp);
-    const before = { ...load.counts, syncs: layer.syncs(), latencies: load.latencies.length };
-    await pause(measured);
-    const acknowledged = load.counts.acknowledged - before.acknowledged;
-    const syncs = layer.syncs() - before.syncs;
-    const latencies = load.latencies.slice(before.latencies).sort((a, b) => a - b);
-    await load.stop();
-    const perSecond = acknowledged / (measured / 1_000);
-    const at = (part: number) => latencies[Math.floor(latencies.length * part)]?.toFixed(1);
+    const results = contenders.map((): Round[] => []);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [index, contender] of contenders.entries()) {
+        results[index]?.push(await measure(contender, ledger));
+      }
+    }
+    const rates = contenders.map(({ name }, index) => print(name, results[index] ?? []));
+    const [alone = 0, grouped = 0, bare = 0, postgres = 0] = rates;
     console.log(
-      `   ${name.padEnd(24)} ${perSecond.toFixed(0)} acknowledgements/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ` +
-        `${syncs} fsyncs for ${acknowledged}: ${(syncs / acknowledged).toFixed(3)} each`,
+      `   group commit acknowledges ${(grouped / alone).toFixed(1)} times as much as a commit for each`,
     );
-    return perSecond;
+    console.log(
+      `   PostgreSQL ${(postgres / bare).toFixed(2)} of a bare INSERT, ${(postgres / grouped).toFixed(2)} of SQLite`,
+    );
   } finally {
-    child.kill('SIGKILL');
+    for (const { stop } of contenders) {
+      stop();
+    }
+    await node.kill();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+async function startSqlite(parent: string, name: string, callsPerCommit: number | undefined) {
+  const dataDir = join(parent, name);
+  mkdirSync(dataDir);
+  const layer = diskLayer(dataDir);
+  const env = { ...layer.env, DATA_DIR: dataDir, CALLS_PER_COMMIT: String(callsPerCommit ?? '') };
+  return { ...(await startContender(name, 'store', env)), syncs: layer.syncs };
+}
+
+async function startContender(name: string, store: string, env: Record<string, string>): Promise<Contender> {
+  const child = fork(join(import.meta.dirname, 'store-server.ts'), { env: { STORE: store, ...env } });
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  return { name, url, stop: () => child.kill('SIGKILL') };
+}
+
+async function measure(
+  { url, syncs = () => Number.NaN }: Contender,
+  ledger: ReturnType<typeof openLedger>,
+): Promise<Round> {
+  const load = startLoad({ ledger, clients: connections, url: () => url });
+  await pause(warmUp);
+  const before = { acknowledged: load.counts.acknowledged, syncs: syncs(), latencies: load.latencies.length };
+  const began = performance.now();
+  await pause(measured);
+  const acknowledged = load.counts.acknowledged - before.acknowledged;
+  const perSecond = (acknowledged * 1_000) / (performance.now() - began);
+  const syncsEach = (syncs() - before.syncs) / acknowledged;
+  const latencies = load.latencies.slice(before.latencies).sort((a, b) => a - b);
+  await load.stop();
+  const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
+  return { perSecond, p50: at(0.5), p99: at(0.99), syncsEach };
+}
+
+/** Prints a line of medians, and gives acknowledgements per second. */
+function print(name: string, results: readonly Round[]): number {
+  const middle = (of: keyof Round) => median(results.map((round) => round[of]));
+  const rates = results.map(({ perSecond }) => perSecond);
+  const range = `${Math.min(...rates).toFixed(0)} to ${Math.max(...rates).toFixed(0)}`;
+  const syncs = Number.isNaN(middle('syncsEach')) ? '' : `, ${middle('syncsEach').toFixed(3)} fsyncs each`;
+  console.log(
+    `   ${name.padEnd(26)} ${middle('perSecond').toFixed(0)} acknowledgements/s (${range}), ` +
+      `p50 ${middle('p50').toFixed(1)} ms, p99 ${middle('p99').toFixed(1)} ms${syncs}`,
+  );
+  return middle('perSecond');
 }

@@ -101,13 +101,20 @@ export interface PostAnswer {
   retryAfter?: string;
 }
 
-export function post(url: string, key: string, fields: ContactRequest, agent?: Agent): Promise<PostAnswer> {
+export function post(
+  url: string,
+  key: string,
+  fields: ContactRequest,
+  agent?: Agent,
+  more: Record<string, string> = {},
+): Promise<PostAnswer> {
   return new Promise((resolve) => {
     const body = JSON.stringify(fields);
     const headers = {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
       'Idempotency-Key': key,
+      ...more,
     };
     const sent = request(`${url}${contactPath}`, { method: 'POST', agent, headers }, (response) => {
       let text = '';

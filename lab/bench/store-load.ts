@@ -1,0 +1,126 @@
+/**
+ * npm run bench -- store-load [--seconds 600]: 300 requests a second, each from an IP of its own, to a
+ * whole server on SQLite and to one on PostgreSQL. They take turns of a tenth, so that the machine's other
+ * work meets both, and each gets so many seconds of load in all. Time counts from when a request was due.
+ */
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort, openNode, postgresFolder } from '../../tests/support/postgres.ts';
+import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
+import { startServer } from '../../tests/support/start-server.ts';
+import { tinySite } from '../../tests/support/tiny-site.ts';
+import { fieldsOf, newKey, post } from '../faults/load.ts';
+
+const perSecond = 300;
+const turns = 10;
+
+/** Milliseconds between two handfuls of requests. */
+const tick = 10;
+
+/** Requests that may be under way at once; what is due beyond is counted as refused. */
+const mostUnderWay = 2_000;
+
+export async function benchStoreLoad(seconds = 20): Promise<void> {
+  const node = openNode(postgresFolder(), 'data', await freePort());
+  node.create();
+  await node.start();
+  const sink = await startSmtpSink();
+  const env = { SMTP_URL: sink.url, LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' };
+  const cwd = tinySite();
+  const sqlite = await startServer({ cwd, env });
+  const postgres = await startServer({ cwd, env: { ...env, DATABASE_URL: await node.newDatabase() } });
+  const contenders = [
+    { name: 'SQLite', server: sqlite, ...emptyResult() },
+    { name: 'PostgreSQL', server: postgres, ...emptyResult() },
+  ];
+  try {
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const contender of contenders) {
+        await load(contender.server.url, seconds / turns, contender);
+        contender.memory = Math.max(contender.memory, residentMemory(contender.server.pid));
+      }
+    }
+    const p99s = contenders.map(({ name, latencies, refused, memory }) => {
+      latencies.sort((a, b) => a - b);
+      const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
+      console.log(
+        `   ${name.padEnd(12)} ${latencies.length} acknowledged, ${refused} refused, p50 ${at(0.5).toFixed(1)} ms, ` +
+          `p99 ${at(0.99).toFixed(1)} ms, server ${Math.round(memory / 2 ** 20)} MB at most`,
+      );
+      return at(0.99);
+    });
+    console.log(`   PostgreSQL's own processes: ${Math.round(proportionalMemory(node.data) / 2 ** 20)} MB`);
+    console.log(`   p99 of PostgreSQL ${((p99s[1] ?? 0) / (p99s[0] ?? 0)).toFixed(2)} of SQLite's`);
+  } finally {
+    await Promise.all([sqlite.stop('SIGKILL'), postgres.stop('SIGKILL'), sink.stop()]);
+    await node.kill();
+  }
+}
+
+const emptyResult = () => ({ latencies: [] as number[], refused: 0, memory: 0 });
+
+/** Posts at a steady rate, however late the answers are, and waits for the last of them. */
+async function load(url: string, seconds: number, result: ReturnType<typeof emptyResult>): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const underWay = new Set<Promise<void>>();
+  const began = performance.now();
+  for (let sent = 0; sent < seconds * perSecond; ) {
+    const due = Math.min(seconds * perSecond, ((performance.now() - began) * perSecond) / 1_000);
+    for (; sent < due; sent += 1) {
+      if (underWay.size < mostUnderWay) {
+        const one = request(began + (sent * 1_000) / perSecond);
+        underWay.add(one);
+        one.then(() => underWay.delete(one));
+      } else {
+        result.refused += 1;
+      }
+    }
+    await pause(tick);
+  }
+  await Promise.all(underWay);
+  agent.destroy();
+
+  async function request(due: number): Promise<void> {
+    const key = newKey();
+    const { status } = await post(url, key, fieldsOf(key), agent, { 'X-Forwarded-For': newIp() });
+    if (status === 200) {
+      result.latencies.push(performance.now() - due);
+    } else {
+      result.refused += 1;
+    }
+  }
+}
+
+/** An address of the range for documentation, in a network of its own. */
+function newIp(): string {
+  const [one, two] = randomBytes(4).toString('hex').match(/..../g) ?? [];
+  return `2001:db8:${one}:${two}::1`;
+}
+
+/** Bytes of one process that are in memory now. */
+function residentMemory(pid: number | undefined): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1_024;
+}
+
+/** Bytes of a PostgreSQL and of its backends; what they share counts once. */
+function proportionalMemory(data: string): number {
+  const [first] = readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n');
+  const all = readdirSync('/proc').filter(
+    (pid) => pid === first || (/^\d+$/.test(pid) && parentOf(pid) === first),
+  );
+  return all.reduce((sum, pid) => {
+    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return sum + Number(kilobytes) * 1_024;
+  }, 0);
+}
+
+function parentOf(pid: string): string | undefined {
+  try {
+    return /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  } catch {
+    return undefined; // It has ended.
+  }
+}
