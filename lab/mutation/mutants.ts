@@ -190,9 +190,11 @@ export const groups: Record<string, Group> = {
         'assertSound(database);': '',
         'inTransaction(database, () => database.exec(': 'void (() => database.exec(',
       }),
-      ...inFile('server/store/sqlite/outbox-messages.ts', {
+      ...inFile('server/store/queues.ts', {
         "everything: ['open', 'by itself', 'digest', 'honeypot']":
           "everything: ['honeypot', 'digest', 'by itself', 'open']",
+      }),
+      ...inFile('server/store/sqlite/outbox-messages.ts', {
         "max(possible_duplicate, state = 'sending')": 'possible_duplicate',
         ' and lease_token = :leaseToken`;': '`;',
         'excluded_from_digest = max(excluded_from_digest,':
