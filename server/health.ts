@@ -29,7 +29,11 @@ export function health(store: RequestStore, clock: Clock, stopping: AbortSignal)
   const ask = watchHealth(store, clock, stopping);
   return async (c) => {
     const now = await ask();
-    return c.json(now, now.store === 'ok' ? 200 : 503, { 'Cache-Control': cacheControl.never });
+    // How many proxies the question came through: npm run launch-check asks.
+    const proxies = c.req.header('X-Forwarded-For')?.split(',').length;
+    return c.json(proxies === undefined ? now : { ...now, proxies }, now.store === 'ok' ? 200 : 503, {
+      'Cache-Control': cacheControl.never,
+    });
   };
 }
 

@@ -12,7 +12,7 @@ const arrows: Record<string, readonly string[]> = {
   server: ['content', 'contract'],
   postbuild: ['server'],
   scripts: [],
-  deploy: ['scripts'],
+  deploy: ['content', 'contract', 'scripts', 'server'],
   tests: ['content', 'contract', 'postbuild', 'scripts', 'server', 'site'],
   lab: ['content', 'contract', 'postbuild', 'scripts', 'server', 'site', 'tests'],
 };

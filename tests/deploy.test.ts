@@ -131,6 +131,13 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect((await ask(contactPath, { method: 'POST', headers: foreign }, '{}')).status).toBe(403);
   });
 
+  test('the server sees one proxy, whatever a visitor writes, and nobody sees its metrics', async () => {
+    const headers = { 'X-Forwarded-For': '192.0.2.1, 192.0.2.2' };
+    expect(JSON.parse((await ask('/healthz', { headers })).body)).toMatchObject({ proxies: 1 });
+    expect(await (await fetch(`${server.url}/healthz`)).json()).not.toHaveProperty('proxies');
+    expect((await ask('/metrics')).status).toBe(404);
+  });
+
   test('what a visitor writes into X-Forwarded-For gets him no second limit', async () => {
     const statuses = new Set<number>();
     for (let number = 0; number < 12; number += 1) {

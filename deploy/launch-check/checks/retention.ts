@@ -1,0 +1,13 @@
+import type { Check } from '../circumstances.ts';
+
+export const retention: Check = {
+  name: 'how long requests are kept',
+  run: ({ business, settings }) =>
+    settings.retentionDays === business.retentionDays
+      ? []
+      : [
+          {
+            open: `RETENTION_DAYS is ${settings.retentionDays} but the form promises ${business.retentionDays} days, so visitors are told something untrue: remove RETENTION_DAYS, or change retentionDays in content/business.ts and build again.`,
+          },
+        ],
+};

@@ -1,0 +1,61 @@
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { encryption } from '../../../server/mail/smtp.ts';
+import type { SmtpServer } from '../../../server/setting-values.ts';
+import type { Check } from '../circumstances.ts';
+
+export const smtpLogin: Check = {
+  name: 'the login at your mail server',
+  run: async ({ settings: { smtpServer, mailApi } }) => {
+    if (mailApi) {
+      return [];
+    } else if (smtpServer === undefined) {
+      return [
+        {
+          open: 'SMTP_URL is not set, so requests are only written to files and nobody gets them: set it to your mail server, like SMTP_URL=smtp://user:password@mail.example.com:587, and restart.',
+        },
+      ];
+    }
+    const code = await logIn(smtpServer);
+    return code === undefined
+      ? []
+      : [
+          {
+            open: `The mail server ${smtpServer.host}:${smtpServer.port} did not let us in (${code}), so no request reaches you: check host, port, user and password in SMTP_URL.`,
+          },
+        ];
+  },
+};
+
+/** Milliseconds. */
+const timeout = 15_000;
+
+/** Gives the code of what went wrong. */
+async function logIn(server: SmtpServer): Promise<string | undefined> {
+  const connection = new SMTPConnection({
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
+    ...encryption(server),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    const { login } = server;
+    if (login) {
+      await new Promise<void>((resolve, reject) => {
+        connection.login(login, (error) => (error ? reject(error) : resolve()));
+      });
+    }
+    connection.quit();
+    return undefined;
+  } catch (error) {
+    connection.close();
+    const { responseCode, code } = Object(error) as { responseCode?: number; code?: string };
+    return String(responseCode ?? code ?? 'no answer');
+  }
+}

@@ -1,0 +1,131 @@
+/** npm run launch-check -- [URL]: what still stands between this copy of the site and strangers. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { business } from '../../content/business.ts';
+import { environmentOfServer } from '../../server/commands/environment.ts';
+import { chooseTransport } from '../../server/mail/choose-transport.ts';
+import { readSettings } from '../../server/settings.ts';
+import type { Circumstances } from './circumstances.ts';
+import { askDns } from './dns.ts';
+import { runChecks } from './run-checks.ts';
+
+const help = `npm run launch-check -- [URL]   what still stands between this copy and strangers; URL is SITE_URL by default
+
+  --dns SERVER       asks this name server, like 9.9.9.9, instead of the machine's own
+  --backups FOLDER   where the copies of the requests are, if not where the timer puts them
+
+Run it where the server runs, as the account that may read its settings (sudo). It sends one test email of
+its own and an empty form, and nothing of a visitor's. Ends with the number of open points: 0 when all is right.`;
+
+/** Milliseconds that the site has for each answer. */
+const timeout = 10_000;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        dns: { type: 'string' },
+        backups: { type: 'string' },
+      },
+    });
+    if (values.help) {
+      console.log(help);
+      return 0;
+    }
+    const circumstances = look(positionals[0], values.dns, values.backups ?? folderOfTimer());
+    console.log(`Checking ${circumstances.site.origin}:`);
+    const points = await runChecks(circumstances, (line) => console.log(line));
+    console.log(points === 0 ? 'Nothing is open. Welcome online.' : `Open points: ${points}.`);
+    return Math.min(points, 100);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${help}`);
+    return 1;
+  }
+}
+
+function look(url: string | undefined, dns: string | undefined, backups: string): Circumstances {
+  const settings = readSettings(environmentOfServer());
+  const site = URL.parse(url ?? settings.siteUrl ?? '');
+  if (!site || !/^https?:$/.test(site.protocol)) {
+    throw new Error(
+      url === undefined
+        ? 'SITE_URL is not set, so say which address is to be checked, like https://www.example.com.'
+        : `"${url}" is no address. Write it like https://www.example.com.`,
+    );
+  }
+  return {
+    business,
+    settings,
+    site,
+    ask: async (path, init) => {
+      try {
+        return await fetch(new URL(path, site), {
+          redirect: 'manual',
+          signal: AbortSignal.timeout(timeout),
+          ...init,
+        });
+      } catch (error) {
+        const { cause, message } = error as Error;
+        throw new Error(
+          `${site.origin} does not answer: ${(cause as Error | undefined)?.message ?? message}`,
+          {
+            cause,
+          },
+        );
+      }
+    },
+    builtPage: () => readFileSync('build/site/index.html', 'utf8'),
+    dns: askDns(dns),
+    transport: chooseTransport(settings, () => undefined),
+    typed,
+    now: new Date(),
+    freeSpace: () => {
+      const { bavail, bsize } = statfsSync(existsSync(settings.dataDir) ? settings.dataDir : '.');
+      return bavail * bsize;
+    },
+    lastBackup: () => lastIn(backups),
+    isClockSynchronized,
+  };
+}
+
+/** Where the nightly copies go. */
+function folderOfTimer(): string {
+  const unit = readFileSync(join(import.meta.dirname, '../diesel-site-backup.service'), 'utf8');
+  return /backup\.ts (\S+)/.exec(unit)?.[1] ?? '';
+}
+
+function lastIn(folder: string): Date | undefined {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names
+    .filter((name) => name.endsWith('.sqlite'))
+    .map((name) => statSync(join(folder, name)).mtime)
+    .toSorted((a, b) => b.getTime() - a.getTime())[0];
+}
+
+function isClockSynchronized(): boolean | undefined {
+  try {
+    const said = execFileSync('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return said.trim() === 'yes';
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing when the input ends without a line, as where nobody sits at a terminal. */
+async function typed(question: string): Promise<string | undefined> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const ended = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+  const answer = await Promise.race([lines.question(question), ended]);
+  lines.close();
+  return answer;
+}
