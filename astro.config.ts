@@ -14,16 +14,16 @@ checkWords();
 const environment = loadEnv('production', process.cwd(), '');
 
 export default defineConfig({
-  /** Where the site will live: canonical links, the sitemap and the social picture are made from it. */
+  /** The site's public URL, used for canonical links, the sitemap and the social picture. */
   site: environment.SITE_URL || 'https://milemarkerdiesel.example',
   srcDir: './site',
   outDir: './build/site',
-  // Not in node_modules: `npm ci` would throw the pictures away that took longest to make.
+  // Not in node_modules: `npm ci` would delete the pictures, which take longest to build.
   cacheDir: './.cache/astro',
   build: { format: 'preserve', inlineStylesheets: 'always' },
   integrations: [react()],
   image: {
-    // Photographs lose nothing that is seen by half the color resolution, and a seventh of their bytes.
+    // Chroma subsampling is invisible in photographs and saves a seventh of their bytes.
     service: {
       entrypoint: 'astro/assets/services/sharp',
       config: { avif: { chromaSubsampling: '4:2:0' } },
@@ -32,7 +32,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   env: {
     schema: {
-      /** Base URL of the functions when they live on another origin, e.g. https://abc.supabase.co/functions/v1 */
+      /** Base URL of the functions, if on another origin, e.g. https://abc.supabase.co/functions/v1 */
       PUBLIC_FUNCTIONS_URL: envField.string({ context: 'client', access: 'public', default: functionsPath }),
       /** The public anonymous key sent with each call (spec, section 6). Our own server ignores it. */
       PUBLIC_FUNCTIONS_KEY: envField.string({
@@ -45,7 +45,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [stylesOnce(), factsAsData()],
-    // The oldest browsers that get the styled page; what they lack is rewritten for them.
+    // The oldest browsers that get the styled page; unsupported CSS is compiled down for them.
     build: { cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },
     css: {
       modules: {
@@ -58,8 +58,8 @@ export default defineConfig({
 });
 
 /**
- * Keeps the styles of the form's components out of their script's half of the build: the pages that
- * show the form hold them, and Astro would put them into every page a second time.
+ * Drops the form's styles from the client build: the pages with the form already include them, and Astro
+ * would add them to every page again.
  */
 function stylesOnce(): Plugin {
   return {
@@ -78,7 +78,7 @@ function stylesOnce(): Plugin {
   };
 }
 
-/** Gives scripts the facts as they are, without all of content/business.ts and what checks and prints it. */
+/** Inlines the facts into scripts as data, without content/business.ts and its formatting code. */
 function factsAsData(): Plugin {
   return {
     name: 'facts-as-data',

@@ -6,8 +6,8 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 /**
- * A test runs in the first two projects. Tagged `@once`, what it shows is the same in every language and at
- * every width: it runs in the first alone.
+ * Tests run in the first two projects. Those tagged `@once` do not depend on language or width and run only
+ * in the first.
  */
 export default defineConfig<Options>({
   testDir: 'tests/browser',
@@ -17,7 +17,7 @@ export default defineConfig<Options>({
   workers: 2,
   reporter: [['list', { printSteps: false }]],
   timeout: 30_000,
-  // CI shares its machine, which may stall for seconds. What passes only the second time is listed as flaky.
+  // CI machines may stall for seconds. Tests that only pass on a retry are listed as flaky.
   retries: process.env.CI ? 1 : 0,
   use: {
     reducedMotion: 'reduce',
@@ -29,14 +29,14 @@ export default defineConfig<Options>({
   },
   projects: [
     { name: 'phone, en', use: { ...phone, language: 'en' } },
-    // The other language and the other width at once: a fault of either shows, in half the tests of all pairs.
+    // The other language and width together: catches errors in either with half the test runs.
     {
       name: 'desktop, es',
       use: { ...desktop, language: 'es' },
       grepInvert: /@once/,
       testIgnore: /(gallery|honeypot|toasts)\.spec\.ts/,
     },
-    // What Spanish, the longer language, does not show of English.
+    // Only tests where English may fail although Spanish, the longer language, passes.
     { name: 'desktop, en', use: { ...desktop, language: 'en' }, grep: /@every-language/ },
   ],
 });

@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{content,contract,site,server,lab,tests}/**/*.test.{ts,tsx}'],
-    // Two cores: each file that starts a server has a process beside its own.
+    // For two cores: test files that start a server use a second process.
     maxWorkers: 2,
     testTimeout: 20_000,
-    // CI shares its machine, which may stall for seconds. What passes only the second time is marked.
+    // CI machines may stall for seconds. Tests that only pass on a retry are marked.
     retry: process.env.CI ? 1 : 0,
   },
 });

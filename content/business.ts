@@ -1,8 +1,8 @@
 import type { Language } from './languages.ts';
 
 /**
- * The facts of the business. Change a line here and the whole site, the error messages
- * and the mail follow. Values marked "placeholder" must be the owner's before going live.
+ * The facts of the business. Change a line here and the whole site, the error messages and the emails follow.
+ * Replace values marked "placeholder" before going live.
  */
 export const business = {
   /** Placeholder trade name. */
@@ -10,8 +10,8 @@ export const business = {
   /** The one phone number, in E.164: "+", country code, number, no spaces. Placeholder. */
   phone: '+17135550147',
   /**
-   * A number that takes text messages and that somebody reads day and night, in E.164. Empty: the form
-   * offers no text message when it cannot send.
+   * A number for text messages that somebody reads day and night, in E.164. Empty: the form offers no text
+   * message when sending fails.
    */
   textLine: '',
   /** Shown on the site; requests go here unless MAIL_TO says otherwise. Placeholder. */
@@ -22,9 +22,12 @@ export const business = {
   phoneLanguages: ['en'] as Language[],
   /** When the emergency line is answered: every day, around the clock. */
   hours: { opens: '00:00', closes: '23:59' },
-  /** Days after which the website deletes a request that was mailed; said by the form. RETENTION_DAYS is this by default. */
+  /**
+   * Days after which the website deletes an emailed request, as stated below the form. The default of
+   * RETENTION_DAYS.
+   */
   retentionDays: 30,
-  /** Said in the copyright line. Content, not the current year. */
+  /** In the copyright line. Not the current year. */
   copyrightYear: 2025,
   /** Who built the site. Placeholder. */
   agency: { name: 'Crossroads Web Studio', url: 'https://crossroads-web.example/' },

@@ -1,6 +1,6 @@
 /**
- * Fills the {names} of a sentence. Throws when a name has no value: a sentence with a hole in it
- * must stop the build, not reach a visitor.
+ * Replaces the {placeholders} in a sentence. Throws when one has no value: that must stop the build, not
+ * reach a visitor.
  */
 export function interpolate(sentence: string, values: Record<string, string | number>): string {
   return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => {

@@ -1,4 +1,4 @@
-/** The languages of the site: each its own name for itself, the path of its landing page, its locale. */
+/** The languages of the site: each with its own name, the path of its landing page, and its locale. */
 export const languages = {
   en: { name: 'English', path: '/', locale: 'en_US' },
   es: { name: 'Español', path: '/es/', locale: 'es_US' },

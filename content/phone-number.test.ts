@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { phoneLink, printedPhone } from './phone-number.ts';
 
-test('prints an American number as Americans write it', () => {
+test('formats an American number', () => {
   expect(printedPhone('+17135550147')).toBe('(713) 555-0147');
 });
 
@@ -9,6 +9,6 @@ test.each(['713-555-0147', '+1713555014', '+521234567890', ''])('says how to wri
   expect(() => printedPhone(phone)).toThrow('content/business.ts as +1 and ten digits, like +12815550123');
 });
 
-test('links a number as it is stored', () => {
+test('links the number as stored', () => {
   expect(phoneLink('+17135550147')).toBe('tel:+17135550147');
 });

@@ -1,8 +1,8 @@
 const northAmerican = /^\+1(\d{3})(\d{3})(\d{4})$/;
 
 /**
- * A phone number as it is printed: +17135550147 becomes (713) 555-0147.
- * Throws when it is not a North American number in E.164.
+ * A phone number in print format: +17135550147 becomes (713) 555-0147. Throws when it is not a North American
+ * number in E.164.
  */
 export function printedPhone(phone: string): string {
   const parts = northAmerican.exec(phone);
@@ -14,7 +14,7 @@ export function printedPhone(phone: string): string {
   return `(${parts[1]}) ${parts[2]}-${parts[3]}`;
 }
 
-/** The link that calls a number in E.164 (RFC 3966). */
+/** The `tel:` link for a number in E.164 (RFC 3966). */
 export function phoneLink(phone: string): string {
   return `tel:${phone}`;
 }

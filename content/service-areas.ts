@@ -1,9 +1,9 @@
-/** Longitude and latitude in degrees, as maps give them (WGS 84): west of Greenwich is negative. */
+/** Longitude and latitude in degrees (WGS 84): west of Greenwich is negative. */
 export type Coordinates = readonly [longitude: number, latitude: number];
 
 interface Dot {
   at: Coordinates;
-  /** The side of its dot on which the map writes its name. */
+  /** The side of the dot on which the map puts the name. */
   nameSide: 'left' | 'right' | 'above' | 'below';
 }
 
@@ -16,7 +16,7 @@ interface Area {
   city: string;
   /** The average response time, never a promise. */
   averageMinutes: number;
-  /** Heads the list of towns; its name is made from `city`. */
+  /** First in the list of towns; its name is derived from `city`. */
   downtown: Dot;
   towns: readonly Town[];
 }

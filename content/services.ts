@@ -7,8 +7,8 @@ interface ServiceRecord {
 }
 
 /**
- * The services, in the order they are shown. Their words are in words/, under `services.items`, and
- * for those the form offers under `form.services`.
+ * The services, in display order. Their words are in words/, under `services.items`, and under
+ * `form.services` for those in the form.
  */
 export const services = [
   { id: 'emergency', icon: 'warning-triangle', inForm: true },

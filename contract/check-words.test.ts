@@ -6,7 +6,7 @@ test('every field has its words in every language', () => {
   expect(() => checkWords()).not.toThrow();
 });
 
-test('a missing word is named with its file and what to write', () => {
+test('reports a missing word with its file and key', () => {
   const { phone: _, ...labels } = words.es.form.labels;
   const { email: __, ...problems } = words.es.form.problems;
   const { fleet: ___, ...services } = words.es.form.services;
@@ -21,7 +21,7 @@ test('a missing word is named with its file and what to write', () => {
   );
 });
 
-test('a name that nothing fills in is named before a visitor sees it', () => {
+test('reports an unknown placeholder', () => {
   const { form } = words.en;
   const phone = { ...form.problems.phone, missing: 'Call {phone} instead.' };
   expect(() => checkWords({ en: { form: { ...form, problems: { ...form.problems, phone } } } })).toThrow(

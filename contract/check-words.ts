@@ -8,8 +8,8 @@ type FormWords = {
 };
 
 /**
- * Throws one sentence for each word that a field of the form lacks in a language, before a page meets it
- * as "undefined". A type check would find it too, but neither the build nor the server's start runs one.
+ * Throws one sentence for each missing word of a form field, before a page shows "undefined". The type
+ * checker would find it too, but neither the build nor the server runs it.
  */
 export function checkWords(languages: Record<string, { form: FormWords }> = words): void {
   const missing = Object.entries(languages).flatMap(([language, { form }]) =>
@@ -18,9 +18,9 @@ export function checkWords(languages: Record<string, { form: FormWords }> = word
     ),
   );
   const unfilled = Object.entries(languages).flatMap(([language, { form }]) =>
-    holesIn(form).map(
-      ([key, hole]) =>
-        `form.${key} in content/words/${language}.ts asks for ${hole}, which nothing fills in: only {limit} is known there.`,
+    placeholdersIn(form).map(
+      ([key, placeholder]) =>
+        `form.${key} in content/words/${language}.ts asks for ${placeholder}, which nothing fills in: only {limit} is known there.`,
     ),
   );
   if (missing.length + unfilled.length > 0) {
@@ -28,13 +28,16 @@ export function checkWords(languages: Record<string, { form: FormWords }> = word
   }
 }
 
-/** These sentences are filled in only when a field is wrong: a hole must not wait until then. */
-function holesIn({ problems }: FormWords): [key: string, hole: string][] {
+/**
+ * These sentences are only interpolated when a field is invalid: do not wait until then to find an unknown
+ * placeholder.
+ */
+function placeholdersIn({ problems }: FormWords): [key: string, placeholder: string][] {
   return Object.entries(problems).flatMap(([name, sentences]) =>
     Object.entries(sentences).flatMap(([kind, sentence]) =>
       (sentence.match(/\{\w+\}/g) ?? [])
-        .filter((hole) => hole !== '{limit}')
-        .map((hole): [string, string] => [`problems.${name}.${kind}`, hole]),
+        .filter((placeholder) => placeholder !== '{limit}')
+        .map((placeholder): [string, string] => [`problems.${name}.${kind}`, placeholder]),
     ),
   );
 }

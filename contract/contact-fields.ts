@@ -1,4 +1,4 @@
-/** What browser and server agree on about the contact form: plain data, safe in the browser. */
+/** The contact form's contract between browser and server: plain data, safe in the browser. */
 
 import { type FormService, services } from '../content/services.ts';
 
@@ -12,31 +12,31 @@ export const serviceValues = services.filter(({ inForm }) => inForm).map(({ id }
 export type ServiceValue = FormService;
 
 export interface ContactField {
-  /** The HTML element a visitor fills in. Only a textarea may hold more than one line. */
+  /** The HTML element. Only a textarea may contain more than one line. */
   control: 'input' | 'select' | 'textarea';
-  /** Of an input. The browser checks the format of an email. */
+  /** For an input. The browser validates emails. */
   type?: 'text' | 'tel' | 'email';
-  /** Of a select: the values that may be sent. */
+  /** For a select: the allowed values. */
   options?: readonly string[];
-  /** Of a textarea: the lines it shows. */
+  /** For a textarea: its visible lines. */
   rows?: number;
-  /** How the browser can fill the control in (HTML, "autofill detail tokens"). */
+  /** Autofill tokens (HTML, "autofill detail tokens"). */
   autocomplete?: string;
-  /** A field that is not required arrives as an empty text when it is left out. */
+  /** An optional field that is left out becomes an empty string. */
   required: boolean;
   /**
-   * Greatest length in UTF-16 units, counted after line ends became LF and the ends were trimmed.
-   * A select has none: its value must be one of its options.
+   * Maximum length in UTF-16 units, after normalizing line ends to LF and trimming. Not for a select, whose
+   * value must be one of its options.
    */
   limit?: number;
-  /** Where the mail shows it: in the line that a phone previews, as the text, or as a labeled line. */
+  /** Where the email shows it: in the line that a phone previews, as the text, or as a labeled line. */
   mail: 'headline' | 'text' | 'line';
 }
 
 /**
- * Every field of a request, in the order of the form. Both forms, the schema, the columns of the store,
- * the mail and the digest are made from this table. A new field needs its record here and its words in
- * content/words (`form.labels`, `form.problems`, `form.intro`); each store adds its column when it opens.
+ * Every field of a request, in form order. Both forms, the schema, the store's columns, the email and the
+ * digest are derived from this table. A new field needs an entry here and words in content/words
+ * (`form.labels`, `form.problems`, `form.intro`); each store adds its column when it opens.
  */
 export const contactFields = {
   name: {
@@ -60,7 +60,7 @@ export const contactFields = {
     type: 'email',
     autocomplete: 'email',
     required: true,
-    /** The longest address SMTP can carry (RFC 5321, 4.5.3.1.3, erratum 1690). */
+    /** The longest email address SMTP allows (RFC 5321, 4.5.3.1.3, erratum 1690). */
     limit: 254,
     mail: 'line',
   },
@@ -71,12 +71,12 @@ export const contactFields = {
 export type FieldName = keyof typeof contactFields;
 export const fieldNames = Object.keys(contactFields) as FieldName[];
 
-/** The record of a field, with every property a field may have. */
+/** A field's entry, with all optional properties. */
 export function fieldOf(name: FieldName): ContactField {
   return contactFields[name];
 }
 
-/** Fields whose length is limited. */
+/** Fields with a length limit. */
 export type LimitedField = {
   [Name in FieldName]: (typeof contactFields)[Name] extends { limit: number } ? Name : never;
 }[FieldName];
@@ -89,23 +89,23 @@ export const limits = Object.fromEntries(
 ) as Record<LimitedField, number>;
 
 /**
- * A control that people do not see. Programs that fill in whatever they find fill it in too; such a
- * request is accepted like any other, but it reaches the owner in the digest.
+ * A control that people cannot see but bots fill in. Such a request is accepted like any other, but reaches
+ * the owner in a digest.
  */
 export const honeypotName = 'website';
 
-/** What a single-line field may not hold: it could break a line of the mail. */
+/** Not allowed in single-line fields: it could break a line of the email. */
 export const controlCharacter = /\p{Cc}/u;
 
 /**
- * What a required field must hold at least one of: neither white space nor a control, format or
- * combining character, nor one of those that show nothing at all (zero-width, fillers, blank braille).
+ * A required field needs at least one of these: not white space, a control, format or combining character, or
+ * anything invisible (zero-width, fillers, blank braille).
  */
 export const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** What can be wrong with a field; each has its sentence in content/words, under `form.problems`. */
+/** Validation errors; each has a sentence in content/words, under `form.problems`. */
 export type Problem = 'missing' | 'tooLong' | 'malformed';
 
-/** Ids of the contact section and of its outcome panel, on the landing page of each language. */
+/** Ids of the contact section and its outcome panel on the landing pages. */
 export const contactAnchor = 'contact';
 export const sentAnchor = 'sent';

@@ -12,22 +12,22 @@ const sent = {
   message: 'Lost power on I-45.\nCab smells of fuel.',
 };
 
-test('takes a request as it is', () => {
+test('accepts a valid request unchanged', () => {
   expect(readContactRequest(sent)).toEqual({ request: sent });
 });
 
-test('trims, and makes every line end LF', () => {
+test('trims, and normalizes line ends to LF', () => {
   const message = '  first\r\nsecond\n ';
   expect(readContactRequest({ ...sent, name: ' Ana ', message })).toEqual({
     request: { ...sent, name: 'Ana', message: 'first\nsecond' },
   });
 });
 
-test('drops keys it does not know', () => {
+test('drops unknown keys', () => {
   expect(readContactRequest({ ...sent, admin: true, website: 'spam' })).toEqual({ request: sent });
 });
 
-test('takes any phone that is not blank', () => {
+test('accepts any phone that is not blank', () => {
   for (const phone of ['911', '+52 81 1234 5678', 'ask for Bob', '٠١٢٣٤٥']) {
     expect(readContactRequest({ ...sent, phone })).toHaveProperty('request.phone', phone);
   }
@@ -50,7 +50,7 @@ test.each([
   ['missing', 7],
   ['missing', ['a']],
   ['missing', { toString: () => 'a' }],
-])('calls every field %s when it is %j', (problem, value) => {
+])('reports every field as %s when it is %j', (problem, value) => {
   for (const field of Object.keys(sent)) {
     expect(readContactRequest({ ...sent, [field]: value })).toEqual({ problems: { [field]: problem } });
   }
@@ -66,7 +66,7 @@ test.each([
   ['email', 'ana@example.com, bob@example.com'],
   ['service', 'Emergency'],
   ['service', 'mobile'],
-])('calls a %s of %j malformed', (field, value) => {
+])('reports a %s of %j as malformed', (field, value) => {
   expect(readContactRequest({ ...sent, [field]: value })).toEqual({ problems: { [field]: 'malformed' } });
 });
 
@@ -78,7 +78,7 @@ test.each([
   ['combining marks alone', '\u0301\ufe0f'],
   ['tags', '\u{e0041}\u{e007f}'],
   ['a soft hyphen', '\u00ad'],
-])('a name or message of %s is missing: nobody could see it', (_, blank) => {
+])('reports an invisible name or message of %s as missing', (_, blank) => {
   for (const field of ['name', 'phone', 'message']) {
     expect(readContactRequest({ ...sent, [field]: ` ${blank} ` })).toEqual({
       problems: { [field]: 'missing' },
@@ -94,14 +94,14 @@ test('strips NUL from a message', () => {
   expect(readContactRequest({ ...sent, message: 'a\0b\0' })).toHaveProperty('request.message', 'ab');
 });
 
-test('replaces half of a surrogate pair, which is no character', () => {
+test('replaces a lone surrogate', () => {
   expect(readContactRequest({ ...sent, message: 'cut \ud83d off' })).toHaveProperty(
     'request.message',
     'cut \ufffd off',
   );
 });
 
-test('names every field that fails', () => {
+test('reports every invalid field', () => {
   expect(readContactRequest({})).toEqual({
     problems: { name: 'missing', phone: 'missing', email: 'missing', service: 'missing', message: 'missing' },
   });
@@ -115,7 +115,7 @@ test.each([undefined, null, '', '  '])('an optional field may be %j, and is then
   });
 });
 
-test('an optional field that is filled in is checked like any other', () => {
+test('validates an optional field that is filled in', () => {
   expect(v.parse(unitNumber, ' 4711 ')).toBe('4711');
   expect(v.safeParse(unitNumber, 'x'.repeat(21)).issues?.[0].message).toBe('tooLong');
   expect(v.safeParse(unitNumber, 'a\nb').issues?.[0].message).toBe('malformed');

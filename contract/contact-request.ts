@@ -10,7 +10,7 @@ import {
   visibleCharacter,
 } from './contact-fields.ts';
 
-/** A contact request as it is saved: trimmed, line ends LF, within the limits; '' for a field left out. */
+/** A normalized contact request: trimmed, line ends LF, within limits; '' for omitted fields. */
 export type ContactRequest = {
   [Name in FieldName]: (typeof contactFields)[Name] extends { options: readonly (infer Value)[] }
     ? Value
@@ -19,7 +19,7 @@ export type ContactRequest = {
 
 export type Problems = Partial<Record<FieldName, Problem>>;
 
-/** Reads what was sent; unknown keys are dropped. `problems` holds the first thing wrong with each field. */
+/** Validates what was sent; drops unknown keys. `problems` has the first error of each field. */
 export function readContactRequest(
   sent: Record<string, unknown>,
 ): { request: ContactRequest } | { problems: Problems } {
@@ -42,13 +42,13 @@ const malformed = 'malformed' satisfies Problem;
 /** The browser's own check (HTML, "valid email address"). */
 const browserEmail = v.pipe(v.string(), v.rfcEmail());
 
-/** Any phone that is not blank is accepted: no driver is rejected over a format. */
+/** Any phone that is not blank is accepted: no driver is turned away over a format. */
 export function schemaOf({ control, type, options, required, limit }: ContactField) {
   const text = v.pipe(
     v.string(required ? missing : malformed),
     v.transform((value) => value.toWellFormed().replaceAll('\r\n', '\n').trim()),
     v.check((value) => !required || visibleCharacter.test(value), missing),
-    // NUL ends a text for C programs: SQLite's length() among them, which fills the digest.
+    // NUL terminates strings in C programs.
     v.transform((value) => (control === 'textarea' ? value.replaceAll('\0', '') : value)),
     v.check((value) => control === 'textarea' || !controlCharacter.test(value), malformed),
     v.maxLength(limit ?? Number.POSITIVE_INFINITY, tooLong),
@@ -60,6 +60,6 @@ export function schemaOf({ control, type, options, required, limit }: ContactFie
 
 const ContactRequestSchema = v.object(
   Object.fromEntries(fieldNames.map((name) => [name, schemaOf(fieldOf(name))])),
-  // valibot reports an absent key with the message of the object, not with that of the field.
+  // valibot reports a missing key with the object's message, not the field's.
   missing,
 );

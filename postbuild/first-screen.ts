@@ -3,12 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Takes the rules that cannot match on the first screen of a page out of its first response: they
- * come in a sheet of their own, linked where the first screen ends. Browsers paint what stands above
- * such a link without waiting for it.
+ * Moves the rules that cannot match on a page's first screen out of its first response, into a sheet linked
+ * where the first screen ends. Browsers paint everything above such a link without waiting for it.
  *
- * The first screen is what stands before the first section. A page that opens with a section keeps
- * all its styles.
+ * The first screen is everything before the first section. A page that starts with a section keeps all its
+ * styles.
  */
 export function splitStyles(folder: string, pages: readonly string[]): void {
   for (const page of pages) {
@@ -34,7 +33,7 @@ export function splitStyles(folder: string, pages: readonly string[]): void {
   }
 }
 
-/** Splits a sheet by whether a rule may match where only these classes and ids are. */
+/** Splits a sheet by whether a rule may match with only these classes and ids. */
 function split(css: string, shown: ReadonlySet<string>): { kept: string; moved: string } {
   let [kept, moved] = ['', ''];
   for (const { prelude, body, whole } of rulesOf(css)) {
@@ -76,7 +75,10 @@ function* rulesOf(css: string): Generator<{ prelude: string; body?: string; whol
   }
 }
 
-/** Whether any of a rule's selectors asks for no class or id but those shown. What `:not()` asks for does not count. */
+/**
+ * Whether any of a rule's selectors needs only classes and ids that are shown. Ignores the contents of
+ * `:not()`.
+ */
 function canMatch(prelude: string, shown: ReadonlySet<string>): boolean {
   const selectors = prelude.replace(/:not\([^)]*\)+/g, '').split(/,(?![^(]*\))/);
   return selectors.some((selector) =>

@@ -4,12 +4,12 @@ import { assetHeaders, commonHeaders, hashedFolder } from '../server/headers.ts'
 import { pathOf } from '../server/static-site/load-site.ts';
 
 /**
- * On a static host the response to an unknown path matches this rule alone. It therefore has the part
- * of the policy that suits pages and files alike: where two rules match, browsers enforce both.
+ * On a static host, responses to unknown paths match only this rule. It contains the part of the policy that
+ * suits both pages and files: where two rules match, browsers enforce both.
  */
 const generalPolicy = "base-uri 'none'; frame-ancestors 'none'";
 
-/** The header table as a static host reads it: a path pattern, and below it the headers, indented. */
+/** The headers in static host format: a path pattern, followed by indented headers. */
 export function headersFile(folder: string, files: readonly string[]): string {
   const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
   const named = files.filter((file) => !file.startsWith(hashedFolder) && !file.endsWith('404.html'));
@@ -28,7 +28,7 @@ function rule(pattern: string, headers: Record<string, string>): string {
   return `${pattern}\n${lines.join('')}`;
 }
 
-/** The SITE_URL of the build, as the landing page names it. */
+/** The build's SITE_URL, from the landing page. */
 function siteUrlOf(landingPage: string): string | undefined {
   return /<link rel="canonical" href="([^"]+)"/.exec(landingPage)?.[1];
 }

@@ -1,6 +1,6 @@
 /**
- * Runs after `astro build`: splits the styles, writes the precompressed variants once, so that no visitor waits for them,
- * and the header table for static hosts.
+ * Runs after `astro build`: splits the styles, precompresses files, and writes the headers file for static
+ * hosts.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { filesOf, headersFileName } from '../server/static-site/assets.ts';
 import { splitStyles } from './first-screen.ts';
 import { headersFile } from './headers-file.ts';
 
-/** Pictures and fonts are compressed already. */
+/** Pictures and fonts are already compressed. */
 const compressible = /\.(html|css|js|json|svg|txt|webmanifest|xml|ico)$/;
 
 const compressors = {
@@ -33,7 +33,7 @@ export function postbuild(folder: string): void {
   writeFileSync(join(folder, headersFileName), headersFile(folder, filesOf(folder)));
 }
 
-/** Compresses what a browser can unpack. A variant that is no smaller is left out. */
+/** Compresses text files. Skips variants that are no smaller. */
 function compressSite(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && compressible.test(entry.name)) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Content, content, faultsOf } from './check-content.ts';
+import { type Content, content, contentErrors } from './check-content.ts';
 
-test('what is there has no fault', () => {
-  expect(faultsOf(content)).toEqual([]);
+test('the current content has no errors', () => {
+  expect(contentErrors(content)).toEqual([]);
 });
 
 const changes: { what: string; change: (content: Content) => void; sentence: string }[] = [
@@ -68,5 +68,5 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
 test.each(changes)('$what stops the build with a sentence that says what to do', ({ change, sentence }) => {
   const changed = structuredClone(content) as Content;
   change(changed);
-  expect(faultsOf(changed)).toContain(sentence);
+  expect(contentErrors(changed)).toContain(sentence);
 });

@@ -8,38 +8,38 @@ import { services } from '../content/services.ts';
 import { words } from '../content/words/index.ts';
 import { lettersOf } from './letters.ts';
 
-/** All that an owner can change, loosely typed: what is missing in it is looked for here. */
+/** Everything an owner can edit, loosely typed because parts may be missing. */
 export const content = { business, gallery, heroPicture, languages, serviceAreas, services, words };
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the type asks for may be missing in an owner's edit
+// biome-ignore lint/suspicious/noExplicitAny: an owner's edit may omit anything the type requires
 type Loose<Part> = Part extends string | number | boolean ? Part : any;
 export type Content = { [Part in keyof typeof content]: Loose<(typeof content)[Part]> };
 
-/** Longitudes and latitudes of Texas, generously: a place outside has its numbers swapped or a minus lost. */
+/** Generous bounds of Texas: coordinates outside are probably swapped or missing a minus. */
 const texas = { west: -107, east: -93, south: 25, north: 37 };
 
-/** Stops the build when a part of content/ is missing or cannot be right, with a sentence for each. */
+/** Stops the build when part of content/ is missing or invalid, with a sentence for each error. */
 export function checkContent(): void {
-  const faults = faultsOf(content);
-  if (faults.length > 0) {
-    throw new Error(`content/ cannot be built as it is:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
+  const errors = contentErrors(content);
+  if (errors.length > 0) {
+    throw new Error(`content/ cannot be built as it is:\n${errors.map((error) => `- ${error}`).join('\n')}`);
   }
 }
 
-/** What is wrong, each as a sentence that names the file and what to do. */
-export function faultsOf(checked: Content): string[] {
+/** The errors, each a sentence that names the file and the fix. */
+export function contentErrors(checked: Content): string[] {
   return [
-    ...faultsOfBusiness(checked.business),
-    ...faultsOfWords(checked),
-    ...faultsOfLetters(checked),
-    ...Object.keys(checked.languages).flatMap(faultsOfScripts),
-    ...faultsOfServices(checked),
-    ...checked.serviceAreas.flatMap(faultsOfArea),
-    ...faultsOfPictures(checked),
+    ...businessErrors(checked.business),
+    ...wordErrors(checked),
+    ...letterErrors(checked),
+    ...Object.keys(checked.languages).flatMap(scriptErrors),
+    ...serviceErrors(checked),
+    ...checked.serviceAreas.flatMap(areaErrors),
+    ...pictureErrors(checked),
   ];
 }
 
-function faultsOfBusiness({
+function businessErrors({
   name,
   phone,
   email,
@@ -48,31 +48,31 @@ function faultsOfBusiness({
   retentionDays,
 }: Content['business']): string[] {
   const file = 'content/business.ts';
-  const faults: string[] = [];
-  if (!name?.trim()) faults.push(`${file} has no name. Write the trade name into "name".`);
+  const errors: string[] = [];
+  if (!name?.trim()) errors.push(`${file} has no name. Write the trade name into "name".`);
   try {
     printedPhone(phone);
   } catch (error) {
-    faults.push((error as Error).message);
+    errors.push((error as Error).message);
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    faults.push(`The email "${email}" cannot be used. Write it in ${file} like service@company.com.`);
+    errors.push(`The email "${email}" cannot be used. Write it in ${file} like service@company.com.`);
   }
   if (!agency?.name || !URL.canParse(agency.url)) {
-    faults.push(
+    errors.push(
       `${file} does not say who built the site. Write "agency" with a name and a full https:// url.`,
     );
   }
   for (const [claim, number] of Object.entries({ ...claims, retentionDays })) {
     if (!Number.isInteger(number) || Number(number) < 1) {
-      faults.push(`"${claim}" in ${file} is ${number}. Write a whole number from 1.`);
+      errors.push(`"${claim}" in ${file} is ${number}. Write a whole number from 1.`);
     }
   }
-  return faults;
+  return errors;
 }
 
 /** Every language has every sentence that English has. */
-function faultsOfWords({ languages, words }: Content): string[] {
+function wordErrors({ languages, words }: Content): string[] {
   return Object.keys(languages).flatMap((language) =>
     words[language]
       ? missingIn(words[language], words.en).map(
@@ -84,14 +84,14 @@ function faultsOfWords({ languages, words }: Content): string[] {
   );
 }
 
-/** The browser loads the words of one language, from a file that names it. */
-function faultsOfScripts(language: string): string[] {
+/** Browsers load the words of one language from a file named after it. */
+function scriptErrors(language: string): string[] {
   const file = `site/contact-form/words-${language}.ts`;
   return existsSync(file) ? [] : [`There is no ${file}. Copy words-en.ts beside it, and change "en" in it.`];
 }
 
-/** The font of signs holds only the letters it was cut for. */
-function faultsOfLetters({ languages, words }: Content): string[] {
+/** The sign font is a subset with only the letters in use. */
+function letterErrors({ languages, words }: Content): string[] {
   const drawn = readFileSync('site/styles/overpass/letters.txt', 'utf8');
   return Object.keys(languages).flatMap((language) => {
     const missing = lettersOf(words[language]).filter((letter) => !drawn.includes(letter));
@@ -103,7 +103,7 @@ function faultsOfLetters({ languages, words }: Content): string[] {
   });
 }
 
-/** The paths, like "form.labels.name", of what one has and the other lacks. */
+/** Paths, like "form.labels.name", that `whole` has and `part` lacks. */
 function missingIn(part: Content, whole: Content, path = ''): string[] {
   return Object.entries<Content>(whole).flatMap(([key, value]) => {
     const there = part[key as keyof Content];
@@ -112,7 +112,7 @@ function missingIn(part: Content, whole: Content, path = ''): string[] {
   });
 }
 
-function faultsOfServices({ services, languages, words }: Content): string[] {
+function serviceErrors({ services, languages, words }: Content): string[] {
   return services.flatMap(({ id, inForm }: { id: string; inForm: boolean }) =>
     Object.keys(languages).flatMap((language) => {
       const file = `content/words/${language}.ts`;
@@ -133,7 +133,7 @@ function faultsOfServices({ services, languages, words }: Content): string[] {
   );
 }
 
-function faultsOfArea({ city, averageMinutes, downtown, towns }: Content['serviceAreas'][number]): string[] {
+function areaErrors({ city, averageMinutes, downtown, towns }: Content['serviceAreas'][number]): string[] {
   const file = 'content/service-areas.ts';
   const places = [{ name: `Downtown ${city}`, ...downtown }, ...towns];
   const misplaced = places.filter(({ at }) => {
@@ -156,7 +156,7 @@ function faultsOfArea({ city, averageMinutes, downtown, towns }: Content['servic
   ];
 }
 
-function faultsOfPictures({ gallery, heroPicture, languages }: Content): string[] {
+function pictureErrors({ gallery, heroPicture, languages }: Content): string[] {
   return [heroPicture, ...gallery].flatMap((picture) =>
     Object.keys(languages).flatMap((language) =>
       (picture === heroPicture ? ['alt'] : ['alt', 'caption'])

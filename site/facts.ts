@@ -4,7 +4,7 @@ import { serviceAreas } from '../content/service-areas.ts';
 
 const [houston, austin] = serviceAreas;
 
-/** The facts that the sentences of content/words ask for by {name}. A build hands them to scripts as data. */
+/** The facts behind the {placeholders} in content/words. The build inlines them into scripts as data. */
 export const facts = {
   business: business.name,
   phone: printedPhone(business.phone),

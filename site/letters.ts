@@ -1,4 +1,4 @@
-/** Every letter of the sentences in a part of content/, once; without what no font draws. */
+/** Every distinct visible letter in part of content/. */
 export function lettersOf(part: unknown): string[] {
   const letters = new Set<string>();
   collect(part, letters);

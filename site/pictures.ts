@@ -2,17 +2,17 @@ import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import { aboutPicture, gallery, heroPicture, type Picture } from '../content/gallery/index.ts';
 
-/** Widths in pixels that are made of each picture; 824 is a 412 px phone at two dots a pixel. */
+/** Generated widths in pixels; 824 is a 412 px phone at 2x. */
 const avifWidths = [480, 824, 1600];
 const phoneWidths = [480, 824];
-/** For the hero on large screens; never more than its file has. */
+/** For the hero on large screens; never upscaled. */
 const wideWidth = 2560;
 
-/** Where a tighter crop is shown in place of a wide frame. */
+/** Screens that get the tighter crop. */
 const phoneScreens = '(max-width: 40rem)';
 const wideScreens = '(min-width: 1601px)';
 
-/** The hero is seen large; at 824 px it may take 34 kB, a picture of the gallery 19 kB. */
+/** The hero is shown large: up to 34 kB at 824 px, gallery pictures 19 kB. */
 const heroQuality = 58;
 const galleryQuality = 37;
 
@@ -29,13 +29,13 @@ export interface LoadedPicture {
     width: number | undefined;
     height: number | undefined;
   }[];
-  /** A JPEG for browsers that know no newer format, and for the link that opens the picture. */
+  /** A JPEG for browsers without support for newer formats, and for the link that opens the picture. */
   fallback: string;
   width: number;
   height: number;
 }
 
-/** Makes every size of the pictures the landing page shows. A picture that is missing stops the build. */
+/** Generates every size of the landing page's pictures. A missing picture stops the build. */
 export async function loadPictures() {
   return {
     hero: await load({ ...heroPicture, wideFile: heroPicture.wideFile ?? heroPicture.file }, heroQuality),
@@ -58,8 +58,8 @@ async function load({ file, phoneFile, wideFile }: Picture, quality: number): Pr
       await source(image, quality, avifWidths),
     ],
     fallback: fallback.src,
-    // Not from the image itself: Astro publishes every original that is asked anything, and the
-    // original of a photograph holds the place where it was taken.
+    // Not from the image itself: Astro publishes every original whose properties are read, and a photograph's
+    // original may contain its GPS position.
     width: fallback.attributes.width,
     height: fallback.attributes.height,
   };
@@ -82,7 +82,7 @@ async function source(image: ImageMetadata, quality: number, widths: number[], m
       made: await getImage({ src: image, width, format: 'avif', quality }),
     })),
   );
-  // The place that is held is the crop's own, not that of the wide frame.
+  // Reserve space for the crop, not for the wide frame.
   const shape = media ? sizes.at(-1)?.made.attributes : undefined;
   return {
     type: 'image/avif',

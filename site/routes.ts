@@ -1,6 +1,6 @@
 import { type Language, languages } from '../content/languages.ts';
 
-/** Every page the site has, by name, with its path below the landing page of its language. */
+/** Every page, by name, with its path relative to its language's landing page. */
 export const routes = { landing: '', about: 'about' } as const;
 
 export type Route = keyof typeof routes;

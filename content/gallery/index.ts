@@ -9,9 +9,9 @@ export interface Picture {
   type: 'photo' | 'illustration';
   file: string;
   phoneFile?: string;
-  /** The frame with more of the road at its left, 2560 px wide, for large screens. Only the hero is so large. */
+  /** A frame with more road on the left, 2560 px wide, for large screens. Only for the hero. */
   wideFile?: string;
-  /** What is to be seen, for visitors who do not see it. */
+  /** Describes the picture for visitors who cannot see it. */
   alt: Record<Language, string>;
 }
 

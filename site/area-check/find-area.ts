@@ -1,7 +1,7 @@
 import { type ServiceArea, serviceAreas } from '../../content/service-areas.ts';
 import { zipCodes } from './zip-codes.ts';
 
-/** The area that a ZIP code (also ZIP+4) or the name of a town lies in, as far as we know. */
+/** The service area of a ZIP code (or ZIP+4) or town, if known. */
 export function findArea(typed: string): ServiceArea | undefined {
   const zip = /^\s*(\d{3})(\d\d)(?:-?\d{4})?\s*$/.exec(typed);
   if (zip) {
@@ -15,7 +15,7 @@ export function findArea(typed: string): ServiceArea | undefined {
   }
 }
 
-/** A name without what people write in different ways: case, accents, the state, the article, "downtown". */
+/** Normalizes a name: drops case, accents, the state, the article and "downtown". */
 function plain(name: string): string {
   return name
     .normalize('NFD')

@@ -1,6 +1,6 @@
 import { loadWords } from '../contact-form/load-words.ts';
 
-/** How far below the screen its place may be when "Do you come here?" is fetched for it. */
+/** How far below the viewport "Do you come here?" may be when its script is loaded. */
 const distance = '600px';
 
 const place = document.getElementById('area-check');

@@ -2,7 +2,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { areaCheck } from '../../content/words/en.ts';
 import { callLink, facts } from '../facts.ts';
 
-/** "Do you come here?": a ZIP code or a town, and what we answer. Nothing of it leaves the page. */
+/** "Do you come here?": answers for a ZIP code or town. Nothing leaves the page. */
 export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
   const form = document.createElement('form');
   const label = document.createElement('label');
@@ -20,13 +20,13 @@ export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
   answer.role = 'status';
   form.append(label, input, button, answer);
 
-  // Fetched with the focus: while the visitor types it arrives.
+  // Loaded on focus, so that it arrives while the visitor types.
   input.addEventListener('focus', () => import('./find-area.ts').catch(() => undefined), { once: true });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const typed = input.value.trim();
     if (!typed) return input.focus();
-    // Without the table we do not know, and never say no.
+    // Without the table we do not know, so we never say no.
     const table = await import('./find-area.ts').catch(() => undefined);
     const area = table?.findArea(typed);
     if (area) {

@@ -6,11 +6,11 @@ import style from './Claims.module.css';
 
 interface Props {
   language: Language;
-  /** Whether the emergency line's hours are a claim here, too. */
+  /** Whether to include the emergency line's hours. */
   line?: boolean;
 }
 
-/** The claims of the business, set as a mileage sign: what, and at the right how many. Read out, the figure comes first. */
+/** The business's claims as a mileage sign, figures on the right. Screen readers get the figure first. */
 export function Claims({ language, line }: Props) {
   const { claims } = words[language];
   const { yearsOfExperience, clients, hoursSaved } = business.claims;

@@ -1,16 +1,16 @@
 import { serviceAreas } from '../../content/service-areas.ts';
 import { services } from '../../content/services.ts';
 import { geography, shieldSize, shieldWidth } from '../map/drawing.ts';
-import { formOf, ShieldOutline } from '../map/Shield.tsx';
+import { ShieldOutline, shieldSymbolId } from '../map/Shield.tsx';
 import { iconDrawings } from './icon-drawings.ts';
 
-/** Where the file is served; `#` and the id of a symbol follow. */
+/** The file's path; append `#` and a symbol id. */
 export const drawingsPath = '/drawings.svg';
 
-/** Every service icon and every form of a shield, as symbols. */
+/** Every service icon and shield shape, as symbols. */
 export function Drawings() {
   const signed = serviceAreas.flatMap(({ id }) => geography[id].highways.filter(({ onSign }) => onSign));
-  const forms = new Map(signed.map((route) => [formOf(route), route]));
+  const forms = new Map(signed.map((route) => [shieldSymbolId(route), route]));
   return (
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
       {services.map(({ icon }) => (

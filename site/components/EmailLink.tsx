@@ -1,6 +1,6 @@
 import { emailLink, facts } from '../facts.ts';
 
-/** Writes to the business. Where the address must break, it breaks after the @. */
+/** An email link to the business. A long email address wraps after the @. */
 export function EmailLink() {
   const [name, host] = facts.email.split('@');
   return (

@@ -7,7 +7,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Leads to the same page in each other language, named in that language. */
+/** Links to this page in each other language, named in that language. */
 export function LanguageSwitch({ language, page, className }: Props) {
   const others = (Object.keys(languages) as Language[]).filter((other) => other !== language);
   return others.map((other) => (

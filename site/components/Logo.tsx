@@ -2,7 +2,7 @@ import { business } from '../../content/business.ts';
 import style from './Logo.module.css';
 import { Marker } from './Marker.tsx';
 
-/** The mile marker beside the name. */
+/** The mile marker and the name. */
 export function Logo() {
   return (
     <span className={style.logo}>

@@ -1,7 +1,7 @@
-/** Drawn, not set in type: the same with every font and at every size. */
+/** Paths, not text: the same in every font and size. */
 const digits = 'M8.5 9.5q0-4 4-4t4 4q0 2.5-8 8.5h8.5m9 0V5.5l-6.5 8.5h8.5M12.5 25.5h9.5l-5.5 10';
 
-/** The mile marker that bears 24/7. Its colors come from the sheet around it. */
+/** The 24/7 mile marker. Its colors come from the surrounding style sheet. */
 export function Marker({ className, sheet }: { className?: string | undefined; sheet?: string }) {
   return (
     <svg

@@ -8,7 +8,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** A picture in the newest format the browser knows. It loads late and holds its place meanwhile. */
+/** A picture in the best format the browser supports. Loads lazily with its space reserved. */
 export function Photo({ picture, alt, sizes, className }: Props) {
   return (
     <picture>

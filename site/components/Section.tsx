@@ -2,27 +2,27 @@ import type { ReactNode } from 'react';
 import style from './Section.module.css';
 
 interface Props {
-  /** The anchor of the section, and the start of its heading's id. */
+  /** The section's anchor, and the prefix of its heading's id. */
   id: string;
   heading: string;
-  /** The level of the heading: 1 where the section is the page. */
+  /** The heading level: 1 where the section is the whole page. */
   level?: 1 | 2;
   intro?: string;
-  /** It begins below the first screen: the browser may lay it out after what is seen first. */
+  /** Starts below the first screen: its layout may come after the first paint. */
   deferred?: boolean;
-  /** On asphalt, from edge to edge. */
+  /** On full-width asphalt. */
   band?: boolean;
   children: ReactNode;
 }
 
-/** A reading section: a heading, an introduction, and what follows. Its mile post is drawn by after-paint.css. */
+/** A section: heading, introduction, contents. mile-posts.css draws its mile post. */
 export function Section({ id, heading, level = 2, intro, deferred, band, children }: Props) {
   const Heading = `h${level}` as const;
   return (
     <section
       id={id}
       className={band ? `${style.section} ${style.band}` : style.section}
-      // Taken away by lay-out-sections.ts, once the first paint is over.
+      // Removed by lay-out-sections.ts after the first paint.
       data-deferred={deferred ? '' : undefined}
       aria-labelledby={`${id}-heading`}
     >

@@ -9,7 +9,7 @@ interface Props {
   language: Language;
 }
 
-/** Leads to the form, and chooses the service there if the form offers it (chosen-service.ts). */
+/** Links to the form, and selects the service if the form offers it (chosen-service.ts). */
 export function ServiceLink({ service: { id, inForm }, language }: Props) {
   return (
     <a href={pathOf('landing', language, contactAnchor)} data-service={inForm ? id : undefined}>

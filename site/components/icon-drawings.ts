@@ -5,9 +5,12 @@ interface Drawing {
   accent: string;
 }
 
-/** Strokes on a grid of 48: the part as a mechanic knows it, and in the second color what tells it apart. */
+/**
+ * Strokes on a 48-unit grid: the part as a mechanic knows it, with its distinguishing detail in the second
+ * color.
+ */
 export const iconDrawings: Record<Service['icon'], Drawing> = {
-  // The reflective triangle that a driver sets out, on its feet.
+  // A reflective warning triangle on its stand.
   'warning-triangle': {
     thing: 'M21.5 6.5a3 3 0 0 1 5 0L43.5 36a3 3 0 0 1-2.5 4.5H7A3 3 0 0 1 4.5 36ZM10 41l-3 4M38 41l3 4',
     accent: 'M24 16l10 17H14Z',

@@ -1,6 +1,6 @@
 /**
- * Takes the visitor to the same section of the page in the other language: the last one whose start
- * is above the middle of the screen. At the top of the page there is nothing to find again.
+ * Opens the same section in the other language: the last one that starts above the middle of the screen. At
+ * the top of the page there is no section to return to.
  */
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
   link.addEventListener('click', () => {

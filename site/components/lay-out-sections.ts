@@ -1,4 +1,6 @@
-/** Lays out the sections that the first paint left out (Section.module.css), one a frame: no task is long. */
+/**
+ * Lays out the sections skipped in the first paint (Section.module.css), one per frame to avoid long tasks.
+ */
 const waiting = Array.from(document.querySelectorAll('[data-deferred]'));
 
 function layOutNext() {

@@ -1,6 +1,6 @@
 import { colorOf } from '../styles/palette.ts';
 
-/** The colors of a marker that stands alone, in a file of its own. */
+/** The colors of a marker in a standalone file. */
 export const markerSheet = `
 rect { fill: ${colorOf('--place')} }
 rect + rect, path { fill: none; stroke: ${colorOf('--on-sign')}; stroke-width: 1.5 }

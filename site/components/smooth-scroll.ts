@@ -1,12 +1,12 @@
 /**
- * Scrolls smoothly to a section after a press on its link, and only then: Back, a reload and the way
- * to a field restore the place at once.
+ * Scrolls smoothly to a section, but only after its link is pressed: Back, a reload and focusing a field jump
+ * immediately.
  */
 const { dataset } = document.documentElement;
 
 let last = -1;
 
-/** Twice in the same place is the end of a scroll, however long a busy phone takes for it. */
+/** The same position twice means the scroll has ended, however long a busy phone takes. */
 function stopWhenStill() {
   if (scrollY === last) {
     delete dataset.scrolling;

@@ -15,7 +15,7 @@ interface Props {
 
 const everyDay: DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The business as search engines read it (schema.org): nothing that the page does not say as well. */
+/** Structured data for search engines (schema.org): nothing that the page does not also say. */
 export function BusinessData({ language, site }: Props) {
   const { serviceArea, services: serviceWords } = words[language];
   const data: WithContext<AutoRepair> = {

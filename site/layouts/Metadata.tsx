@@ -9,32 +9,32 @@ import { colorOf } from '../styles/palette.ts';
 interface Props {
   language: Language;
   page: Route | 'notFound';
-  /** The origin of the site: what search engines and shared links are told is absolute. */
+  /** The origin of the site: search engines and shared links need absolute URLs. */
   site: URL | undefined;
 }
 
-/** What browsers, search engines and shared links say of a page. */
+/** Page metadata for browsers, search engines and shared links. */
 export function Metadata({ language, page, site }: Props) {
   const { title, description } = words[language].pages[page];
   return (
     <>
       <title>{interpolate(title, facts)}</title>
       <meta name="description" content={interpolate(description, facts)} />
-      {/* The browser's own bars take the color of the header, by day and by night. */}
+      {/* The browser's toolbars take the header's color, in both color schemes. */}
       <meta name="theme-color" content={colorOf('--road')} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {page === 'notFound' ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <Addresses language={language} page={page} site={site} />
+        <Alternates language={language} page={page} site={site} />
       )}
     </>
   );
 }
 
-/** Each language names itself, the others and the default, as hreflang wants it: absolute and reciprocal. */
-function Addresses({ language, page, site }: Props & { page: Route }) {
+/** Each language links itself, the others and the default, as hreflang requires: absolute and reciprocal. */
+function Alternates({ language, page, site }: Props & { page: Route }) {
   const { title, description } = words[language].pages[page];
   const address = (other: Language) => new URL(pathOf(page, other), site).href;
   return (

@@ -17,11 +17,11 @@ import { ShieldNumber, ShieldOutline } from './Shield.tsx';
 interface Props {
   area: ServiceArea;
   language: Language;
-  /** The sheet of the drawing: it is a file of its own and brings everything with it. */
+  /** The drawing's style sheet: a standalone SVG must include everything. */
   style: string;
 }
 
-/** Drawn one above the other: the greater road over the lesser. */
+/** Drawn in this order: major roads over minor ones. */
 const systems = ['texas', 'us', 'interstate'] as const;
 
 /** The map of a service area, from survey data (docs/map-data.md): water, borders, highways and towns. */
@@ -69,7 +69,7 @@ export function AreaMap({ area, language, style }: Props) {
   );
 }
 
-/** Each name is anchored where it meets its dot, so that the gap between them is the same everywhere. */
+/** Each name is anchored on the side of its dot, so that the gap is the same everywhere. */
 const anchors = {
   left: { anchor: 'end', at: ({ x, width: length }: Box) => x + length },
   right: { anchor: 'start', at: ({ x }: Box) => x },

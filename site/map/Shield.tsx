@@ -2,13 +2,13 @@ import { colorOf } from '../styles/palette.ts';
 import { shieldSize, shieldWidth } from './drawing.ts';
 import type { Route } from './geography.ts';
 
-/** Outlines on a square of 30, wider by a factor for three digits, as on the road. */
+/** Outlines on a 30-unit square; wider for three digits, as on real signs. */
 const outlines: Record<Route['system'], string> = {
   interstate: 'M3 3q6 2.5 12-1q6 3.5 12 1q4 12-1 18q-4 5-11 8q-7-3-11-8q-5-6-1-18Z',
   us: 'M7 2q8 4 16 0l5 5q-3 5-1 10q1 6-5 9l-7 3-7-3q-6-3-5-9q2-5-1-10Z',
   texas: 'M2 2h26v26h-26Z',
 };
-/** The red of an interstate's shield, over the blue. */
+/** The red band of an interstate shield, over the blue. */
 const band = 'M3 3q6 2.5 12-1q6 3.5 12 1q1.5 3.7 1.7 6.6H1.3Q1.5 6.7 3 3Z';
 
 interface ShieldForm {
@@ -18,11 +18,11 @@ interface ShieldForm {
   wide: boolean;
 }
 
-/** Names the form of a shield, without its number, in the file of drawings (pages/drawings.svg.ts). */
-export const formOf = ({ system, word, number }: Route) =>
+/** The symbol id of a shield without its number, in the drawings file (pages/drawings.svg.ts). */
+export const shieldSymbolId = ({ system, word, number }: Route) =>
   [word?.toLowerCase() ?? system, number.length > 2 ? 'wide' : ''].filter(Boolean).join('-');
 
-/** A shield without its number: the outline, and the words that stand on it. By night it is as by day. */
+/** A shield without its number: outline and words. The same in both color schemes. */
 export function ShieldOutline({ system, word, wide }: ShieldForm) {
   const interstate = system === 'interstate';
   const middle = wide ? shieldWidth('000') / 2 : shieldSize / 2;
@@ -43,7 +43,7 @@ export function ShieldOutline({ system, word, wide }: ShieldForm) {
   );
 }
 
-/** The number of a shield, where the words of its form leave room for it. */
+/** The shield's number, positioned below any words. */
 export function ShieldNumber({ route: { system, word, number } }: { route: Route }) {
   const y = { interstate: 22.5, us: 20.5, texas: word ? 20 : 18.5 }[system];
   return (

@@ -6,7 +6,7 @@ import type { Place } from './geography.ts';
 const topology = atlas as unknown as Topology;
 const counties = atlas.objects.counties as unknown as GeometryCollection;
 
-/** The borders of counties, by FIPS code, from the Census Bureau's boundary files: each border once. */
+/** County borders by FIPS code, from the Census Bureau's boundary files; each border once. */
 export function bordersOf(fips: readonly string[]): Place[][] {
   const found = counties.geometries.filter(({ id }) => fips.includes(String(id)));
   if (found.length !== fips.length) {

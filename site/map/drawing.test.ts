@@ -7,7 +7,7 @@ import { words } from '../../content/words/index.ts';
 import { type Box, boxesOf, drawingOf, geography, type Point, width } from './drawing.ts';
 import { ShieldOutline } from './Shield.tsx';
 
-// Colors by their names: the sheet itself is not read here.
+// Uses color names instead of reading the style sheet.
 vi.mock('../styles/palette.ts', () => ({ colorOf: (name: string) => name }));
 
 const pictures = (Object.keys(languages) as Language[]).flatMap((language) =>
@@ -36,7 +36,7 @@ function touch(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test('the maps name every highway that a driver there would give', () => {
+test('the maps show every highway that a local driver would name', () => {
   const named = pictures.flatMap(({ drawing }) => drawing.shields.map(({ route }) => route.name));
   expect(named).toEqual(
     expect.arrayContaining(
@@ -59,7 +59,7 @@ test('the maps name every highway that a driver there would give', () => {
   );
 });
 
-test('every shield stands on its road', () => {
+test('every shield is on its road', () => {
   for (const { drawing } of pictures) {
     for (const { x, y, route } of drawing.shields) {
       const lines = drawing.roads.find(({ name }) => name === route.name)?.lines ?? [];
@@ -76,7 +76,7 @@ test('Galveston Bay is water, and downtown Houston is not', () => {
   expect(wet(286, 288)).toBe(0);
 });
 
-test('a loop, a beltway and a ranch road say so on their squares, every other square says TEXAS alone', () => {
+test('loops, beltways and ranch roads say so on their squares; all others just say TEXAS', () => {
   const routes = serviceAreas.flatMap(({ id }) => geography[id].highways);
   for (const route of routes) {
     const drawn = renderToStaticMarkup(
@@ -94,7 +94,7 @@ test('a loop, a beltway and a ranch road say so on their squares, every other sq
   }
 });
 
-/** Whether a point lies within a closed line: a ray from it crosses the line an odd number of times. */
+/** Point in polygon: a ray from the point crosses the line an odd number of times. */
 function inside(shore: readonly Point[], { x, y }: Point): boolean {
   return shore.reduce((is, start, index) => {
     const end = shore[(index + 1) % shore.length] ?? start;

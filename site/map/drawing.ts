@@ -8,12 +8,12 @@ import { houston } from './houston.ts';
 
 export const geography: Record<ServiceArea['id'], Geography> = { houston, austin };
 
-/** Width of the picture in its own units; a 360 px screen shows it at two thirds. */
+/** Width of the picture in its own units; a 360 px screen shows it at two-thirds scale. */
 export const width = 480;
-/** Size of a name: still 12 px there. */
+/** Font size of names: still 12 px at that scale. */
 export const nameSize = 18;
 export const dotRadius = 5;
-/** A shield fills a square of this size; one with three digits is wider. */
+/** Size of a shield's square; three digits are wider. */
 export const shieldSize = 30;
 
 const gap = 5;
@@ -25,7 +25,7 @@ export interface Point {
   y: number;
 }
 
-/** Widths of the letters of Overpass, in parts of the size of the type. */
+/** Widths of Overpass letters, in em. */
 const letterWidths: [letters: RegExp, width: number][] = [
   [/[ .]/, 0.25],
   [/[ijlíI]/, 0.3],
@@ -43,10 +43,10 @@ export interface Box {
   height: number;
 }
 
-/** What is drawn of an area, in the units of the picture. */
+/** The drawing of an area, in the units of the picture. */
 export function drawingOf({ id, city, downtown, towns }: ServiceArea, { serviceArea }: Words) {
   const { west, east, south, north, counties, highways, geodata } = geography[id];
-  // Degrees of longitude shrink with the latitude; at this size nothing finer would show.
+  // Degrees of longitude shrink with latitude; this approximation is enough at this scale.
   const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
   const scale = width / ((east - west) * narrowing);
   const at = ([longitude, latitude]: Place): Point => ({
@@ -61,7 +61,7 @@ export function drawingOf({ id, city, downtown, towns }: ServiceArea, { serviceA
   });
   return {
     height,
-    /** The borders near the picture, in pieces. */
+    /** The parts of the borders near the picture. */
     counties: bordersOf(counties).flatMap((ring) => piecesOf(ring.map(at), near)),
     water: Object.values(geodata.water).flatMap((shores) => shores.map((shore) => placesOf(shore).map(at))),
     roads,
@@ -77,7 +77,7 @@ export function drawingOf({ id, city, downtown, towns }: ServiceArea, { serviceA
   };
 }
 
-/** Everything that may not touch anything else. */
+/** Bounding boxes of everything that must not overlap. */
 export function boxesOf({ dots, shields }: ReturnType<typeof drawingOf>): Box[] {
   return [
     ...dots.map(({ label }) => label),
@@ -88,7 +88,7 @@ export function boxesOf({ dots, shields }: ReturnType<typeof drawingOf>): Box[] 
 
 export const shieldWidth = (number: string) => (number.length > 2 ? 1.4 * shieldSize : shieldSize);
 
-/** The path of lines as an SVG writes it: each point by its distance from the one before, which is short. */
+/** The SVG path of lines, in relative coordinates, which are shorter. */
 export function pathOf(lines: readonly (readonly Point[])[], end = ''): string {
   return lines
     .map(([first = { x: 0, y: 0 }, ...others]) => {
@@ -103,7 +103,7 @@ export function pathOf(lines: readonly (readonly Point[])[], end = ''): string {
     .join('');
 }
 
-/** "longitude latitude, …" of the geodata. */
+/** Parses the geodata's "longitude latitude, …". */
 const placesOf = (line: string): Place[] =>
   line.split(', ').map((place) => {
     const [longitude = 0, latitude = 0] = place.split(' ').map(Number);
@@ -119,7 +119,7 @@ function piecesOf(points: readonly Point[], keep: (point: Point) => boolean): Po
   return pieces.filter(({ length }) => length > 1);
 }
 
-/** The point of some lines that is nearest to another point. */
+/** The point on the lines nearest to a given point. */
 function nearestOn(lines: readonly (readonly Point[])[], { x, y }: Point): Point {
   const candidates = lines.flatMap((line) =>
     line.slice(1).map((end, index) => {
@@ -134,7 +134,7 @@ function nearestOn(lines: readonly (readonly Point[])[], { x, y }: Point): Point
   return candidates.reduce((best, next) => (distance(next) < distance(best) ? next : best));
 }
 
-/** How wide a text is. */
+/** The width of a text. */
 function widthOf(text: string): number {
   const widths = Array.from(text, (letter) => letterWidths.find(([letters]) => letters.test(letter))?.[1]);
   return round(widths.reduce<number>((sum, letter) => sum + (letter ?? otherLetters), 0) * nameSize);

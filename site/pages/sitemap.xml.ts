@@ -2,7 +2,10 @@ import type { APIRoute } from 'astro';
 import { type Language, languages } from '../../content/languages.ts';
 import { pathOf, type Route, routes } from '../routes.ts';
 
-/** Every page in every language, each with its twins (https://www.sitemaps.org, and Google's xhtml:link). */
+/**
+ * Every page in every language, each with its translations (https://www.sitemaps.org and Google's
+ * xhtml:link).
+ */
 export const GET: APIRoute = ({ site }) => {
   const all = Object.keys(languages) as Language[];
   const address = (route: Route, language: Language) => new URL(pathOf(route, language), site).href;

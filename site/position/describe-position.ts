@@ -4,18 +4,18 @@ import type { roadside } from '../../content/words/en.ts';
 import { mapLink } from '../../contract/map-link.ts';
 import { nearestTown } from './nearest-town.ts';
 
-/** Where the phone said it is. */
+/** A position fix from the phone. */
 export interface Fix {
   latitude: number;
   longitude: number;
   accuracyMeters: number;
   /** Milliseconds since 1970. */
   time: number;
-  /** The highway that fits, if one does. */
+  /** The matched highway, if any. */
   highway?: string | undefined;
 }
 
-/** Nearer than this it is not worth saying how far. */
+/** Below this, the distance is not worth mentioning. */
 const nearMiles = 0.5;
 const roughMeters = 500;
 const feetPerMeter = 3.28084;

@@ -1,4 +1,4 @@
-/** Highways to pick from, as people say them. Not all: any other can be typed. */
+/** Suggested highways, by their common names. Others can be typed. */
 export const highways = [
   'I-10',
   'I-35',

@@ -4,16 +4,16 @@ import { roadNames, roads } from './roads.ts';
 
 const metersPerMile = 1609.344;
 
-/** A position less sure than this could be on any road around. */
+/** A less accurate position could be on any nearby road. */
 const worstAccuracyMeters = 150;
-/** How far the lines of the finer source are from the road, at most. */
+/** Maximum error of the finer source. */
 const fineMeters = 100;
-/** Another mapped road this near makes it a guess; the lines of the coarser source can be a kilometer off. */
+/** With another mapped road this near, any match is a guess; the coarser source can be a kilometer off. */
 const rivalMeters = { fine: 600, coarse: 1600 };
 
 /**
- * The highway one is probably on, or nothing: only near a road whose line is finer than 100 m, with no
- * other mapped road around. Frontage roads and ramps are not mapped, so it stays "probably".
+ * The highway the visitor is probably on, if any: only near a road mapped to within 100 m, with no other
+ * mapped road nearby. Frontage roads and ramps are not mapped, so it is only probable.
  */
 export function matchHighway(at: Coordinates, accuracyMeters: number): string | undefined {
   if (accuracyMeters > worstAccuracyMeters) return undefined;
@@ -24,7 +24,7 @@ export function matchHighway(at: Coordinates, accuracyMeters: number): string | 
   return match && near.every(({ name }) => name === match.name) ? roadNames[match.name] : undefined;
 }
 
-/** A line as the table holds it: its first point, then the steps from each point to the next. */
+/** Decodes a line from the table: its first point, then the deltas. */
 function decoded(line: string): Coordinates[] {
   const steps = line.split(' ').map(Number);
   const points: Coordinates[] = [];
@@ -37,7 +37,7 @@ function decoded(line: string): Coordinates[] {
   return points;
 }
 
-/** The distance from a place to the nearest point of a line. */
+/** The distance from a place to a line. */
 function metersToLine(at: Coordinates, line: readonly Coordinates[]): number {
   const points = line.map((point) => milesEastAndNorth(at, point));
   const distances = points.slice(1).map(([endX, endY], index) => {

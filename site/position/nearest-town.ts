@@ -2,15 +2,15 @@ import { type Coordinates, serviceAreas } from '../../content/service-areas.ts';
 import { compassPoint, milesBetween } from './geometry.ts';
 
 export interface NearestTown {
-  /** Absent for a downtown, which is named from its city. */
+  /** Absent for a downtown, which is named after its city. */
   name?: string;
   city: string;
   miles: number;
-  /** Where one is, seen from the town: 0 is north, 1 northeast, 2 east. */
+  /** The direction from the town: 0 is north, 1 northeast, 2 east. */
   compass: number;
 }
 
-/** The nearest of the towns we serve, and where one is from there. */
+/** The nearest town we serve, with distance and direction from it. */
 export function nearestTown(at: Coordinates): NearestTown {
   const towns = serviceAreas.flatMap(({ city, downtown, towns }) =>
     [{ ...downtown, city }, ...towns.map((town) => ({ ...town, city }))].map((town) => ({

@@ -14,10 +14,10 @@ import { nearestTown } from './nearest-town.ts';
 import { roadNames, roads } from './roads.ts';
 import { isInTexas } from './texas.ts';
 
-/** On I-45 between the North Loop and Crosstimbers, with no other mapped road near. */
+/** On I-45 between the North Loop and Crosstimbers, with no other mapped road nearby. */
 const onI45: Coordinates = [-95.3767, 29.8195];
 
-test('the tables are what the script makes of the sources', () => {
+test('the tables match the sources', () => {
   expect({ names: roadNames, roads }).toEqual(makeRoads());
   expect(zipCodes).toEqual(makeZipCodes());
 });
@@ -30,7 +30,7 @@ test.each([
   expect(nearestTown(at)).toMatchObject(expected);
 });
 
-test('says where one is in both languages', () => {
+test('describes a position in both languages', () => {
   const fix = {
     latitude: 29.8437,
     longitude: -95.8245,
@@ -50,23 +50,23 @@ test('says where one is in both languages', () => {
   );
 });
 
-test('names a highway only where its source is fine, the position sure and no other road near', () => {
+test('matches a highway only with a fine source, an accurate position and no other road nearby', () => {
   expect(matchHighway(onI45, 20)).toBe('I-45');
   expect(matchHighway(onI45, 151)).toBeUndefined();
-  // Beside the freeway by more than the source and the position can be off.
+  // Farther from the freeway than the combined error of source and position.
   expect(matchHighway([onI45[0] + 0.004, onI45[1]], 20)).toBeUndefined();
-  // Where I-45 and I-10 meet downtown.
+  // The interchange of I-45 and I-10 downtown.
   expect(matchHighway([-95.366, 29.77], 20)).toBeUndefined();
   // The coarse half of I-45, near Conroe, and no road at all.
   expect(matchHighway([-95.4641, 30.2124], 20)).toBeUndefined();
   expect(matchHighway([-96.5, 30.5], 20)).toBeUndefined();
 });
 
-test('offers only highways by the names of the map', () => {
+test('suggests only highways that are on the map', () => {
   expect(highways.filter((name) => !roadNames.includes(name))).toEqual([]);
 });
 
-test('knows Texas from its neighbors', () => {
+test('distinguishes Texas from its neighbors', () => {
   const atlas = JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('us-atlas/counties-10m.json'), 'utf8'),
   );

@@ -1,7 +1,9 @@
 import type { Coordinates } from '../../content/service-areas.ts';
 import { isInside } from './geometry.ts';
 
-/** The state's outline, drawn some miles wide of the rivers and the coast: who is near the line is in. */
+/**
+ * The state's outline, a few miles outside the rivers and the coast: places near the line count as inside.
+ */
 const outline: readonly Coordinates[] = [
   [-106.7, 32.1],
   [-103.1, 32.1],

@@ -9,19 +9,18 @@ import style from './Header.module.css';
 
 interface Props {
   language: Language;
-  /** The page the header stands on. */
+  /** The page the header is on. */
   page: Route;
 }
 
 /**
- * On small screens the links are a popover: the browser opens and closes it, Escape included,
- * before any script. menu.ts adds what the platform leaves out. On wide screens the same list
- * stands in the header.
+ * On small screens the links are a popover, which works without a script, including Escape; menu.ts adds what
+ * the platform lacks. On wide screens the same list is inline in the header.
  */
 export function Header({ language, page }: Props) {
   const { footer, header, navigation: names } = words[language];
   return (
-    // Where the first screen has no large call link the header's own is the orange one.
+    // Where the first screen has no large call link, the header's own is the orange one.
     <header className={style.header} data-primary={page === 'landing' ? undefined : ''}>
       <div className={style.strip}>
         <LanguageSwitch language={language} page={page} className={style.language} />

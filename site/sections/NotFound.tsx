@@ -7,8 +7,8 @@ import { pathOf } from '../routes.ts';
 import style from './NotFound.module.css';
 
 /**
- * A dead-end sign, the way back, and the number. Each language has its page, and each page says it in
- * all languages: a static host serves one of them for every unknown path.
+ * A dead-end sign, a link home, and the phone number. Each language's page includes all languages: a static
+ * host serves one page for all unknown paths.
  */
 export function NotFound({ language }: { language: Language }) {
   const { notFound, header } = words[language];

@@ -6,7 +6,7 @@ import { drawingsPath } from '../components/Drawings.tsx';
 import { Section } from '../components/Section.tsx';
 import { drawingOf, geography, shieldSize, shieldWidth, width } from '../map/drawing.ts';
 import type { Route } from '../map/geography.ts';
-import { formOf, ShieldNumber } from '../map/Shield.tsx';
+import { ShieldNumber, shieldSymbolId } from '../map/Shield.tsx';
 import style from './ServiceArea.module.css';
 
 interface Props {
@@ -28,7 +28,7 @@ export function ServiceArea({ language }: Props) {
   );
 }
 
-/** The shield of a route, as it stands beside the road. */
+/** A route's shield, as on the road. */
 function RouteShield({ route }: { route: Route }) {
   return (
     <svg
@@ -37,13 +37,13 @@ function RouteShield({ route }: { route: Route }) {
       role="img"
       aria-label={route.name}
     >
-      <use href={`${drawingsPath}#${formOf(route)}`} />
+      <use href={`${drawingsPath}#${shieldSymbolId(route)}`} />
       <ShieldNumber route={route} />
     </svg>
   );
 }
 
-/** A guide sign with the towns, and the map that shows them. */
+/** A guide sign with the towns, and their map. */
 function AreaSign({ area, language }: Props & { area: Area }) {
   const { id, city, averageMinutes, towns } = area;
   const { serviceArea } = words[language];

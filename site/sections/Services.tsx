@@ -8,7 +8,7 @@ import { ServiceIcon } from '../components/ServiceIcon.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import style from './Services.module.css';
 
-/** The emergency with its call, and the others as a list: each leads to the form. */
+/** The emergency with a call link, and the others as a list of links to the form. */
 export function Services({ language }: { language: Language }) {
   const { services: serviceWords, contact } = words[language];
   const { heading, intro, items } = serviceWords;

@@ -1,13 +1,13 @@
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 
-/** Where a picture of the gallery is shown large; viewer.ts fills it. Without script the links open the files. */
+/** The lightbox of the gallery, filled by viewer.ts. Without scripts the links open the files. */
 export function Viewer({ language }: { language: Language }) {
   const { previous, next, close, position } = words[language].gallery;
   return (
     <dialog id="viewer" aria-labelledby="viewer-caption" className="viewer">
       <figure>
-        {/* It scrolls: a keyboard must reach it. */}
+        {/* It scrolls, so it must be focusable. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region */}
         <div tabIndex={0} />
         <figcaption id="viewer-caption" aria-live="polite" />

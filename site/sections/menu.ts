@@ -1,6 +1,6 @@
 /**
- * What the platform's popover leaves out: `aria-expanded` in the markup, where assistive technology
- * of today looks for it, and closing once a link was followed.
+ * What the native popover lacks: an `aria-expanded` attribute, which today's assistive technology looks for,
+ * and closing after a link is followed.
  */
 const menu = document.getElementById('menu');
 const toggle = document.querySelector('[popovertarget=menu]');

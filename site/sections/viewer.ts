@@ -1,10 +1,10 @@
 /**
- * Shows the pictures of the gallery large, in the dialog: Escape closes it (the dialog's own), arrow
- * keys, buttons and swipes lead on, and the focus returns to the picture that was seen last. A phone
- * held upright shows it twice as wide as its screen: it opens at the middle, and fingers move it.
+ * The gallery's lightbox: Escape closes it (built into the dialog); arrow keys, buttons and swipes navigate;
+ * focus returns to the last picture viewed. In portrait, pictures are twice as wide as the screen: they open
+ * centered and can be panned.
  */
 
-/** How far a finger must go sideways, in CSS pixels, to mean the next picture. */
+/** Minimum horizontal swipe for the next picture, in CSS pixels. */
 const swipeDistance = 40;
 
 const viewer = document.querySelector<HTMLDialogElement>('#viewer');
@@ -12,7 +12,7 @@ const links = Array.from(document.querySelectorAll<HTMLAnchorElement>('#gallery 
 const frame = viewer?.querySelector('div');
 const position = viewer?.querySelector<HTMLElement>('[data-position]');
 let shown = 0;
-/** Where one finger began, and where the picture was then; none while two fingers enlarge. */
+/** Where a single touch started, and the scroll position then; undefined during a pinch. */
 let touch: { at: number; scrolled: number } | undefined;
 
 function show(index: number) {
@@ -21,7 +21,7 @@ function show(index: number) {
   const picture = figure?.querySelector('picture')?.cloneNode(true);
   const caption = figure?.querySelector('figcaption')?.cloneNode(true);
   if (picture instanceof HTMLElement && caption) {
-    // On a phone, too, the whole frame: it is what the page does not show there.
+    // Show the full frame on phones too, where the page shows only a crop.
     for (const crop of picture.querySelectorAll('source[media]')) crop.remove();
     for (const image of picture.querySelectorAll('source, img')) {
       image.setAttribute('sizes', '(orientation: portrait) 200vw, 100vw');
@@ -40,7 +40,7 @@ function show(index: number) {
 
 for (const [index, link] of links.entries()) {
   link.addEventListener('click', (event) => {
-    // With a key held the link opens a tab or saves the picture, as links do.
+    // With a modifier key, let the link open a tab or save the picture.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     show(index);
@@ -49,7 +49,7 @@ for (const [index, link] of links.entries()) {
   });
 }
 
-/** Shows the middle of a picture that is wider than the screen. */
+/** Centers a picture that is wider than the screen. */
 function center() {
   if (frame) frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
 }
@@ -77,7 +77,7 @@ viewer?.addEventListener('touchstart', ({ touches }) => {
 
 viewer?.addEventListener('touchend', ({ changedTouches }) => {
   const moved = (changedTouches[0]?.clientX ?? 0) - (touch?.at ?? 0);
-  // What moved the picture, here or enlarged by two fingers, was meant for it.
+  // A touch that panned the picture, or one while zoomed in, is not a swipe.
   const still = touch?.scrolled === frame?.scrollLeft && (visualViewport?.scale ?? 1) < 1.05;
   if (touch && still && Math.abs(moved) > swipeDistance) show(shown - Math.sign(moved));
   touch = undefined;

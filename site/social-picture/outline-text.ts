@@ -3,13 +3,13 @@ import { Blob, Face, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
 export interface Outline {
-  /** SVG path data, its baseline at 0 and its start at 0. */
+  /** SVG path data, starting at 0 on a baseline of 0. */
   path: string;
   /** In pixels. */
   width: number;
 }
 
-/** Sets text in Overpass and gives it as outlines: a picture can then be drawn where no font is installed. */
+/** Converts text in Overpass to outlines, so that rendering needs no installed font. */
 export async function textOutliner(letters: string) {
   const woff = readFileSync('site/styles/overpass/overpass.woff2');
   const face = new Face(
@@ -28,7 +28,7 @@ export async function textOutliner(letters: string) {
     const glyphs = buffer.getGlyphInfosAndPositions().map(({ codepoint, xAdvance = 0, xOffset = 0 }) => {
       const left = at + xOffset * scale;
       at += xAdvance * scale + spacing * size;
-      // A font counts upward, a picture downward.
+      // The y axis points up in fonts and down in pictures.
       return `<path d="${font.glyphToPath(codepoint)}" transform="translate(${left} 0) scale(${scale} ${-scale})"/>`;
     });
     return { path: glyphs.join(''), width: at };

@@ -11,7 +11,7 @@ import { markerSheet } from '../components/marker-sheet.ts';
 import { colorOf } from '../styles/palette.ts';
 import { type Outline, textOutliner } from './outline-text.ts';
 
-/** The size that every network shows without cutting. */
+/** The size that all networks show uncropped. */
 const width = 1200;
 const height = 630;
 
@@ -20,7 +20,7 @@ const headline = { size: 78, mostWidth: 600, spacing: -0.015 };
 const name = { size: 36, left: margin + 82, baseline: 110 };
 const call = { size: 56, height: 96, padding: 34 };
 
-/** What shared links show: the name, the headline and the number of content/, over the picture of the hero. */
+/** The picture for shared links: name, headline and phone number from content/, over the hero picture. */
 export async function socialPicture(language: Language): Promise<Buffer> {
   const { hero } = words[language];
   const phone = printedPhone(business.phone);
@@ -28,7 +28,7 @@ export async function socialPicture(language: Language): Promise<Buffer> {
   const number = outline(phone, call.size);
   const callTop = height - margin - call.height;
   const lines = linesOf(hero.headline, (line) => outline(line, headline.size, headline.spacing));
-  // The block of lines stands in the middle of what the name leaves above the number.
+  // Centers the lines between the name and the number.
   const firstBaseline = (136 + callTop) / 2 - ((lines.length - 2) * headline.size) / 2 - headline.size * 0.14;
 
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -52,7 +52,7 @@ export async function socialPicture(language: Language): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Breaks the headline where it would become too wide. */
+/** Wraps the headline. */
 function linesOf(text: string, set: (line: string) => Outline): Outline[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

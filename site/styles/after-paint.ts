@@ -1,6 +1,6 @@
 import sheet from './after-paint.css?url';
 
-/** Fetches the styles that the first paint does not need. */
+/** Loads the styles that the first paint does not need. */
 const link = document.createElement('link');
 link.rel = 'stylesheet';
 link.href = sheet;

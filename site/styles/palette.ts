@@ -9,14 +9,17 @@ transform({
   visitor: {
     Declaration: {
       custom({ name, value }) {
-        // What stands first is by day; the dark scheme follows it.
+        // The first value is the light scheme's; the dark scheme follows.
         if (!values.has(name)) values.set(name, value[0]);
       },
     },
   },
 });
 
-/** A color of tokens.css by day, as "#rrggbb": for what cannot read a sheet, such as a browser's own bars. */
+/**
+ * A tokens.css color in the light scheme, as "#rrggbb": for places that cannot use CSS, such as the browser's
+ * toolbars.
+ */
 export function colorOf(name: `--${string}`): string {
   const value = values.get(name);
   if (value?.type === 'var') {

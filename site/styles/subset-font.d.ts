@@ -1,4 +1,4 @@
-/** The part of subset-font that is used here: it brings no types of its own. */
+/** Types for the part of subset-font used here: it has none of its own. */
 declare module 'subset-font' {
   interface Options {
     targetFormat?: 'woff2' | 'sfnt';

@@ -2,7 +2,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { facts } from '../../site/facts.ts';
 import { expect, test } from './fixtures.ts';
-import { faultsOf } from './layout-faults.ts';
+import { contentErrors } from './layout-faults.ts';
 
 test('the page holds with the text spacing of WCAG 1.4.12', async ({ page, pathOf }) => {
   for (const route of ['landing', 'about'] as const) {
@@ -14,7 +14,7 @@ test('the page holds with the text spacing of WCAG 1.4.12', async ({ page, pathO
       );
       document.adoptedStyleSheets = [sheet];
     });
-    expect(await faultsOf(page), route).toEqual([]);
+    expect(await contentErrors(page), route).toEqual([]);
   }
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { faultsOf } from './layout-faults.ts';
+import { contentErrors } from './layout-faults.ts';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'each test sets its own width');
 
@@ -22,7 +22,7 @@ for (const size of [24, 32]) {
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       const header = await page.getByRole('banner').boundingBox();
       expect((header?.y ?? 0) + (header?.height ?? 0)).toBeLessThanOrEqual(viewport.height / 5);
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await contentErrors(page)).toEqual([]);
       // Nothing of the strip is left in what sticks.
       const language = page.getByRole('banner').locator('a[hreflang]');
       await expect(language).not.toBeInViewport();

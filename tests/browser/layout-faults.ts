@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What is wrong with the boxes of a page, in words: sideways scroll, text outside the screen, texts on each other. */
-export function faultsOf(page: Page): Promise<string[]> {
+export function contentErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const faults = scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth} px`] : [];

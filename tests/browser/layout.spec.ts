@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { faultsOf } from './layout-faults.ts';
+import { contentErrors } from './layout-faults.ts';
 
 const widths = [320, 360, 412, 768, 1024, 1440, 1920];
 
@@ -19,7 +19,7 @@ for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of [pathOf('landing'), pathOf('about'), '/nowhere']) {
       await page.goto(path + laidOut);
-      expect(await faultsOf(page), path).toEqual([]);
+      expect(await contentErrors(page), path).toEqual([]);
     }
   });
 }
@@ -30,7 +30,7 @@ for (const width of [320, 1280]) {
     for (const path of [pathOf('landing'), pathOf('about')]) {
       await page.goto(path + laidOut);
       await page.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'));
-      expect(await faultsOf(page), path).toEqual([]);
+      expect(await contentErrors(page), path).toEqual([]);
     }
   });
 }
@@ -45,7 +45,7 @@ test('a name of 40 characters and a long town fit a small phone', async ({ page,
     long('header svg + span, footer svg + span', 'Wolfeschlegelstein & Sons Mobile Diesels');
     long('#service-area li', 'Llanfairpwllgwyngyll-on-the-Brazos');
   });
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await contentErrors(page)).toEqual([]);
 });
 
 test('on a short screen the header lets go', async ({ page, pathOf }) => {

@@ -2,13 +2,13 @@ import type { APIContext } from 'astro';
 import { business } from '../../../content/business.ts';
 import { languages } from '../../../content/languages.ts';
 
-/** A file older than that is not to be trusted (RFC 9116, 2.5.5, which wants less than a year). */
-const monthsOfUse = 11;
+/** When the file expires (RFC 9116, 2.5.5 recommends less than a year). */
+const validMonths = 11;
 
-/** Where to report a fault in the security of the site (RFC 9116). */
+/** Where to report security vulnerabilities (RFC 9116). */
 export function GET({ site }: APIContext): Response {
   const expires = new Date();
-  expires.setUTCMonth(expires.getUTCMonth() + monthsOfUse);
+  expires.setUTCMonth(expires.getUTCMonth() + validMonths);
   const lines = [
     `Contact: mailto:${business.email}`,
     `Expires: ${expires.toISOString()}`,

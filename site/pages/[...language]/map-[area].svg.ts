@@ -15,7 +15,9 @@ export function getStaticPaths() {
   );
 }
 
-/** The drawing as a file: twice, because the letters it brings along are known only once it is drawn. */
+/**
+ * The map as a standalone file. Rendered twice, because the letters to embed are only known after rendering.
+ */
 export const GET: APIRoute = async ({ props: { area, language } }) => {
   const draw = (font: string) =>
     renderToStaticMarkup(createElement(AreaMap, { area, language, style: font + tokens + mapSheet }));
@@ -23,7 +25,7 @@ export const GET: APIRoute = async ({ props: { area, language } }) => {
   return new Response(draw(await fontWith(letters)), { headers: { 'Content-Type': 'image/svg+xml' } });
 };
 
-/** A picture can fetch nothing: it brings the letters of Overpass that it shows. */
+/** An image cannot load fonts, so the letters it shows are embedded. */
 async function fontWith(letters: string): Promise<string> {
   const font = readFileSync('site/styles/overpass/overpass.woff2');
   const subset = await subsetFont(font, letters, { targetFormat: 'woff2' });
