@@ -19,6 +19,7 @@ import { sharedRateLimits } from './rate-limits/shared-rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
 import { checkNames, probableMisspellings } from './setting-names.ts';
 import { readSettings } from './settings.ts';
+import { startSummary } from './start-summary.ts';
 import { loadSite } from './static-site/load-site.ts';
 import { openStore } from './store/open-store.ts';
 import type { RequestStore } from './store/request-store.ts';
@@ -93,7 +94,12 @@ const app = createApp({ settings, site, limits, store, outbox, clock, log, stopp
 const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
 
 server.once('error', (error) => exitWithMessage(listenErrorMessage(error, settings)));
-server.listen(settings.port, settings.host, () => log('listening', { url: urlOf(server) }));
+server.listen(settings.port, settings.host, () => {
+  log('listening', { url: urlOf(server) });
+  if (process.stderr.isTTY) {
+    process.stderr.write(`\n${startSummary(urlOf(server), settings)}\n`);
+  }
+});
 
 shutDownOnSignal({ server, outbox, store, stopping, log, output });
 

@@ -1,7 +1,9 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { exampleRequest } from '../support/example-request.ts';
 import { newDataDir, startServer } from '../support/start-server.ts';
@@ -82,3 +84,27 @@ test('a port that is in use is named', async () => {
   );
   other.close();
 });
+
+/** Runs the server as at a terminal (script gives it one), until it says where the site is. */
+test.skipIf(spawnSync('script', ['--version']).status !== 0)(
+  'a person at a terminal is told where the site and its requests are',
+  async () => {
+    const main = join(import.meta.dirname, '../../server/main.ts');
+    const child = spawn('script', ['--quiet', '--command', `${process.execPath} ${main}`, '/dev/null'], {
+      cwd: tinySite(),
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: newDataDir() },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const lines: string[] = [];
+    for await (const line of createInterface(child.stdout)) {
+      lines.push(line);
+      if (line.startsWith('The site is at')) child.kill('SIGTERM');
+    }
+    await ended;
+    expect(lines.find((line) => line.startsWith('The site is at'))).toMatch(
+      /^The site is at http:\/\/127\.0\.0\.1:\d+; requests are only written to .*mail until SMTP_URL is set; /,
+    );
+  },
+  30_000,
+);

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { business } from '../content/business.ts';
+import { readSettings } from './settings.ts';
+import { startSummary } from './start-summary.ts';
+
+const url = 'http://127.0.0.1:8080';
+
+test('a fresh copy says that nobody gets its requests, and what is a placeholder', () => {
+  expect(startSummary(url, readSettings({ DATA_DIR: '/var/lib/x' }))).toBe(
+    `The site is at ${url}; requests are only written to /var/lib/x/mail until SMTP_URL is set; still placeholders in content/business.ts: name, phone, email, agency`,
+  );
+});
+
+test('one that may go online says who gets them', () => {
+  const facts = {
+    ...business,
+    name: 'Lone Star Diesel',
+    phone: '+15123334444',
+    email: 'calls@lonestar.com',
+    agency: { name: 'Second Street Web', url: 'https://secondstreet.dev/' },
+  };
+  const settings = readSettings({
+    SMTP_URL: 'smtp://mail.lonestar.com',
+    MAIL_TO: 'a@lonestar.com,b@lonestar.com',
+  });
+  expect(startSummary(url, settings, facts)).toBe(
+    `The site is at ${url}; requests are emailed to a@lonestar.com, b@lonestar.com; no placeholder is left`,
+  );
+});

@@ -1,0 +1,24 @@
+import { business } from '../content/business.ts';
+import { mailFolder } from './mail/choose-transport.ts';
+import { placeholdersIn } from './placeholders.ts';
+import type { Settings } from './settings.ts';
+
+/** One line for the person at the terminal: where the site is, where requests go, what is not theirs yet. */
+export function startSummary(
+  url: string,
+  { smtpServer, mailApi, mailTo, dataDir }: Settings,
+  facts = business,
+): string {
+  const requests =
+    smtpServer || mailApi
+      ? `are emailed to ${mailTo.join(', ')}`
+      : `are only written to ${mailFolder(dataDir)} until SMTP_URL is set`;
+  const placeholders = placeholdersIn(facts);
+  return [
+    `The site is at ${url}`,
+    `requests ${requests}`,
+    placeholders.length > 0
+      ? `still placeholders in content/business.ts: ${placeholders.join(', ')}`
+      : 'no placeholder is left',
+  ].join('; ');
+}
