@@ -1,6 +1,7 @@
 // npm test: everything, from a bare clone. Every check runs, so one run shows all that is wrong.
 import { findBrowser, findFirefox, findWebKit } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
+import { findDeno } from './deno.mjs';
 import { install } from './install.mjs';
 import { findPostgres } from './postgres.mjs';
 import { run, runQuietly } from './run.mjs';
@@ -17,6 +18,7 @@ await findFirefox();
 await findWebKit();
 await needJava();
 findPostgres();
+findDeno();
 await buildIfStale();
 
 /** @type {string[]} */

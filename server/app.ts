@@ -1,3 +1,4 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Clock } from './clock.ts';
 import { contactRequests } from './contact-requests/route.ts';
@@ -38,7 +39,7 @@ export function createApp({ settings, site, limits, store, outbox, clock, log, s
       store,
       onSaved: outbox.wake,
       allowedOrigins: settings.allowedOrigins,
-      clientIp: clientIpBehind(settings.trustedProxyHops, log),
+      clientIp: clientIpBehind(settings.trustedProxyHops, (c) => getConnInfo(c).remote.address ?? '', log),
       limits,
       clock,
       log,

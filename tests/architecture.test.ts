@@ -11,6 +11,7 @@ const arrows: Record<string, readonly string[]> = {
   site: ['content', 'contract'],
   server: ['content', 'contract'],
   postbuild: ['server'],
+  supabase: ['content', 'contract', 'server'],
   scripts: [],
   deploy: ['content', 'contract', 'scripts', 'server'],
   tests: ['content', 'contract', 'postbuild', 'scripts', 'server', 'site'],

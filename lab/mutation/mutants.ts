@@ -66,11 +66,11 @@ export const groups: Record<string, Group> = {
       ...inFile('server/contact-requests/responses.ts', {
         'return c.json({ ok: true, reference });': 'return c.json({ ok: true });',
         "c.header('Retry-After', String(rejection.retryAfter));": '',
-        "c.header('Content-Security-Policy', rejectionPagePolicy);": '',
+        "c.header('Content-Security-Policy', rejectionPagePolicy(pages));": '',
         'code: rejection.code, ...fields': 'code: rejection.code',
         "reason === 'too_large' && !anythingRead": 'false',
-        'c.redirect(`${languages[language].path}#${sentAnchor}`, 303)':
-          'c.redirect(`${languages[language].path}#${sentAnchor}`, 302)',
+        'c.redirect(`${pages}${languages[language].path}#${sentAnchor}`, 303)':
+          'c.redirect(`${pages}${languages[language].path}#${sentAnchor}`, 302)',
       }),
       ...inFile('server/contact-requests/read-body.ts', {
         "type === undefined || request.headers.has('Content-Encoding')": 'type === undefined',

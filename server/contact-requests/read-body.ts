@@ -149,6 +149,10 @@ function decodeUrlencoded(text: string): string {
 /** Uses the platform's own parser. A file is not a string, so it fails field validation later. */
 async function parseMultipart(text: string, contentType: string): Promise<Body> {
   let form: FormData;
+  // Deno reads a form that breaks off as one that is whole.
+  if (!text.trimEnd().endsWith(`--${boundaryOf(contentType)}--`)) {
+    throw new Rejection('bad_form');
+  }
   try {
     form = await new Response(text, { headers: { 'Content-Type': contentType } }).formData();
   } catch {
@@ -166,15 +170,18 @@ function salvageUrlencoded(text: string): Body {
 
 /** Closes a truncated form where it breaks off. */
 async function salvageMultipart(text: string, contentType: string): Promise<Body> {
-  const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1];
   try {
-    const ended = new Response(`${text}\r\n--${boundary}--\r\n`, {
+    const ended = new Response(`${text}\r\n--${boundaryOf(contentType)}--\r\n`, {
       headers: { 'Content-Type': contentType },
     });
     return firstOfEachName([...(await ended.formData())]);
   } catch {
     return {};
   }
+}
+
+function boundaryOf(contentType: string): string | undefined {
+  return /boundary=(?:"([^"]+)"|([^";]+))/i.exec(contentType)?.slice(1).find(Boolean)?.trimEnd();
 }
 
 function firstOfEachName(entries: [string, unknown][]): Body {

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
@@ -25,25 +25,45 @@ export interface RejectionPage {
   sentences: Sentences;
   /** What was typed; only strings are shown again. */
   sent: Record<string, unknown>;
+  /** The origin of the site's pages, when it is not the one that answers. */
+  pages: string | undefined;
 }
 
 type Markup = ReturnType<typeof html>;
 
-/** The page has no inline code, whatever was typed. */
-export const rejectionPagePolicy = documentPolicy('');
+/**
+ * Beside pages of another origin, whose sheet may not be used here: no more than lets the form be read on a
+ * phone and hides the honeypot.
+ */
+const ownStyle = `<style>
+:root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif }
+main { max-width: 36rem; margin: 0 auto; padding: 1rem }
+.call, button { display: inline-block; font: inherit; font-weight: bold; padding: 0.75rem 0 }
+input, select, textarea, button { box-sizing: border-box; width: 100%; font: inherit; padding: 0.75rem }
+.field { margin: 0 0 1rem }
+.problem { margin: 0; font-weight: bold }
+.unseen { position: absolute; left: -100vw }
+</style>`;
+
+/** Nothing inline is in the page but that style, whatever was typed. The form's answer leads back to the pages. */
+export function rejectionPagePolicy(pages: string | undefined): string {
+  return pages === undefined
+    ? documentPolicy('')
+    : documentPolicy(ownStyle).replace("form-action 'self'", `form-action 'self' ${pages}`);
+}
 
 /** What a visitor without JavaScript gets: what to fix, the phone number, and the form as it was typed. */
 export function rejectionPage(page: RejectionPage): Markup {
   const { form, rejection } = words[page.language];
-  return html`<!doctype html>
+  const { pages } = page;
+  return html`${pages === undefined ? '' : raw(asText(page))}<!doctype html>
 <html lang="${page.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${rejection.title} | ${business.name}</title>
-<link rel="stylesheet" href="/rejection.css">
+${raw(pages === undefined ? sheet : ownStyle)}
 </head>
 <body>
 <main>
@@ -52,11 +72,29 @@ export function rejectionPage(page: RejectionPage): Markup {
 <p><a class="call" href="${phoneLink(business.phone)}">${callWords(rejection.call)}</a></p>
 ${contactForm(page)}
 <p>${interpolate(form.privacy, { retentionDays: business.retentionDays })}</p>
-<p><a href="${languages[page.language].path}">${rejection.home}</a></p>
+<p><a href="${pages ?? ''}${languages[page.language].path}">${rejection.home}</a></p>
 </main>
 </body>
 </html>
 `;
+}
+
+const sheet = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/rejection.css">`;
+
+/**
+ * Supabase shows HTML of its own domain as plain text. Then these lines stand above the source: our words
+ * alone, in a comment that no browser shows otherwise.
+ */
+function asText({ language, reason, sentences }: RejectionPage): string {
+  const { form, rejection } = words[language];
+  const lines = [
+    rejection.title,
+    rejection.reasons[reason],
+    ...fieldNames.flatMap((name) => (sentences[name] ? [`${form.labels[name]}: ${sentences[name]}`] : [])),
+    interpolate(rejection.call, { phone: printedPhone(business.phone) }),
+  ];
+  return `<!--\n\n${lines.join('\n\n').replaceAll('--', '—')}\n\n-->\n`;
 }
 
 /** Its own element keeps the phone number from breaking across lines. */

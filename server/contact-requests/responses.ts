@@ -10,10 +10,10 @@ import type { Rejection } from './rejection.ts';
 import { type RejectionPage, rejectionPage, rejectionPagePolicy, type Sentences } from './rejection-page.ts';
 
 /** Programs get the reference; a plain form is redirected to the outcome panel of its page. */
-export function acceptedResponse(c: Context, language: Language, reference: string): Response {
+export function acceptedResponse(c: Context, language: Language, reference: string, pages = ''): Response {
   c.header('Cache-Control', cacheControl.never);
   if (wantsPage(c)) {
-    return c.redirect(`${languages[language].path}#${sentAnchor}`, 303);
+    return c.redirect(`${pages}${languages[language].path}#${sentAnchor}`, 303);
   } else {
     return c.json({ ok: true, reference });
   }
@@ -25,6 +25,7 @@ export function rejectedResponse(
   language: Language,
   rejection: Rejection,
   sent: Record<string, unknown>,
+  pages?: string,
 ): Response | Promise<Response> {
   const { status, title } = rejection.kind;
   const sentences = sentencesOf(rejection.problems, language);
@@ -33,8 +34,9 @@ export function rejectedResponse(
     c.header('Retry-After', String(rejection.retryAfter));
   }
   if (wantsPage(c)) {
-    c.header('Content-Security-Policy', rejectionPagePolicy);
-    return c.html(rejectionPage({ language, reason: reasonOf(rejection, sent), sentences, sent }), status);
+    c.header('Content-Security-Policy', rejectionPagePolicy(pages));
+    const reason = reasonOf(rejection, sent);
+    return c.html(rejectionPage({ language, reason, sentences, sent, pages }), status);
   } else {
     const fields = Object.keys(sentences).length > 0 ? { fields: sentences } : {};
     const problem = { type: 'about:blank', title, status, code: rejection.code, ...fields };
@@ -43,9 +45,9 @@ export function rejectedResponse(
 }
 
 /** For a visitor who reloads the response page or opens the function's URL. */
-export function redirectToForm(c: Context, language: Language): Response {
+export function redirectToForm(c: Context, language: Language, pages = ''): Response {
   c.header('Cache-Control', cacheControl.never);
-  return c.redirect(`${languages[language].path}#${contactAnchor}`, 303);
+  return c.redirect(`${pages}${languages[language].path}#${contactAnchor}`, 303);
 }
 
 export function methodNotAllowed(c: Context, methods: string): Response {

@@ -22,6 +22,8 @@ export interface ContactRequestParts {
   limits: RateLimits;
   clock: Clock;
   log: Log;
+  /** The origin of the site's pages, when it is not this one. */
+  pages?: string | undefined;
 }
 
 const methods = 'POST, OPTIONS';
@@ -38,7 +40,7 @@ export function contactRequests(parts: ContactRequestParts): Hono {
   route.options(contactPath, (c) => c.body(null, 204));
   route.get(contactPath, async (c, next) => {
     const browsing = c.req.header('Accept')?.includes('text/html');
-    return browsing ? redirectToForm(c, visitorLanguage(c)) : next();
+    return browsing ? redirectToForm(c, visitorLanguage(c), parts.pages) : next();
   });
   route.all(contactPath, (c) => methodNotAllowed(c, methods));
   return route;
@@ -66,7 +68,7 @@ function receive(parts: ContactRequestParts): Handler {
       const posted = readPosted(sent, c.req.raw.headers, language, parts.clock.now(), ip);
       const saved = await saveWithinLimit(parts, posted, ip);
       parts.onSaved();
-      const answer = acceptedResponse(c, language, saved.reference);
+      const answer = acceptedResponse(c, language, saved.reference, parts.pages);
       log('request', {
         outcome: saved.outcome,
         status: answer.status,
@@ -77,7 +79,7 @@ function receive(parts: ContactRequestParts): Handler {
     } catch (error) {
       const rejection = rejectionFor(error);
       log('rejection', { status: rejection.kind.status, code: rejection.code });
-      return rejectedResponse(c, language, rejection, rejection.sent ?? sent);
+      return rejectedResponse(c, language, rejection, rejection.sent ?? sent, parts.pages);
     }
 
     function log(event: Event, facts: Facts): void {

@@ -23,6 +23,8 @@ export interface OutboxParts {
   clock: Clock;
   log: Log;
   random(): number;
+  /** Called whenever nothing is due and nothing is under way. */
+  onIdle?(): void;
 }
 
 export interface Outbox {
@@ -82,6 +84,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
         start(email);
       }
       if (emails.length === 0) {
+        if (inFlight.size === 0) parts.onIdle?.();
         await waitForWork();
       }
     }

@@ -60,7 +60,15 @@ export function sharedValue<State>({ name, clock, initial, shared, shift }: Opti
         await published;
         const before = clock.elapsed();
         const { state, now } = await shared.read<State>(place);
-        own = state === undefined ? own : shift(state, before - now);
+        if (state === undefined) {
+          // Kept from now on: a time that lies ahead must not begin anew with each process that looks.
+          await shared.update(place, (kept: State | undefined, theirs) => ({
+            state: kept ?? shift(own, theirs - before),
+            result: undefined,
+          }));
+        } else {
+          own = shift(state, before - now);
+        }
       }
     },
   };

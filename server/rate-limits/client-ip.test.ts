@@ -43,13 +43,16 @@ test.each([
 /** Returns the client IP that a server behind `hops` proxies derives from each request. */
 async function askBehind(hops: number, headers: (string | undefined)[]) {
   const logged: string[] = [];
-  const ip = clientIpBehind(hops, (event) => void logged.push(event));
+  const ip = clientIpBehind(
+    hops,
+    () => proxy,
+    (event) => void logged.push(event),
+  );
   const app = new Hono().get('/', (c) => c.text(ip(c)));
-  const env = { incoming: { socket: { remoteAddress: proxy } } };
   const ips: string[] = [];
   for (const header of headers) {
     const init = header === undefined ? {} : { headers: { 'X-Forwarded-For': header } };
-    ips.push(await (await app.request('/', init, env)).text());
+    ips.push(await (await app.request('/', init)).text());
   }
   return { ips, logged };
 }

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Log } from '../log.ts';
 
@@ -9,7 +8,7 @@ import type { Log } from '../log.ts';
  */
 export type ClientIp = (c: Context) => string;
 
-export function clientIpBehind(hops: number, log: Log): ClientIp {
+export function clientIpBehind(hops: number, socketIp: ClientIp, log: Log): ClientIp {
   let warned = false;
 
   return (c) => {
@@ -18,7 +17,7 @@ export function clientIpBehind(hops: number, log: Log): ClientIp {
       warned = true;
       log('forwarded_for_ignored');
     }
-    return clientIp(getConnInfo(c).remote.address ?? '', forwardedFor, hops);
+    return clientIp(socketIp(c), forwardedFor, hops);
   };
 }
 

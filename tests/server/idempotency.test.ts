@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleRequest } from '../support/example-request.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { type RunningServer, startServer } from '../support/start-server.ts';
-import { tinySite } from '../support/tiny-site.ts';
+import { type Backend, startBackend } from '../support/start-backend.ts';
 
-let server: RunningServer;
-let sink: SmtpSink;
+let server: Backend;
 
 beforeAll(async () => {
-  sink = await startSmtpSink();
-  server = await startServer({ cwd: tinySite(), env: { SMTP_URL: sink.url } });
+  server = await startBackend();
 });
-afterAll(async () => {
-  await server.stop();
-  await sink.stop();
-});
+afterAll(() => server.stop());
 
 const post = async (message: string, key?: string) => {
   const headers = key === undefined ? {} : { 'Idempotency-Key': key };
@@ -49,7 +42,7 @@ test('without a key, equal content is one request', async () => {
 });
 
 test('fifty posts of one key at once are one request and one mail', async () => {
-  const before = sink.mails.length;
+  const before = server.subjects().length;
   const answers = await Promise.all(Array.from({ length: 50 }, () => post('all at once', 'key-6')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
@@ -57,6 +50,6 @@ test('fifty posts of one key at once are one request and one mail', async () => 
   // Mails leave in the order of receipt: when the next one is there, a second one of these would be too.
   const { reference } = await post('the next one');
   await server.logged('mail', { reference });
-  const subjects = sink.mails.slice(before).map(({ subject }) => subject ?? '');
+  const subjects = server.subjects().slice(before);
   expect(subjects.filter((subject) => subject.includes(answers[0]?.reference))).toHaveLength(1);
 });

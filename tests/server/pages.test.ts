@@ -124,7 +124,8 @@ test('HEAD says what GET would send', async () => {
 });
 
 test('a page cannot be posted to', async () => {
-  expect(await ask('/', {}, 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  const headers = { allow: 'GET, HEAD', 'cache-control': 'no-store' };
+  expect(await ask('/', {}, 'POST')).toMatchObject({ status: 405, headers });
 });
 
 test.each([

@@ -4,14 +4,15 @@ import { phoneLink } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
-import { type RunningServer, startServer } from '../support/start-server.ts';
+import { type Backend, startBackend } from '../support/start-backend.ts';
+import { startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
-let server: RunningServer;
+let server: Backend;
 const cwd = tinySite();
 
 beforeAll(async () => {
-  server = await startServer({ cwd, env: { LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' } });
+  server = await startBackend({ LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' });
 });
 afterAll(() => server.stop());
 

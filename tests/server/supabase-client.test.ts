@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleRequest } from '../support/example-request.ts';
-import { type RunningServer, startServer } from '../support/start-server.ts';
-import { tinySite } from '../support/tiny-site.ts';
+import { type Backend, startBackend } from '../support/start-backend.ts';
 
 const origin = 'https://shop.example';
 const keys = {
@@ -12,10 +11,10 @@ const keys = {
   'a publishable key': 'sb_publishable_0123456789abcdefghijkl_01234567',
 };
 
-let server: RunningServer;
+let server: Backend;
 
 beforeAll(async () => {
-  server = await startServer({ cwd: tinySite(), env: { ALLOWED_ORIGINS: origin } });
+  server = await startBackend({ ALLOWED_ORIGINS: origin });
 });
 afterAll(() => server.stop());
 

@@ -40,12 +40,20 @@ export async function startServer({
   project = root,
   cwd = project,
 }: ServerOptions = {}) {
-  const child = spawn(process.execPath, [join(project, 'server/main.ts')], {
-    cwd,
-    // Off, because a test posts all it posts from one address. The tests of the limits put them on.
-    env: { PORT: '0', DATA_DIR: dataDir, LIMITS: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  // Off, because a test posts all it posts from one address. The tests of the limits put them on.
+  const settings = { PORT: '0', DATA_DIR: dataDir, LIMITS: 'off', ...env };
+  const server = await startProcess(process.execPath, [join(project, 'server/main.ts')], cwd, settings);
+  return { ...server, dataDir };
+}
+
+/** Starts a program that logs as the server does, and waits until it says where it listens. */
+export async function startProcess(
+  program: string,
+  parameters: readonly string[],
+  cwd: string,
+  env: Record<string, string>,
+) {
+  const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   // A test that fails half-way does not get to stop its server.
   const killed = () => child.kill('SIGKILL');
   process.once('exit', killed);
@@ -72,7 +80,6 @@ export async function startServer({
   return {
     /** Like http://127.0.0.1:40123, without a slash at the end. */
     url: String(listening.url),
-    dataDir,
     /** Every line logged so far. */
     log,
     logged,

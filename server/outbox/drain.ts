@@ -1,0 +1,54 @@
+import type { RequestStore } from '../store/request-store.ts';
+import { options } from './options.ts';
+import { type OutboxParts, startOutbox } from './outbox.ts';
+
+/** Milliseconds: emails are begun for so long, and those under way then get so much more. In all below 100 s. */
+const limits = { begin: 80_000, grace: 15_000 };
+
+/**
+ * Sends what is due and ends, for a function that is not always there. What is not due yet, or finds the mail
+ * server closed, waits for the next drain; drains may overlap.
+ */
+export async function drain(parts: OutboxParts): Promise<void> {
+  const { clock, store } = parts;
+  const idle = Promise.withResolvers<void>();
+  const ended = new AbortController();
+  const outbox = startOutbox({ ...parts, store: withDailyDeadLetters(store), onIdle: idle.resolve });
+  await Promise.race([idle.promise, clock.wait(limits.begin, ended.signal)]);
+  ended.abort();
+  await outbox.stop(limits.grace);
+}
+
+/** One drain at a time, and one more after it when something was saved meanwhile. */
+export function drainsInTurn(parts: OutboxParts): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  return () => {
+    next ??= running.then(() => {
+      next = undefined;
+      running = drain(parts);
+      return running;
+    });
+    return next;
+  };
+}
+
+/** An outbox tries dead letters at its start; here one starts each minute, and they are for each day. */
+function withDailyDeadLetters(store: RequestStore): RequestStore {
+  return {
+    ...store,
+    requeue: async (what, now) => {
+      const isDue = what !== 'dead-lettered' || (await isFirstToday(store));
+      return isDue ? store.requeue(what, now) : 0;
+    },
+  };
+}
+
+async function isFirstToday({ shared }: RequestStore): Promise<boolean | undefined> {
+  const place = { name: 'dead letters', key: '', ttl: 2 * options.deadLetterRetryInterval };
+  return shared?.update(place, (lastAt: number | undefined, now) => {
+    const isDue = lastAt === undefined || now - lastAt >= options.deadLetterRetryInterval;
+    return { state: isDue ? now : lastAt, result: isDue };
+  });
+}

@@ -1,0 +1,43 @@
+import { systemClock as clock } from '../../../server/clock.ts';
+import { logLines } from '../../../server/log.ts';
+import { chooseTransport } from '../../../server/mail/choose-transport.ts';
+import { composersFor } from '../../../server/mail/composers.ts';
+import { drainsInTurn } from '../../../server/outbox/drain.ts';
+import { readSettings, SettingsError } from '../../../server/settings.ts';
+import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
+
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
+
+/** What the functions of this site have in common: settings, log, store and mail, as server/main.ts has them. */
+
+const environment = Deno.env.toObject();
+// Supabase sets the address of the project's own database.
+export const settings = readSettings({ DATABASE_URL: environment.SUPABASE_DB_URL, ...environment });
+if (settings.database === undefined) {
+  throw new SettingsError(
+    'Neither SUPABASE_DB_URL nor DATABASE_URL is set: requests have nowhere to be saved.',
+  );
+}
+
+export const log = logLines((line) => console.log(line.trimEnd()));
+export const store = openPostgresStore({ server: settings.database, requireSync: settings.requireSync, log });
+const transport = chooseTransport(settings, log);
+const { compose, composeDigest } = composersFor(
+  transport,
+  { from: settings.mailFrom, to: settings.mailTo },
+  clock,
+);
+const drain = drainsInTurn({
+  store,
+  transport,
+  compose,
+  ...(settings.limits ? { composeDigest } : {}),
+  clock,
+  log,
+  random: Math.random,
+});
+
+/** Sends what is due after the answer, for as long as the platform lets this function live. */
+export function drainInBackground(): void {
+  EdgeRuntime.waitUntil(drain());
+}

@@ -1,0 +1,53 @@
+/**
+ * The contact form's function where Supabase runs it: the route, contract, words and store of server/. The
+ * email goes out after the answer; what it leaves behind, send-pending-email sends.
+ */
+import { type Context, Hono } from 'hono';
+import { contactPath } from '../../../contract/contact-fields.ts';
+import { systemClock as clock } from '../../../server/clock.ts';
+import { contactRequests } from '../../../server/contact-requests/route.ts';
+import { commonHeaders, withHeaders } from '../../../server/headers.ts';
+import { stackLocation } from '../../../server/log.ts';
+import { clientIp } from '../../../server/rate-limits/client-ip.ts';
+import { noRateLimits, rateLimits } from '../../../server/rate-limits/rate-limiter.ts';
+import { sharedRateLimits } from '../../../server/rate-limits/shared-rate-limiter.ts';
+import { drainInBackground, log, settings, store } from '../_shared/backend.ts';
+
+const { allowedOrigins, siteUrl, trustedProxyHops } = settings;
+// A form that is corrected comes from this function's own page.
+const ownOrigin = URL.parse(Deno.env.get('SUPABASE_URL') ?? '')?.origin;
+const origins = [siteUrl, ownOrigin].filter((origin) => origin !== undefined);
+
+// The gateway takes its part of the path away; whatever is left is this function.
+const app = new Hono({ getPath: () => contactPath });
+app.use(withHeaders(commonHeaders(undefined)));
+app.route(
+  '/',
+  contactRequests({
+    store,
+    onSaved: drainInBackground,
+    allowedOrigins: [...allowedOrigins, ...origins],
+    clientIp: visitorIp,
+    limits: settings.limits ? limits() : noRateLimits,
+    clock,
+    log,
+    pages: siteUrl,
+  }),
+);
+app.onError((error, c) => {
+  log('error', stackLocation(error));
+  return c.body(null, 500);
+});
+
+Deno.serve(app.fetch);
+
+function limits() {
+  return store.shared ? sharedRateLimits(clock, store.shared) : rateLimits(clock);
+}
+
+/** There is no socket to ask. Cloudflare, which stands before every project, names who called it. */
+function visitorIp(c: Context): string {
+  const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
+  const [first = ''] = forwardedFor.split(',', 1);
+  return clientIp(c.req.header('CF-Connecting-IP') ?? first.trim(), forwardedFor, trustedProxyHops);
+}

@@ -1,0 +1,50 @@
+/**
+ * Rung each minute (supabase/schedule.sql). Answers at once, then sends what is due and purges what is over;
+ * a ring that is lost costs a minute, as it carries nothing.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import { systemClock as clock } from '../../../server/clock.ts';
+import { commonHeaders, withHeaders } from '../../../server/headers.ts';
+import { health } from '../../../server/health.ts';
+import { stackLocation } from '../../../server/log.ts';
+import { purgeExpired } from '../../../server/retention.ts';
+import { SettingsError } from '../../../server/settings.ts';
+import { drainInBackground, log, settings, store } from '../_shared/backend.ts';
+
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
+
+const { cronSecret, retentionDays: days } = settings;
+if (cronSecret === undefined) {
+  throw new SettingsError('CRON_SECRET is not set: set it to the secret that supabase/schedule.sql reads.');
+}
+
+const stopping = new AbortController().signal;
+const app = new Hono({ getPath: () => '/' });
+app.use(withHeaders(commonHeaders(undefined)));
+app.use(async (c, next) => {
+  // Hashes are of one length, which the comparison needs.
+  const [shown, expected] = [c.req.header('X-Cron-Secret') ?? '', cronSecret].map(hash);
+  return timingSafeEqual(shown, expected) ? next() : c.body(null, 401);
+});
+app.post('/', (c) => {
+  drainInBackground();
+  EdgeRuntime.waitUntil(purge());
+  return c.body(null, 202);
+});
+app.get('/', health(store, clock, stopping));
+app.all('/', (c) => c.body(null, 405, { Allow: 'GET, POST' }));
+
+Deno.serve(app.fetch);
+
+function hash(text: string) {
+  return createHash('sha256').update(text).digest();
+}
+
+async function purge(): Promise<void> {
+  try {
+    await purgeExpired({ store, removeCopies: async () => undefined, days, clock, log, stopping });
+  } catch (error) {
+    log('retention_failed', stackLocation(error));
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { functionName } from '../../contract/contact-fields.ts';
+import { findDeno } from '../../scripts/deno.mjs';
+import type { MailApiSink } from './mail-api.ts';
+import { startProcess } from './start-server.ts';
+
+const root = join(import.meta.dirname, '../..');
+const configOf = (name: string) => join(root, 'supabase/functions', name, 'deno.json');
+
+/** What Supabase gives its functions; no program, no foreign code, no writing. */
+const permissions = ['--no-prompt', '--allow-env', '--allow-net', '--allow-read', '--allow-import'];
+
+/** The packages are those that npm installed: the same versions, which a test compares. */
+const packages = ['--node-modules-dir=manual', '--no-lock', '--cached-only'];
+
+export const pendingName = 'send-pending-email';
+export const cronSecret = 'a secret for tests that nobody can guess'.replaceAll(' ', '-');
+export const siteUrl = 'https://www.site.example';
+
+export type RunningFunctions = Awaited<ReturnType<typeof startFunctions>>;
+
+interface FunctionsOptions {
+  databaseUrl: string;
+  mailApi: Pick<MailApiSink, 'settings' | 'authority'>;
+  env?: Record<string, string>;
+}
+
+/** Starts both functions under the Deno that Supabase runs them on, behind something like its gateway. */
+export async function startFunctions({ databaseUrl, mailApi, env = {} }: FunctionsOptions) {
+  const server = await startProcess(
+    findDeno(),
+    [
+      'run',
+      ...permissions,
+      ...packages,
+      '--config',
+      configOf(functionName),
+      join(root, 'tests/support/edge-runtime.ts'),
+      functionName,
+      pendingName,
+    ],
+    root,
+    {
+      NO_COLOR: '1',
+      DENO_NO_UPDATE_CHECK: '1',
+      DENO_DIR: mkdtempSync(join(tmpdir(), 'deno-')),
+      DENO_CERT: mailApi.authority,
+      SUPABASE_DB_URL: databaseUrl,
+      SUPABASE_URL: 'https://ref.supabase.example',
+      SITE_URL: siteUrl,
+      CRON_SECRET: cronSecret,
+      MAIL_TO: 'owner@example.com',
+      MAIL_FROM: 'website@example.net',
+      LIMITS: 'off',
+      ...mailApi.settings,
+      ...env,
+    },
+  );
+  const pending = `${server.url}/functions/v1/${pendingName}`;
+  return {
+    ...server,
+    /** Rings as the schedule does. */
+    ring: (secret = cronSecret) => fetch(pending, { method: 'POST', headers: { 'X-Cron-Secret': secret } }),
+    /** What a monitor reads. */
+    health: async () => (await fetch(pending, { headers: { 'X-Cron-Secret': cronSecret } })).json(),
+  };
+}
