@@ -1,5 +1,6 @@
 // Deno has no global Buffer for code that is not a package.
 import { Buffer } from 'node:buffer';
+import { mostKibibytes } from '../../contract/contact-fields.ts';
 import { Rejection } from './rejection.ts';
 
 type Body = Record<string, unknown>;
@@ -23,8 +24,8 @@ const bodyTypes: Record<string, BodyType> = {
   'multipart/form-data': { respondWith: 'page', parse: parseMultipart, salvage: salvageMultipart },
 };
 
-/** The largest body accepted: five times the longest request in Latin letters. */
-const bodyLimit = 32 * 1024;
+/** The largest body accepted, in bytes. */
+const bodyLimit = mostKibibytes * 1024;
 
 /**
  * How much of a longer form is read and discarded: browsers show no response while they are still sending.

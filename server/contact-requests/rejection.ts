@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Words } from '../../content/words/en.ts';
+import { mostKibibytes } from '../../contract/contact-fields.ts';
 import type { Problems } from '../../contract/contact-request.ts';
 
 interface RejectionKind {
@@ -22,7 +23,7 @@ export const rejections = {
     reason: 'bad_form',
   },
   cross_origin: { status: 403, title: 'Pages of that origin may not post here', reason: 'cross_origin' },
-  too_large: { status: 413, title: 'The body is larger than 32 KiB', reason: 'too_large' },
+  too_large: { status: 413, title: `The body is larger than ${mostKibibytes} KiB`, reason: 'too_large' },
   unsupported_type: {
     status: 415,
     title: 'The body is neither plain JSON nor a form, without Content-Encoding',

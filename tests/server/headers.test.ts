@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { printedPhone } from '../../content/phone-number.ts';
-import { contactPath } from '../../contract/contact-fields.ts';
+import { contactPath, mostKibibytes } from '../../contract/contact-fields.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { rawExchange } from '../support/raw-exchange.ts';
 import { brokenStore, type RunningServer, startServer } from '../support/start-server.ts';
@@ -65,7 +65,7 @@ test.each<[string, number, () => Promise<Response>, string]>([
     () => post(exampleForm(), { Origin: 'https://evil.example' }),
     ofRejections,
   ],
-  ['a body that is too large', 413, () => post('x'.repeat(33 * 1024), json), ofFiles],
+  ['a body that is too large', 413, () => post('x'.repeat((mostKibibytes + 1) * 1024), json), ofFiles],
   ['a type nobody reads', 415, () => post('x', { 'Content-Type': 'text/plain' }), ofFiles],
 ])('%s (%i) carries the header table', async (_, status, send, policy) => {
   const answer = await send();

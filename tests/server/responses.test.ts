@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { phoneLink } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
-import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
+import { contactPath, honeypotName, limits, mostKibibytes } from '../../contract/contact-fields.ts';
 import { exampleForm, exampleMultipart, exampleRequest } from '../support/example-request.ts';
 import { type Backend, startBackend } from '../support/start-backend.ts';
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const bodyLimit = mostKibibytes * 1024;
 const json = { 'Content-Type': 'application/json' };
 const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const send = (body: BodyInit, headers: Record<string, string>, query = '') =>
@@ -83,7 +84,7 @@ test.each<[string, BodyInit, Record<string, string>, number, string]>([
   ['an empty key', whole, { ...json, 'Idempotency-Key': '' }, 400, 'bad_idempotency_key'],
   ['a key that is not ASCII', whole, { ...json, 'Idempotency-Key': 'clé' }, 400, 'bad_idempotency_key'],
   ['another origin', whole, { ...json, Origin: 'https://evil.example' }, 403, 'cross_origin'],
-  ['a body over 32 KiB', `"${'x'.repeat(32 * 1024)}"`, json, 413, 'too_large'],
+  ['a body over the limit', `"${'x'.repeat(bodyLimit)}"`, json, 413, 'too_large'],
   ['plain text', whole, { 'Content-Type': 'text/plain' }, 415, 'unsupported_type'],
   [
     'a type named like a property of every object',
@@ -128,8 +129,8 @@ test.each<[string, BodyInit, Record<string, string>, number, string]>([
   ],
   ['another origin', exampleForm(), { Origin: 'null' }, 403, en.rejection.reasons.cross_origin],
   [
-    'a body over 32 KiB',
-    exampleForm({ message: 'x'.repeat(32 * 1024) }),
+    'a body over the limit',
+    exampleForm({ message: 'x'.repeat(bodyLimit) }),
     {},
     413,
     en.rejection.reasons.too_large,
@@ -207,14 +208,30 @@ test.each(['name', 'phone', 'email', 'message'] as const)(
   },
 );
 
-test('a body of 32 KiB is read, one byte more is not, with and without Content-Length', async () => {
+test('the largest valid request is accepted, in whichever way it is written', async () => {
+  const ofUnits = (length: number) => '王'.repeat(length);
+  const largest = {
+    ...exampleRequest,
+    service: 'construction' as const,
+    name: ofUnits(limits.name),
+    phone: ofUnits(limits.phone),
+    email: `${'e'.repeat(limits.email - '@example.com'.length)}@example.com`,
+    message: ofUnits(limits.message),
+  };
+  expect((await send(exampleForm(largest), {})).status).toBe(303);
+  expect((await send(exampleMultipart({ ...largest, message: `${largest.message} ` }), {})).status).toBe(303);
+  const ascii = JSON.stringify(largest).replaceAll('王', '\\u738b');
+  expect((await send(ascii, json)).status).toBe(200);
+});
+
+test('a body as long as the limit is read, one byte more is not, with and without Content-Length', async () => {
   const padded = (length: number) => `${whole}${' '.repeat(length - Buffer.byteLength(whole))}`;
   const streamed = (text: string) =>
     ({ method: 'POST', headers: json, body: new Blob([text]).stream(), duplex: 'half' }) as RequestInit;
-  expect((await send(padded(32 * 1024), json)).status).toBe(200);
-  expect((await send(padded(32 * 1024 + 1), json)).status).toBe(413);
-  expect((await fetch(address, streamed(padded(32 * 1024)))).status).toBe(200);
-  expect((await fetch(address, streamed(padded(32 * 1024 + 1)))).status).toBe(413);
+  expect((await send(padded(bodyLimit), json)).status).toBe(200);
+  expect((await send(padded(bodyLimit + 1), json)).status).toBe(413);
+  expect((await fetch(address, streamed(padded(bodyLimit)))).status).toBe(200);
+  expect((await fetch(address, streamed(padded(bodyLimit + 1)))).status).toBe(413);
 });
 
 test('a value may hold the sign that ends its name', async () => {
@@ -251,9 +268,9 @@ const filledIn = { name: exampleRequest.name, phone: exampleRequest.phone, email
 
 test.each<[string, BodyInit, Record<string, string>, number]>([
   ['a message over its limit', exampleForm({ message: 'm'.repeat(30_000) }), {}, 422],
-  ['a message over 32 KiB', exampleForm({ message: 'm'.repeat(40_000) }), {}, 413],
+  ['a message over the limit of a body', exampleForm({ message: 'm'.repeat(60_000) }), {}, 413],
   ['a message of a megabyte', exampleForm({ message: 'm'.repeat(1_000_000) }), {}, 413],
-  ['a multipart message over 32 KiB', exampleMultipart({ message: 'm'.repeat(40_000) }), {}, 413],
+  ['a multipart message over it', exampleMultipart({ message: 'm'.repeat(60_000) }), {}, 413],
   ['a name twice', `${exampleForm()}&name=again`, urlencoded, 400],
   ['a message that is not UTF-8', `${exampleForm({ message: 'Hose' })}%E9`, urlencoded, 400],
 ])('a form with %s is filled in again', async (_, body, headers, status) => {
@@ -266,12 +283,12 @@ test.each<[string, BodyInit, Record<string, string>, number]>([
   expect(page).toContain('<option value="fleet" selected>');
 });
 
-test('of an over-long message only what is over 32 KiB is lost, and the page says so', async () => {
+test('of an over-long message only what is over the limit of a body is lost, and the page says so', async () => {
   const typedIn = async (message: string) => {
     const page = await (await send(exampleForm({ message }), {})).text();
     return { page, typed: /<textarea[^>]*>\n([^<]*)</.exec(page)?.[1] };
   };
-  const room = 32 * 1024 - exampleForm({ message: '' }).toString().length;
+  const room = bodyLimit - exampleForm({ message: '' }).toString().length;
   const long = await typedIn('m'.repeat(room));
   expect(long.typed).toBe('m'.repeat(room));
   expect(long.page).toContain(en.form.problems.message.tooLong.replace('{limit}', '5000'));
