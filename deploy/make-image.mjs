@@ -1,5 +1,5 @@
-// npm run image: build/image, which holds all of the container, and the container from it (Containerfile).
-// What follows goes to buildah: npm run image -- --tag diesel-site:2
+// npm run image: build/image, the container's contents, and the container from it (Containerfile). Arguments
+// go to buildah: npm run image -- --tag diesel-site:2
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -31,12 +31,12 @@ await mustRun(
   image,
 );
 
-/** Pictures are in the built pages, tests in the checkout. @param {string} path */
+/** Leaves out pictures, which are in the built pages, and tests. @param {string} path */
 function isServed(path) {
   return path.includes('/build/site') || !/\.(?:test\.ts|jpe?g|webp|png)$/.test(path);
 }
 
-/** Node is copied once, to where systems have it. @param {string} path */
+/** Excludes Node, which is copied separately. @param {string} path */
 function isNoNode(path) {
   return !/^node(?:-bin)?-(?:linux|darwin)-/.test(basename(path));
 }
@@ -49,7 +49,7 @@ function productionPackages() {
   return listed.trim().split('\n').slice(1).filter(isNoNode);
 }
 
-/** The libraries stand where they stood: the loader looks for them there. @param {string} program */
+/** Libraries keep their paths: the loader looks for them there. @param {string} program */
 function copyWithLibraries(program) {
   const listed = execFileSync('ldd', [program], { encoding: 'utf8' });
   for (const [, library = ''] of listed.matchAll(/(\/\S+) \(0x/g)) {

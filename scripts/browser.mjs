@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { end } from './run.mjs';
 import { installPackage } from './system-packages.mjs';
 
-/** How each browser is called on PATH, best first, where macOS keeps it, and what Debian calls its package. */
+/** Each browser's names on PATH (preferred first), its macOS path, and its Debian package. */
 const browsers = {
   chromium: {
     names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'],
@@ -20,18 +20,18 @@ const browsers = {
   },
 };
 
-/** The path of Chromium or Chrome, which the browser tests run in. `CHROMIUM` names one that stands elsewhere. */
+/** The path of Chromium or Chrome for the browser tests. `CHROMIUM` overrides it. */
 export const findBrowser = () => find('chromium', process.env.CHROMIUM);
 
-/** The path of Firefox, for the smoke run. `FIREFOX` names one that stands elsewhere. */
+/** The path of Firefox for the smoke test. `FIREFOX` overrides it. */
 export const findFirefox = () => find('firefox', process.env.FIREFOX);
 
-/** WebKitGTK, its driver and a screen that nobody sees, for the smoke run in the engine of the iPhone. */
+/** WebKitGTK, its driver and a virtual display, for the smoke test in the iPhone's engine. */
 export async function findWebKit() {
   const why = 'The tests run WebKit too.';
   if (!onPath('WebKitWebDriver') || !miniBrowser()) await installPackage('webkit2gtk-driver', why);
   if (!onPath('xvfb-run')) await installPackage('xvfb', why);
-  // Only recommended by xvfb, but xvfb-run does not start without it.
+  // Only recommended by xvfb, but xvfb-run needs it.
   if (!onPath('xauth')) await installPackage('xauth', why);
   return {
     driver: onPath('WebKitWebDriver') ?? end('WebKitWebDriver was installed, but it is not found on PATH.'),
@@ -39,7 +39,7 @@ export async function findWebKit() {
   };
 }
 
-/** Debian keeps it off PATH, like /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser. */
+/** Not on PATH in Debian, like /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser. */
 function miniBrowser() {
   const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
   return [`/usr/lib/${machine}-linux-gnu`, '/usr/lib', '/usr/libexec']

@@ -1,4 +1,4 @@
-// npm run build: the pages, from the sources that are there. With --if-stale only when they changed.
+// npm run build: builds the pages. With --if-stale only if their sources changed.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { mustRun, root } from './run.mjs';
 
-/** All that the built pages are made from. */
+/** All sources of the built pages. */
 const sources = [
   'astro.config.ts',
   'content',
@@ -31,14 +31,14 @@ const sources = [
 const settings = ['SITE_URL', 'PUBLIC_FUNCTIONS_URL', 'PUBLIC_FUNCTIONS_KEY'];
 
 const pages = join(root, 'build/site');
-/** Beside the pages, not among them: everything there is served. */
+/** Next to the pages, not among them: everything there is served. */
 const stamp = join(root, 'build/built-from');
 
 if (import.meta.main) {
   await (process.argv.includes('--if-stale') ? buildIfStale() : build());
 }
 
-/** Builds the pages, unless those that are there were made from the same sources and settings. */
+/** Builds the pages, unless the existing ones are from the same sources and settings. */
 export async function buildIfStale() {
   if (!existsSync(pages) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== stampOf(hashOfSources())) {
     await build();
@@ -46,14 +46,14 @@ export async function buildIfStale() {
 }
 
 /**
- * Builds into a folder of its own, and puts that in the place of the pages that were there: whoever reads
- * them or builds at the same time finds all of one build, never half of two.
+ * Builds into a new folder and swaps it in, so that concurrent readers and builds see one complete build,
+ * never half of two.
  */
 async function build() {
   const hash = hashOfSources();
   mkdirSync(join(root, 'build'), { recursive: true });
   const folder = mkdtempSync(join(root, 'build/unfinished-'));
-  // On exit, because a step that fails ends this process.
+  // On exit, because a failing step ends this process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fresh = join(folder, 'site');
   await mustRun('astro', 'build', '--outDir', fresh);
@@ -70,13 +70,13 @@ function replacePages(fresh, replaced) {
       renameSync(fresh, pages);
       return;
     } catch (error) {
-      // Between the two lines another build has put its pages there, or taken the old ones away.
+      // In between, another build put its pages there or removed the old ones.
       if (attempt === 10) throw error;
     }
   }
 }
 
-/** The folder's number on the disk says that the stamp is that of these pages. @param {string} hash */
+/** The folder's inode ties the stamp to these pages. @param {string} hash */
 function stampOf(hash) {
   return `${hash} ${statSync(pages).ino}`;
 }

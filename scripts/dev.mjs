@@ -1,11 +1,11 @@
-// npm run dev: the pages with reload, and the function behind the same origin.
+// npm run dev: the pages with hot reload, and the function on the same origin.
 import { spawn } from 'node:child_process';
 import { buildIfStale } from './build.mjs';
 import { install } from './install.mjs';
 import { environment, root } from './run.mjs';
 
 await install();
-// The server does not start without pages, though here Astro serves them.
+// The server needs built pages to start, although here Astro serves them.
 await buildIfStale();
 
 const port = process.env.PORT ?? '8080';

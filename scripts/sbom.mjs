@@ -1,6 +1,6 @@
-// npm run --silent sbom: every package of the lockfile as CycloneDX, on stdout. Not `npm sbom`: it refuses a
-// tree in which one package asks for another's "latest", and with --omit=dev it leaves out what is also a
-// dependency of a development tool, nodemailer for one.
+// npm run --silent sbom: every package of the lockfile as CycloneDX, on stdout. Not `npm sbom`: it rejects
+// trees where one package depends on another's "latest", and with --omit=dev it omits packages that
+// development tools also use, such as nodemailer.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
@@ -35,7 +35,7 @@ function component(path, { version, integrity = '', license, dev, devOptional })
     name,
     version,
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-    // What is not shipped is named too, as excluded.
+    // Packages that are not shipped are listed as excluded.
     scope: dev || devOptional ? 'excluded' : 'required',
     ...(algorithm === 'sha512'
       ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }] }

@@ -1,4 +1,4 @@
-// npm run serve: the server alone, on a host where the pages are built already.
+// npm run serve: only the server, where the pages are already built.
 import { spawn } from 'node:child_process';
 import { environment, root } from './run.mjs';
 
@@ -6,9 +6,9 @@ if (import.meta.main) {
   serve();
 }
 
-/** Runs the server until it ends, and ends with its exit code. */
+/** Runs the server and exits with its exit code. */
 export function serve() {
-  // Over the channel the server notices when this process is gone.
+  // The IPC channel tells the server when this process is gone.
   const server = spawn('node', ['server/main.ts'], {
     cwd: root,
     env: environment,
@@ -21,7 +21,7 @@ export function serve() {
     process.exitCode = code ?? 1;
     clearInterval(watch);
   });
-  // npm passes signals on, but not kill -9: without npm, the server would hold its port for good.
+  // npm forwards signals, but not kill -9: an orphaned server would keep its port.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event && process.ppid !== parent) {

@@ -1,4 +1,4 @@
-// npm start: from a bare clone to the running site.
+// npm start: from a fresh clone to a running site.
 import { buildIfStale } from './build.mjs';
 import { install } from './install.mjs';
 import { serve } from './serve.mjs';

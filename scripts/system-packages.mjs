@@ -9,7 +9,7 @@ export async function needJava() {
 }
 
 /**
- * Installs a Debian package, or ends with a sentence that says what to install by hand.
+ * Installs a Debian package, or exits with a message that says what to install by hand.
  * @param {string} name @param {string} why
  */
 export async function installPackage(name, why) {

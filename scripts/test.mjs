@@ -1,4 +1,4 @@
-// npm test: everything, from a bare clone. Every check runs, so one run shows all that is wrong.
+// npm test: all checks, from a fresh clone. Runs every check, so one run shows every failure.
 import { findBrowser, findFirefox, findWebKit } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { findDeno } from './deno.mjs';
@@ -7,12 +7,12 @@ import { findPostgres } from './postgres.mjs';
 import { run, runQuietly } from './run.mjs';
 import { needJava } from './system-packages.mjs';
 
-/** Names of npm scripts. The first two use one core each, and run side by side. */
+/** Names of npm scripts. The first two use one core each and run in parallel. */
 const sideBySide = [['lint', 'types'], ['faults:short']];
 const oneByOne = ['unit', 'browser'];
 
 await install();
-// Before the checks: installing a browser takes longer than any test may.
+// Before the checks: installing a browser takes longer than any test timeout.
 await findBrowser();
 await findFirefox();
 await findWebKit();

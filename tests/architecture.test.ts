@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Who may import whom. Each folder may import itself. The product knows nothing of its tests and laboratory. */
+/** Allowed imports. Each folder may import itself. The product must not import tests or lab. */
 const arrows: Record<string, readonly string[]> = {
   content: [],
   contract: ['content'],
@@ -18,14 +18,14 @@ const arrows: Record<string, readonly string[]> = {
   lab: ['content', 'contract', 'postbuild', 'scripts', 'server', 'site', 'tests'],
 };
 
-/** Unit tests stand beside their source, and may use what all tests share. */
+/** Unit tests are next to their source and may use tests/support. */
 const isTest = (file: string) => /\.(test|spec)\.ts$/.test(file);
 
 const sources = Object.keys(arrows).flatMap((folder) =>
   globSync(`${folder}/**/*.{ts,tsx,astro,mjs}`, { cwd: root }).filter((file) => !file.endsWith('.d.ts')),
 );
 
-/** The paths, from the root, of the files of ours that a file imports. */
+/** The project files that a file imports, as paths from the root. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const specifiers = Array.from(
@@ -35,7 +35,7 @@ function importsOf(file: string): string[] {
   return specifiers.map((path) => relative(root, join(root, dirname(file), path)));
 }
 
-test.each(Object.entries(arrows))('%s imports nothing of ours but %j', (folder, allowed) => {
+test.each(Object.entries(arrows))('%s imports only from %j', (folder, allowed) => {
   const wrong = sources
     .filter((file) => file.startsWith(`${folder}/`) && !isTest(file))
     .flatMap((file) => importsOf(file).map((imported) => ({ file, imported })))
@@ -43,20 +43,20 @@ test.each(Object.entries(arrows))('%s imports nothing of ours but %j', (folder, 
   expect(wrong).toEqual([]);
 });
 
-test('every folder is looked at', () => {
+test('every folder is checked', () => {
   for (const folder of Object.keys(arrows)) {
     expect(sources.some((file) => file.startsWith(`${folder}/`))).toBe(true);
   }
 });
 
-test('content holds words and facts: no markup, no pictures, no packages', () => {
+test('content has only words and facts: no markup, pictures or packages', () => {
   for (const file of sources.filter((name) => name.startsWith('content/') && !isTest(name))) {
     expect(file).toMatch(/\.ts$/);
     expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/from '[^.]/);
   }
 });
 
-test('only settings.ts reads the environment of the server, and only what is started hands it over', () => {
+test("only settings.ts reads the server's environment, passed in by entry points", () => {
   const readers = sources.filter(
     (file) =>
       file.startsWith('server/') &&
@@ -66,14 +66,14 @@ test('only settings.ts reads the environment of the server, and only what is sta
   expect(readers.toSorted()).toEqual(['server/commands/environment.ts', 'server/main.ts']);
 });
 
-test('the browser gets the plain half of the contract, never the schema', () => {
+test("the browser gets the contract's data, never the schema", () => {
   const schema = sources.filter(
     (file) => file.startsWith('site/') && importsOf(file).includes('contract/contact-request.ts'),
   );
   expect(schema).toEqual([]);
 });
 
-test('no import leads back to where it came from, not even one of types', () => {
+test('there are no import cycles, not even of types', () => {
   const circles: string[] = [];
   const finished = new Set<string>();
   const follow = (file: string, path: string[]) => {
@@ -89,7 +89,7 @@ test('no import leads back to where it came from, not even one of types', () => 
   expect(circles).toEqual([]);
 });
 
-test('a file can be read in one sitting: 250 lines, but for tests and data', () => {
+test('files have at most 250 lines, except tests and data', () => {
   const lengthOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
   const isExempt = (file: string) => /^(content|tests)\/|\/mutants\.ts$/.test(file) || isTest(file);
   const long = sources.filter((file) => !isExempt(file) && lengthOf(file) > 250);

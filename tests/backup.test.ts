@@ -24,7 +24,7 @@ const backUp = (dataDir: string, ...parameters: string[]) => run('backup', { DAT
 const restore = (dataDir: string, ...parameters: string[]) =>
   run('restore', { DATA_DIR: dataDir }, parameters);
 
-/** Runs a command as the owner does, while this process goes on. */
+/** Runs a command like the owner, without blocking this process. */
 function run(command: string, settings: Record<string, string>, parameters: string[]) {
   const env = { ...process.env, ...settings };
   return new Promise<{ status: unknown; said: string }>((resolve) =>
@@ -37,7 +37,7 @@ function run(command: string, settings: Record<string, string>, parameters: stri
   );
 }
 
-test('after a backup under load, a wipe and a restore, all that was acknowledged before is there and is mailed', async () => {
+test('after a backup under load, a wipe and a restore, everything acknowledged before is there and is emailed', async () => {
   const first = await startServer({ cwd });
   const before = await postMany(first, 'before', 40);
   let stop = false;
@@ -67,7 +67,7 @@ test('after a backup under load, a wipe and a restore, all that was acknowledged
 }, 90_000);
 
 describe('a restore', () => {
-  /** A stopped server's folder with a copy of its one request, and another that came after the copy. */
+  /** A stopped server's folder with a backup of its first request, and a second request after the backup. */
   async function copied() {
     const server = await startServer({ cwd });
     const [reference = ''] = await postMany(server, 'first', 1);
@@ -77,7 +77,7 @@ describe('a restore', () => {
     return { server, dataDir: server.dataDir, copy, reference, later };
   }
 
-  test('keeps what was there, and says what is lost', async () => {
+  test('preserves the old data, and says what is lost', async () => {
     const { server, dataDir, copy, reference, later } = await copied();
     const refused = await restore(dataDir, copy);
     expect(refused).toEqual({ status: 1, said: expect.stringContaining(`process ${server.pid} has`) });
@@ -92,12 +92,12 @@ describe('a restore', () => {
     }
   });
 
-  test('is not destroyed by the journal of a crash', async () => {
+  test('is not damaged by a leftover journal', async () => {
     const { server, dataDir, copy, reference } = await copied();
     await server.stop();
     const file = join(dataDir, 'requests.sqlite');
     const crashing = new DatabaseSync(file);
-    // More than the cache holds, so that the journal is on the disk with the pages of both requests.
+    // Exceeds the cache, so that the journal on disk has the pages of both requests.
     crashing.exec(`pragma cache_size = 1; begin immediate;
       delete from requests;
       create table filler as with recursive n (i) as (select 1 union all select i + 1 from n limit 2000)
@@ -113,7 +113,7 @@ describe('a restore', () => {
     expect(referencesIn(file)).toEqual([reference]);
   });
 
-  test('of a damaged copy, or of no copy at all, changes nothing', async () => {
+  test('from a damaged or missing copy changes nothing', async () => {
     const { server, dataDir, copy, later } = await copied();
     await server.stop();
     const bytes = readFileSync(copy);
@@ -128,7 +128,7 @@ describe('a restore', () => {
     expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([]);
   });
 
-  test('of what is in PostgreSQL is for its own tools', async () => {
+  test('refuses with PostgreSQL, which has its own tools', async () => {
     const settings = { DATA_DIR: newDataDir(), DATABASE_URL: 'postgres://site@127.0.0.1/site' };
     for (const command of ['backup', 'restore']) {
       expect(await run(command, settings, ['x.sqlite'])).toEqual({
@@ -139,7 +139,7 @@ describe('a restore', () => {
   });
 });
 
-test('a folder keeps the last seven copies, and nothing else of it is touched', async () => {
+test('keeps the last seven copies and touches nothing else in the folder', async () => {
   const server = await startServer({ cwd });
   await postMany(server, 'weekly', 1);
   const folder = join(newDataDir(), 'copies');
@@ -154,7 +154,7 @@ test('a folder keeps the last seven copies, and nothing else of it is touched', 
   await server.stop();
 });
 
-test('a backup that cannot be made says why, and leaves nothing behind', async () => {
+test('a failing backup says why and leaves nothing behind', async () => {
   const server = await startServer({ cwd });
   expect((await backUp(server.dataDir)).said).toContain('npm run backup -- FILE');
   const elsewhere = await backUp(newDataDir(), 'x.sqlite');
@@ -176,7 +176,7 @@ function referencesIn(copy: string, which = 'true'): string[] {
   return rows.map(({ reference }) => String(reference));
 }
 
-/** Posts requests of different content at once, and gives their references. */
+/** Posts different requests at once and returns their references. */
 function postMany(server: RunningServer, name: string, count: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, number) => {

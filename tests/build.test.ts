@@ -22,7 +22,7 @@ const pages = () => globSync('build/site/**/*.html', { cwd: copy });
 const pagesWith = (phone: string) =>
   pages().filter((page) => readFileSync(join(copy, page), 'utf8').includes(printedPhone(phone)));
 
-test('two builds at once leave all of one of them, and nothing of the other', async () => {
+test('two concurrent builds leave one complete build', async () => {
   const npmBuild = () => run('npm', ['run', '--silent', 'build'], { cwd: copy });
   const first = npmBuild();
   change(copy, 'content/business.ts', business.phone, otherPhone);
@@ -33,7 +33,7 @@ test('two builds at once leave all of one of them, and nothing of the other', as
   expect(globSync('build/*', { cwd: copy }).sort()).toEqual(['build/built-from', 'build/site']);
 }, 120_000);
 
-test('what is tested is built anew when its sources have changed, and only then', async () => {
+test('tests rebuild only when sources have changed', async () => {
   const buildIfStale = () => run('node', ['scripts/build.mjs', '--if-stale'], { cwd: copy });
   const folder = () => statSync(join(copy, 'build/site')).ino;
   build(copy);

@@ -10,19 +10,19 @@ import { languages } from '../content/languages.ts';
 import { contactPath } from '../contract/contact-fields.ts';
 import { type RunningServer, startServer } from './support/start-server.ts';
 
-/** What fits into the first flight of packets of a new connection, with room for TLS. Exact bytes. */
+/** What fits into a new connection's initial congestion window, allowing for TLS. Exact bytes. */
 const firstResponseLimit = 10_000;
 
 /** Compressed bytes of scripts, without headers. */
 const scriptLimits = {
-  /** On every page, before anything is pressed. */
+  /** On every page, before any interaction. */
   page: 3_500,
   /**
-   * What brings the form to life beside React: 4,184 B for a form that takes five fields, 6,000 for what
-   * a stranded driver needs when data is gone.
+   * The form's own code, besides React: 4,184 B for a form with five fields, 6,000 for what a stranded driver
+   * needs without data.
    */
   form: 10_184,
-  /** What may come later: roads, ZIP codes, receipt. */
+  /** Loaded later: roads, ZIP codes, receipt. */
   later: 9_000,
 };
 
@@ -42,7 +42,7 @@ test.each(['/', '/about', '/es/', '/es/about', '/nowhere'])(
   },
 );
 
-test('the script of every page stays within its bytes', () => {
+test('the script of every page stays within its budget', () => {
   expect(compressed(script('Page.astro_*'))).toBeLessThanOrEqual(scriptLimits.page);
 });
 
@@ -54,7 +54,7 @@ test.each(Object.keys(languages))('the script of the form in %s stays within its
   expect(bytes, ours.join(', ')).toBeLessThanOrEqual(scriptLimits.form);
 });
 
-test('what may come after the form stays within its bytes', () => {
+test('scripts loaded after the form stay within their budget', () => {
   const early = importsOf(script('hydrate.*'));
   const later = ['Receipt.*', 'match-highway.*', 'show-area-check.*', 'find-area.*'].flatMap((name) => [
     ...importsOf(script(name)),
@@ -67,7 +67,7 @@ test('what may come after the form stays within its bytes', () => {
 
 test.each(pages)('nothing in %s blocks the first paint', (page) => {
   const html = readFileSync(`${site}/${page}`, 'utf8');
-  // A sheet that is linked below the first screen holds up only what follows it.
+  // A style sheet linked below the first screen only blocks what follows it.
   expect(html.split('<section')[0]).not.toMatch(/<link[^>]+rel="?stylesheet(?![^>]*>$)/);
   expect(html).not.toMatch(/<script(?![^>]*type="?(module|application\/ld\+json))/);
   expect(html).not.toMatch(/ style=/);
@@ -86,7 +86,7 @@ test('the Nu HTML checker finds no error and no warning on any page', async () =
   const files = [...pages.map((page) => `${site}/${page}`), await refusalPage()];
   const options = ['-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always'];
   const { messages } = JSON.parse(execFileSync('java', [...options, ...files], { encoding: 'utf8' }));
-  // What is left out are remarks on style: React closes void elements with a slash.
+  // Ignores style remarks: React closes void elements with a slash.
   const faults = messages.filter(({ type, subType }: Remark) => type !== 'info' || subType === 'warning');
   expect(faults).toEqual([]);
 }, 60_000);
@@ -99,7 +99,7 @@ function script(name: string): string {
   return path ?? '';
 }
 
-/** A script and all that it cannot run without. */
+/** A script and everything it imports statically. */
 function importsOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -112,7 +112,7 @@ function importsOf(file: string, found = new Set<string>()): Set<string> {
 
 const compressed = (file: string) => statSync(join(site, `${file}.br`)).size;
 
-/** The page that the server writes when it cannot take a form, in a file. */
+/** The server's rejection page, as a file. */
 async function refusalPage(): Promise<string> {
   const answer = await fetch(server.url + contactPath, {
     method: 'POST',
@@ -129,7 +129,7 @@ interface Remark {
   subType?: string;
 }
 
-/** Status line, headers and body of a page as a browser that knows brotli is sent them. */
+/** Status line, headers and body of a page as sent to a browser with brotli. */
 async function bytesOnTheWire(path: string): Promise<number> {
   const { hostname, port, host } = new URL(server.url);
   const socket = connect(Number(port), hostname);

@@ -23,7 +23,7 @@ test.each(landingPages)('the %s form holds the field that is for programs', (_, 
   expect(read(`${path.slice(1)}index.html`)).toContain(`name="${honeypotName}"`);
 });
 
-test('security.txt names a way to report a fault, and ends within a year (RFC 9116)', () => {
+test('security.txt says how to report a vulnerability, and expires within a year (RFC 9116)', () => {
   const text = read('.well-known/security.txt');
   expect(text).toMatch(new RegExp(`^Contact: mailto:${business.email}$`, 'm'));
   const expires = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
@@ -32,13 +32,13 @@ test('security.txt names a way to report a fault, and ends within a year (RFC 91
   expect(months).toBeLessThan(11.1);
 });
 
-test('a static host can read the header table: lines under 2,000 characters, at most 100 rules', () => {
+test('the headers file fits static hosts: lines under 2,000 characters, at most 100 rules', () => {
   const lines = read('_headers').split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2_000);
   expect(lines.filter((line) => line.startsWith('/')).length).toBeLessThanOrEqual(100);
 });
 
-test('nothing that is built is fetched from another place', () => {
+test('built files load nothing from other origins', () => {
   for (const file of globSync('**/*.{html,css}', { cwd: site })) {
     expect(read(file)).not.toMatch(/(src|srcset|action|data)="?https?:|url\(["']?(https?:|\/\/)|@import/);
     for (const [link = ''] of read(file).matchAll(/<link[^>]*>/g)) {

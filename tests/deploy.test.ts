@@ -19,10 +19,10 @@ const root = join(import.meta.dirname, '..');
 const service = readFileSync(join(root, 'deploy/diesel-site.service'), 'utf8');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-// What a machine has no tools for counts as not run, never as passed.
+// Tests without their tools are skipped, never passed.
 
 describe.skipIf(!hasSystemd)('systemd', () => {
-  /** As they are on a machine that has the project in its place. */
+  /** The unit files as on a machine with the project installed. */
   const folder = mkdtempSync(join(tmpdir(), 'units-'));
   const units = globSync('deploy/*.{service,timer}', { cwd: root }).map((file) => {
     const unit = join(folder, basename(file));
@@ -30,7 +30,7 @@ describe.skipIf(!hasSystemd)('systemd', () => {
     return unit;
   });
 
-  test('understands every unit', () => {
+  test('accepts every unit', () => {
     expect(units).toHaveLength(3);
     const { stdout, stderr, status } = spawnSync('systemd-analyze', ['verify', ...units], {
       encoding: 'utf8',
@@ -50,7 +50,7 @@ describe.skipIf(!hasSystemd)('systemd', () => {
   );
 });
 
-test('the unit never gives up, and keeps the data from everybody else', () => {
+test('the unit restarts forever, and protects the data from everybody else', () => {
   for (const line of [
     'Restart=always',
     'StartLimitIntervalSec=0',
@@ -59,7 +59,7 @@ test('the unit never gives up, and keeps the data from everybody else', () => {
   ]) {
     expect(service.split('\n')).toContain(line);
   }
-  // Longer than the server takes to end by itself.
+  // Longer than the server's own shutdown.
   expect(Number(/TimeoutStopSec=(\d+)s/.exec(service)?.[1])).toBeGreaterThan(10);
 });
 
@@ -77,12 +77,12 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     await server.stop();
   });
 
-  test('the Caddyfile is valid, and encodes nothing by itself', () => {
+  test('the Caddyfile is valid, and does not compress', () => {
     expect(() => caddy('validate', { SITE_HOST: 'www.example.com' })).not.toThrow();
     expect(caddy('adapt', { SITE_HOST: 'www.example.com' })).not.toContain('"encode"');
   });
 
-  test('files keep their brotli and every header of the server', async () => {
+  test("files keep the server's brotli and all its headers", async () => {
     const headers = { 'Accept-Encoding': 'br' };
     const direct = await fetch(server.url, { headers });
     const { headers: proxied } = await ask('/', { headers });
@@ -94,7 +94,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect(added).toEqual(['alt-svc']);
   });
 
-  test('HTTP/2 is spoken, and HTTP/3 is offered', async () => {
+  test('serves HTTP/2 and offers HTTP/3', async () => {
     const session = connectHttp2(`https://localhost:${proxy.port}`, { ca: proxy.authority });
     const stream = session.request({ ':path': '/' });
     const headers = await new Promise<Record<string, unknown>>((resolve) => stream.once('response', resolve));
@@ -122,7 +122,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect(protocol).toBe('h3');
   }, 60_000);
 
-  test('a form posted from the page is accepted: Host goes through', async () => {
+  test('accepts a form posted from the page: Host is passed through', async () => {
     const origin = `https://localhost:${proxy.port}`;
     const headers = { Origin: origin, 'Content-Type': 'application/json' };
     const { status } = await ask(contactPath, { method: 'POST', headers }, JSON.stringify(exampleRequest));
@@ -138,7 +138,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect((await ask('/metrics')).status).toBe(404);
   });
 
-  test('what a visitor writes into X-Forwarded-For gets him no second limit', async () => {
+  test("a visitor's own X-Forwarded-For does not bypass the rate limit", async () => {
     const statuses = new Set<number>();
     for (let number = 0; number < 12; number += 1) {
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.2.${number}` };
@@ -148,7 +148,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect([...statuses]).toEqual([200, 429]);
   });
 
-  test('who comes while the server is restarted waits for it', async () => {
+  test('holds requests while the server restarts', async () => {
     const { port } = new URL(server.url);
     await server.stop();
     const asked = ask('/');
@@ -161,7 +161,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     headers?: Record<string, string>;
   }
 
-  /** Asks over TLS, which is checked. */
+  /** Requests over verified TLS. */
   function ask(path: string, { method = 'GET', headers = {} }: Asked = {}, body?: string) {
     return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
       (resolve, reject) => {

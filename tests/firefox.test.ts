@@ -11,7 +11,7 @@ import { findFirefox } from '../scripts/browser.mjs';
 import { pathOf } from '../site/routes.ts';
 import { type Site, startSite } from './support/start-site.ts';
 
-// A smoke run: Playwright drives only a Firefox of its own, so this one is driven over WebDriver BiDi.
+// A smoke test over WebDriver BiDi: Playwright only drives its own Firefox build.
 
 let site: Site;
 let browser: Browser;
@@ -70,7 +70,7 @@ test.each(all)('the form posts when no script arrives (%s)', async (language) =>
   await scriptless.stop();
 });
 
-/** Firefox cannot be told to run no scripts over WebDriver BiDi: here their files are missing. */
+/** WebDriver BiDi cannot disable scripts in Firefox, so their files are missing here instead. */
 function siteWithoutScripts(): string {
   const folder = mkdtempSync(join(tmpdir(), 'scriptless-'));
   cpSync('build/site', join(folder, 'build/site'), { recursive: true });

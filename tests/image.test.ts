@@ -8,7 +8,7 @@ import { contactPath } from '../contract/contact-fields.ts';
 import { exampleRequest } from './support/example-request.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Mounting an image and entering it takes root. Elsewhere this counts as not run. */
+/** Mounting and entering an image requires root. Skipped otherwise. */
 const canBuild = process.getuid?.() === 0 && spawnSync('buildah', ['--version']).status === 0;
 
 describe.skipIf(!canBuild)('the container', () => {
@@ -24,7 +24,7 @@ describe.skipIf(!canBuild)('the container', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('starts without a shell or root, answers, takes a request and stops', async () => {
+  test('starts without a shell or root, serves, accepts a request and stops', async () => {
     execFileSync('npm', ['run', '--silent', 'image', '--', '--quiet'], { cwd: root, env, stdio: 'pipe' });
     const container = buildah('from', 'diesel-site');
     const { OCIv1 } = JSON.parse(buildah('inspect', container));
@@ -51,7 +51,7 @@ describe.skipIf(!canBuild)('the container', () => {
   }, 180_000);
 });
 
-/** Reads the log until the server listens. */
+/** Waits until the server listens. */
 async function listeningUrl(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(output)) {
     const { event, url } = JSON.parse(line);

@@ -13,7 +13,7 @@ import { build, change, copyProject } from './support/copy-project.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { type Site, startSite } from './support/start-site.ts';
 
-// What the owner changes most, changed in a copy of the project: facts, and a picture of their own.
+// The owner's most likely edits, in a copy of the project: facts, and a picture of their own.
 
 const edits = {
   name: [business.name, 'Lone Star Diesel'],
@@ -45,10 +45,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site.stop());
 
-/** Everything that is sent to a browser and can be read. */
+/** All text files sent to browsers. */
 const texts = () => globSync('build/site/**/*.{html,js,css,svg,txt,xml}', { cwd: copy });
 
-test('no page, script or file says an old fact', () => {
+test('no page, script or file has an old fact', () => {
   expect(texts().length).toBeGreaterThan(10);
   const old = [...Object.values(edits).map(([from]) => from), printedPhone(business.phone)];
   for (const path of texts()) {
@@ -60,7 +60,7 @@ test('no page, script or file says an old fact', () => {
   }
 });
 
-test('every page calls and prints the new number, and so do the form’s messages', () => {
+test('every page and form message has the new number', () => {
   const [, phone] = edits.phone;
   for (const page of globSync('build/site/**/*.html', { cwd: copy })) {
     const html = readFileSync(join(copy, page), 'utf8');
@@ -73,7 +73,7 @@ test('every page calls and prints the new number, and so do the form’s message
   expect(scripts.filter((script) => script.includes(phone))).not.toEqual([]);
 });
 
-test('the pages of both languages, and search engines, learn which languages the phone is answered in', () => {
+test('pages and structured data say which languages calls are answered in', () => {
   for (const [language, page] of [
     ['en', 'index.html'],
     ['es', 'es/index.html'],
@@ -85,12 +85,12 @@ test('the pages of both languages, and search engines, learn which languages the
   }
 });
 
-test('the picture of shared links is drawn anew', () => {
+test('the social picture is regenerated', () => {
   const [before, after] = ['.', copy].map((folder) => readFileSync(join(folder, 'build/site/social.jpg')));
   expect(after?.equals(before ?? Buffer.alloc(0))).toBe(false);
 });
 
-test('the mail to the owner and the page for a form that cannot be taken show the new number', async () => {
+test('the email to the owner and the rejection page show the new number', async () => {
   const post = (body: URLSearchParams) => fetch(site.url + contactPath, { method: 'POST', body });
   const message = 'After the edits';
   await post(new URLSearchParams({ ...exampleRequest, message }));
@@ -102,7 +102,7 @@ test('the mail to the owner and the page for a form that cannot be taken show th
   }
 });
 
-test('an owner’s photo comes out upright, resized and without its metadata', async () => {
+test('an owner’s photo is rotated, resized and stripped of metadata', async () => {
   const name = file.replace('.jpg', '');
   const made = globSync(`build/site/_astro/${name}.*.{avif,webp,jpeg,jpg}`, { cwd: copy });
   expect(made.length).toBeGreaterThanOrEqual(4);
@@ -113,7 +113,7 @@ test('an owner’s photo comes out upright, resized and without its metadata', a
     expect(width).toBeLessThanOrEqual(1600);
     expect(exif).toBeUndefined();
     expect(orientation).toBeUndefined();
-    // Shot with its top to the left: red was above, blue below.
+    // Taken with the camera rotated: red on top, blue at the bottom.
     const { data } = await sharp(path)
       .resize(1, 2, { fit: 'fill' })
       .raw()
@@ -128,7 +128,7 @@ test('an owner’s photo comes out upright, resized and without its metadata', a
   );
 });
 
-/** 12 megapixels, held upright (EXIF orientation 6), with the place where it was taken. */
+/** 12 megapixels, portrait (EXIF orientation 6), with a GPS position. */
 async function photoFromPhone(path: string) {
   const half = (background: string) => ({
     create: { width: 2016, height: 3024, channels: 3 as const, background },

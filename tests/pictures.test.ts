@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { gallery, heroPicture } from '../content/gallery/index.ts';
 
-/** Greatest bytes of a picture as AVIF at 824 px, which a 412 px phone shows. */
+/** Maximum AVIF bytes at 824 px, for a 412 px phone at 2x. */
 const limits = [
   { picture: heroPicture, limit: 34_000 },
   ...gallery.map((picture) => ({ picture, limit: 19_000 })),
@@ -25,6 +25,6 @@ test('the hero takes at most 120 kB on the widest screens', () => {
   expect(statSync(wide ?? '').size).toBeLessThanOrEqual(120_000);
 });
 
-test('the originals, which may say where they were taken, are not published', () => {
+test('the originals, which may contain GPS positions, are not published', () => {
   expect(globSync('build/site/_astro/*.jpg')).toEqual([]);
 });

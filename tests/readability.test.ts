@@ -8,7 +8,7 @@ import {
   wordsOf,
 } from './support/readability.ts';
 
-// Counted by hand, hyphen by hyphen.
+// Hyphenated by hand.
 
 test.each(
   [
@@ -33,7 +33,7 @@ test.each(
   expect(spanishSyllables(word.replaceAll('-', '').toLowerCase())).toBe(word.split('-').length);
 });
 
-test('a figure is one word and ends no sentence', () => {
+test('a figure is one word and does not end a sentence', () => {
   expect(wordsOf('Call (713) 555-0147, 24/7.')).toEqual(['call', '713', '555-0147', '24/7']);
   expect(sentencesOf('Broken down? Call 1.5 times. ¿Y usted?')).toEqual([
     'Broken down?',
@@ -42,7 +42,7 @@ test('a figure is one word and ends no sentence', () => {
   ]);
 });
 
-test('the formulas are those that were published', () => {
+test('the formulas match the published ones', () => {
   // 6 words, 6 syllables, 1 sentence; 4 words, 9 syllables.
   expect(fleschKincaidGrade(['The truck is down on I-10.'])).toBeCloseTo(0.39 * 6 + 11.8 - 15.59);
   expect(szigrisztPazos(['Reparamos su motor hoy.'])).toBeCloseTo(206.835 - (62.3 * 8) / 4 - 4);

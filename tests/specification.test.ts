@@ -7,9 +7,9 @@ import { services } from '../content/services.ts';
 import { en } from '../content/words/en.ts';
 import { contactFields, contactPath, fieldNames, functionName } from '../contract/contact-fields.ts';
 
-// The literals of the specification, section by section, in the built English pages and in content/. They
-// stand here and nowhere else: every other test takes its words from content/, so that what an owner may
-// change turns none of them red. What the specification leaves open, such as name and phone, is not here.
+// The specification's literals, section by section, in the built English pages and in content/. Only here:
+// every other test takes its words from content/, so that an owner's edits never break it. What the
+// specification leaves open, such as name and phone, is not here.
 
 const landing = page('index.html');
 const about = page('about.html');
@@ -181,13 +181,13 @@ interface Page {
   text: string;
 }
 
-/** A built page, without its scripts' and styles' text where that matters. */
+/** A built page, without the text of scripts and styles where that matters. */
 function page(file: string): Page {
   const html = readFileSync(`build/site/${file}`, 'utf8');
   return { html, text: textOf(html) };
 }
 
-/** What can be read, with single spaces. */
+/** The visible text, with single spaces. */
 function textOf(html: string): string {
   const readable = html.replace(/<(style|script)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ');
   return readable
@@ -208,7 +208,7 @@ function footerOf({ html }: Page): string {
   return textOf(between(html, '<footer', '</footer>'));
 }
 
-/** The links, by their words. */
+/** The links, by text. */
 function linksOf(html: string): Record<string, string> {
   const links = html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs);
   return Object.fromEntries(
@@ -216,7 +216,7 @@ function linksOf(html: string): Record<string, string> {
   );
 }
 
-/** The words of the links that call. */
+/** The text of the call links. */
 function callsOf(html: string): string[] {
   return Object.entries(linksOf(html)).flatMap(([said, href]) => (href.startsWith('tel:') ? [said] : []));
 }

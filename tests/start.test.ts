@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 
-test('npm start serves what is built, and SIGTERM to npm reaches the server', async () => {
+test('npm start serves the build, and SIGTERM to npm reaches the server', async () => {
   const npm = spawn('npm', ['start', '--silent'], {
     env: {
       PATH: process.env.PATH,

@@ -17,14 +17,14 @@ const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages as
 >;
 const { '': _, ...packages } = locked;
 
-/** The first versions without faults that are known to matter here. Looked up by hand, checked offline. */
+/** The first versions without known vulnerabilities that matter here. Looked up by hand, checked offline. */
 const safeFrom: Record<string, string> = {
   nodemailer: '10.4.1',
   hono: '4.13.7',
   '@hono/node-server': '2.0.10',
 };
 
-/** Packages that bring an install script. None is run (.npmrc), and all work without it. */
+/** Packages with an install script. None is run (.npmrc), and all work without. */
 const scriptsNotRun = [
   'node_modules/esbuild',
   'node_modules/fsevents',
@@ -32,7 +32,7 @@ const scriptsNotRun = [
   'node_modules/vnu-jar',
 ];
 
-test('every package of the lockfile has an integrity, and none comes from outside a registry', () => {
+test('every package in the lockfile has an integrity hash and comes from a registry', () => {
   const without = Object.entries(packages).filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''));
   expect(without.map(([path]) => path)).toEqual([]);
   const elsewhere = Object.values(packages).filter(
@@ -41,13 +41,13 @@ test('every package of the lockfile has an integrity, and none comes from outsid
   expect(elsewhere).toEqual([]);
 });
 
-test('no install script is run, and nobody new brings one', () => {
+test('no install scripts run, and no new package has one', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
   const bringing = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(bringing.map(([path]) => path).filter((path) => !scriptsNotRun.includes(path))).toEqual([]);
 });
 
-test('at most eight packages run beside our own code, each of exactly one version', () => {
+test('at most eight packages run with our code, each in exactly one version', () => {
   const versions = Object.entries(packageFile.dependencies);
   expect(versions.length).toBeLessThanOrEqual(8);
   for (const [name, version] of [...versions, ...Object.entries(packageFile.devDependencies)]) {
@@ -70,7 +70,7 @@ test('versions are compared as numbers', () => {
   expect(isAtLeast('10.4.1-rc.1', '10.4.1')).toBe(false);
 });
 
-test('what runs on the server imports no package that is not declared for it', () => {
+test('the server only imports its declared dependencies', () => {
   const declared = new Set(Object.keys(packageFile.dependencies));
   const sources = globSync('{server,contract,content}/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
   const imported = sources.flatMap((file) =>
@@ -84,7 +84,7 @@ test('what runs on the server imports no package that is not declared for it', (
   );
 });
 
-test('one command writes the list of all parts (CycloneDX)', () => {
+test('one command writes the SBOM (CycloneDX)', () => {
   const list = JSON.parse(
     execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 64 << 20 }),
   );

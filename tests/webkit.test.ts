@@ -8,8 +8,8 @@ import { findWebKit } from '../scripts/browser.mjs';
 import { pathOf } from '../site/routes.ts';
 import { type Site, startSite } from './support/start-site.ts';
 
-// The engine of the iPhone, in a smoke run over WebDriver: WebKitGTK, which Debian packages with its driver.
-// It has no position of its own here, so the position is put in the phone's place.
+// A smoke test in the iPhone's engine over WebDriver: WebKitGTK, which Debian packages with its driver. It
+// has no geolocation here, so the position is mocked.
 
 const { form, outcome, roadside } = words.en;
 let site: Site;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await startSite();
   const { driver: binary, browser } = await findWebKit();
   const port = await freePort();
-  // A screen of its own, which nobody sees.
+  // A virtual display.
   driver = spawn('xvfb-run', ['--auto-servernum', binary, `--port=${port}`], {
     stdio: 'ignore',
     detached: true,
@@ -40,7 +40,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-test('the pages open, the menu opens, and a picture is shown large', async () => {
+test('the pages, the menu and the lightbox open', async () => {
   await open(pathOf('about', 'en'));
   expect(await run('return document.title')).toContain('Mile Marker Diesel');
   await open(pathOf('landing', 'en'));
@@ -68,17 +68,17 @@ test('the form sends, and a draft survives a reload', async () => {
   expect(await run('return sessionStorage.length')).toBe(0);
 });
 
-test('the form posts when the script is not there yet', async () => {
+test('the form posts before hydration', async () => {
   await openForm();
   await fill('WebKit without a script');
-  // As before React has come: the browser posts the form itself.
+  // As before hydration: the browser posts the form natively.
   await run('HTMLFormElement.prototype.submit.call(document.querySelector("#contact-form form"))');
   await until(async () => expect(await run('return location.hash')).toBe('#sent'));
   await until(async () => expect(await textOf('#sent')).toContain(outcome.sent.title));
   expect(await site.mailsWith('WebKit without a script')).toHaveLength(1);
 });
 
-test('a position that is granted is written, one that is denied is asked for', async () => {
+test('writes a granted position, asks for a denied one', async () => {
   await openForm();
   await position(
     'found({ timestamp: Date.now(), coords: { latitude: 29.8195, longitude: -95.3767, accuracy: 12 } })',
@@ -94,7 +94,7 @@ test('a position that is granted is written, one that is denied is asked for', a
   expect(await run('return document.activeElement.dataset.short')).toBe('highway');
 });
 
-test('a send is tried again when the first try fails', async () => {
+test('retries a failed submission', async () => {
   await openForm();
   await fill('WebKit on a bad line');
   await run(`
@@ -112,7 +112,7 @@ async function open(path: string) {
   await call(`${session}/url`, { url: site.url + path });
 }
 
-/** A form with nothing in it, once React has taken it over. */
+/** An empty, hydrated form. */
 async function openForm() {
   await open('/robots.txt');
   await run('sessionStorage.clear()');
@@ -147,8 +147,8 @@ const textOf = (selector: string) =>
 
 const run = (script: string, ...args: unknown[]) => call(`${session}/execute/sync`, { script, args });
 
-/** One command of WebDriver (W3C). */
-// biome-ignore lint/suspicious/noExplicitAny: each command answers with a value of its own
+/** One WebDriver command (W3C). */
+// biome-ignore lint/suspicious/noExplicitAny: each command returns a different type
 async function call(url: string, body: object): Promise<any> {
   const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
   const { value } = (await answer.json()) as { value: { message?: string } };
@@ -156,7 +156,7 @@ async function call(url: string, body: object): Promise<any> {
   return value;
 }
 
-/** Tries until it succeeds, for as long as a visitor would wait. */
+/** Retries until it succeeds, for as long as a visitor would wait. */
 async function until<Value>(attempt: () => Promise<Value>): Promise<Value> {
   const end = Date.now() + 15_000;
   for (;;) {

@@ -24,7 +24,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     expect(loud.filter((sentence) => !specified.includes(sentence))).toEqual([]);
   });
 
-  test('minutes are an average response time', () => {
+  test('minutes are called an average response time', () => {
     // The sign says "average response time" above its figure.
     const minutes = said.filter(
       ([key, sentence]) => /\{\w*minutes\}/i.test(sentence) && key !== 'serviceArea.minutes',
@@ -35,13 +35,13 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     }
   });
 
-  test('nothing is claimed that the owner has not claimed', () => {
+  test('makes no claims that the owner has not made', () => {
     const unclaimed =
       /\b(?:tow|loaders?|generators?|warranty|guaranteed?|free|cheap|best|fastest|DOT)\b|\b(?:grúa|cargador|generador|garantía|garantizad[oa]s?|gratis|barat[oa]s?|mejor(?:es)?)/i;
     expect(said.filter(([, sentence]) => unclaimed.test(sentence))).toEqual([]);
   });
 
-  test('titles and descriptions fit a page of search results', () => {
+  test('titles and descriptions fit into search results', () => {
     for (const { title, description } of Object.values(words[language].pages)) {
       expect(interpolate(title, facts).length, title).toBeLessThanOrEqual(60);
       expect(interpolate(description, facts).length, description).toBeLessThanOrEqual(155);
@@ -71,14 +71,14 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     }
   });
 
-  test('the pictures are described as the page speaks', () => {
+  test("picture descriptions match the page's wording", () => {
     for (const sentence of [...pictures, ...captions]) {
       expect(sentence).not.toMatch(/[!¡]|\bflotas?\b|embarrad|soporte/);
     }
   });
 });
 
-test('in Spanish diésel says what is diésel: alone it is the fuel', () => {
+test('in Spanish, diésel is always an adjective: alone it means the fuel', () => {
   const texts = [
     ...leavesOf(words.es).map(([, text]) => text),
     ...[heroPicture, ...gallery].map(({ alt }) => alt.es),
@@ -89,7 +89,7 @@ test('in Spanish diésel says what is diésel: alone it is the fuel', () => {
   expect(alone).toEqual([]);
 });
 
-test('in Spanish the words are those of the trade', () => {
+test("the Spanish uses the trade's words", () => {
   const wrong =
     /\b(?:troca|yarda|traila|flotas?|equipos? móvil(?:es)?|parad[oa]s?|herramientas y las|aplicar para)\b/i;
   expect(leavesOf(words.es).filter(([, text]) => wrong.test(text))).toEqual([]);
@@ -100,7 +100,7 @@ test('every sentence is used', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join();
   const sources = globSync('{site,server}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
-  // What only the script or the server says is told from their sources: a file that names the key.
+  // For sentences only used by scripts or the server, look for the key in their sources.
   const saidLater = /^(?:form|outcome|roadside|areaCheck|rejection|phone)\./;
   const unused = leavesOf(words.en).filter(([key, sentence]) => {
     const [fragment = ''] = sentence.split(/\{\w+\}/).sort((one, other) => other.length - one.length);
@@ -112,7 +112,7 @@ test('every sentence is used', () => {
   expect(unused).toEqual([]);
 });
 
-/** Keys of tables, which the code looks up by a value. */
+/** Keys that the code looks up dynamically. */
 const lookedUp = new Set<string>([...serviceValues, ...fieldNames, 'missing', 'tooLong', 'malformed']);
 
 /** Every sentence of the words with its key: ["hero.call", "Call now, day or night"]. */
@@ -123,7 +123,7 @@ function leavesOf(value: object, path = ''): [key: string, sentence: string][] {
   });
 }
 
-/** What is read on the landing page, sentence by sentence; a block without a full stop is one. */
+/** The landing page's visible text as sentences; a block without a period is one. */
 function sentencesOnLandingPage(language: Language): string[] {
   const html = readFileSync(landingPages[language], 'utf8');
   const blocks = html

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  // What only changes in use is the same at every width and in every language.
+  // Interactive states are the same at every width and in every language.
   const tag = '@once';
   test.describe(`axe finds nothing by ${colorScheme === 'light' ? 'day' : 'night'}`, () => {
     test.use({ colorScheme });
@@ -17,7 +17,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     }
 
-    test('on the page for paths that do not exist', { tag }, async ({ page, expectedErrors }) => {
+    test('on the 404 page', { tag }, async ({ page, expectedErrors }) => {
       expectedErrors.push(/status of 404/);
       await page.goto('/nowhere');
       await expectNothing(page);
@@ -29,14 +29,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNothing(page);
     });
 
-    test('while a picture is shown large', { tag }, async ({ page, pathOf }) => {
+    test('in the lightbox', { tag }, async ({ page, pathOf }) => {
       await page.goto(pathOf('landing'));
       await page.locator('#gallery figure').getByRole('link').first().press('Enter');
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectNothing(page);
     });
 
-    test('on the page that refuses a form', { tag }, async ({ page, form, words, expectedErrors }) => {
+    test('on the rejection page', { tag }, async ({ page, form, words, expectedErrors }) => {
       expectedErrors.push(/status of 422/);
       await page.route('**/_astro/hydrate*', () => {});
       await page.goto(form.path);
@@ -47,13 +47,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNothing(page);
     });
 
-    test('while errors are shown', { tag }, async ({ page, form }) => {
+    test('with validation errors', { tag }, async ({ page, form }) => {
       await form.open();
       await form.button.click();
       await expectNothing(page);
     });
 
-    test('with position, hints and card, on the smallest screen', { tag }, async ({
+    test('with position, hints and dispatch card on the smallest screen', { tag }, async ({
       page,
       form,
       words,
@@ -76,7 +76,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
     });
 
-    test('while it still tries, and without a position', { tag }, async ({ page, form, words }) => {
+    test('while retrying, and without a position', { tag }, async ({ page, form, words }) => {
       const { position, trying } = words.roadside;
       await page.clock.install();
       await form.answer(() => {});
@@ -96,7 +96,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNothing(page);
     });
 
-    test('with an answer to "Do you come here?"', { tag }, async ({ page, words, pathOf }) => {
+    test('with a result of "Do you come here?"', { tag }, async ({ page, words, pathOf }) => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(pathOf('landing', 'service-area'));
       await page.locator('#area-check').scrollIntoViewIfNeeded();
@@ -107,7 +107,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     for (const status of [200, 503]) {
-      test(`after an answer of ${status}`, { tag }, async ({ page, form, words, expectedErrors }) => {
+      test(`after a ${status} response`, { tag }, async ({ page, form, words, expectedErrors }) => {
         expectedErrors.push(/status of 503/);
         await form.answer((route) => route.fulfill({ status, json: {} }));
         await form.open();

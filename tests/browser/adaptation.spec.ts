@@ -4,7 +4,7 @@ import { facts } from '../../site/facts.ts';
 import { expect, test } from './fixtures.ts';
 import { contentErrors } from './layout-faults.ts';
 
-test('the page holds with the text spacing of WCAG 1.4.12', async ({ page, pathOf }) => {
+test('the page supports the text spacing of WCAG 1.4.12', async ({ page, pathOf }) => {
   for (const route of ['landing', 'about'] as const) {
     await page.goto(pathOf(route));
     await page.evaluate(() => {
@@ -18,10 +18,7 @@ test('the page holds with the text spacing of WCAG 1.4.12', async ({ page, pathO
   }
 });
 
-test('forced colors keep the edge of every button and field, and the frame of the focus', async ({
-  page,
-  form,
-}) => {
+test('forced colors preserve button and field borders and the focus ring', async ({ page, form }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await form.open();
   const edgeless = await page
@@ -49,11 +46,7 @@ test('nothing moves for visitors who prefer reduced motion', async ({ page, path
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(1);
 });
 
-test('paper gets the number, the services, the towns and the hours, and no form', async ({
-  page,
-  words,
-  pathOf,
-}) => {
+test('print has the number, services, towns and hours, and no form', async ({ page, words, pathOf }) => {
   await page.goto(pathOf('landing'));
   await expect(page.locator('link[href*=after-paint]')).toHaveCount(1);
   await page.emulateMedia({ media: 'print' });
@@ -64,11 +57,7 @@ test('paper gets the number, the services, the towns and the hours, and no form'
   await expect(page.getByRole('form')).toBeHidden();
 });
 
-test('what is pressed is large enough, and every call link says the number', async ({
-  page,
-  form,
-  openMenu,
-}) => {
+test('targets are large enough, and every call link shows the number', async ({ page, form, openMenu }) => {
   await form.open();
   await openMenu();
   const small = await page.locator('a, button, input, select, textarea').evaluateAll((all) =>
@@ -92,7 +81,7 @@ test('what is pressed is large enough, and every call link says the number', asy
   }
 });
 
-test('any format of a phone number is left as it was typed', async ({ form }) => {
+test('leaves any phone number format as typed', async ({ form }) => {
   await form.open();
   for (const phone of ['713.555.0199', '+52 (81) 1234-5678 ext 9', '7135550199']) {
     await form.fields.phone.pressSequentially(phone);
@@ -108,7 +97,7 @@ test('any format of a phone number is left as it was typed', async ({ form }) =>
 const endingIn = (text: string) => new RegExp(`${RegExp.escape(text)}$`);
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`Send and the roads of the maps stand out from their ground, ${colorScheme}`, async ({
+  test(`the Send button and map roads contrast with their background, ${colorScheme}`, async ({
     page,
     form,
   }) => {
@@ -165,9 +154,7 @@ test('every link of the footer is at least 44 px high', async ({ page, pathOf })
   expect(low).toEqual([]);
 });
 
-test('the text of the select begins where that of the inputs does, beside an arrow of our own', async ({
-  form,
-}) => {
+test('the text of the select aligns with that of the inputs, with a custom arrow', async ({ form }) => {
   await form.open();
   const [input, select] = await Promise.all(
     [form.fields.email, form.fields.service].map((field) =>
@@ -180,11 +167,7 @@ test('the text of the select begins where that of the inputs does, beside an arr
   expect(select).toEqual({ paddingInlineStart: input?.paddingInlineStart, appearance: 'none', arrow: true });
 });
 
-test('paper has no privacy note without its form, and no holes where marks were', async ({
-  page,
-  words,
-  pathOf,
-}) => {
+test('print has no privacy note without the form, and no gaps', async ({ page, words, pathOf }) => {
   await page.goto(pathOf('landing', 'main'));
   await expect(page.locator('link[href*=after-paint]')).toHaveCount(1);
   await page.emulateMedia({ media: 'print' });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Bytes on the wire of a whole scroll of the landing page on a phone of 412 px with two dots a pixel. */
+/** Transferred bytes for scrolling through the landing page on a 412 px phone at 2x. */
 const wholeScrollLimit = 260_000;
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) >= 960, 'budgets are for phones');
 
-test('a whole scroll of the landing page stays within its bytes', async ({ browser, site, pathOf }) => {
+test('scrolling through the landing page stays within its byte budget', async ({ browser, site, pathOf }) => {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width: 412, height: 823 },
@@ -27,7 +27,7 @@ test('a whole scroll of the landing page stays within its bytes', async ({ brows
   await context.close();
 });
 
-test('nothing is asked of another host, and nothing is left in the browser', async ({
+test('makes no third-party requests and stores nothing in the browser', async ({
   page,
   site,
   pathOf,
@@ -42,13 +42,13 @@ test('nothing is asked of another host, and nothing is left in the browser', asy
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test('before the form is near, its script is not fetched', async ({ page, pathOf }) => {
+test("does not load the form's script until the form is near", async ({ page, pathOf }) => {
   const scripts = scriptsOf(page);
   await page.goto(pathOf('landing'), { waitUntil: 'load' });
   expect(scripts.filter((name) => !name.startsWith('Page'))).toEqual([]);
 });
 
-test('whoever saves data gets React only with the focus', async ({ page, form }) => {
+test('with data saver on, loads React only on focus', async ({ page, form }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
@@ -61,13 +61,13 @@ test('whoever saves data gets React only with the focus', async ({ page, form })
   await expect(page.getByRole('form')).toHaveAttribute('novalidate');
 });
 
-test('what comes near late is loaded, also where the browser tells two changes at once', async ({
+test('loads what comes near even when the browser reports two changes at once', async ({
   page,
   words,
   pathOf,
 }) => {
   await page.addInitScript(() => {
-    // As on a busy phone: that it is far waits to be told until it is near.
+    // As on a busy phone: "far" is only reported along with "near".
     window.IntersectionObserver = class extends IntersectionObserver {
       constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
         const held: IntersectionObserverEntry[] = [];
@@ -85,7 +85,7 @@ test('what comes near late is loaded, also where the browser tells two changes a
   await expect(page.getByRole('form', { name: words.form.title })).toHaveAttribute('novalidate');
 });
 
-/** The files of scripts that the page asks for, as they are asked for. */
+/** Collects the script files that the page requests. */
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -95,7 +95,7 @@ function scriptsOf(page: Page): string[] {
   return scripts;
 }
 
-/** Bytes of each answer, headers included, as Chromium counted them. */
+/** Bytes of each response, including headers, as counted by Chromium. */
 async function countTransfers(page: Page): Promise<Map<string, number>> {
   const session = await page.context().newCDPSession(page);
   const names = new Map<string, string>();

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 const empty = { name: '', phone: '', email: '', service: '', message: '' };
 
-test('has the five fields of the specification, and nothing chosen', async ({ form, page, words }) => {
+test("has the specification's five fields, with nothing selected", async ({ form, page, words }) => {
   const { placeholders, services } = words.form;
   await form.open();
   await expect(form.fields.name).toHaveAttribute('type', 'text');
@@ -25,7 +25,7 @@ test('has the five fields of the specification, and nothing chosen', async ({ fo
   await expect(page.getByText(words.outcome.sent.title)).toBeHidden();
 });
 
-test('sends a request that ends as one mail, and says so', async ({ form, page, words, language }, {
+test('sends a request that becomes one email, and confirms it', async ({ form, page, words, language }, {
   testId,
 }) => {
   const { sent, close } = words.outcome;
@@ -49,7 +49,7 @@ test('sends a request that ends as one mail, and says so', async ({ form, page, 
   expect(mail?.replyTo).toBe(driver.email);
 });
 
-test('calls the function as a Supabase client does, and survives a locked phone', async ({
+test('calls the function like a Supabase client, and survives a locked phone', async ({
   form,
   page,
   words,
@@ -113,7 +113,7 @@ for (const [situation, refusal] of [
   ['the function refuses', { status: 503, json: { code: 'unavailable' } }],
   ['the function cannot be reached', undefined],
 ] as const) {
-  test(`keeps every value and says how to reach us when ${situation}`, async ({
+  test(`preserves every value and says how to reach us when ${situation}`, async ({
     form,
     page,
     words,
@@ -211,7 +211,7 @@ test(
   },
 );
 
-test('says beside each field what is wrong, and leads to the first', async ({ form, page, words }) => {
+test('shows an error beside each field and focuses the first', async ({ form, page, words }) => {
   const { problems } = words.form;
   await form.open();
   await form.button.click();
@@ -264,8 +264,8 @@ for (const { what, field, problem, value } of [
   );
 }
 
-test.describe('before React has taken over', () => {
-  test('a press is a sent request', { tag: '@once' }, async ({ form, page, pathOf }, { testId }) => {
+test.describe('before hydration', () => {
+  test('submits natively', { tag: '@once' }, async ({ form, page, pathOf }, { testId }) => {
     await page.route('**/_astro/hydrate*', () => {});
     await page.goto(form.path);
     await form.fill(testId);
@@ -275,7 +275,7 @@ test.describe('before React has taken over', () => {
     expect(await form.mailsWith(testId)).toHaveLength(1);
   });
 
-  test('what was typed stays', { tag: '@once' }, async ({ form, page }, { testId }) => {
+  test('preserves what was typed', { tag: '@once' }, async ({ form, page }, { testId }) => {
     const gate = Promise.withResolvers<void>();
     await page.route('**/_astro/hydrate*', async (route) => {
       await gate.promise;
@@ -292,7 +292,7 @@ test.describe('before React has taken over', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same form posts and gets the same outcome', async ({ form, page, words, pathOf }, { testId }) => {
+  test('the form posts natively with the same outcome', async ({ form, page, words, pathOf }, { testId }) => {
     const { sent } = words.outcome;
     await page.goto(form.path);
     await expect(page.getByText(sent.title)).toBeHidden();
@@ -306,7 +306,7 @@ test.describe('without JavaScript', () => {
     expect(await form.mailsWith(testId)).toHaveLength(1);
   });
 
-  test('a refusal says what to mend and keeps what was typed', async ({
+  test('the rejection page says what to fix and preserves the input', async ({
     form,
     page,
     words,

@@ -5,7 +5,7 @@ import { contactAnchor, contactPath } from '../../contract/contact-fields.ts';
 import { pathOf } from '../../site/routes.ts';
 import type { Site } from '../support/start-site.ts';
 
-/** What a driver would send. Every test sends its own message, so that its mail can be told from others. */
+/** What a driver would send. Every test sends a unique message, to identify its email. */
 export const driver = {
   name: 'Ana Lucía Ortega',
   phone: '713 555 0199 ext. 4',
@@ -15,7 +15,7 @@ export const driver = {
 
 export type ContactForm = ReturnType<typeof contactForm>;
 
-/** The contact form as a visitor meets it, and the mail that comes of it. */
+/** The contact form as visitors see it, and the resulting email. */
 export function contactForm(page: Page, site: Site, language: Language) {
   const { title, labels, send, sending } = words[language].form;
   const path = pathOf('landing', language, contactAnchor);
@@ -34,7 +34,7 @@ export function contactForm(page: Page, site: Site, language: Language) {
     outcome: page.locator('#sent'),
     toast: (title: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }),
 
-    /** Opens the page and waits until React has taken the form over. */
+    /** Opens the page and waits for hydration. */
     async open() {
       await page.goto(path);
       await form.scrollIntoViewIfNeeded();
@@ -55,10 +55,10 @@ export function contactForm(page: Page, site: Site, language: Language) {
       }
     },
 
-    /** Waits until the mail that holds a message has arrived, and says how many did. */
+    /** Waits for emails that contain a message, and returns how many arrived. */
     mailsWith: (message: string) => site.mailsWith(message),
 
-    /** Lets every call of the function end as `end` says. */
+    /** Handles every call of the function with `end`. */
     answer: (end: Parameters<Page['route']>[1]) => page.route(`**${contactPath}*`, end),
   };
 }

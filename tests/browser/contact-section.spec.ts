@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'each test sets its own width');
 
-test('"Request Service" brings the first field into sight on a small phone', async ({
+test('"Request Service" scrolls the first field into view on a small phone', async ({
   page,
   words,
   pathOf,
@@ -20,7 +20,7 @@ test('"Request Service" brings the first field into sight on a small phone', asy
 });
 
 for (const width of [320, 360, 412, 768, 1024, 1280, 1920]) {
-  test(`at ${width} px the contact section is read in the order in which it is seen`, async ({
+  test(`at ${width} px the contact section's reading order matches its visual order`, async ({
     page,
     words,
     pathOf,
@@ -42,7 +42,7 @@ for (const width of [320, 360, 412, 768, 1024, 1280, 1920]) {
   });
 }
 
-test('on a phone one line above the form calls', async ({ page, words, pathOf, form }) => {
+test('on a phone there is one call link above the form', async ({ page, words, pathOf, form }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(pathOf('landing', contactAnchor));
   const section = page.getByRole('region', { name: words.contact.title });

@@ -9,7 +9,7 @@ import { type ContactForm, contactForm } from './contact-form.ts';
 export { expect } from '@playwright/test';
 
 export interface Options {
-  /** The language whose pages are tested: the same tests hold for each. */
+  /** The language under test. */
   language: Language;
 }
 
@@ -19,15 +19,15 @@ interface PageFixtures {
   /** The path of a page in that language. */
   pathOf: (route: Route, section?: string) => string;
 
-  /** Console errors that the test brings about on purpose; any other fails it. */
+  /** Console errors that the test expects; any other fails it. */
   expectedErrors: RegExp[];
-  /** Opens the menu where the screen is too small to show its links. */
+  /** Opens the menu if the screen is too small to show its links. */
   openMenu: () => Promise<void>;
   form: ContactForm;
 }
 
 interface WorkerFixtures {
-  /** The built site on a real server, with a real SMTP server behind it. */
+  /** The built site on a real server with a real SMTP server. */
   site: Site;
 }
 

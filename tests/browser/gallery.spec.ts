@@ -3,12 +3,12 @@ import { expect, test } from './fixtures.ts';
 
 test.beforeEach(({ page, pathOf }) => page.goto(pathOf('landing')));
 
-test('a press shows the picture large, named by its caption', async ({ page, words, language }) => {
+test('opens a picture in the lightbox, named by its caption', async ({ page, words, language }) => {
   const [first = '', second = ''] = gallery.map(({ caption }) => caption[language]);
   const viewer = page.getByRole('dialog');
   await page.getByRole('figure').filter({ hasText: first }).getByRole('link').click();
   await expect(viewer).toHaveAccessibleName(new RegExp(`^${first}`));
-  // An upright phone shows half of it at a time.
+  // In portrait, a phone shows half of it at a time.
   await expect(viewer.getByRole('img', { name: gallery[0]?.alt[language] ?? '' })).toBeInViewport({
     ratio: 0.45,
   });
@@ -19,7 +19,7 @@ test('a press shows the picture large, named by its caption', async ({ page, wor
   await expect(viewer).toBeHidden();
 });
 
-test('arrow keys lead round, Escape closes, and the focus is on the picture seen last', async ({
+test('arrow keys wrap around, Escape closes, and focus returns to the last picture viewed', async ({
   page,
   language,
 }) => {
@@ -38,7 +38,7 @@ test('arrow keys lead round, Escape closes, and the focus is on the picture seen
   await expect(links.first()).toBeFocused();
 });
 
-test('a swipe leads to the next picture', async ({ page, language }) => {
+test('a swipe shows the next picture', async ({ page, language }) => {
   const viewer = page.getByRole('dialog');
   await page.locator('#gallery figure').getByRole('link').first().press('Enter');
   await viewer.evaluate((dialog) => {
@@ -51,7 +51,7 @@ test('a swipe leads to the next picture', async ({ page, language }) => {
   await expect(viewer).toHaveAccessibleName(new RegExp(`^${gallery[1]?.caption[language]}`));
 });
 
-test('says which picture it is, with the controls over a picture that fills the screen', async ({
+test("shows the picture's number, and controls over a picture that fills the screen", async ({
   page,
   words,
   viewport,
@@ -70,7 +70,7 @@ test('says which picture it is, with the controls over a picture that fills the 
   expect(fits).toBeLessThanOrEqual(1.01);
 });
 
-test('an upright phone shows a picture at least 1.9 times as large, to be panned and pinched', async ({
+test('in portrait, a phone shows pictures at least 1.9 times as large, to pan and pinch', async ({
   page,
   viewport,
 }) => {
@@ -86,7 +86,7 @@ test('an upright phone shows a picture at least 1.9 times as large, to be panned
     element.scrollLeft = element.scrollWidth;
     return { before, after: element.scrollLeft, most: element.scrollWidth - element.clientWidth };
   });
-  // It opens at its middle, and both ends can be reached.
+  // It opens centered, and both ends are reachable.
   expect(Math.abs(before - most / 2)).toBeLessThanOrEqual(2);
   expect(Math.abs(after - most)).toBeLessThanOrEqual(1);
   await expect(frame).toHaveCSS('touch-action', /pan-x pan-y pinch-zoom|manipulation|auto/);

@@ -4,7 +4,7 @@ import { callLink, facts } from '../../site/facts.ts';
 import { expect, test } from './fixtures.ts';
 
 for (const route of ['landing', 'about'] as const) {
-  test(`the header of the ${route} page brings home and calls, also further down`, async ({
+  test(`the header of the ${route} page links home and calls, even after scrolling`, async ({
     page,
     words,
     pathOf,
@@ -23,7 +23,7 @@ for (const route of ['landing', 'about'] as const) {
 
   for (const item of navigation) {
     if ('section' in item) {
-      test(`"${item.name}" on the ${route} page lands on the section, below the header`, async ({
+      test(`"${item.name}" on the ${route} page scrolls to the section, below the header`, async ({
         page,
         words,
         pathOf,
@@ -37,7 +37,7 @@ for (const route of ['landing', 'about'] as const) {
         await link.click();
         await expect(page).toHaveURL(pathOf('landing', item.section));
         const heading = page.locator(`#${item.section}`).getByRole('heading').first();
-        // Right below it, whatever of the sections in between was laid out before; the page scrolls smoothly.
+        // Directly below it, whichever sections were laid out before; the page scrolls smoothly.
         const distance = async () => {
           const [header, box] = [await page.getByRole('banner').boundingBox(), await heading.boundingBox()];
           return (box?.y ?? Number.NaN) - ((header?.y ?? Number.NaN) + (header?.height ?? Number.NaN));
@@ -49,7 +49,7 @@ for (const route of ['landing', 'about'] as const) {
   }
 }
 
-test('"About" leads to the about page and says where one is', async ({ page, words, pathOf, openMenu }) => {
+test('"About" opens the about page and is marked as current', async ({ page, words, pathOf, openMenu }) => {
   await page.goto(pathOf('landing'));
   const link = page.getByRole('navigation').getByRole('link', { name: words.navigation.about });
   await openMenu();
@@ -63,7 +63,7 @@ for (const [reducedMotion, smooth] of [
   ['no-preference', true],
   ['reduce', false],
 ] as const) {
-  test(`with motion "${reducedMotion}" a press on a section link ${smooth ? 'scrolls' : 'jumps'}, and Back jumps`, async ({
+  test(`with motion "${reducedMotion}" a section link ${smooth ? 'scrolls' : 'jumps'}, and Back jumps`, async ({
     page,
     words,
     pathOf,
@@ -101,7 +101,7 @@ for (const [reducedMotion, smooth] of [
 }
 
 for (const width of [360, 768, 1024, 1152, 1440, 1920]) {
-  test(`at ${width} px nothing that scrolls by takes a press meant for the header`, async ({
+  test(`at ${width} px nothing scrolling past intercepts a press on the header`, async ({
     page,
     pathOf,
     viewport,
@@ -140,7 +140,7 @@ for (const width of [360, 768, 1024, 1152, 1440, 1920]) {
 test.describe('the menu on small screens', () => {
   test.skip(({ viewport }) => (viewport?.width ?? 0) >= 960, 'wide screens show the links themselves');
 
-  test('says whether it is open, and closes once a link was followed', async ({ page, words, pathOf }) => {
+  test('reports whether it is open, and closes after a link is followed', async ({ page, words, pathOf }) => {
     await page.goto(pathOf('landing'));
     const toggle = page.getByRole('button', { name: words.header.menu });
     const services = page.getByRole('navigation').getByRole('link', { name: words.navigation.services });
@@ -152,7 +152,7 @@ test.describe('the menu on small screens', () => {
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('closes on Escape and by its button, and the focus stays on the button', async ({
+  test('closes on Escape and by its button, and focus stays on the button', async ({
     page,
     words,
     pathOf,

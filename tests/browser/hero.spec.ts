@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'sets its own size');
 
 for (const width of [896, 1024, 1440, 2560]) {
-  test(`at ${width} px the hero's words stand over its picture, which fills the hero`, async ({
+  test(`at ${width} px the hero's text is over its picture, which fills the hero`, async ({
     page,
     pathOf,
   }) => {
@@ -23,16 +23,13 @@ for (const width of [896, 1024, 1440, 2560]) {
       };
     });
     expect(shown).toMatchObject({ left: 0, right: width, top: 0, empty: 0 });
-    // Three quarters of the picture's height at least: it is 16:9.
+    // At least three quarters of the picture's height: it is 16:9.
     expect(shown.shape).toBeLessThan(16 / 9 / 0.73);
     expect((headline?.x ?? width) + (headline?.width ?? 0)).toBeLessThanOrEqual(width * 0.56);
   });
 }
 
-test('screens above 1600 px get a rendition of their own, others do not pay for it', async ({
-  page,
-  pathOf,
-}) => {
+test('only screens above 1600 px load the large rendition', async ({ page, pathOf }) => {
   const image = page.getByRole('main').getByRole('figure').first().getByRole('img');
   const widthShown = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });

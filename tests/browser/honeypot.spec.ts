@@ -2,7 +2,7 @@ import { honeypotName } from '../../contract/contact-fields.ts';
 import { driver } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 
-test('nobody sees, hears or reaches the field that is for programs', async ({ page, form, words }) => {
+test('nobody can see, hear or reach the honeypot', async ({ page, form, words }) => {
   await form.open();
   const honeypot = page.locator(`[name="${honeypotName}"]`);
   await expect(honeypot).toHaveCount(1);
@@ -15,7 +15,7 @@ test('nobody sees, hears or reaches the field that is for programs', async ({ pa
   await expect(form.button).toBeFocused();
 });
 
-test('the script sends the five fields and never that one', async ({ page, form }) => {
+test('the script sends the five fields and never the honeypot', async ({ page, form }) => {
   await form.open();
   await form.fill('five fields');
   await page.locator(`[name="${honeypotName}"]`).evaluate((field: HTMLInputElement) => {
@@ -29,7 +29,7 @@ test('the script sends the five fields and never that one', async ({ page, form 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a person leaves it empty', async ({ page, form }) => {
+  test('people leave it empty', async ({ page, form }) => {
     await page.goto(form.path);
     await form.fill('by hand, without a script');
     const posted = page.waitForRequest((request) => request.method() === 'POST');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test('the skip link comes first and leads past the header', async ({ page, words, pathOf }) => {
+test('the skip link comes first and skips the header', async ({ page, words, pathOf }) => {
   await page.goto(pathOf('landing'));
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: words.skipLink });
@@ -13,7 +13,7 @@ test('the skip link comes first and leads past the header', async ({ page, words
 });
 
 for (const route of ['landing', 'about'] as const) {
-  test(`every stop of Tab through the ${route} page is seen, there and back`, async ({
+  test(`every tab stop of the ${route} page is visible, forward and backward`, async ({
     page,
     pathOf,
     form,
@@ -30,13 +30,13 @@ for (const route of ['landing', 'about'] as const) {
         await page.keyboard.press(key);
         expect(await faultOfFocus(page), `${key} ${stop}`).toBeUndefined();
       }
-      // Around the end of the page the focus is the browser's own.
+      // Past the end of the page, focus is in the browser's own UI.
       await page.keyboard.press('Tab');
     }
   });
 }
 
-test('by keyboard alone: a wrong submit, its messages, the fix, the send', async ({ page, form, words }, {
+test('by keyboard alone: an invalid submit, its errors, the fix, the submit', async ({ page, form, words }, {
   testId,
 }) => {
   const { problems } = words.form;
@@ -54,7 +54,7 @@ test('by keyboard alone: a wrong submit, its messages, the fix, the send', async
   await page.keyboard.type('ana@ortega-hauling.example');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
-  // Over the safety rules, the hints and the position.
+  // Past the safety rules, the hints and the position.
   for (const stop of [
     words.roadside.safety.summary,
     words.roadside.hints.summary,
@@ -73,7 +73,7 @@ test('by keyboard alone: a wrong submit, its messages, the fix, the send', async
   await expect(form.outcome).toBeFocused();
 });
 
-test('a field says nothing on the first blur', async ({ page, form }) => {
+test('a field shows no error on the first blur', async ({ page, form }) => {
   await form.open();
   for (const field of Object.values(form.fields)) {
     await field.focus();
@@ -83,7 +83,7 @@ test('a field says nothing on the first blur', async ({ page, form }) => {
   await expect(page.locator('form [aria-describedby]')).toHaveCount(0);
 });
 
-/** Why a visitor could not see where the focus is, if so. */
+/** Why the focus is not visible, if so. */
 function faultOfFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'sets its own size');
 
-test('on a phone on its side the call link is the first thing in sight', async ({ page, words, pathOf }) => {
+test('on a phone in landscape the call link comes first', async ({ page, words, pathOf }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto(pathOf('landing'));
   const header = await page.getByRole('banner').boundingBox();
@@ -17,7 +17,7 @@ test('on a phone on its side the call link is the first thing in sight', async (
   await expect(page.getByRole('banner').locator('a[hreflang]')).toBeInViewport({ ratio: 1 });
 });
 
-test('the header calls in orange once less than 60 % of the hero’s link shows below it', async ({
+test("the header's call link turns orange once less than 60% of the hero's is visible", async ({
   page,
   words,
   pathOf,
@@ -27,7 +27,7 @@ test('the header calls in orange once less than 60 % of the hero’s link shows 
   const header = page.getByRole('banner');
   const call = page.getByRole('link', { name: `${words.hero.call} ${printedPhone(business.phone)}` });
   await expect(header).not.toHaveAttribute('data-primary');
-  // Half of it under the header: a sliver in sight is not a link in sight.
+  // Half of it under the header: a sliver does not count as in view.
   await call.evaluate((link) => {
     const { top, height } = link.getBoundingClientRect();
     scrollTo({ top: scrollY + top + height / 2 - 64, behavior: 'instant' });

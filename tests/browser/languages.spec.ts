@@ -6,7 +6,11 @@ import { expect, test } from './fixtures.ts';
 const otherThan = (language: Language): Language => (language === 'en' ? 'es' : 'en');
 
 for (const route of ['landing', 'about'] as const) {
-  test(`the ${route} page says its language and leads to the other`, async ({ page, language, pathOf }) => {
+  test(`the ${route} page declares its language and links to the other`, async ({
+    page,
+    language,
+    pathOf,
+  }) => {
     const other = otherThan(language);
     await page.goto(pathOf(route));
     await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -18,11 +22,11 @@ for (const route of ['landing', 'about'] as const) {
   });
 }
 
-test('the other language opens at the section that was being read', async ({ page, language, pathOf }) => {
+test('the other language opens at the current section', async ({ page, language, pathOf }) => {
   const other = otherThan(language);
   await page.goto(pathOf('landing', 'service-area'));
   const link = page.getByRole('link', { name: languages[other].name, exact: true });
-  // Pressed from the keyboard, as the strip with the link has scrolled away.
+  // By keyboard, since the strip with the link has scrolled away.
   await link.evaluate((element: HTMLAnchorElement) => element.click());
   await expect(page).toHaveURL(pathIn('landing', other, 'service-area'));
 });
@@ -38,7 +42,11 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('each page names itself and its twin, absolute and reciprocal', async ({ page, language, pathOf }) => {
+test('each page links itself and its translation, absolute and reciprocal', async ({
+  page,
+  language,
+  pathOf,
+}) => {
   for (const route of ['landing', 'about'] as const) {
     await page.goto(pathOf(route));
     const address = (rel: string) =>
@@ -52,7 +60,7 @@ test('each page names itself and its twin, absolute and reciprocal', async ({ pa
   }
 });
 
-test('the page says which language the phone is answered in', async ({ page, words, pathOf, language }) => {
+test('the page says which language calls are answered in', async ({ page, words, pathOf, language }) => {
   await page.goto(pathOf('landing'));
   const isSpoken = business.phoneLanguages.includes(language);
   await expect(page.getByRole('main').getByText(words.phone.notSpoken)).toHaveCount(isSpoken ? 0 : 2);

@@ -23,7 +23,7 @@ for (const size of [24, 32]) {
       const header = await page.getByRole('banner').boundingBox();
       expect((header?.y ?? 0) + (header?.height ?? 0)).toBeLessThanOrEqual(viewport.height / 5);
       expect(await contentErrors(page)).toEqual([]);
-      // Nothing of the strip is left in what sticks.
+      // No part of the strip stays in the sticky header.
       const language = page.getByRole('banner').locator('a[hreflang]');
       await expect(language).not.toBeInViewport();
       if (viewport.width / size <= 20) await expect(page.locator('html')).toHaveCSS('hyphens', 'auto');

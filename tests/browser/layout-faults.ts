@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What is wrong with the boxes of a page, in words: sideways scroll, text outside the screen, texts on each other. */
+/** Layout errors of a page, in words: horizontal scrolling, text off screen, overlapping text. */
 export function contentErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

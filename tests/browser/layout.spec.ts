@@ -4,13 +4,13 @@ import { contentErrors } from './layout-faults.ts';
 
 const widths = [320, 360, 412, 768, 1024, 1440, 1920];
 
-/** Once an anchor is followed the whole page is laid out, not only what is near (Section.module.css). */
+/** After following an anchor the whole page is laid out (Section.module.css). */
 const laidOut = '#main';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'each test sets its own width');
 
 for (const width of widths) {
-  test(`at ${width} px nothing is clipped, pushed out or in the way`, { tag: '@every-language' }, async ({
+  test(`at ${width} px nothing is clipped, off screen or overlapping`, { tag: '@every-language' }, async ({
     page,
     pathOf,
     expectedErrors,
@@ -25,7 +25,7 @@ for (const width of widths) {
 }
 
 for (const width of [320, 1280]) {
-  test(`at ${width} px the page holds with text twice as large`, async ({ page, pathOf }) => {
+  test(`at ${width} px the page works with 200% text`, async ({ page, pathOf }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of [pathOf('landing'), pathOf('about')]) {
       await page.goto(path + laidOut);
@@ -48,7 +48,7 @@ test('a name of 40 characters and a long town fit a small phone', async ({ page,
   expect(await contentErrors(page)).toEqual([]);
 });
 
-test('on a short screen the header lets go', async ({ page, pathOf }) => {
+test('on a short screen the header does not stick', async ({ page, pathOf }) => {
   await page.setViewportSize({ width: 640, height: 320 });
   await page.goto(pathOf('landing'));
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -70,7 +70,7 @@ for (const viewport of [
   { width: 360, height: 640 },
   { width: 412, height: 823 },
 ]) {
-  test(`at ${viewport.width}×${viewport.height} the headline covers more than the picture`, async ({
+  test(`at ${viewport.width}×${viewport.height} the headline is the largest paint, not the picture`, async ({
     page,
     pathOf,
   }) => {
@@ -84,13 +84,13 @@ for (const viewport of [
 }
 
 for (const width of widths) {
-  test(`at ${width} px nothing shifts while the page loads, its font comes late, and it is scrolled`, async ({
+  test(`at ${width} px nothing shifts while the page loads, its font loads late, and it scrolls`, async ({
     page,
     pathOf,
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 404/);
-    // Tall enough for what stands below the pictures of the first screen.
+    // Tall enough to show what is below the first screen's pictures.
     await page.setViewportSize({ width, height: 1_200 });
     for (const path of [pathOf('landing'), pathOf('about'), '/nowhere']) {
       let letFontCome = () => {};
@@ -111,20 +111,20 @@ for (const width of widths) {
   });
 }
 
-test('soon after the first paint the whole page is laid out', async ({ page, pathOf }) => {
+test('lays out the whole page soon after the first paint', async ({ page, pathOf }) => {
   await page.goto(pathOf('landing'));
   for (const section of await page.locator('main > section').all()) {
     await expect(section).toHaveCSS('content-visibility', 'visible');
   }
 });
 
-/** Resolves once something is painted. */
+/** Resolves after the first paint. */
 async function twoFrames() {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 }
 
-/** Scrolls through the page, and says what has shifted since it began to load. */
+/** Scrolls through the page and returns all layout shifts since loading started. */
 function shiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const shifts: string[] = [];

@@ -8,7 +8,7 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/status of 404/);
 });
 
-test('an unknown path of a language answers in that language first, and in both', async ({
+test('an unknown path under a language shows that language first, and both', async ({
   page,
   language,
   pathOf,
@@ -27,7 +27,7 @@ for (const viewport of [
   { width: 844, height: 390 },
   { width: 1280, height: 800 },
 ]) {
-  test(`at ${viewport.width}×${viewport.height} the dead end is centered, with the way home in sight`, async ({
+  test(`at ${viewport.width}×${viewport.height} the dead-end sign is centered, with the link home in view`, async ({
     page,
     words,
     pathOf,

@@ -12,7 +12,7 @@ const { phone } = facts;
 test.describe('the landing page', () => {
   test.beforeEach(({ page, pathOf }) => page.goto(pathOf('landing')));
 
-  test('greets with the number and the way to the form', async ({ page, words, pathOf }) => {
+  test('starts with the number and a link to the form', async ({ page, words, pathOf }) => {
     await expect(page.getByRole('heading', { level: 1, name: words.hero.headline })).toBeVisible();
     const call = page.getByRole('link', { name: `${words.hero.call} ${phone}` });
     await expect(call).toHaveAttribute('href', callLink);
@@ -34,7 +34,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('names every town of each area, and calls the minutes averages', async ({ page, words }) => {
+  test('lists every town of each area, and labels the minutes as averages', async ({ page, words }) => {
     const { serviceArea } = words;
     const section = page.getByRole('region', { name: serviceArea.heading, exact: true });
     const places = serviceAreas.flatMap(({ towns }) => ['downtown', ...towns]);
@@ -49,7 +49,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('shows every captioned picture and two ways to see more', async ({
+  test('shows every captioned picture and two links to see more', async ({
     page,
     words,
     language,
@@ -75,7 +75,7 @@ test.describe('the landing page', () => {
     expect(answer.headers()['content-type']).toBe('image/jpeg');
   });
 
-  test('tells everything there is to know to get in touch', async ({ page, words }) => {
+  test('has all contact information', async ({ page, words }) => {
     const { contact, form } = words;
     const section = page.getByRole('region', { name: contact.title });
     await expect(section.getByText(contact.subtitle)).toBeVisible();
@@ -89,7 +89,7 @@ test.describe('the landing page', () => {
   });
 });
 
-test('the about page tells in figures who comes, and why', async ({ page, words, pathOf }) => {
+test('the about page has the claims and the reasons', async ({ page, words, pathOf }) => {
   const { about, claims } = words;
   const orMore = (figure: number) => interpolate(claims.figure, { figure });
   await page.goto(pathOf('about'));
@@ -110,7 +110,7 @@ test('the about page tells in figures who comes, and why', async ({ page, words,
 });
 
 for (const route of ['landing', 'about'] as const) {
-  test(`the footer closes the ${route} page with every way to reach us`, async ({ page, words, pathOf }) => {
+  test(`the footer of the ${route} page has all contact information`, async ({ page, words, pathOf }) => {
     await page.goto(pathOf(route));
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByText(business.name, { exact: true })).toBeVisible();
@@ -130,7 +130,7 @@ for (const route of ['landing', 'about'] as const) {
   });
 }
 
-test('a path that does not exist answers 404, logs the path and shows the way home', async ({
+test('a path that does not exist returns 404, logs the path and links home', async ({
   page,
   words,
   language,

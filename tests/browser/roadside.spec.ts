@@ -10,7 +10,7 @@ import { pathOf as pathIn } from '../../site/routes.ts';
 import { driver } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 
-/** On I-45 north of downtown Houston, with no other mapped road near. */
+/** On I-45 north of downtown Houston, with no other mapped road nearby. */
 const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
 
 const ask = (page: Page, words: { roadside: { position: { ask: string } } }) =>
@@ -19,7 +19,7 @@ const ask = (page: Page, words: { roadside: { position: { ask: string } } }) =>
 test.describe('Where are you?', () => {
   test.use({ geolocation: onI45, permissions: ['geolocation'] });
 
-  test('writes the place into the message, and the mail brings it', async ({ form, page, words }, {
+  test('writes the place into the message, which reaches the email', async ({ form, page, words }, {
     testId,
   }) => {
     const { position } = words.roadside;
@@ -52,7 +52,7 @@ test.describe('Where are you?', () => {
     expect(mail?.text).toContain(message);
   });
 
-  test('asks nothing before a press, and asks for the best position on it', async ({ form, page, words }) => {
+  test('does not ask before it is pressed, then asks for high accuracy', async ({ form, page, words }) => {
     await page.addInitScript(() => {
       const asked: unknown[] = [];
       Object.assign(window, { asked });
@@ -63,12 +63,12 @@ test.describe('Where are you?', () => {
     expect(await asked()).toEqual([]);
     await ask(page, words).click();
     expect(await asked()).toEqual([{ enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 }]);
-    // The search can be stopped, and what it would have found no longer comes.
+    // The search can be stopped, and its late result is ignored.
     await page.getByRole('button', { name: words.roadside.position.stop }).click();
     await expect(page.getByText(words.roadside.position.stopped)).toBeVisible();
   });
 
-  test('says when it is rough, and asks for the highway', { tag: '@once' }, async ({
+  test('says when the position is inaccurate, and asks for the highway', { tag: '@once' }, async ({
     form,
     page,
     words,
@@ -83,7 +83,7 @@ test.describe('Where are you?', () => {
     expect(await form.fields.message.inputValue()).not.toContain('I-45');
   });
 
-  test('says when it is outside Texas, and goes to the short inputs', { tag: '@once' }, async ({
+  test('says when the position is outside Texas, and focuses the short inputs', { tag: '@once' }, async ({
     form,
     page,
     words,
@@ -97,7 +97,7 @@ test.describe('Where are you?', () => {
     await expect(form.fields.message).toHaveValue('');
   });
 
-  test('works when the table of roads does not load', { tag: '@once' }, async ({
+  test('works if the road table does not load', { tag: '@once' }, async ({
     form,
     page,
     words,
@@ -115,7 +115,7 @@ test.describe('Where are you?', () => {
     ['denied', 1, 'denied'],
     ['timed out', 3, 'failed'],
   ] as const) {
-    test(`${what}: a sentence, and the short inputs write their lines`, { tag: '@once' }, async ({
+    test(`${what}: explains it, and the short inputs still add lines`, { tag: '@once' }, async ({
       form,
       page,
       words,
@@ -137,11 +137,7 @@ test.describe('Where are you?', () => {
     });
   }
 
-  test('a position that comes late takes the focus from nobody', { tag: '@once' }, async ({
-    form,
-    page,
-    words,
-  }) => {
+  test('a late position does not steal focus', { tag: '@once' }, async ({ form, page, words }) => {
     await page.addInitScript(() => {
       navigator.geolocation.getCurrentPosition = (_found, failed) =>
         setTimeout(() => failed?.({ code: 3 } as GeolocationPositionError), 400);
@@ -153,7 +149,7 @@ test.describe('Where are you?', () => {
     await expect(form.fields.name).toBeFocused();
   });
 
-  test('a full message keeps the visitor’s words and says what did not fit', { tag: '@once' }, async ({
+  test('a full message preserves the visitor’s words and says what did not fit', { tag: '@once' }, async ({
     form,
     page,
     words,
@@ -169,7 +165,7 @@ test.describe('Where are you?', () => {
   });
 });
 
-test('the card holds what was typed and found, before and after sending', async ({
+test('the dispatch card shows what was typed and located, before and after sending', async ({
   form,
   page,
   words,
@@ -201,11 +197,7 @@ test('the card holds what was typed and found, before and after sending', async 
 
 test.describe('hints', () => {
   for (const service of ['emergency', 'fleet', 'construction', 'diagnostic', 'preventive'] as const) {
-    test(`of ${service}: what is filled in becomes lines`, { tag: '@once' }, async ({
-      form,
-      page,
-      words,
-    }) => {
+    test(`of ${service}: answers become lines`, { tag: '@once' }, async ({ form, page, words }) => {
       const { hints, safety } = words.roadside;
       await form.open();
       await form.fields.service.selectOption(service);
@@ -217,13 +209,13 @@ test.describe('hints', () => {
       await expect(form.fields.message).toHaveValue(
         `${hints[service].map((label, index) => `${label}: value ${index}`).join('\n')}\n\n`,
       );
-      // Another service asks for other things.
+      // Another service has other hints.
       await form.fields.service.selectOption(service === 'fleet' ? 'construction' : 'fleet');
       await expect(form.fields.message).toHaveValue('');
     });
   }
 
-  test('safety first opens to the rules of the road', async ({ form, page, words }) => {
+  test('"Safety first" expands to the roadside rules', async ({ form, page, words }) => {
     await form.open();
     await form.fields.service.selectOption('emergency');
     await page.getByText(words.roadside.safety.summary).click();
@@ -231,8 +223,8 @@ test.describe('hints', () => {
   });
 });
 
-test.describe('a service leads to the form', () => {
-  test('with itself chosen, on the page and over a change of page', async ({ form, page, words, pathOf }) => {
+test.describe('a service links to the form', () => {
+  test('with itself selected, on this page and from another', async ({ form, page, words, pathOf }) => {
     const { fleet, construction, mobile } = words.services.items;
     await page.goto(pathOf('landing'));
     const services = page.locator('#services');
@@ -250,14 +242,14 @@ test.describe('a service leads to the form', () => {
     await expect(form.fields.service).toHaveValue('fleet');
   });
 
-  test('and never over what the visitor chose', async ({ form, page, words }) => {
+  test("and never overrides the visitor's choice", async ({ form, page, words }) => {
     await form.open();
     await form.fields.service.selectOption('diagnostic');
     const link = page.locator('#services').getByRole('link', { name: words.services.items.fleet.title });
     await link.evaluate((element: HTMLAnchorElement) => element.click());
     await expect(form.fields.service).toHaveValue('diagnostic');
     await page.reload();
-    // The form is taken over where it is near; a reload need not land beside it.
+    // The form hydrates when near; a reload may land elsewhere.
     await page.getByRole('form').scrollIntoViewIfNeeded();
     await expect(page.getByRole('form')).toHaveAttribute('novalidate');
     await expect(form.fields.service).toHaveValue('diagnostic');
@@ -265,7 +257,7 @@ test.describe('a service leads to the form', () => {
 });
 
 test.describe('a draft', () => {
-  test('survives a reload and a change of language, and Clear ends it', async ({
+  test('survives a reload and a language change, and Clear removes it', async ({
     form,
     page,
     words,
@@ -288,7 +280,7 @@ test.describe('a draft', () => {
     const link = page.getByRole('link', { name: languages[other].name, exact: true });
     await link.evaluate((element: HTMLAnchorElement) => element.click());
     await expect(page).toHaveURL(site.url + pathIn('landing', other, 'contact'));
-    // The lines that were added speak the language of the page.
+    // The added lines are in the page's language.
     const label = allWords[other].roadside.hints.emergency[0];
     await expect(page.locator('#contact-message')).toHaveValue(`${label}: Unit 12\n\n${testId}`);
     await expect(page.locator('#contact-name')).toHaveValue(driver.name);
@@ -359,7 +351,7 @@ test.describe('a draft', () => {
 });
 
 test.describe('when the network is bad', () => {
-  test('after five seconds the call stands beside it, and a signal that comes back sends', async ({
+  test('offers a call after five seconds, and sends when the signal returns', async ({
     form,
     page,
     words,
@@ -383,7 +375,7 @@ test.describe('when the network is bad', () => {
     expect(await form.mailsWith(testId)).toHaveLength(1);
   });
 
-  test('after 30 seconds every other way stands there, with what was typed', async ({
+  test('offers every alternative, prefilled, after 30 seconds', async ({
     form,
     page,
     words,
@@ -406,7 +398,7 @@ test.describe('when the network is bad', () => {
     }
     await expect(form.outcome.getByRole('link', { name: words.roadside.call })).toBeVisible();
     await context.setOffline(false);
-    // Nothing is sent later by itself.
+    // Nothing is sent automatically later.
     await page.clock.runFor(60_000);
     await expect(form.outcome).toContainText(words.outcome.failed.title);
     await page.keyboard.press('Escape');
@@ -441,7 +433,7 @@ test.describe('when the network is bad', () => {
       const keys: (string | undefined)[] = [];
       await form.answer(async (route) => {
         keys.push(route.request().headers()['idempotency-key']);
-        // It arrives, but its answer is lost with the page.
+        // It arrives, but the response is lost with the page.
         await route.fetch();
       });
       await form.open();
@@ -501,7 +493,7 @@ test.describe('the receipt', () => {
 });
 
 test.describe('Do you come here?', () => {
-  test('names the area and its average, or says call and ask', async ({ page, words, pathOf }) => {
+  test('shows the area and its average, or says to call and ask', async ({ page, words, pathOf }) => {
     const { areaCheck } = words;
     await page.goto(pathOf('landing', 'service-area'));
     const field = page.getByLabel(areaCheck.question);
@@ -520,7 +512,7 @@ test.describe('Do you come here?', () => {
     await expect(page).toHaveURL(pathOf('landing', 'service-area'));
   });
 
-  test('says call and ask when the table does not load', { tag: '@once' }, async ({
+  test('says to call and ask if the table does not load', { tag: '@once' }, async ({
     page,
     words,
     pathOf,
@@ -578,19 +570,19 @@ test(
           value: number;
           sources: { node?: Node }[];
         })[]) {
-          // A reload shows the end of the page for a frame, with and without the form's script.
+          // A reload shows the end of the page for one frame, with or without the form's script.
           const inForm = entry.sources.filter(({ node }) => node?.parentElement?.closest('#contact'));
           if (!entry.hadRecentInput && inForm.length) {
             shifts.push(`${entry.value}: ${inForm.map(({ node }) => node?.textContent).join(', ')}`);
           }
         }
       }).observe({ type: 'layout-shift', buffered: true });
-      // A position that comes after a second.
+      // A position that arrives after a second.
       const { getCurrentPosition } = Geolocation.prototype;
       navigator.geolocation.getCurrentPosition = (...call) =>
         setTimeout(() => getCurrentPosition.apply(navigator.geolocation, call), 1_000);
     });
-    // The draft comes back with React, while the form is in sight.
+    // The draft is restored by React, while the form is in view.
     await page.reload();
     await expect(page.getByRole('form')).toHaveAttribute('novalidate');
     const session = await context.newCDPSession(page);
@@ -619,9 +611,9 @@ test(
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a sentence under Message asks for the same', async ({ page, form, words, pathOf }) => {
+  test('a sentence below the message asks for the same', async ({ page, form, words, pathOf }) => {
     await page.goto(pathOf('landing', 'contact'));
-    // Playwright's searches by text leave noscript out.
+    // Playwright's text locators skip noscript.
     await expect(page.locator('noscript p')).toHaveText(words.messageHint);
     await expect(page.locator('noscript p')).toBeVisible();
     await expect(page.getByRole('form').getByRole('button')).toHaveCount(1);
@@ -629,7 +621,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** A line to the server that drops the first request with these words: before, during or after the answer. */
+/** Drops the first request that contains these words: before, during or after the response. */
 async function flakyLine(to: string, drop: 'before' | 'during' | 'after', words: string) {
   const { hostname, port } = new URL(to);
   let drops = 0;
@@ -659,7 +651,7 @@ async function flakyLine(to: string, drop: 'before' | 'during' | 'after', words:
       } else if (drop === 'during') {
         client.write(data.subarray(0, 12), () => client.destroy());
       } else {
-        // The server has answered: nothing of it reaches the browser.
+        // The server has responded, but nothing reaches the browser.
         client.destroy();
       }
     });

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const library = createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js');
 
 test.use({
-  // The reader is brought into the page from outside, which the page's policy rightly refuses.
+  // Injects the screen reader, which the page's CSP would block.
   bypassCSP: true,
 });
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'the same at every width');
@@ -44,7 +44,7 @@ test('a virtual screen reader hears the form, its errors and both outcomes', asy
   expect(await announced(page)).toContain(`polite: ${sent.title}`);
 });
 
-/** Everything the reader says from the start of the form to its end. */
+/** Everything announced from the start of the form to its end. */
 async function readThrough(page: Page): Promise<string[]> {
   await page.route('**/virtual-screen-reader.js', (route) =>
     route.fulfill({ path: library, contentType: 'text/javascript' }),
@@ -61,7 +61,7 @@ async function readThrough(page: Page): Promise<string[]> {
   });
 }
 
-/** What it has said since the form was read: the live regions speak by themselves. */
+/** What live regions have announced since the form was read. */
 async function announced(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const { virtual } = window as unknown as { virtual: { spokenPhraseLog(): Promise<string[]> } };

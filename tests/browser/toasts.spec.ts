@@ -1,13 +1,13 @@
 import { expect, test } from './fixtures.ts';
 
-test('the regions that announce stand in the served page', async ({ request, pathOf }) => {
+test('the live regions are in the served HTML', async ({ request, pathOf }) => {
   const html = await (await request.get(pathOf('landing'))).text();
   expect(html).toMatch(
     /<div id="toast-sent" role="status"><\/div><div id="toast-failed" role="alert"><\/div>/,
   );
 });
 
-test('the same error twice enters the region twice', async ({ page, form, words, expectedErrors }) => {
+test('the same error twice is announced twice', async ({ page, form, words, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource/);
   await form.answer((route) => route.fulfill({ status: 503 }));
   await form.open();
@@ -27,11 +27,7 @@ test('the same error twice enters the region twice', async ({ page, form, words,
   }
 });
 
-test('a success stays ten seconds, longer while it is pointed at or holds the focus', async ({
-  page,
-  form,
-  words,
-}) => {
+test('a success stays ten seconds, longer while hovered or focused', async ({ page, form, words }) => {
   await page.clock.install();
   await form.answer((route) => route.fulfill({ json: { ok: true } }));
   await form.open();
@@ -53,7 +49,7 @@ test('a success stays ten seconds, longer while it is pointed at or holds the fo
   await expect(toast).toHaveCount(0);
 });
 
-test('an error stays until it is closed, and its button gives the focus back', async ({
+test('an error stays until closed, and closing it restores focus', async ({
   page,
   form,
   words,
@@ -74,7 +70,7 @@ test('an error stays until it is closed, and its button gives the focus back', a
   await expect(form.button).toBeFocused();
 });
 
-test('a toast never covers what has the focus, on the smallest screen', async ({
+test('a toast never covers the focused element, on the smallest screen', async ({
   page,
   form,
   words,

@@ -21,13 +21,13 @@ let outside: ReturnType<typeof createServer>;
 let sink: SmtpSink;
 let server: RunningServer;
 
-/** The owner's webhook, and the monitor elsewhere. */
+/** The owner's webhook and the external monitor. */
 beforeAll(async () => {
   outside = createServer(async (request: IncomingMessage, response) => {
     const { method, url, headers } = request;
     calls.push({ method, url, type: headers['content-type'], body: await text(request) });
     outside.emit('called');
-    // A monitor that is broken delays nothing.
+    // A broken monitor delays nothing.
     response.writeHead(url === '/beat' ? 302 : 200, { Location: 'http://127.0.0.1:9/' }).end('ok');
   }).listen(0, '127.0.0.1');
   await once(outside, 'listening');
@@ -57,12 +57,12 @@ async function called(path: string): Promise<Call> {
   }
 }
 
-test('a monitor is pinged at the start, and says nothing of what it does not take', async () => {
+test('pings the monitor at startup, and does not log a failing monitor', async () => {
   expect(await called('/beat')).toMatchObject({ method: 'GET', body: '' });
   expect(await server.logged('heartbeat_failed')).toMatchObject({ error: '302' });
 });
 
-test('the owner is called with an event, a reference and a time, and nothing else', async () => {
+test('alerts the owner with an event, a reference and a time, and nothing else', async () => {
   sink.behave('refuse for good');
   const { reference } = await (await server.post(exampleRequest)).json();
   const { method, type, body } = await called('/hook');
@@ -72,7 +72,7 @@ test('the owner is called with an event, a reference and a time, and nothing els
   expect(JSON.stringify(server.log)).not.toContain('zztoken');
 }, 40_000);
 
-test('figures are served to this machine, in eight lines, and not by the site', async () => {
+test('serves eight lines of metrics to this machine only, and not from the site', async () => {
   const { url } = await server.logged('metrics_listening');
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   const answer = await fetch(String(url));
@@ -95,14 +95,14 @@ test('figures are served to this machine, in eight lines, and not by the site', 
   expect((await fetch(String(url).replace('/metrics', '/'))).status).toBe(404);
 });
 
-test('a METRICS_PORT that is in use stops the start with a sentence', async () => {
+test('a METRICS_PORT in use stops the start with an explanation', async () => {
   const { port } = outside.address() as AddressInfo;
   await expect(startServer({ cwd, env: { METRICS_PORT: String(port) } })).rejects.toThrow(
     `METRICS_PORT is ${port}, where this server cannot listen (EADDRINUSE). Set it to a free port from 1024 up, like METRICS_PORT=9100`,
   );
 });
 
-test('an ALERT_WEBHOOK_URL that others could read stops the start with a sentence', async () => {
+test('an unencrypted ALERT_WEBHOOK_URL stops the start with an explanation', async () => {
   const env = { ALERT_WEBHOOK_URL: 'http://hooks.example.com/zztoken' };
   await expect(startServer({ cwd, env })).rejects.toThrow(/^Ended with 1: ALERT_WEBHOOK_URL cannot be used/);
 });

@@ -27,7 +27,7 @@ function carryOver(dataDir: string, url: string): Promise<{ code: number; text: 
   });
 }
 
-test('what was saved in SQLite is mailed from PostgreSQL, and a repeat is still one', async () => {
+test('requests saved in SQLite are emailed from PostgreSQL, and repeats are still recognized', async () => {
   const dataDir = newDataDir();
   const url = await postgres.newDatabase();
   const before = await startServer({ cwd, dataDir, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
@@ -42,8 +42,8 @@ test('what was saved in SQLite is mailed from PostgreSQL, and a repeat is still 
   const done = await carryOver(dataDir, url);
   expect(done).toMatchObject({ code: 0, text: expect.stringContaining('all 6 requests, 6 of them unsent') });
   expect(existsSync(join(dataDir, 'requests.sqlite.carried-over'))).toBe(true);
-  // A server that somebody forgot to stop saves nothing in the old file: it answers 503, or begins a new one,
-  // which another run carries over.
+  // A server left running saves nothing in the old file: it answers 503, or starts a new file, which another
+  // run carries over.
   const late = await before.post({ ...exampleRequest, message: 'too late' });
   await before.stop();
   if (existsSync(join(dataDir, 'requests.sqlite'))) {
@@ -68,7 +68,7 @@ test('what was saved in SQLite is mailed from PostgreSQL, and a repeat is still 
   await sink.stop();
 });
 
-test('goes on after an interruption, and refuses where the two differ', async () => {
+test('continues after an interruption, and stops where the two differ', async () => {
   const dataDir = newDataDir();
   const url = await postgres.newDatabase();
   const before = await startServer({ cwd, dataDir, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
@@ -76,7 +76,7 @@ test('goes on after an interruption, and refuses where the two differ', async ()
     await before.post({ ...exampleRequest, message: `number ${index}` }, { 'Idempotency-Key': `${index}` });
   }
   await before.stop();
-  // As an interruption leaves it: all copied, the file still in use.
+  // As after an interruption: everything copied, the file still in use.
   const file = new DatabaseSync(join(dataDir, 'requests.sqlite'));
   const saved = file.prepare('select * from installation').get() as { hash_key: Uint8Array };
   file.close();

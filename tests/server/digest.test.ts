@@ -32,7 +32,7 @@ test.each([
   const digest = await store.claimDigest({ now, leaseEndsAt, assemble: 'all', summaries: true });
   const email = await composeDigest(digest as Digest, addresses, now);
   expect(email.bytes.length).toBeLessThanOrEqual(1_000_000);
-  // Not by leaving most of them out.
+  // Not because most were left out.
   expect(digest?.requests.length === count || email.bytes.length > 500_000).toBe(true);
   expect((digest?.requests.length ?? 0) + (digest?.summaries.length ?? 0)).toBe(count);
   await store.close();
@@ -40,7 +40,7 @@ test.each([
 
 const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
 
-test('a request that filled the honeypot does not reach the owner as an email of its own', async () => {
+test('a request that filled the honeypot is not emailed individually', async () => {
   const sink = await startSmtpSink();
   const server = await startServer({ cwd: tinySite(), env: { LIMITS: 'on', SMTP_URL: sink.url } });
   const spam = await server.post({ ...exampleRequest, message: 'spam', [honeypotName]: 'x' });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => sink.stop());
 
-test('a request that was answered survives kill -9 and is mailed after the restart', async () => {
+test('an acknowledged request survives kill -9 and is emailed after the restart', async () => {
   const first = await startServer({ cwd, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   await first.post({ ...exampleRequest, message: 'finds out that nobody takes mail' });
   await first.logged('mail', { outcome: 'unreachable' });
@@ -46,7 +46,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s answers what is under way and ends
   expect(await ended).toBe(0);
 });
 
-test('a mail server that hangs keeps no process: the mail is given up, and sent again after the restart', async () => {
+test('a hung mail server does not block shutdown: the email is aborted, and resent after the restart', async () => {
   sink.behave('silent after the final dot');
   const first = await startServer({ cwd, env: { SMTP_URL: sink.url } });
   const { reference } = await (await first.post({ ...exampleRequest, message: 'hangs' })).json();
@@ -63,13 +63,13 @@ test('a mail server that hangs keeps no process: the mail is given up, and sent 
   await second.stop();
 }, 30_000);
 
-/** A client that has sent its headers and ten bytes of its body. */
+/** A client that has sent its headers and ten bytes of the body. */
 async function halfSent(url: string, body: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const head = `POST ${contactPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
   socket.setEncoding('utf8').write(head);
-  // The server has begun with the request once it asks for the body.
+  // The server is processing the request once it asks for the body.
   await new Promise((resolve) => socket.once('data', resolve));
   socket.write(body.slice(0, 10));
   return {
@@ -78,7 +78,7 @@ async function halfSent(url: string, body: string) {
   };
 }
 
-test('a store that cannot be opened costs the form, not the pages', async () => {
+test('a store that cannot be opened breaks the form, not the pages', async () => {
   const dataDir = newDataDir();
   // A folder where the file should be.
   mkdirSync(join(dataDir, 'requests.sqlite'));
@@ -100,7 +100,7 @@ test('a store that cannot be opened costs the form, not the pages', async () => 
   await server.stop();
 });
 
-test('a store that another process holds is unavailable, and works again afterwards', async () => {
+test('a store locked by another process is unavailable, and recovers afterwards', async () => {
   const server = await startServer({ cwd });
   await server.post(exampleRequest);
   const other = new DatabaseSync(join(server.dataDir, 'requests.sqlite'), { timeout: 5_000 });
@@ -120,7 +120,7 @@ test('a store that another process holds is unavailable, and works again afterwa
   await server.stop();
 });
 
-test('the health check tells how long the oldest mail has waited', async () => {
+test('the health check reports how long the oldest email has waited', async () => {
   const server = await startServer({ cwd, env: { SMTP_URL: sink.url } });
   const health = await fetch(`${server.url}/healthz`);
   expect(health.status).toBe(200);
@@ -129,7 +129,7 @@ test('the health check tells how long the oldest mail has waited', async () => {
   await server.stop();
 });
 
-test('half a file that a crash left behind is swept away at the start', async () => {
+test('a partial file left by a crash is removed at startup', async () => {
   const dataDir = newDataDir();
   mkdirSync(join(dataDir, 'mail'));
   writeFileSync(join(dataDir, 'mail', 'ABC234.eml.part'), 'half');
@@ -143,13 +143,13 @@ test.each([
   ['/proc/nope', 'no folder can be made there'],
   ['/dev/null', 'it is not a folder'],
   ['/dev/null/data', 'it is not a folder'],
-])('a start with DATA_DIR %s ends with a sentence', async (dataDir, why) => {
+])('a start with DATA_DIR %s ends with an explanation', async (dataDir, why) => {
   await expect(startServer({ cwd, dataDir })).rejects.toThrow(
     new RegExp(`Ended with 1: DATA_DIR is "${dataDir}": ${why}.*like DATA_DIR=/var/lib/site`),
   );
 });
 
-test('nobody else on the machine can read what visitors wrote', async () => {
+test('other accounts cannot read visitor data', async () => {
   const dataDir = join(newDataDir(), 'data');
   const server = await startServer({ cwd, dataDir });
   const { reference } = await (await server.post(exampleRequest)).json();

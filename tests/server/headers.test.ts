@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// The literals of server/headers.ts once more, on purpose: a change there is a decision.
+// Repeats the literals of server/headers.ts on purpose: changing them is a decision.
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -67,7 +67,7 @@ test.each<[string, number, () => Promise<Response>, string]>([
   ],
   ['a body that is too large', 413, () => post('x'.repeat((mostKibibytes + 1) * 1024), json), ofFiles],
   ['a type nobody reads', 415, () => post('x', { 'Content-Type': 'text/plain' }), ofFiles],
-])('%s (%i) carries the header table', async (_, status, send, policy) => {
+])('%s (%i) has all common headers', async (_, status, send, policy) => {
   const answer = await send();
   expect(answer.status).toBe(status);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -76,7 +76,7 @@ test.each<[string, number, () => Promise<Response>, string]>([
   });
 });
 
-test('what cannot be saved (503) carries the header table', async () => {
+test('a 503 has all common headers', async () => {
   const broken = await startServer({
     cwd,
     dataDir: brokenStore(),
@@ -106,7 +106,7 @@ test.each([
     400,
   ],
   ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`, 431],
-])('%s gets a fallback response with the header table and the phone number', async (_, bytes, status) => {
+])('%s gets a fallback response with all common headers and the phone number', async (_, bytes, status) => {
   const answer = await rawExchange(server.url, bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   for (const [name, value] of Object.entries({ ...everywhere, 'content-security-policy': ofFiles })) {
@@ -128,7 +128,7 @@ test.each(['TRACE / HTTP/1.1', 'PROPFIND / HTTP/1.1', 'TRACK / HTTP/1.1'])(
   },
 );
 
-test('an expectation nobody knows is ignored', async () => {
+test('ignores an unknown expectation', async () => {
   const answer = await rawExchange(
     server.url,
     'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
@@ -136,13 +136,13 @@ test('an expectation nobody knows is ignored', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('an http site does not ask for https', async () => {
+test('an http site sends no HSTS', async () => {
   const plain = await startServer({ cwd, env: { SITE_URL: 'http://localhost:8080' } });
   expect((await fetch(plain.url)).headers.has('strict-transport-security')).toBe(false);
   await plain.stop();
 });
 
-test('no answer names the software behind it, or sets a cookie', async () => {
+test('no response reveals the server software or sets a cookie', async () => {
   for (const answer of [await ask('/'), await server.post({}), await post(exampleForm({ name: '' }))]) {
     expect([...answer.headers.keys()]).not.toContain('server');
     expect([...answer.headers.keys()]).not.toContain('x-powered-by');
@@ -150,7 +150,7 @@ test('no answer names the software behind it, or sets a cookie', async () => {
   }
 });
 
-test('a static host is given the same table', () => {
+test('static hosts get the same headers', () => {
   const written = readFileSync(join(cwd, 'build/site/_headers'), 'utf8');
   const rules = new Map(written.split(/\n(?=\/)/).map((rule) => [rule.split('\n', 1)[0], rule]));
   expect([...rules.keys()]).toEqual([
@@ -181,6 +181,6 @@ test('a static host is given the same table', () => {
   );
 });
 
-test('the table for static hosts is no page of ours', async () => {
+test('the headers file for static hosts is not served', async () => {
   expect((await ask('/_headers')).status).toBe(404);
 });

@@ -13,7 +13,7 @@ const megabyte = 1024 * 1024;
 
 beforeAll(async () => {
   const cwd = tinySite();
-  // More than the buffers of two kernels take.
+  // More than fits in the socket buffers.
   writeFileSync(join(cwd, 'build/site/large.bin'), Buffer.alloc(32 * megabyte));
   server = await startServer({ cwd });
 });
@@ -53,7 +53,7 @@ test.runIf(process.platform === 'linux')(
     for (const socket of sockets) {
       socket.destroy();
     }
-    // Node uses the parser of a connection that was closed for the next one.
+    // Node reuses a closed connection's parser.
     const answers = Array.from({ length: 100 }, () =>
       rawExchange(server.url, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
     );
@@ -63,7 +63,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a few pipelined requests are all answered, in their order', async () => {
+test('answers a few pipelined requests in order', async () => {
   const paths = ['/', '/about', '/es/', '/nowhere', '/es/about'];
   const last = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
   const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
@@ -79,7 +79,7 @@ test.each([
   ['GET', '/'],
   ['GET', '/nowhere'],
   ['POST', '/'],
-])('an endless body of a %s to %s is not read on after the response', async (method, path) => {
+])('stops reading an endless body of a %s to %s after the response', async (method, path) => {
   const socket = await open();
   const end = closed(socket);
   const began = performance.now();
@@ -91,19 +91,19 @@ test.each([
   expect(performance.now() - began).toBeLessThan(3_000);
 });
 
-test('a client that reads nothing of its response for 30 s is disconnected', async () => {
+test('disconnects a client that reads nothing for 30 s', async () => {
   const socket = await open();
   socket.write('GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n');
   socket.pause();
   const began = performance.now();
-  // A paused socket sees its end only when it reads on: look from the other side.
+  // A paused socket does not notice its end: check from the server's side.
   await connectionsDown(socket.localPort ?? 0);
   expect(performance.now() - began).toBeGreaterThan(14_000);
   expect(performance.now() - began).toBeLessThan(32_000);
   socket.destroy();
 }, 70_000);
 
-test('a client that reads slowly, but reads, gets the whole of its response', async () => {
+test('a slow client gets its whole response', async () => {
   const socket = await open();
   socket.write('GET /large.bin HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   let read = 0;
@@ -116,7 +116,7 @@ test('a client that reads slowly, but reads, gets the whole of its response', as
   expect(read).toBeGreaterThan(32 * megabyte);
 }, 60_000);
 
-/** Resolves when the server has let the connection from a local port go. */
+/** Resolves when the server has closed the connection from a local port. */
 async function connectionsDown(port: number): Promise<void> {
   const local = port.toString(16).toUpperCase().padStart(4, '0');
   const isOpen = () =>

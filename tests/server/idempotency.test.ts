@@ -15,12 +15,12 @@ const post = async (message: string, key?: string) => {
   return { status: response.status, ...(await response.json()) };
 };
 
-test('the same key and content get the first answer again', async () => {
+test('the same key and content get the first response again', async () => {
   const first = await post('same key', 'key-1');
   expect(await post('same key', 'key-1')).toEqual(first);
 });
 
-test('the content counts as it is kept: trimmed, with line ends as LF', async () => {
+test('compares content as saved: trimmed, with LF line ends', async () => {
   const first = await post('two\nlines', 'key-2');
   expect(await post('  two\r\nlines ', 'key-2')).toEqual(first);
 });
@@ -41,13 +41,13 @@ test('without a key, equal content is one request', async () => {
   expect((await post('no key, other content')).reference).not.toBe(first.reference);
 });
 
-test('fifty posts of one key at once are one request and one mail', async () => {
+test('fifty simultaneous posts with one key are one request and one email', async () => {
   const before = server.subjects().length;
   const answers = await Promise.all(Array.from({ length: 50 }, () => post('all at once', 'key-6')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
 
-  // Mails leave in the order of receipt: when the next one is there, a second one of these would be too.
+  // Emails go out in order of receipt: once the next one arrives, a duplicate of this one would have too.
   const { reference } = await post('the next one');
   await server.logged('mail', { reference });
   const subjects = server.subjects().slice(before);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await sink.stop();
 });
 
-/** Posts, and gives the mail of the request as the owner's mail server got it. */
+/** Posts a request and returns its email as received by the owner's mail server. */
 async function mailOf(changes: Partial<typeof exampleRequest>, query = '') {
   const response = await fetch(`${server.url}${contactPath}${query}`, {
     method: 'POST',
@@ -42,12 +42,12 @@ async function mailOf(changes: Partial<typeof exampleRequest>, query = '') {
   await server.logged('mail', { reference, outcome: 'accepted' });
   const mail = sink.mails.find(({ subject }) => subject?.includes(reference));
   if (!mail) {
-    throw new Error(`No mail names ${reference}.`);
+    throw new Error(`No email has ${reference}.`);
   }
   return { reference: String(reference), mail };
 }
 
-test('a request arrives at the owner as one email, from the website', async () => {
+test('a request reaches the owner as one email, from the website', async () => {
   const { mail, reference } = await mailOf({});
   expect(mail.envelope).toEqual({ from: 'website@example.net', to: ['owner@example.com'] });
   expect(mail.subject).toBe(`Fleet Maintenance · 512-555-0199 · English · ${reference}`);
@@ -60,7 +60,7 @@ test('a request arrives at the owner as one email, from the website', async () =
   expect(mail.messageId).toMatch(new RegExp(`^<${reference}\\.\\d+@example\\.net>$`));
 });
 
-test('an emergency says so in capitals, and is marked as important', async () => {
+test('an emergency is in capitals and marked as important', async () => {
   const { mail, reference } = await mailOf({ service: 'emergency', phone: '+1 832.555.0188' }, '?lang=es');
   expect(mail.subject).toBe(`EMERGENCY · 832-555-0188 · Spanish · ${reference}`);
   expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'importance', value: 'high' }));
@@ -85,7 +85,7 @@ test('text and HTML say the same: name and number, language and time, then the m
   expect(mail.html).toContain(reference);
 });
 
-test('a position in the message is one tap away in both parts, and stands in the text once', async () => {
+test('a position in the message is a map link in both parts, once in the text part', async () => {
   const map = 'https://maps.google.com/?q=29.81950,-95.37670';
   for (const message of [
     'I am at 29.8195, -95.3767',
@@ -97,21 +97,21 @@ test('a position in the message is one tap away in both parts, and stands in the
   }
 });
 
-test('the number before an extension is what the mail dials', async () => {
+test("the email's link dials the number without the extension", async () => {
   const { mail } = await mailOf({ phone: '713 555 0199 ext. 4' });
   expect(mail.text).toMatch(/^Canary Nightingale, 713 555 0199 ext\. 4\n/);
   expect(mail.subject).toContain(' · 713-555-0199 · ');
   expect(mail.html).toContain('<a class="call" href="tel:7135550199">713 555 0199 ext. 4</a>');
 });
 
-test('a phone that is no number is no link', async () => {
+test('a phone that is not a number is not a link', async () => {
   const { mail, reference } = await mailOf({ phone: 'ask for Bob' });
   expect(mail.text).toMatch(/^Canary Nightingale, ask for Bob\n/);
   expect(mail.subject).toBe(`Fleet Maintenance · English · ${reference}`);
   expect(mail.html).not.toMatch(/tel:|sms:|class="tap"/);
 });
 
-test('the time is that of Texas, wherever the server runs', async () => {
+test('times are in Texas time, wherever the server runs', async () => {
   const before = Date.now();
   const { mail } = await mailOf({});
   const said = /^English, (.+)$/m.exec(mail.text ?? '')?.[1] ?? '';
@@ -122,7 +122,7 @@ test('the time is that of Texas, wherever the server runs', async () => {
   expect(Math.abs(time - before)).toBeLessThan(2 * 60_000);
 });
 
-test('what looks like headers in a message stays in the message', async () => {
+test('headers in a message stay in the message', async () => {
   const { mail } = await mailOf({ message: 'x\r\nBcc: thief@example.com\r\n\r\nSubject: y\r\n.\r\nQUIT' });
   expect(mail.envelope.to).toEqual(['owner@example.com']);
   expect(mail.bcc ?? []).toEqual([]);
@@ -145,7 +145,7 @@ test.each(['a@example.com,thief@example.com', '"a, b"@example.com', 'A <a@exampl
   },
 );
 
-test('a text that would run backwards runs forwards', async () => {
+test('removes right-to-left overrides', async () => {
   const { mail } = await mailOf({
     name: 'Ann \u202egnissecorp\u202c',
     message: 'pay \u2066\u202e0001\u2069',
@@ -154,13 +154,13 @@ test('a text that would run backwards runs forwards', async () => {
   expect(mail.html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });
 
-test('letters of other alphabets arrive as they were typed', async () => {
+test('other alphabets arrive as typed', async () => {
   const { mail } = await mailOf({ name: 'José Ñandú 王', message: 'Motor rojo 🚛' });
   expect(mail.text).toContain('José Ñandú 王');
   expect(mail.html).toContain('Motor rojo 🚛');
 });
 
-test('without SMTP_URL the mail is a file, the log says so, and it is sent once there is a server', async () => {
+test('without SMTP_URL the email is a file, the log says so, and it is sent once there is a server', async () => {
   const first = await startServer({ cwd });
   await first.logged('mail_to_files');
   const { reference } = await (await first.post({ ...exampleRequest, message: 'filed' })).json();
@@ -177,7 +177,7 @@ test('without SMTP_URL the mail is a file, the log says so, and it is sent once 
   await second.stop();
 });
 
-test('a connection lost after the final dot brings the email again, marked, with the same Message-ID', async () => {
+test('a connection lost after the final dot resends the email, marked, with the same Message-ID', async () => {
   sink.behave('drop after the final dot');
   const { reference } = await (await server.post({ ...exampleRequest, message: 'repeated' })).json();
   await server.logged('mail', { reference, outcome: 'ambiguous' });
@@ -191,7 +191,7 @@ test('a connection lost after the final dot brings the email again, marked, with
   expect(others).toEqual([]);
 });
 
-test('with several addresses each gets the email, and one that is refused holds up none of the others', async () => {
+test('all recipients get the email, even if one is refused', async () => {
   const to = ['owner@example.com', 'gone@example.com', 'dispatch@example.com'];
   const shared = await startServer({ cwd, env: { SMTP_URL: sink.url, MAIL_TO: to.join(', ') } });
   sink.refuse('gone@example.com', 550);
@@ -206,7 +206,7 @@ test('with several addresses each gets the email, and one that is refused holds 
   await shared.stop();
 });
 
-test('no field of a visitor is in the log', async () => {
+test('no visitor input is in the log', async () => {
   await mailOf({});
   await server.post({ ...exampleRequest, email: 'canary' });
   await server.post(`${exampleRequest.name}`);

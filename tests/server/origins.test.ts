@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Not fetch: it sends a Sec-Fetch-Mode of its own and does not let Host be set. */
+/** Not fetch: it sends its own Sec-Fetch-Mode and cannot set Host. */
 function post(headers: Record<string, string>, type = 'application/json'): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(server.url + contactPath, {
@@ -60,7 +60,7 @@ test.each<[string, Record<string, string>, number]>([
 const preflight = (origin: string) =>
   fetch(server.url + contactPath, { method: 'OPTIONS', headers: { Origin: origin } });
 
-test('a listed origin is told what it may send', async () => {
+test('a listed origin gets CORS headers', async () => {
   const { status, headers } = await preflight('https://shop.example');
   expect(status).toBe(204);
   expect(headers.get('access-control-allow-origin')).toBe('https://shop.example');
@@ -73,7 +73,7 @@ test('a listed origin is told what it may send', async () => {
   expect(headers.get('vary')).toContain('Origin');
 });
 
-test('another origin is told nothing, and caches keep the two apart', async () => {
+test('other origins get no CORS headers, and caches distinguish the two', async () => {
   const { headers } = await preflight('https://evil.example');
   expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   expect(headers.get('vary')).toContain('Origin');
@@ -82,7 +82,7 @@ test('another origin is told nothing, and caches keep the two apart', async () =
 test.each([
   ['accepted', exampleRequest, 200],
   ['rejected', {}, 422],
-])('a listed origin may read the answer: %s', async (_, body, status) => {
+])('a listed origin may read the response: %s', async (_, body, status) => {
   const response = await server.post(body, { Origin: 'https://shop.example' });
   expect(response.status).toBe(status);
   expect(response.headers.get('access-control-allow-origin')).toBe('https://shop.example');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Not fetch: it would unpack, follow redirects and tidy the path. */
+/** Not fetch: it would decompress, follow redirects and normalize the path. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
     request(server.url, { path, headers, method })
@@ -49,7 +49,7 @@ test.each([
   ['/es', '/es/'],
   ['/es/index.html', '/es/'],
   ['/es/about/?a=b', '/es/about?a=b'],
-])('%s leads to its one address', async (path, location) => {
+])('%s redirects to its canonical path', async (path, location) => {
   expect(await ask(path)).toMatchObject({ status: 308, headers: { location } });
 });
 
@@ -69,13 +69,13 @@ test.each([
   '/%00',
   '/%',
   '/constructor',
-])('%s is not there', async (path) => {
+])('%s does not exist', async (path) => {
   const { status, body } = await ask(path);
   expect([400, 404]).toContain(status);
   expect(body.toString()).not.toContain('"dependencies"');
 });
 
-test('an unknown path gets the 404 page, with the status', async () => {
+test('an unknown path gets the 404 page and status', async () => {
   const { status, body, headers } = await ask('/nowhere');
   expect(status).toBe(404);
   expect(body.toString()).toContain('Oops! Page not found');
@@ -90,7 +90,7 @@ test.each([
   ['br;q=0, *', 'gzip', gunzipSync],
   ['identity', undefined, (body: Buffer) => body],
   ['', undefined, (body: Buffer) => body],
-])('to Accept-Encoding "%s" the page comes as %s', async (accepted, coding, unpack) => {
+])('for Accept-Encoding "%s" the page is sent as %s', async (accepted, coding, unpack) => {
   const { headers, body } = await ask('/', { 'Accept-Encoding': accepted });
   expect(headers['content-encoding']).toBe(coding);
   expect(headers['content-length']).toBe(String(body.length));
@@ -98,7 +98,7 @@ test.each([
   expect(unpack(body).toString()).toContain('<h1>Home</h1>');
 });
 
-test('each encoding has a tag of its own, and only its own tag gives 304', async () => {
+test('each encoding has its own ETag, and only that one gets a 304', async () => {
   const plain = await ask('/');
   const brotli = await ask('/', { 'Accept-Encoding': 'br' });
   expect(plain.headers.etag).not.toBe(brotli.headers.etag);
@@ -116,7 +116,7 @@ test('each encoding has a tag of its own, and only its own tag gives 304', async
   ).toBe(200);
 });
 
-test('HEAD says what GET would send', async () => {
+test('HEAD has the headers of GET', async () => {
   const { date: _, ...get } = (await ask('/', { 'Accept-Encoding': 'br' })).headers;
   const { headers, body } = await ask('/', { 'Accept-Encoding': 'br' }, 'HEAD');
   expect(headers).toMatchObject(get);
@@ -132,6 +132,6 @@ test.each([
   ['/_astro/a.Hash1234.js', 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8'],
   ['/robots.txt', 'public, max-age=3600', 'text/plain; charset=utf-8'],
   ['/.well-known/security.txt', 'public, max-age=3600', 'text/plain; charset=utf-8'],
-])('%s is kept as long as it may be', async (path, kept, type) => {
+])('%s has the right cache lifetime', async (path, kept, type) => {
   expect((await ask(path)).headers).toMatchObject({ 'cache-control': kept, 'content-type': type });
 });

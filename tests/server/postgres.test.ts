@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => Promise.all([sink.stop(), postgres.kill()]));
 
-test('two servers share one database: what one took, either mails, once', async () => {
+test('two servers share one database: either one emails a request, once', async () => {
   const env = { DATABASE_URL: await postgres.newDatabase(), SMTP_URL: sink.url };
   const servers = await Promise.all([startServer({ cwd, env }), startServer({ cwd, env })]);
   const before = sink.mails.length;
@@ -43,7 +43,7 @@ test('two servers share one database: what one took, either mails, once', async 
   expect(sink.mails.length).toBe(before + 20);
 });
 
-test('two servers behind one balancer give one limit and one digest', async () => {
+test('two servers behind a load balancer share one rate limit and one digest', async () => {
   const env = {
     DATABASE_URL: await postgres.newDatabase(),
     SMTP_URL: sink.url,
@@ -70,7 +70,8 @@ test('two servers behind one balancer give one limit and one digest', async () =
   await sink.received(before + 30);
   // Each server polls once a second.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
-  // What both had begun when the thirtieth arrived may still go by itself. Without shared counts it is 60.
+  // Emails both had started before the thirtieth arrived may still go out individually. Without shared counts
+  // there would be 60.
   expect(sink.mails.length - before).toBeLessThanOrEqual(30 + servers.length * options.concurrency);
   const rows = await postgres.query(
     'select name, key_hash, state::text from site_requests.shared_state',
@@ -83,7 +84,7 @@ test('two servers behind one balancer give one limit and one digest', async () =
   }
 }, 40_000);
 
-test('a database that cannot be reached costs the form, not the pages', async () => {
+test('an unreachable database breaks the form, not the pages', async () => {
   const url = await postgres.newDatabase();
   await postgres.stop();
   const server = await startServer({ cwd, env: { DATABASE_URL: url } });
@@ -102,7 +103,7 @@ test('a database that cannot be reached costs the form, not the pages', async ()
   await server.stop();
 });
 
-test('a database that hangs costs the form five seconds, and the pages nothing', async () => {
+test('a hung database delays the form by five seconds, and the pages not at all', async () => {
   const url = await postgres.newDatabase();
   const server = await startServer({ cwd, env: { DATABASE_URL: url } });
   await server.post({ ...exampleRequest, message: 'before' });
@@ -122,7 +123,7 @@ test('a database that hangs costs the form five seconds, and the pages nothing',
   await server.stop();
 });
 
-test('a DATABASE_URL that cannot be read ends the start, and does not show the password', async () => {
+test('an invalid DATABASE_URL stops the start, without showing the password', async () => {
   const start = startServer({ cwd, env: { DATABASE_URL: 'postgres://site:hunter2@' } });
   await expect(start).rejects.toThrow(
     'DATABASE_URL cannot be used: it must be the URL of a PostgreSQL database',
@@ -130,7 +131,7 @@ test('a DATABASE_URL that cannot be read ends the start, and does not show the p
   await expect(start).rejects.not.toThrow('hunter2');
 });
 
-test('a server that has requests in SQLite too says what to run', async () => {
+test('a server with leftover requests in SQLite says what to run', async () => {
   const dataDir = newDataDir();
   writeFileSync(join(dataDir, 'requests.sqlite'), '');
   const server = await startServer({ cwd, dataDir, env: { DATABASE_URL: await postgres.newDatabase() } });

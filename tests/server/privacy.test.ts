@@ -5,7 +5,7 @@ import { startSmtpSink } from '../support/smtp-sink.ts';
 import { brokenStore, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
-/** Nothing else in the world says these words. */
+/** Unique strings. */
 const canary = {
   name: 'Zzname Canary',
   phone: '281 555 0163',
@@ -39,7 +39,7 @@ const attempts: [string, RequestInit][] = [
   ['/healthz?name=Zzname', {}],
 ];
 
-test('what a visitor types is in no log, error, URL, header or figure, whatever becomes of it', async () => {
+test('visitor input never appears in logs, errors, URLs, headers or metrics', async () => {
   const sink = await startSmtpSink();
   const server = await startServer({ cwd: tinySite(), env: { SMTP_URL: sink.url } });
   sink.behave('refuse for good');
@@ -62,7 +62,7 @@ test('what a visitor types is in no log, error, URL, header or figure, whatever 
   expect(JSON.stringify(server.log)).not.toMatch(words);
 });
 
-test('a store that cannot be opened says nothing of what it was given', async () => {
+test('a store that cannot be opened reveals no visitor input', async () => {
   const server = await startServer({ cwd: tinySite(), dataDir: brokenStore() });
   const answer = await fetch(server.url + contactPath, post(JSON.stringify(canary), json));
   expect(answer.status).toBe(503);

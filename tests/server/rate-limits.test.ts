@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Posts as the proxy passes on what an address sent. Each content is a request of its own. */
+/** Posts like a proxy for a client IP. Different content makes a separate request. */
 const postFrom = (address: string, message: string) =>
   server.post({ ...exampleRequest, message }, { 'X-Forwarded-For': address });
 
@@ -26,7 +26,7 @@ async function accept(address: string, count: number) {
   }
 }
 
-test('an IP gets ten requests in ten minutes, then a 429 that says when to come back', async () => {
+test('an IP gets ten requests in ten minutes, then a 429 with Retry-After', async () => {
   await accept('192.0.2.1', 10);
   const rejected = await postFrom('192.0.2.1', 'one more');
   expect(rejected.status).toBe(429);
@@ -36,7 +36,7 @@ test('an IP gets ten requests in ten minutes, then a 429 that says when to come 
   expect(seconds).toBeLessThanOrEqual(600);
 });
 
-test('a form over the limit gets a page with the phone number and what was typed', async () => {
+test('a form over the limit gets a page with the phone number and its input', async () => {
   await accept('192.0.2.2', 10);
   const response = await fetch(server.url + contactPath, {
     method: 'POST',
@@ -52,21 +52,21 @@ test('a form over the limit gets a page with the phone number and what was typed
   expect(page).toContain(`value="${exampleRequest.name}"`);
 });
 
-test('one press sent again and again is one request', async () => {
+test('retries of one submission are one request', async () => {
   for (let repeat = 0; repeat < 15; repeat += 1) {
     expect((await postFrom('192.0.2.3', 'the same')).status).toBe(200);
   }
   await accept('192.0.2.3', 9);
 });
 
-test('what is rejected does not use up what may be accepted', async () => {
+test('rejected posts do not count toward accepted ones', async () => {
   for (let mistake = 0; mistake < 15; mistake += 1) {
     expect((await postFrom('192.0.2.4', '')).status).toBe(422);
   }
   await accept('192.0.2.4', 10);
 });
 
-test('of thirty at once from one IP, ten are accepted', async () => {
+test('accepts ten of thirty simultaneous requests from one IP', async () => {
   const posts = Array.from({ length: 30 }, (_, number) => postFrom('192.0.2.5', `at once ${number}`));
   const statuses = (await Promise.all(posts)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);
@@ -90,12 +90,12 @@ test('an IP gets a hundred posts of any kind in a minute', async () => {
   expect((await postFrom('192.0.2.7', 'a neighbor')).status).toBe(200);
 });
 
-test('what a visitor writes into X-Forwarded-For himself gets him nothing', async () => {
+test("a visitor's own X-Forwarded-For has no effect", async () => {
   await accept('192.0.2.8', 10);
   expect((await postFrom('203.0.113.77, 192.0.2.8', 'disguised')).status).toBe(429);
 });
 
-test('without a proxy of ours X-Forwarded-For is not believed, and the log says so once', async () => {
+test('without our own proxy X-Forwarded-For is ignored, and the log says so once', async () => {
   const bare = await startServer({ cwd, env: { LIMITS: 'on' } });
   for (let number = 0; number < 11; number += 1) {
     const answer = await bare.post(
@@ -110,14 +110,14 @@ test('without a proxy of ours X-Forwarded-For is not believed, and the log says 
   await bare.stop();
 });
 
-test('LIMITS=off is said in the log, and LIMITS=on is not', async () => {
+test('LIMITS=off is logged, LIMITS=on is not', async () => {
   const off = await startServer({ cwd, env: { LIMITS: 'off' } });
   expect(off.log.some(({ event }) => event === 'limits_off')).toBe(true);
   expect(server.log.some(({ event }) => event === 'limits_off')).toBe(false);
   await off.stop();
 });
 
-test('thirty posts of one press at once are one request, and none is told to slow down', async () => {
+test('thirty simultaneous posts of one submission are one request, and none is rejected', async () => {
   const ip = '192.0.2.9';
   const post = (message: string) =>
     server.post(
@@ -127,7 +127,7 @@ test('thirty posts of one press at once are one request, and none is told to slo
   const statuses = async (posts: Promise<Response>[]) =>
     (await Promise.all(posts)).map(({ status }) => status);
   expect(await statuses(Array.from({ length: 30 }, () => post('one press')))).toEqual(Array(30).fill(200));
-  // What was not counted is left to others: nine more, then no more, but still the repeats.
+  // Only one was counted: nine more pass, then none, but repeats still do.
   expect(await statuses(Array.from({ length: 9 }, (_, number) => post(`press ${number}`)))).toEqual(
     Array(9).fill(200),
   );
@@ -135,7 +135,7 @@ test('thirty posts of one press at once are one request, and none is told to slo
   expect(await statuses([post('one press')])).toEqual([200]);
 });
 
-test("another site's page cannot use up what its visitor may post", async () => {
+test("another site's page cannot use up its visitor's rate limit", async () => {
   const headers = { 'X-Forwarded-For': '192.0.2.10', Origin: 'https://evil.example' };
   for (let post = 0; post < 110; post += 1) {
     expect((await server.post(exampleRequest, headers)).status).toBe(403);

@@ -15,7 +15,7 @@ const cwd = tinySite();
 let postgres: Promise<PostgresNode> | undefined;
 afterAll(async () => (await postgres)?.kill());
 
-/** The settings of a new store. */
+/** Settings for a new store. */
 const stores: Record<string, () => Promise<Record<string, string>>> = {
   SQLite: async () => ({}),
   PostgreSQL: async () => {
@@ -24,7 +24,7 @@ const stores: Record<string, () => Promise<Record<string, string>>> = {
   },
 };
 
-/** Runs the command beside a server, with its settings. */
+/** Runs the command alongside a server, with its settings. */
 function requests(env: Record<string, string>, ...parameters: string[]) {
   const script = join(import.meta.dirname, '../../server/commands/requests.ts');
   return new Promise<{ code: number; said: string; complaint: string }>((resolve) => {
@@ -35,7 +35,7 @@ function requests(env: Record<string, string>, ...parameters: string[]) {
 }
 
 describe.each(Object.entries(stores))('npm run requests, with %s', (_, prepare) => {
-  test('shows what waits, what was refused and what was sent, and does as the owner says', async () => {
+  test("lists unsent, refused and sent requests, and applies the owner's decisions", async () => {
     const sink = await startSmtpSink();
     const store = await prepare();
     const server = await startServer({ cwd, env: { ...store, SMTP_URL: sink.url } });
@@ -80,7 +80,7 @@ describe.each(Object.entries(stores))('npm run requests, with %s', (_, prepare) 
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(table.said);
     expect(table.said).toContain(`"${dead}",`);
-    // A spreadsheet must not take a visitor's words for a formula.
+    // A spreadsheet must not run visitor input as a formula.
     expect(table.said).toContain(`"'=1+1"`);
 
     expect(await requests(env, late, '--done')).toMatchObject({ code: 0 });
@@ -106,7 +106,7 @@ describe.each(Object.entries(stores))('npm run requests, with %s', (_, prepare) 
   }, 60_000);
 });
 
-test('says how it is used, and what it did not understand', async () => {
+test('prints usage, and rejects unknown arguments', async () => {
   const wrong = [['--done'], ['--sent'], ['ABC234', 'ABC235'], ['ABC234', '--done', '--send-again']];
   const [help, ...others] = await Promise.all(
     [['--help'], ...wrong].map((parameters) => requests({}, ...parameters)),
@@ -118,7 +118,7 @@ test('says how it is used, and what it did not understand', async () => {
   }
 });
 
-test('says where it looked when there are no requests, and makes nothing there', async () => {
+test('says where it looked when there are no requests, and creates nothing', async () => {
   const dataDir = newDataDir();
   expect(await requests({ DATA_DIR: dataDir })).toMatchObject({
     code: 1,
@@ -127,7 +127,7 @@ test('says where it looked when there are no requests, and makes nothing there',
   expect(() => statSync(join(dataDir, 'requests.sqlite'))).toThrow();
 });
 
-test('neither repairs nor changes the tables that another version of the server is using', async () => {
+test('does not repair or migrate a store in use by another server version', async () => {
   const server = await startServer({ cwd });
   await server.post(exampleRequest);
   await server.stop();
@@ -141,7 +141,7 @@ test('neither repairs nor changes the tables that another version of the server 
   file.close();
 });
 
-test('holds up no visitor: every request that comes meanwhile is accepted', async () => {
+test('does not block visitors: every request in the meantime is accepted', async () => {
   const server = await startServer({ cwd });
   let isOver = false;
   const load = (async () => {

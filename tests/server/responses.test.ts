@@ -34,13 +34,13 @@ test('a request in JSON is answered with its reference', async () => {
 test.each([
   ['urlencoded', exampleForm({ message: 'urlencoded' })],
   ['multipart', exampleMultipart({ message: 'multipart' })],
-])('an accepted %s form is led to the outcome on its page', async (_, body) => {
+])('an accepted %s form is redirected to the outcome on its page', async (_, body) => {
   const response = await send(body, {});
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe(`${server.pages}/#sent`);
 });
 
-test('whoever fills in the honeypot gets the ordinary answer', async () => {
+test('a filled honeypot gets the normal response', async () => {
   const trapped = { message: 'trapped', [honeypotName]: 'https://spam.example' };
   const form = await send(exampleForm(trapped), {});
   expect(form.status).toBe(303);
@@ -48,19 +48,19 @@ test('whoever fills in the honeypot gets the ordinary answer', async () => {
   expect((await server.post({ ...exampleRequest, ...trapped })).status).toBe(200);
 });
 
-test('the rejection page says what the details are for and how long they are kept', async () => {
+test('the rejection page has the privacy note', async () => {
   const page = await (await send(exampleForm({ email: '' }), {})).text();
   expect(page).toContain(`${business.retentionDays} days after emailing it to us`);
 });
 
-test('the rejection page has the honeypot too, empty and out of reach', async () => {
+test('the rejection page has the honeypot, empty and unreachable', async () => {
   const page = await (await send(exampleForm({ email: '', [honeypotName]: 'x' }), {})).text();
   expect(page).toMatch(
     /aria-hidden="true">\s*<label for="website">[^<]+<\/label>\s*<input id="website" name="website" tabindex="-1" autocomplete="off">/,
   );
 });
 
-test('a language that does not exist is the first one', async () => {
+test('an unknown language falls back to the first one', async () => {
   const response = await send(exampleForm({ message: 'language' }), {}, '?lang=__proto__');
   expect(response.headers.get('location')).toBe(`${server.pages}/#sent`);
 });
@@ -97,7 +97,7 @@ test.each<[string, BodyInit, Record<string, string>, number, string]>([
   ['missing fields', '{}', json, 422, 'invalid'],
   ['fields of another type', JSON.stringify({ ...exampleRequest, name: ['x'] }), json, 422, 'invalid'],
   ['fields only in the prototype', `{"__proto__":${whole}}`, json, 422, 'invalid'],
-])('%s is rejected with a problem', async (_, body, headers, status, code) => {
+])('%s is rejected with a problem document document', async (_, body, headers, status, code) => {
   const response = await send(body, headers);
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -154,19 +154,19 @@ test.each<[string, () => Promise<Response>, number]>([
   ['a rejected form', () => send(exampleForm({ email: '' }), {}), 422],
   ['a reload', () => fetch(address, { headers: { Accept: 'text/html' }, redirect: 'manual' }), 303],
   ['a method the function has not', () => fetch(address, { method: 'PUT' }), 405],
-])('no browser or proxy stores the answer to %s', async (_, ask, status) => {
+])('the response to %s is not cacheable', async (_, ask, status) => {
   const answer = await ask();
   expect(answer.status).toBe(status);
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a file where a text belongs is a missing field', async () => {
+test('a file in place of text counts as a missing field', async () => {
   const response = await send(exampleMultipart({ message: new Blob(['x']) }), {});
   expect(response.status).toBe(422);
   expect(await response.text()).toContain(en.form.problems.message.missing);
 });
 
-test('the sentences of the fields are in the problem', async () => {
+test('the problem document has an error message per field', async () => {
   const response = await server.post({
     ...exampleRequest,
     phone: ' ',
@@ -181,7 +181,7 @@ test('the sentences of the fields are in the problem', async () => {
   });
 });
 
-test('each field may be exactly as long as its limit', async () => {
+test('accepts fields exactly as long as their limits', async () => {
   const email = `${'e'.repeat(254 - 12)}@example.com`;
   const longest = {
     name: 'n'.repeat(100),
@@ -234,23 +234,23 @@ test('a body as long as the limit is read, one byte more is not, with and withou
   expect((await fetch(address, streamed(padded(bodyLimit + 1)))).status).toBe(413);
 });
 
-test('a value may hold the sign that ends its name', async () => {
+test('a value may contain "="', async () => {
   const response = await send('name=a=b==c&phone=&message=', urlencoded);
   expect(await response.text()).toContain('value="a=b==c"');
 });
 
-test('a message that begins with an empty line is given back with it', async () => {
+test('shows a message again with its leading empty line', async () => {
   const response = await send(exampleForm({ email: 'x', message: '\n\nfirst' }), {});
-  // HTML drops the first line end inside a textarea.
+  // HTML drops the first newline inside a textarea.
   expect(await response.text()).toMatch(/<textarea[^>]*>\n\n\nfirst<\/textarea>/);
 });
 
-test('a percent sign that begins no escape stands for itself', async () => {
+test('a percent sign that starts no escape is literal', async () => {
   const response = await send('name=100%&phone=&message=50%25', urlencoded);
   expect(await response.text()).toContain('value="100%"');
 });
 
-test('the rejection page gives back what was typed, harmless and tied to its sentences', async () => {
+test('the rejection page shows the input, escaped and tied to its error messages', async () => {
   const response = await send(
     exampleForm({ name: '"><script>alert(1)</script>', email: 'x', message: '\n</textarea>' }),
     {},
@@ -273,7 +273,7 @@ test.each<[string, BodyInit, Record<string, string>, number]>([
   ['a multipart message over it', exampleMultipart({ message: 'm'.repeat(60_000) }), {}, 413],
   ['a name twice', `${exampleForm()}&name=again`, urlencoded, 400],
   ['a message that is not UTF-8', `${exampleForm({ message: 'Hose' })}%E9`, urlencoded, 400],
-])('a form with %s is filled in again', async (_, body, headers, status) => {
+])('a form with %s is prefilled', async (_, body, headers, status) => {
   const response = await send(body, headers);
   expect(response.status).toBe(status);
   const page = await response.text();
@@ -295,13 +295,13 @@ test('of an over-long message only what is over the limit of a body is lost, and
   const longer = await typedIn(`${'m'.repeat(room)}Lost`);
   expect(longer.typed).toBe('m'.repeat(room));
   expect(longer.page).toContain(en.rejection.reasons.too_large);
-  // Cut in the middle of a character, which is nine bytes when it is posted.
+  // Truncated in the middle of a character, which is nine bytes when posted.
   for (const left of [1, 2, 3, 4, 5, 6, 7, 8]) {
     expect((await typedIn(`${'m'.repeat(room - left)}€ and more`)).typed).toBe('m'.repeat(room - left));
   }
 });
 
-test('what a page of another site posts is not put into ours', async () => {
+test('a cross-origin post is not shown in our page', async () => {
   const page = await (await send(exampleForm(), { Origin: 'https://evil.example' })).text();
   expect(page).not.toContain(exampleRequest.name);
 });
@@ -312,7 +312,7 @@ test.each(['PUT', 'PATCH', 'DELETE', 'GET', 'HEAD'])('%s is not for this address
   expect(response.headers.get('allow')).toBe('POST, OPTIONS');
 });
 
-test('a reload in the browser leads back to the form', async () => {
+test('a reload in the browser redirects back to the form', async () => {
   const response = await fetch(address, { headers: { Accept: 'text/html,*/*' }, redirect: 'manual' });
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe(`${server.pages}/#contact`);

@@ -9,7 +9,7 @@ import { exampleRequest } from '../support/example-request.ts';
 import { newDataDir, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
-test('a bad setting stops the start with a sentence that names it', async () => {
+test('a bad setting stops the start with an explanation', async () => {
   const start = startServer({ env: { RETENTION: '1', SMTP_URL: 'mail.example.com', PORT: 'eighty' } });
   await expect(start).rejects.toThrow(
     'Ended with 1: PORT is "eighty": it must be a whole number from 0 (any free port) to 65535, like PORT=8080\n' +
@@ -17,7 +17,7 @@ test('a bad setting stops the start with a sentence that names it', async () => 
   );
 });
 
-test('an unknown name in .env stops the start with the nearest one', async () => {
+test('an unknown name in .env stops the start and suggests the nearest one', async () => {
   const cwd = tinySite();
   writeFileSync(join(cwd, '.env'), 'MAIL_TO=owner@example.com\nRETENTION=90\n');
   await expect(startServer({ cwd })).rejects.toThrow(
@@ -25,7 +25,7 @@ test('an unknown name in .env stops the start with the nearest one', async () =>
   );
 });
 
-test('the settings of .env count, and those of the environment count more', async () => {
+test('reads .env, and the environment takes precedence', async () => {
   const cwd = tinySite();
   writeFileSync(join(cwd, '.env'), 'HOST=999.0.0.1\nSITE_URL=https://www.example.com\n');
   const server = await startServer({ cwd, env: { HOST: '127.0.0.1' } });
@@ -33,21 +33,21 @@ test('the settings of .env count, and those of the environment count more', asyn
   await server.stop();
 });
 
-test('a misspelled name in the environment is only warned about', async () => {
+test('a misspelled name in the environment only causes a warning', async () => {
   const server = await startServer({ cwd: tinySite(), env: { RETENTION: '90', HOSTNAME: 'x', MAIL: 'y' } });
   const warnings = server.log.filter(({ event }) => event === 'setting_unknown');
   expect(warnings).toMatchObject([{ level: 'warn', name: 'RETENTION', nearest: 'RETENTION_DAYS' }]);
   await server.stop();
 });
 
-test('a DATA_DIR that cannot be used stops the start with a sentence', async () => {
+test('an unusable DATA_DIR stops the start with an explanation', async () => {
   const dataDir = fileIn(newDataDir(), 'file');
   await expect(startServer({ cwd: tinySite(), dataDir })).rejects.toThrow(
     `Ended with 1: DATA_DIR is "${dataDir}": it is not a folder`,
   );
 });
 
-test('the data folder and everything in it is private, also where it was not', async () => {
+test('makes the data folder and everything in it private', async () => {
   const dataDir = newDataDir();
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'requests.sqlite'), '', { mode: 0o644 });
@@ -75,7 +75,7 @@ test('without a built site the server says what to do', async () => {
   await expect(startServer({ cwd: newDataDir() })).rejects.toThrow('Run "npm run build" first.');
 });
 
-test('a port that is in use is named', async () => {
+test('a port in use stops the start with an explanation', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;

@@ -21,7 +21,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)('%s is a clean stop', async (signal) =
   expect(server.log.at(-1)).toMatchObject({ event: 'stopped', level: 'info' });
 });
 
-test('SIGTERM answers what the kernel has accepted and the server has not', async () => {
+test("SIGTERM answers connections still in the kernel's backlog", async () => {
   const server = await startServer({ cwd });
   const { hostname, port } = new URL(server.url);
   process.kill(server.pid ?? 0, 'SIGSTOP');
@@ -47,7 +47,7 @@ test('SIGTERM answers what the kernel has accepted and the server has not', asyn
   expect(await ended).toBe(0);
 });
 
-test('SIGTERM ends the server within ten seconds while its disk hangs', async () => {
+test('SIGTERM ends the server within ten seconds even if its disk hangs', async () => {
   const dataDir = newDataDir();
   const layer = diskLayer(dataDir, { record: false });
   const server = await startServer({ cwd, dataDir, env: layer.env });
@@ -62,9 +62,9 @@ test('SIGTERM ends the server within ten seconds while its disk hangs', async ()
   await posted;
 }, 30_000);
 
-/** The server with an output of its own; resolves when it answers. */
+/** Starts a server with a given stdout; resolves when it responds. */
 async function startWith(stdout: number | 'pipe') {
-  // Nothing of its log can be relied on here, so its port is chosen beforehand.
+  // Its log is unreliable here, so the port is chosen beforehand.
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd,
@@ -104,7 +104,7 @@ test('a log on a full disk does not stop the site', async () => {
   expect(await server.stop()).toBe(0);
 });
 
-test('a log whose reader is gone does not stop the site', async () => {
+test('a closed log pipe does not stop the site', async () => {
   const server = await startWith('pipe');
   server.child.stdout?.destroy();
   await pause(100);
@@ -116,7 +116,7 @@ test('a log whose reader is gone does not stop the site', async () => {
   expect(await server.stop()).toBe(0);
 });
 
-test('kill -9 of npm leaves no server that holds the port', async () => {
+test('kill -9 of npm leaves no server behind', async () => {
   const npm = spawn('npm', ['run', 'serve', '--silent'], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: newDataDir() },

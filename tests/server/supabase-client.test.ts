@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The client as a page of `from` runs it: fetch adds what the browser adds there. */
+/** The client as in a page of origin `from`: fetch adds the browser's headers. */
 function clientOf(key: string, from: string, site: string, url = server.url) {
   return createClient(url, key, {
     auth: { persistSession: false },
@@ -46,7 +46,7 @@ describe.each(Object.entries(keys))('with %s', (_, key) => {
     expect(data).toEqual({ ok: true, reference: expect.any(String) });
   });
 
-  test('a preflight lets through every header the client sends', async () => {
+  test('the preflight allows every header the client sends', async () => {
     const sent: string[] = [];
     const listener = await listen(
       createServer((incoming, outgoing) => {
@@ -88,7 +88,7 @@ test.each<[string, string, string, Record<string, unknown> | string]>([
   expect(error).toMatchObject({ name: 'FunctionsHttpError' });
 });
 
-test('a server that is not there is an error to the real client', async () => {
+test('an unreachable server is an error to the real client', async () => {
   const { error } = await invoke(
     clientOf('key', 'http://127.0.0.1:9', 'same-origin', 'http://127.0.0.1:9'),
     exampleRequest,

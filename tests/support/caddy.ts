@@ -9,7 +9,7 @@ const caddyfile = join(import.meta.dirname, '../../deploy/Caddyfile');
 
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 
-/** Runs `caddy` with the deployed Caddyfile, and gives what it printed. Throws when it ends with an error. */
+/** Runs `caddy` with the deployed Caddyfile and returns its output. Throws when it fails. */
 export function caddy(command: string, env: Record<string, string> = {}): string {
   const { status, stdout, stderr } = spawnSync(
     'caddy',
@@ -23,8 +23,8 @@ export function caddy(command: string, env: Record<string, string> = {}): string
 }
 
 /**
- * Starts Caddy with the deployed Caddyfile as https://localhost on free ports, before a server. Its certificate
- * is of its internal authority; nothing is installed in this machine's trust store.
+ * Starts Caddy with the deployed Caddyfile as https://localhost on free ports, in front of a server. Its
+ * internal CA issues the certificate; nothing is added to this machine's trust store.
  */
 export async function startCaddy(upstream: string) {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
@@ -48,7 +48,7 @@ export async function startCaddy(upstream: string) {
   }
   return {
     port,
-    /** What to trust. */
+    /** The CA certificate to trust. */
     authority: readFileSync(authority),
     certificate: readFileSync(certificate, 'utf8'),
     stop: () =>

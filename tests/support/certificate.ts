@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate for 127.0.0.1 and localhost, with an authority of its own that nobody else trusts. */
+/** A certificate for 127.0.0.1 and localhost, with its own CA that nobody else trusts. */
 export function testCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

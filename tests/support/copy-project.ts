@@ -19,7 +19,7 @@ const parts = [
   'tsconfig.json',
 ];
 
-/** A copy of all that the site is made from, for what the owner may change in it. Gives its folder. */
+/** Copies all sources of the site, to test an owner's edits. Returns the folder. */
 export function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'project-'));
   for (const part of parts) {
@@ -29,7 +29,7 @@ export function copyProject(): string {
   return copy;
 }
 
-/** Changes words of a file, as one does in an editor. */
+/** Replaces text in a file, as in an editor. */
 export function change(copy: string, file: string, from: string | RegExp, to: string) {
   const path = join(copy, file);
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));

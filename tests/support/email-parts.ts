@@ -1,6 +1,6 @@
 import type { EmailParts } from '../../server/mail/transport.ts';
 
-/** Of an email whose bytes are all that a test looks at. */
+/** For emails of which a test only uses the bytes. */
 export const emailParts: EmailParts = {
   key: 'ABC234.1',
   sender: 'Website request',

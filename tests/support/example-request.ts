@@ -1,9 +1,9 @@
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 
-/** A request that is taken as it stands. The words are canaries: they may appear in a mail, never in a log. */
+/** A valid request. The words are canaries: they may appear in an email, never in a log. */
 export const exampleRequest: ContactRequest = {
-  // Every field there is: one that is added later changes no test.
+  // Every field, so that adding one later changes no test.
   ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as ContactRequest),
   name: 'Canary Nightingale',
   email: 'canary.bird@example.com',
@@ -12,11 +12,11 @@ export const exampleRequest: ContactRequest = {
   message: 'Three trucks, one yard.\nCanary sings at <six> & "seven".',
 };
 
-/** The same as a browser without JavaScript posts it. */
+/** The same as posted by a browser without JavaScript. */
 export const exampleForm = (changes: Record<string, string> = {}) =>
   new URLSearchParams({ ...exampleRequest, ...changes });
 
-/** The same as a form with `enctype="multipart/form-data"`. */
+/** The same as posted with `enctype="multipart/form-data"`. */
 export function exampleMultipart(changes: Record<string, string | Blob> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...exampleRequest, ...changes })) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../server/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test advances it. */
 export function fakeClock(start = new Date('2026-11-30T12:00:00Z')) {
   let time = start.getTime();
   let elapsed = 0;
@@ -19,9 +19,9 @@ export function fakeClock(start = new Date('2026-11-30T12:00:00Z')) {
         waits.add(wait);
         signal.addEventListener('abort', wait.resolve);
       }),
-    /** Whether somebody waits for time to pass. */
+    /** Whether anything is waiting for time to pass. */
     isAwaited: () => waits.size > 0,
-    /** Moves both times on. */
+    /** Advances both times. */
     advance(milliseconds: number) {
       time += milliseconds;
       elapsed += milliseconds;
@@ -31,7 +31,7 @@ export function fakeClock(start = new Date('2026-11-30T12:00:00Z')) {
         }
       }
     },
-    /** Sets the time of day, as an administrator does; measured time does not change. */
+    /** Changes the wall clock, as an administrator would; elapsed time does not change. */
     jump(milliseconds: number) {
       time += milliseconds;
     },

@@ -2,7 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type RequestStore, StoreUnavailable } from '../../server/store/request-store.ts';
 import { type Call, performTogether } from '../../server/store/sqlite/group-commit.ts';
 
-/** The store's own SQL without its thread: each call is done at once, so that a test owns the order of all things. */
+/**
+ * The store's own SQL without its thread: calls are synchronous, so that tests control the order of events.
+ */
 export function inProcessStore(database: DatabaseSync): RequestStore {
   return {
     save: (posted) => ask('save', posted),

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { testCertificate } from './certificate.ts';
 
-/** How the mail service treats the next emails. */
+/** How the mail service handles the next emails. */
 export type ApiBehavior =
   | 'accept'
   | 'too many requests'
@@ -14,15 +14,15 @@ export type ApiBehavior =
   | 'refuse the key'
   /** Names the recipient. */
   | 'refuse the email'
-  /** Takes no address to reply to. */
+  /** Rejects a Reply-To. */
   | 'refuse to reply'
-  /** Is wrong with every email, not with this one. */
+  /** Fails every email, not just this one. */
   | 'refuse the sender'
-  /** Takes nothing and never answers. */
+  /** Accepts nothing and never responds. */
   | 'hang'
-  /** Takes the email, then breaks the line instead of answering. */
+  /** Accepts the email, then disconnects instead of responding. */
   | 'lose the answer'
-  /** Takes the email and answers 500. */
+  /** Accepts the email and responds with 500. */
   | 'fail when it has taken it';
 
 export interface ApiEmail {
@@ -38,8 +38,8 @@ export interface ApiEmail {
 export type MailApiSink = Awaited<ReturnType<typeof startMailApi>>;
 
 /**
- * A mail service over TLS on 127.0.0.1 that takes emails as Resend documents it: a key it knows with the same
- * body gets the first answer again and is no second email, with another body 409.
+ * A mail service over TLS on 127.0.0.1 that behaves like Resend's documentation: a known key with the same
+ * body gets the first response again and no second email; with another body, 409.
  */
 export async function startMailApi() {
   const files = testCertificate();
@@ -69,18 +69,18 @@ export async function startMailApi() {
   return {
     url: `https://127.0.0.1:${port}/emails`,
     key,
-    /** File of the authority to trust. */
+    /** The CA certificate file to trust. */
     authority: files.authority,
-    /** Settings of a server that sends through it. */
+    /** Settings for a server that sends through it. */
     settings: { MAIL_API_KEY: key, MAIL_API_URL: `https://127.0.0.1:${port}/emails` },
-    /** Every email taken, oldest first; a repeat under its key is none. */
+    /** Every accepted email, oldest first, without repeats. */
     mails,
-    /** Every post, with what it was answered. */
+    /** Every post, with the response. */
     posts,
     behave(next: ApiBehavior): void {
       behavior = next;
     },
-    /** Resolves when a look at mails and posts, repeated after each post, says so. */
+    /** Resolves when the predicate, checked after each post, returns true. */
     until(isSo: () => boolean): Promise<void> {
       return new Promise((resolve) => {
         const look = () => (isSo() ? resolve() : listeners.push(look));

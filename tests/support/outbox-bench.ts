@@ -9,9 +9,9 @@ import { fakeClock } from './fake-clock.ts';
 import { inProcessStore } from './in-process-store.ts';
 import { memoryFolder } from './memory-folder.ts';
 
-/** An email that the outbox has tried to send. */
+/** An email that the outbox tried to send. */
 export interface TriedEmail {
-  /** Since the bench was made. */
+  /** Minutes since the bench was created. */
   minute: number;
   /** The reference of a single request, the id of a digest. */
   name: string;
@@ -23,15 +23,15 @@ export interface TriedEmail {
 }
 
 export interface BenchOptions {
-  /** What becomes of each attempt. Accepted, when absent. */
+  /** The outcome of each attempt. Default: accepted. */
   outcome?: (email: TriedEmail, signal: AbortSignal) => Outcome | Promise<Outcome>;
   delivers?: boolean;
-  /** Absent: a flood goes out email by email. */
+  /** Absent: even a flood is emailed individually. */
   digests?: boolean;
   store?: RequestStore;
 }
 
-/** The real outbox on the real SQL, with a clock and a mail server that the test owns. */
+/** The real outbox and SQL, with a clock and a mail server controlled by the test. */
 export function outboxBench() {
   const folder = memoryFolder('outbox');
   const database = openDatabase(folder);
@@ -46,7 +46,7 @@ export function outboxBench() {
     clock,
     /** Every attempt so far. */
     tried,
-    /** Saves a request unlike all others, and gives its reference. */
+    /** Saves a unique request and returns its reference. */
     async save(changes: Partial<PostedRequest> = {}): Promise<string> {
       saved += 1;
       const fields = { ...exampleRequest, service: 'fleet' as const, message: `number ${saved}` };
@@ -115,7 +115,7 @@ export function outboxBench() {
       });
       return outbox;
     },
-    /** Lets time pass in steps, each as soon as the outbox has nothing left to do. */
+    /** Advances time in steps, each once the outbox is idle. */
     async pass(milliseconds: number, step = 1_000): Promise<void> {
       for (let passed = 0; passed < milliseconds; passed += step) {
         await this.idle();
@@ -134,7 +134,7 @@ export function outboxBench() {
         .all()
         .map((row) => ({ ...row })),
     allSent: async () => (await store.check(clock.now())).oldestUnsent === undefined,
-    /** As the process ends: the next one is another opening of the same file. */
+    /** As if the process had ended: reopens the same file. */
     restart(): void {
       database.exec(
         'update installation set openings = openings + 1; update this_opening set number = number + 1',
@@ -142,7 +142,7 @@ export function outboxBench() {
     },
     async close(): Promise<void> {
       const stopped = outbox?.stop(0);
-      // A store that hangs is given up a moment later.
+      // A hung store is abandoned a moment later.
       clock.advance(60_000);
       await stopped;
       await store.close();

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, nobody, type PostgresNode } from './postgres.ts';
 
-/** Where Debian's package and others put it. */
+/** Where Debian and others install it. */
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(existsSync);
 
 export const hasPgBouncer = program !== undefined;
 
-/** PgBouncer in transaction mode with fewer connections than its clients want, before a database. */
+/** PgBouncer in transaction mode in front of a database, with fewer connections than its clients want. */
 export async function startPgBouncer(postgres: PostgresNode, url: string) {
   const { username, password } = new URL(url);
   const port = await freePort();

@@ -19,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres } from '../../scripts/postgres.mjs';
 
-/** PostgreSQL refuses to run as root: then it runs as nobody, on copies that nobody can read. */
+/** PostgreSQL refuses to run as root: in that case it runs as user nobody, on copies that nobody can read. */
 const isRoot = process.getuid?.() === 0;
 const needsCopies = isRoot && !process.env.POSTGRES_BIN;
 export const nobody = 65_534;
@@ -38,10 +38,10 @@ const memory = '/dev/shm';
 const kills: (() => void)[] = [];
 const folders: string[] = [];
 
-// A runner ends its workers with SIGTERM, which alone would leave PostgreSQL running.
+// Test runners end their workers with SIGTERM, which alone would leave PostgreSQL running.
 process.once('SIGTERM', () => process.exit(143));
 
-// In this order: a folder that a running PostgreSQL writes into cannot be removed.
+// In this order: a folder in use by PostgreSQL cannot be removed.
 process.once('exit', () => {
   for (const kill of kills) {
     kill();
@@ -51,7 +51,7 @@ process.once('exit', () => {
   }
 });
 
-/** A folder that PostgreSQL may run in, with its programs; gone when the process ends. */
+/** A folder that PostgreSQL can run in, with its programs; removed when the process ends. */
 export function postgresFolder(parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'postgres-'));
   folders.push(folder);
@@ -67,7 +67,7 @@ export function postgresFolder(parent = tmpdir()): string {
   return folder;
 }
 
-/** A new, empty PostgreSQL on 127.0.0.1, for tests that ask what it does: it keeps nothing through a power cut. */
+/** A new, empty PostgreSQL on 127.0.0.1. Not durable: data does not survive a power cut. */
 export async function startPostgres(settings: Settings = {}): Promise<PostgresNode> {
   const node = openNode(postgresFolder(existsSync(memory) ? memory : tmpdir()), 'data', await freePort());
   node.create({ fsync: 'off', ...settings });
@@ -86,7 +86,7 @@ export function openNode(folder: string, name: string, port: number) {
     name,
     port,
     data,
-    /** Where it listens, with a login that may do anything unless another is named. */
+    /** Its URL, with a superuser login unless another is given. */
     url,
     isRunning: () => running !== undefined,
 
@@ -101,7 +101,7 @@ export function openNode(folder: string, name: string, port: number) {
 
     configure,
 
-    /** Makes a standby of a copy that was taken between pg_backup_start and pg_backup_stop. */
+    /** Turns a copy taken between pg_backup_start and pg_backup_stop into a standby. */
     prepareStandby(backupLabel: string): void {
       for (const [file, text] of Object.entries({ backup_label: backupLabel, 'standby.signal': '' })) {
         writeFileSync(join(data, file), text);
@@ -117,7 +117,7 @@ export function openNode(folder: string, name: string, port: number) {
       }
     },
 
-    /** Resolves when it answers. */
+    /** Resolves when it accepts queries. */
     async start(): Promise<void> {
       const child = spawn(program('postgres'), ['-D', data, '-p', `${port}`], {
         ...account,
@@ -141,7 +141,7 @@ export function openNode(folder: string, name: string, port: number) {
       }
     },
 
-    /** Ends all of it at once, as a power cut ends a machine. */
+    /** Kills all of it at once, like a power cut. */
     async kill(): Promise<void> {
       const child = running;
       if (child) {
@@ -154,14 +154,14 @@ export function openNode(folder: string, name: string, port: number) {
       }
     },
 
-    /** Stops all of its processes as they are; nothing answers, and no connection ends. */
+    /** Freezes all of its processes: nothing responds, and no connection closes. */
     freeze: () => void signalAll('SIGSTOP'),
     thaw: () => void signalAll('SIGCONT'),
     reload: () => running?.kill('SIGHUP'),
 
     query,
 
-    /** A new database with a login of its own that owns it and nothing else. Gives its URL. */
+    /** Creates a database with its own login, which owns nothing else. Returns its URL. */
     async newDatabase(): Promise<string> {
       databases += 1;
       const login = `site_${process.pid}_${databases}`;
@@ -177,7 +177,7 @@ export function openNode(folder: string, name: string, port: number) {
     return `postgres://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`;
   }
 
-  /** Adds to the settings; the last of a name counts. They hold from the next start or reload. */
+  /** Appends to the settings; later entries win. Takes effect at the next start or reload. */
   function configure(settings: Settings): void {
     const lines = Object.entries(settings).map(([setting, value]) => `${setting} = '${value}'\n`);
     appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
@@ -197,11 +197,11 @@ export function openNode(folder: string, name: string, port: number) {
     }
   }
 
-  /** One query over a connection of its own, by the superuser unless another URL is given. */
+  /** Runs one query over a new connection, as superuser unless another URL is given. */
   async function query(sql: string, values: unknown[] = [], at = url()): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: at, connectionTimeoutMillis: 5_000 });
     client.on('error', () => {
-      // The node was ended in the middle: the query says so.
+      // The node was killed during the query, which reports it.
     });
     await client.connect();
     try {
@@ -219,7 +219,7 @@ export function openNode(folder: string, name: string, port: number) {
     return signalAll('SIGKILL');
   }
 
-  /** Its backends lead sessions of their own, so they are no process group. Held first, it starts no others. */
+  /** Its backends are session leaders, so there is no process group. Stopped first, it starts no new ones. */
   function signalAll(signal: NodeJS.Signals): number[] {
     const first = running?.pid;
     if (first === undefined) {
@@ -234,7 +234,7 @@ export function openNode(folder: string, name: string, port: number) {
   }
 }
 
-/** Beside these, what initdb writes. A small log volume: clones are copies of the folder. */
+/** In addition to initdb's settings. A small WAL: clones are copies of the folder. */
 const always = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -282,7 +282,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A standby's data folder is its primary's, copied. Owned by the account that PostgreSQL runs as. */
+/** Copies a primary's data folder for a standby, owned by the account that PostgreSQL runs as. */
 export function copyData(from: string, to: string, leaveOut: (path: string) => boolean): void {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { mode: 0o700 });

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
 /**
- * Sends these bytes to a server over a connection of their own, and gives all it answers until it
- * closes; or until it has said nothing for `patience` milliseconds.
+ * Sends bytes to a server over a new connection and returns everything received until it closes, or until it
+ * is silent for `idleTimeout` milliseconds.
  */
-export function rawExchange(url: string, bytes: string | Buffer, patience = 0): Promise<string> {
+export function rawExchange(url: string, bytes: string | Buffer, idleTimeout = 0): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
@@ -12,8 +12,8 @@ export function rawExchange(url: string, bytes: string | Buffer, patience = 0): 
     socket.setEncoding('latin1').on('data', (text) => {
       answer += text;
     });
-    socket.setTimeout(patience, () => socket.destroy());
-    // A server that has refused may break the line while the rest is still being sent.
+    socket.setTimeout(idleTimeout, () => socket.destroy());
+    // A server that has rejected the request may disconnect while the rest is still being sent.
     socket.on('error', () => resolve(answer));
     socket.on('close', () => resolve(answer));
   });

@@ -1,14 +1,14 @@
-/** The words of a text, in small letters. A number, a price or "24/7" is one word. */
+/** The words of a text, in lower case. A number, a price or "24/7" is one word. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\d](?:[\p{L}\d'’/.,-]*[\p{L}\d])?/gu) ?? [];
 }
 
-/** A text cut where a sentence ends. */
+/** Splits a text into sentences. */
 export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+/).filter((sentence) => wordsOf(sentence).length > 0);
 }
 
-/** Vowels of English spelling that are no syllable. */
+/** English vowel spellings that are not a syllable. */
 const silent = [
   /(?<=[^aeiouy])(?<![^aeiouyr]l)e$/, // engine, but vehicle
   /(?<=[^aeiouysxz])(?<![cg]|[cs]h|[^aeiouyr]l)e(?=s$)/, // times, but hoses
@@ -18,12 +18,12 @@ const silent = [
   /(?<=[tscgx])i(?=on|ou|a[ln])/g, // station
 ];
 
-/** Where two vowels of English spelling are a syllable each: material, being, actual, employer. */
+/** Adjacent vowels that are separate syllables: material, being, actual, employer. */
 const hiatus = /i(?=a(?!ge)|um|en[ct]|o)|(?<![aeiou])[aeou](?=ing)|(?<!g)u(?=a)|(?<=[aeiou])(?=ye)/g;
 
 const irregular: Record<string, number> = { area: 3, areas: 3, business: 2 };
 
-/** Syllables of an English word, told from its spelling. A figure counts as one: it is read at a glance. */
+/** Syllables of an English word, estimated from its spelling. A figure counts as one. */
 export function englishSyllables(word: string): number {
   const spelled = word.replace(/(?<=[ds])n['’]t$/, 'nat').replace(/['’].*/, '');
   const spoken = silent.reduce((text, vowel) => text.replace(vowel, ''), spelled).replace(hiatus, '$&-');
@@ -31,8 +31,8 @@ export function englishSyllables(word: string): number {
 }
 
 /**
- * Syllables of a Spanish word: one for each strong vowel or stressed weak one, with the weak ones beside
- * it. An "h" parts no syllables, the "u" of "que" and "gui" is silent, a "y" at the end is a vowel.
+ * Syllables of a Spanish word: one per strong or stressed weak vowel, including adjacent weak ones. "h" does
+ * not separate syllables, the "u" of "que" and "gui" is silent, and a final "y" is a vowel.
  */
 export function spanishSyllables(word: string): number {
   const spoken = word
@@ -43,13 +43,15 @@ export function spanishSyllables(word: string): number {
   return Math.max(1, spoken.match(/[iu]*[aeoáéóíú][iu]*|[iu]+/g)?.length ?? 1);
 }
 
-/** The school year that reads a text with ease (Kincaid and others, 1975). */
+/** The U.S. grade level of a text (Kincaid et al., 1975). */
 export function fleschKincaidGrade(sentences: string[]): number {
   const { wordsPerSentence, syllablesPerWord } = ratesOf(sentences, englishSyllables);
   return 0.39 * wordsPerSentence + 11.8 * syllablesPerWord - 15.59;
 }
 
-/** Ease of reading from 0 to 100 (Szigriszt Pazos, 1993): from 65 on "fairly easy", newspapers have 40 to 65. */
+/**
+ * Reading ease from 0 to 100 (Szigriszt Pazos, 1993): 65 and up is "fairly easy"; newspapers score 40 to 65.
+ */
 export function szigrisztPazos(sentences: string[]): number {
   const { wordsPerSentence, syllablesPerWord } = ratesOf(sentences, spanishSyllables);
   return 206.835 - 62.3 * syllablesPerWord - wordsPerSentence;

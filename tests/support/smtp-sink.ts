@@ -3,31 +3,31 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** How the mail server treats the next mails. */
+/** How the mail server handles the next emails. */
 export type Behavior =
   | 'accept'
   | 'refuse for now'
   | 'refuse for good'
   | 'drop before DATA'
-  /** Takes the whole mail, then breaks the line instead of answering. */
+  /** Accepts the whole email, then disconnects instead of replying. */
   | 'drop after the final dot'
-  /** Takes the whole mail and never answers. */
+  /** Accepts the whole email and never replies. */
   | 'silent after the final dot'
-  /** Takes its time before it says that it has taken the mail. */
+  /** Delays the reply to the email. */
   | 'slow';
 
 /** Milliseconds. */
 const slowness = 3_000;
 
 export interface SunkMail extends Email {
-  /** The message as it came over the line. */
+  /** The raw message. */
   raw: string;
   envelope: { from: string; to: string[] };
 }
 
 export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
-/** A real SMTP server on 127.0.0.1 that keeps every mail it was given in full, answered or not. */
+/** A real SMTP server on 127.0.0.1 that records every fully received email, acknowledged or not. */
 export async function startSmtpSink(port = 0) {
   const mails: SunkMail[] = [];
   let behavior: Behavior = 'accept';
@@ -54,7 +54,7 @@ export async function startSmtpSink(port = 0) {
     async onData(stream, session, callback) {
       const bytes = await buffer(stream).catch(() => undefined);
       if (bytes === undefined) {
-        return; // The client went away in the middle: this is no mail.
+        return; // The client disconnected mid-email: ignore it.
       }
       await keep(bytes, session);
       if (behavior === 'drop after the final dot') {
@@ -68,7 +68,7 @@ export async function startSmtpSink(port = 0) {
     },
   });
   server.on('error', () => {
-    // A client that goes away in the middle is part of the tests.
+    // Clients that disconnect mid-email are part of the tests.
   });
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve);
@@ -79,16 +79,16 @@ export async function startSmtpSink(port = 0) {
     /** The value for SMTP_URL. */
     url: `smtp://127.0.0.1:${ownPort}`,
     port: ownPort,
-    /** Every mail given in full, oldest first; a repeat stands here twice. */
+    /** Every fully received email, oldest first, including repeats. */
     mails,
     behave(next: Behavior) {
       behavior = next;
     },
-    /** Refuses one address with a reply code, until it is accepted again (0). */
+    /** Refuses one recipient with a reply code; 0 accepts it again. */
     refuse(address: string, responseCode: number) {
       refused.set(address, responseCode);
     },
-    /** Resolves with all mails once there are `count` of them. */
+    /** Resolves with all emails once there are `count` of them. */
     received(count: number): Promise<SunkMail[]> {
       return new Promise((resolve) => {
         const look = () => (mails.length >= count ? resolve(mails) : listeners.push(look));
@@ -115,7 +115,7 @@ export async function startSmtpSink(port = 0) {
     }
   }
 
-  /** smtp-server has no public way to break a line in the middle of a command. */
+  /** smtp-server has no public API for disconnecting during a command. */
   function breakLine({ id }: SMTPServerSession): void {
     for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>) {
       if (connection.id === id) {

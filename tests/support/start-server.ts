@@ -7,23 +7,23 @@ import { contactPath } from '../../contract/contact-fields.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-// A runner ends its workers with SIGTERM, which alone would leave their servers running.
+// Test runners end their workers with SIGTERM, which alone would leave their servers running.
 process.once('SIGTERM', () => process.exit(143));
 
 export interface ServerOptions {
-  /** Settings beside PORT and DATA_DIR. Nothing else of this process's environment is passed on. */
+  /** Settings besides PORT and DATA_DIR. Nothing else from this process's environment is passed on. */
   env?: Record<string, string>;
-  /** The data folder of an earlier server; a new one otherwise. */
+  /** An earlier server's data folder; default: a new one. */
   dataDir?: string;
-  /** A folder that holds `build/site`; the project's own otherwise. See tiny-site.ts. */
+  /** A folder with `build/site`; default: the project's own. See tiny-site.ts. */
   cwd?: string;
-  /** The folder of the project whose server is started; the checkout otherwise. */
+  /** The project folder whose server to start; default: this checkout. */
   project?: string;
 }
 
 export interface LogLine {
   event: string;
-  /** Of the event "listening". */
+  /** From the event "listening". */
   url?: string;
   [fact: string]: string | number | undefined;
 }
@@ -31,8 +31,8 @@ export interface LogLine {
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
- * Starts server/main.ts as a process of its own on a free port of 127.0.0.1 and waits until it
- * listens. Rejects with what it wrote to stderr when it does not.
+ * Starts server/main.ts as a separate process on a free port of 127.0.0.1 and waits until it listens. Rejects
+ * with its stderr if it does not.
  */
 export async function startServer({
   env = {},
@@ -40,7 +40,7 @@ export async function startServer({
   project = root,
   cwd = project,
 }: ServerOptions = {}) {
-  // Off, because a test posts all it posts from one address. The tests of the limits put them on.
+  // Off, because tests post everything from one IP. Rate limit tests turn them on.
   const settings = { PORT: '0', DATA_DIR: dataDir, LIMITS: 'off', ...env };
   const server = await startProcess(process.execPath, [join(project, 'server/main.ts')], cwd, settings);
   return { ...server, dataDir };
@@ -54,7 +54,7 @@ export async function startProcess(
   env: Record<string, string>,
 ) {
   const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  // A test that fails half-way does not get to stop its server.
+  // A test that fails halfway does not stop its server.
   const killed = () => child.kill('SIGKILL');
   process.once('exit', killed);
   child.once('close', () => process.off('exit', killed));
@@ -78,19 +78,21 @@ export async function startProcess(
   ]);
 
   return {
-    /** Like http://127.0.0.1:40123, without a slash at the end. */
+    /** Like http://127.0.0.1:40123, without a trailing slash. */
     url: String(listening.url),
     /** Every line logged so far. */
     log,
     logged,
-    /** Posts to the contact function as a program does: JSON, no Origin. */
+    /** Posts to the contact function like a non-browser client: JSON, no Origin. */
     post: (body: unknown, headers: Record<string, string> = {}) =>
       fetch(`${listening.url}${contactPath}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }),
-    /** Sends a signal and resolves with the exit code (null after SIGKILL). Harmless when it has ended. */
+    /**
+     * Sends a signal and resolves with the exit code (null after SIGKILL). Harmless if it has already ended.
+     */
     stop: (signal: NodeJS.Signals = 'SIGTERM') => {
       child.kill(signal);
       return ended;
@@ -100,7 +102,7 @@ export async function startProcess(
     pid: child.pid,
   };
 
-  /** Waits for a line with this event, and with these facts; lines that are there already count. */
+  /** Waits for a log line with this event and these facts; includes existing lines. */
   function logged(event: string, facts: Record<string, string | number> = {}): Promise<LogLine> {
     const wanted = Object.entries({ event, ...facts });
     return new Promise((resolve) => {
@@ -117,7 +119,7 @@ export async function startProcess(
   }
 }
 
-/** A data folder whose database cannot be opened: a folder has its name. */
+/** A data folder whose database cannot be opened, because a folder has its name. */
 export function brokenStore(): string {
   const folder = newDataDir();
   mkdirSync(join(folder, 'requests.sqlite'));

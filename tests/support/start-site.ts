@@ -3,14 +3,14 @@ import { type ServerOptions, startServer } from './start-server.ts';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** The built site on a real server, with a real SMTP server that takes the mail to the owner. */
+/** The built site on a real server, with a real SMTP server for the owner's email. */
 export async function startSite(options: ServerOptions = {}) {
   const sink = await startSmtpSink();
   const server = await startServer({ env: { SMTP_URL: sink.url }, ...options });
   return {
     url: server.url,
 
-    /** Waits until a mail that holds these words has come, and gives all that hold them. */
+    /** Waits for an email that contains these words, and returns all that do. */
     async mailsWith(words: string) {
       const found = () => sink.mails.filter(({ text }) => text?.includes(words));
       while (found().length === 0) {

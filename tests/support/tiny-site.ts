@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { postbuild } from '../../postbuild/postbuild.ts';
 
-/** Long enough that compressing it helps. */
+/** Long enough to benefit from compression. */
 const filler = 'Diesel repair where it stands. '.repeat(20);
 
 const page = (title: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
@@ -12,7 +12,7 @@ const page = (title: string) => `<!doctype html><html lang="en"><head><title>${t
 <script type="application/ld+json">{"name":"x"}</script>
 <script type="module" src="/_astro/a.Hash1234.js"></script></head><body><h1>${title}</h1>${filler}</body></html>`;
 
-/** What Astro builds, in small. */
+/** A miniature of Astro's output. */
 const files = {
   'index.html': page('Home'),
   'about.html': page('About'),
@@ -24,7 +24,7 @@ const files = {
   '.well-known/security.txt': 'Contact: mailto:x@example.com\n',
 };
 
-/** Writes a small built site, and gives the folder that holds its `build/site`. */
+/** Writes a small built site and returns the folder that contains `build/site`. */
 export function tinySite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   for (const [name, text] of Object.entries(files)) {

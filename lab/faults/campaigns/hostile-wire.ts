@@ -9,7 +9,7 @@ import { openScene } from '../harness.ts';
 const sizes = { short: { inputs: 500 }, long: { inputs: 5_000 } };
 
 /** Milliseconds after which a connection that the server waits on is let go. */
-const patience = 40;
+const idleTimeout = 40;
 
 /** Nine in ten get past the parser, so that what lies behind it is met too. */
 function mostly<Value>(usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
@@ -95,7 +95,7 @@ export const hostileWire: Campaign = {
       const ended = server.ended.then(() => 'ended');
       await fc.assert(
         fc.asyncProperty(rawRequests, async (bytes) => {
-          const exchange = rawExchange(server.url, Buffer.from(bytes, 'latin1'), patience);
+          const exchange = rawExchange(server.url, Buffer.from(bytes, 'latin1'), idleTimeout);
           const answer = await Promise.race([exchange, ended]);
           must(answer !== 'ended', 'the server ended');
           const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'nothing';

@@ -21,8 +21,8 @@ const faults: Record<Exclude<Behavior, 'accept'>, MailFault> = {
 };
 
 const sizes = {
-  short: { requests: 5, patience: 2 * 60_000 },
-  long: { requests: 100, patience: 20 * 60_000 },
+  short: { requests: 5, timeout: 2 * 60_000 },
+  long: { requests: 100, timeout: 20 * 60_000 },
 };
 
 /** A mail server that fails in every way there is, one way at a time, each with a server of its own. */
@@ -41,7 +41,7 @@ export const mailFaults: Campaign = {
 
 async function suffer(conditions: Conditions, behavior: Behavior, fault: MailFault): Promise<Figures> {
   const { outcome, ambiguous = false, needsRestart = false } = fault;
-  const { requests, patience } = sizes[conditions.length];
+  const { requests, timeout } = sizes[conditions.length];
   const scene = await openScene(conditions);
   try {
     const server = await scene.start();
@@ -56,7 +56,7 @@ async function suffer(conditions: Conditions, behavior: Behavior, fault: MailFau
       await scene.end('SIGTERM');
       await scene.start();
     }
-    await scene.delivered(patience);
+    await scene.delivered(timeout);
     const { acknowledged, mails, repeats } = scene.check();
     must(ambiguous === repeats > 0, `${behavior}: ${repeats} mails came twice`);
     return { [behavior]: `${acknowledged} acknowledged, ${mails} mails, ${repeats} of them marked repeats` };
