@@ -14,6 +14,7 @@ import buttonStyle from '../components/Button.module.css';
 import { facts } from '../facts.ts';
 import './roadside.css';
 import style from './ContactForm.module.css';
+import { afterPaint } from './after-paint.ts';
 import { controlOf, type Problems, problemOf, problemsOf, valuesOf } from './check-fields.ts';
 import { DispatchCard } from './DispatchCard.tsx';
 import { Field } from './Field.tsx';
@@ -55,7 +56,7 @@ export function ContactForm({ language, words }: Props) {
     const target = { idle: null, sending: outcome, sent: outcome, failed: button }[state]?.current;
     target?.focus({ preventScroll: true });
     // Scroll to the top of the screen: at the bottom the toast would cover this.
-    target?.scrollIntoView();
+    afterPaint(() => target?.scrollIntoView());
   }, [state]);
 
   const wrong = Object.values(problems).some(Boolean);

@@ -3,6 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { describePlace, hintsOf } from './added-lines.ts';
+import { afterPaint } from './after-paint.ts';
 import type { Draft } from './draft.ts';
 import type { FormWords } from './form-words.ts';
 import { ownWords } from './message-lines.ts';
@@ -22,9 +23,9 @@ export function DispatchCard({ read, language, words }: Props) {
   const { card, call } = words.roadside;
 
   function open() {
-    setDraft(read());
     dialog.current?.showModal();
     heading.current?.focus();
+    afterPaint(() => setDraft(read()));
   }
 
   return (

@@ -5,6 +5,7 @@ import { describePosition, type Fix } from '../position/describe-position.ts';
 import { highways } from '../position/highways.ts';
 import { isInTexas } from '../position/texas.ts';
 import { describePlace, placeInputs } from './added-lines.ts';
+import { afterPaint } from './after-paint.ts';
 import type { FormWords } from './form-words.ts';
 import { ShortInput } from './ShortInput.tsx';
 import type { DraftHandle } from './use-draft.ts';
@@ -60,10 +61,14 @@ export function Position({ draft, language, words, onOpen }: Props) {
     const failed = ({ code }: { code: number }) => {
       if (isCurrent()) end(code === GeolocationPositionError.PERMISSION_DENIED ? 'denied' : 'failed');
     };
-    navigator.geolocation.getCurrentPosition(found, failed, {
-      enableHighAccuracy: true,
-      timeout: timeoutMilliseconds,
-      maximumAge: 0,
+    // To ask the phone takes it longer than to show that it is asked.
+    afterPaint(() => {
+      if (!underWay()) return;
+      navigator.geolocation.getCurrentPosition(found, failed, {
+        enableHighAccuracy: true,
+        timeout: timeoutMilliseconds,
+        maximumAge: 0,
+      });
     });
   }
 
