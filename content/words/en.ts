@@ -66,7 +66,7 @@ export const outcome = {
 
 /** Under Message where no script runs: no script needs it. */
 export const messageHint =
-  'Good to know: highway, direction, exit; make and engine; what it does; codes on the dash.';
+  "Good to know: highway, direction, exit; make and engine; what it's doing; codes on the dash.";
 
 /**
  * What the form adds for somebody who is stranded. Like `form` it stands alone because the browser needs it.
@@ -78,15 +78,15 @@ export const roadside = {
   clear: 'Clear',
   call: 'Call now',
   position: {
-    ask: 'Where are you?',
+    ask: 'Where are you? Add my location',
     again: 'Find me again',
-    privacy: 'Your position goes into the message you send us, and nowhere else.',
-    searching: 'Finding your position...',
+    privacy: 'Your location goes into the message you send us, and nowhere else.',
+    searching: 'Finding your location...',
     stop: 'Stop',
     stopped: 'Stopped. Fill in what you can see.',
-    denied: 'Your phone did not share its position. Fill in what you can see.',
-    failed: 'No position found. Fill in what you can see.',
-    outside: 'This position is outside Texas. Fill in what you can see.',
+    denied: 'Your phone did not share its location. Fill in what you can see.',
+    failed: 'No location found. Fill in what you can see.',
+    outside: 'This location is outside Texas. Fill in what you can see.',
     from: '{miles} miles {compass} of {town}',
     fromDowntown: '{miles} miles {compass} of downtown {city}',
     near: 'Near {town}',
@@ -107,10 +107,10 @@ export const roadside = {
   hints: {
     choose: 'Choose a service and we list what to have ready.',
     summary: 'Have ready',
-    emergency: ['Unit, make and engine', 'What it does', 'Codes on the dash', 'Loaded or empty'],
+    emergency: ['Unit, make and engine', "What it's doing", 'Codes on the dash', 'Loaded or empty'],
     fleet: ['How many units', 'Where the yard is', 'When they are parked'],
     construction: ['Machine and model', 'Hour meter', 'Gate or site contact'],
-    diagnostic: ['Unit, make and engine', 'What it does', 'Codes on the dash'],
+    diagnostic: ['Unit, make and engine', "What it's doing", 'Codes on the dash'],
     preventive: ['Unit, make and engine', 'Last service, in miles or hours'],
   },
   /** 49 CFR 392.22. */
@@ -127,7 +127,8 @@ export const roadside = {
     ],
   },
   card: {
-    open: 'Read this to dispatch',
+    open: 'Calling? See what to say',
+    title: 'Read this to dispatch',
     lines: {
       who: 'My name',
       phone: 'Call me back at',

@@ -77,7 +77,7 @@ export const roadside: Words['roadside'] = {
   clear: 'Borrar todo',
   call: 'Llame ahora',
   position: {
-    ask: '¿Dónde está usted?',
+    ask: '¿Dónde está? Agregar mi ubicación',
     again: 'Ubicarme otra vez',
     privacy: 'Su ubicación va en el mensaje que nos envía y a ningún otro lado.',
     searching: 'Buscando su ubicación...',
@@ -125,7 +125,8 @@ export const roadside: Words['roadside'] = {
     ],
   },
   card: {
-    open: 'Leer por teléfono',
+    open: '¿Va a llamar? Vea qué decir',
+    title: 'Lea esto por teléfono',
     lines: {
       who: 'Mi nombre',
       phone: 'Llámenme al',

@@ -13,8 +13,8 @@ import { type FieldName, fieldNames, fieldOf } from '../../contract/contact-fiel
 import buttonStyle from '../components/Button.module.css';
 import { facts } from '../facts.ts';
 import './roadside.css';
-import style from './ContactForm.module.css';
 import { afterPaint } from './after-paint.ts';
+import style from './ContactForm.module.css';
 import { controlOf, type Problems, problemOf, problemsOf, valuesOf } from './check-fields.ts';
 import { DispatchCard } from './DispatchCard.tsx';
 import { Field } from './Field.tsx';

@@ -35,7 +35,7 @@ export function DispatchCard({ read, language, words }: Props) {
       </button>
       <dialog ref={dialog} aria-labelledby="dispatch-card" className="roadside-card">
         <h4 id="dispatch-card" ref={heading} tabIndex={-1}>
-          {card.open}
+          {card.title}
         </h4>
         <dl>{draft && <Lines draft={draft} language={language} words={words} />}</dl>
         <div className="roadside-row">

@@ -63,7 +63,7 @@ export function Position({ draft, language, words, onOpen }: Props) {
     };
     // To ask the phone takes it longer than to show that it is asked.
     afterPaint(() => {
-      if (!underWay()) return;
+      if (!isCurrent()) return;
       navigator.geolocation.getCurrentPosition(found, failed, {
         enableHighAccuracy: true,
         timeout: timeoutMilliseconds,

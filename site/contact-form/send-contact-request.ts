@@ -39,10 +39,14 @@ export async function sendContactRequest(
       left > 0 && !signal.aborted
         ? await tryOnce(fields, language, idempotencyKey, Math.min(left, tryMilliseconds), signal)
         : { accepted: false };
+    if (result === networkIsBack) continue;
     if (result) return result;
     await pause(Math.min(pauseMilliseconds, end - Date.now()));
   }
 }
+
+/** Why an attempt was aborted: on another network it is worth trying again at once. */
+const networkIsBack = Symbol('online');
 
 /** One attempt. Resolves to undefined without a response. */
 async function tryOnce(
@@ -51,13 +55,14 @@ async function tryOnce(
   idempotencyKey: string,
   milliseconds: number,
   signal: AbortSignal,
-): Promise<Result | undefined> {
+): Promise<Result | typeof networkIsBack | undefined> {
   const attempt = new AbortController();
   const giveUp = () => attempt.abort();
   const timer = setTimeout(giveUp, milliseconds);
   signal.addEventListener('abort', giveUp);
   // After a network change the old connection is dead, but the browser may still wait for it.
-  addEventListener('online', giveUp);
+  const tryAgain = () => attempt.abort(networkIsBack);
+  addEventListener('online', tryAgain);
   try {
     const answer = await fetch(contactAction(language), {
       method: 'POST',
@@ -73,13 +78,13 @@ async function tryOnce(
       signal: attempt.signal,
     });
     return { accepted: answer.ok, reference: answer.ok ? await referenceIn(answer) : undefined };
-  } catch {
-    // Unreachable, disconnected or too slow.
-    return undefined;
+  } catch (error) {
+    // Otherwise unreachable, disconnected or too slow.
+    return error === networkIsBack ? networkIsBack : undefined;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', giveUp);
-    removeEventListener('online', giveUp);
+    removeEventListener('online', tryAgain);
   }
 }
 

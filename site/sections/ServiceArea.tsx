@@ -17,12 +17,12 @@ export function ServiceArea({ language }: Props) {
   const { serviceArea } = words[language];
   return (
     <Section id="service-area" heading={serviceArea.heading} intro={serviceArea.intro} deferred>
+      <div id="area-check" className={style.check} />
       <div className={style.areas}>
         {serviceAreas.map((area) => (
           <AreaSign key={area.id} area={area} language={language} />
         ))}
       </div>
-      <div id="area-check" className={style.check} />
       <p className={style.note}>{serviceArea.note}</p>
     </Section>
   );

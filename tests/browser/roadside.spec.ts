@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
@@ -179,7 +179,7 @@ test('the dispatch card shows what was typed and located, before and after sendi
   await expect(form.fields.message).toHaveValue(/29\.81950/);
   for (const when of ['before', 'after']) {
     await page.getByRole('button', { name: words.roadside.card.open }).click();
-    const card = page.getByRole('dialog', { name: words.roadside.card.open });
+    const card = page.getByRole('dialog', { name: words.roadside.card.title });
     await expect(card.getByRole('term'), when).toHaveText(Object.values(words.roadside.card.lines));
     for (const said of [driver.name, driver.phone, '29.819 50', '95.376 70', testId]) {
       await expect(card).toContainText(said);
@@ -407,6 +407,68 @@ test.describe('when the network is bad', () => {
     expect(await form.mailsWith(testId)).toHaveLength(1);
   });
 
+  for (const [what, wake] of [
+    [
+      'a network that is back ends a try that hangs',
+      async (context) => {
+        await context.setOffline(true);
+        await context.setOffline(false);
+      },
+    ],
+    [
+      'a page that is looked at again ends the wait',
+      (_, page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    ],
+  ] as [string, (context: BrowserContext, page: Page) => Promise<unknown>][]) {
+    test(
+      `${what}, and sends at once`,
+      { tag: '@once' },
+      async ({ form, page, words, context, expectedErrors }, { testId }) => {
+        expectedErrors.push(/Failed to load resource/);
+        let calls = 0;
+        await form.answer((route) => {
+          calls += 1;
+          if (calls > 1) return route.continue();
+          // The first try hangs, or has failed and waits for the next.
+          return what.includes('hangs') ? undefined : route.abort('connectionfailed');
+        });
+        await form.open();
+        await form.fill(testId);
+        // No timer runs: what sends again is the event alone.
+        await page.clock.install({ time: 0 });
+        await page.clock.pauseAt(1_000);
+        await form.button.click();
+        await expect.poll(() => calls).toBe(1);
+        await expect
+          .poll(async () => {
+            await wake(context, page);
+            return calls;
+          })
+          .toBe(2);
+        await expect(form.outcome).toContainText(words.roadside.receipt.title);
+        expect(await form.mailsWith(testId)).toHaveLength(1);
+      },
+    );
+  }
+
+  test(
+    'an answer that is cut off in its body is a success without a reference',
+    { tag: '@once' },
+    async ({ page, site, form, words, pathOf, expectedErrors }, { testId }) => {
+      expectedErrors.push(/Failed to load resource/);
+      const line = await flakyLine(site.url, 'inside', testId);
+      await page.goto(line.url + pathOf('landing', 'contact'));
+      await expect(page.getByRole('form')).toHaveAttribute('novalidate');
+      await form.fill(testId);
+      await form.button.click();
+      await expect(form.outcome).toContainText(words.roadside.receipt.nextWithout);
+      await expect(form.outcome).not.toContainText(words.roadside.receipt.reference);
+      expect(line.drops()).toBe(1);
+      expect(await form.mailsWith(testId)).toHaveLength(1);
+      line.close();
+    },
+  );
+
   for (const drop of ['before', 'during', 'after'] as const) {
     test(
       `one mail comes when the line drops ${drop} the answer`,
@@ -621,8 +683,8 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Drops the first request that contains these words: before, during or after the response. */
-async function flakyLine(to: string, drop: 'before' | 'during' | 'after', words: string) {
+/** Drops the first request that contains these words: before, during or after the response, or inside its body. */
+async function flakyLine(to: string, drop: 'before' | 'during' | 'inside' | 'after', words: string) {
   const { hostname, port } = new URL(to);
   let drops = 0;
   const open = new Set<Socket>();
@@ -650,6 +712,8 @@ async function flakyLine(to: string, drop: 'before' | 'during' | 'after', words:
         client.write(data);
       } else if (drop === 'during') {
         client.write(data.subarray(0, 12), () => client.destroy());
+      } else if (drop === 'inside') {
+        client.write(data.subarray(0, data.indexOf('\r\n\r\n') + 10), () => client.destroy());
       } else {
         // The server has responded, but nothing reaches the browser.
         client.destroy();
