@@ -267,8 +267,11 @@ export const groups: Record<string, Group> = {
         'await acceptPendingConnections(server);': '',
         // SIGHUP killed.
         "['SIGTERM', 'SIGINT', 'SIGHUP']": "['SIGTERM', 'SIGINT']",
-        // kill -9 of npm left a server that held the port.
+        // kill -9 of npm, or of its script, left a server that held the port.
         "process.on('disconnect', () => shutDown('disconnect'));": '',
+      }),
+      ...inFile('scripts/serve.mjs', {
+        "server.kill('SIGTERM');": '',
       }),
       ...inFile('server/http-server.ts', {
         // Of two Host headers the first counted.
