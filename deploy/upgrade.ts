@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { environmentOfServer } from '../server/commands/environment.ts';
+import { becomesHealthy } from './becomes-healthy.ts';
 
 const help = `npm run upgrade   makes the site the newest version, with its data, and stays at this one if that does not work
 
@@ -169,28 +169,6 @@ async function listeningUrl(log: NodeJS.ReadableStream): Promise<string | undefi
     }
   }
   return undefined;
-}
-
-async function becomesHealthy(url: string, patience: number): Promise<boolean> {
-  const end = performance.now() + patience;
-  while (performance.now() < end) {
-    const statuses = await Promise.all(['/healthz', '/'].map((path) => statusOf(url + path)));
-    if (statuses.every((status) => status === 200)) {
-      return true;
-    }
-    await pause(250);
-  }
-  return false;
-}
-
-async function statusOf(url: string): Promise<number | undefined> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return undefined;
-  }
 }
 
 /** With the server stopped, so that nothing is accepted after it. Gives the version of the tables. */

@@ -124,7 +124,12 @@ beforeAll(async () => {
   store.close();
   git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', remote);
   git(folder, 'clone', '--quiet', remote, author);
-  for (const file of ['deploy/upgrade.ts', 'server/commands/environment.ts', '.gitignore']) {
+  for (const file of [
+    'deploy/upgrade.ts',
+    'deploy/becomes-healthy.ts',
+    'server/commands/environment.ts',
+    '.gitignore',
+  ]) {
     write(join(author, file), readFileSync(join(root, file), 'utf8'));
   }
   write(join(author, 'content/business.ts'), 'the name\n\n\nthe phone\n');
