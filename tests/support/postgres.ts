@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -109,7 +110,7 @@ export function openNode(folder: string, name: string, port: number) {
           chownSync(join(data, file), nobody, nobody);
         }
       }
-      for (const empty of ['log', 'pg_replslot']) {
+      for (const empty of ['log', 'pg_replslot', 'pg_wal', 'pg_wal/archive_status']) {
         mkdirSync(join(data, empty), { recursive: true, mode: 0o700 });
         if (isRoot) {
           chownSync(join(data, empty), nobody, nobody);
@@ -282,12 +283,23 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Copies a primary's data folder for a standby, owned by the account that PostgreSQL runs as. */
-export function copyData(from: string, to: string, leaveOut: (path: string) => boolean): void {
-  rmSync(to, { recursive: true, force: true });
+/**
+ * Copies a primary's data folder for a standby, owned by the account that PostgreSQL runs as. Leaves out the
+ * WAL, most of the folder: a standby streams it.
+ */
+export async function copyData(from: string, to: string): Promise<void> {
+  if (existsSync(to)) {
+    const old = `${to}.${performance.now()}`;
+    renameSync(to, old);
+    spawn('rm', ['-rf', '--', old], { stdio: 'ignore' });
+  }
   mkdirSync(to, { mode: 0o700 });
-  cpSync(from, to, { recursive: true, filter: (path) => !leaveOut(path) });
+  const leftOut = ['postmaster.pid', 'log', 'pg_replslot', 'pg_wal'];
+  const parts = readdirSync(from).filter((part) => !leftOut.includes(part));
+  // In another process, as this one posts and accepts email meanwhile. Files that vanish during the copy do not matter.
+  const copy = spawn('cp', ['-a', '--', ...parts.map((part) => join(from, part)), to], { stdio: 'ignore' });
+  await once(copy, 'exit');
   if (isRoot) {
-    execFileSync('chown', ['-R', `${nobody}:${nobody}`, to]);
+    chownSync(to, nobody, nobody);
   }
 }
