@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import type { Log, logOutput } from './log.ts';
+import type { Log } from './log.ts';
+import type { logOutput } from './log-output.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { RequestStore } from './store/request-store.ts';
 

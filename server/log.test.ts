@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { events, logLines, logOutput } from './log.ts';
+import { events, logLines } from './log.ts';
+import { logOutput } from './log-output.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });

@@ -4,6 +4,7 @@ export const settingNames = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_CA',
   'REQUIRE_SYNC',
   'SMTP_URL',
   'MAIL_API_KEY',

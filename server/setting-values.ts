@@ -81,6 +81,13 @@ export interface MailApi {
   key: string;
 }
 
+/** For places without files, such as a function on Supabase. */
+export const certificate = {
+  schema: v.pipe(v.string(), v.regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/)),
+  must: 'the text of a certificate file, from BEGIN to END',
+  example: '"$(cat authority.crt)"',
+};
+
 export const mailApiKey = {
   schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{8,}$/)),
   must: 'a key of the mail service, without spaces',

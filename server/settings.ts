@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { business } from '../content/business.ts';
 import type { SettingName } from './setting-names.ts';
 import {
+  certificate,
   cronSecret,
   databaseUrl,
   dataDir,
@@ -22,6 +23,7 @@ import {
   smtpUrl,
   trustedProxyHops,
 } from './setting-values.ts';
+import type { DatabaseServer } from './store/postgres/database-url.ts';
 
 /** One or more unusable settings. The message has one sentence per line, for whoever starts the server. */
 export class SettingsError extends Error {}
@@ -42,7 +44,7 @@ export function readSettings(environment: Environment) {
     host: read('HOST', host) ?? '127.0.0.1',
     dataDir: read('DATA_DIR', dataDir) ?? './data',
     /** Absent: requests are saved in SQLite in DATA_DIR. */
-    database: read('DATABASE_URL', databaseUrl),
+    database: readDatabase(),
     /** Whether to save requests only where a database standby confirms each commit. */
     requireSync: read('REQUIRE_SYNC', onOff('for a single database')) ?? false,
     /** Absent, and no mail API either: mails are only written to files. */
@@ -77,6 +79,12 @@ export function readSettings(environment: Environment) {
     throw new SettingsError(faults.join('\n'));
   }
   return settings;
+
+  function readDatabase(): DatabaseServer | undefined {
+    const database = read('DATABASE_URL', databaseUrl);
+    const certificateAuthority = read('DATABASE_CA', certificate);
+    return database && { ...database, ...(certificateAuthority ? { certificateAuthority } : {}) };
+  }
 
   function readMailApi(): MailApi | undefined {
     const key = read('MAIL_API_KEY', mailApiKey);

@@ -1,5 +1,3 @@
-// Deno has no global Buffer for code that is not a package.
-import { Buffer } from 'node:buffer';
 import { mostKibibytes } from '../../contract/contact-fields.ts';
 import { Rejection } from './rejection.ts';
 
@@ -77,19 +75,19 @@ export function bodyTypeOf(headers: Headers): BodyType | undefined {
 }
 
 /** Never buffers more than the limit, whatever Content-Length claims. */
-async function readBytes(request: Request, maxBytes: number): Promise<{ bytes: Buffer; truncated: boolean }> {
-  const chunks: Uint8Array[] = [];
+async function readBytes(request: Request, maxBytes: number) {
+  const bytes = new Uint8Array(bodyLimit);
   let length = 0;
   for await (const chunk of chunksOf(request)) {
-    if (length <= bodyLimit) {
-      chunks.push(chunk);
+    if (length < bodyLimit) {
+      bytes.set(chunk.subarray(0, bodyLimit - length), length);
     }
     length += chunk.length;
     if (length > maxBytes) {
       break;
     }
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, bodyLimit), truncated: length > bodyLimit };
+  return { bytes: bytes.subarray(0, length), truncated: length > bodyLimit };
 }
 
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {

@@ -42,13 +42,14 @@ export async function composeMessage(
 }
 
 /** The whole message (RFC 5322). In base64 its size is known from the length of its text. */
-export function bytesOf(
+export async function bytesOf(
   { key, sender, replyTo, ...parts }: EmailParts,
   { from, to }: MailAddresses,
   date: Date,
   textEncoding?: 'base64',
-): Promise<Buffer> {
-  return new MailComposer({
+): Promise<Uint8Array> {
+  // Unknown, because to the TypeScript of Supabase's Deno a Buffer is no Uint8Array.
+  const bytes: unknown = await new MailComposer({
     ...parts,
     from: { name: sender, address: from },
     to: to.map((address) => ({ name: '', address })),
@@ -64,6 +65,7 @@ export function bytesOf(
   })
     .compile()
     .build();
+  return bytes as Uint8Array;
 }
 
 /** RFC 3834: `Auto-Submitted` stops out-of-office replies from going to the visitor. */

@@ -5,7 +5,7 @@ export interface Email {
   from: string;
   to: readonly string[];
   /** The whole message, RFC 5322. */
-  bytes: Buffer;
+  bytes: Uint8Array;
   /** What it is made of, for a mail service that makes the message itself. */
   parts: EmailParts;
 }

@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { PostedRequest, SaveResult } from './request-store.ts';

@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 
 /**

@@ -2,7 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
+  chmodSync,
   chownSync,
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -15,7 +17,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres } from '../../scripts/postgres.mjs';
@@ -54,16 +56,32 @@ process.once('exit', () => {
 
 /** A folder that PostgreSQL can run in, with its programs; removed when the process ends. */
 export function postgresFolder(parent = tmpdir()): string {
-  const folder = mkdtempSync(join(parent, 'postgres-'));
-  folders.push(folder);
-  if (isRoot) {
-    chownSync(folder, nobody, nobody);
-  }
+  const folder = ownFolder(parent);
   if (needsCopies) {
     const programs = dirname(findPostgres());
     for (const part of ['bin', 'lib', 'share']) {
       cpSync(join(programs, part), join(folder, part), { recursive: true, verbatimSymlinks: true });
     }
+  }
+  return folder;
+}
+
+/** A copy of a file that PostgreSQL, and nobody else, may read, as it demands of a private key. */
+export function copyForPostgres(file: string): string {
+  const copy = join(ownFolder(tmpdir()), basename(file));
+  copyFileSync(file, copy);
+  chmodSync(copy, 0o600);
+  if (isRoot) {
+    chownSync(copy, nobody, nobody);
+  }
+  return copy;
+}
+
+function ownFolder(parent: string): string {
+  const folder = mkdtempSync(join(parent, 'postgres-'));
+  folders.push(folder);
+  if (isRoot) {
+    chownSync(folder, nobody, nobody);
   }
   return folder;
 }

@@ -153,7 +153,7 @@ async function holdMail({ fields, language, receivedAt }: PostedRequest): Promis
   const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
   const mail = await composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);
   must(mail.to === addresses.to && mail.from === addresses.from, 'the mail has another envelope');
-  const bytes = mail.bytes.toString('latin1');
+  const bytes = Buffer.from(mail.bytes).toString('latin1');
   const head = bytes.slice(0, bytes.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const lines = head.split('\r\n');
   const names = lines.map((line) => line.split(':', 1).join().toLowerCase());

@@ -7,7 +7,7 @@ export interface DatabaseServer {
   database: string;
   /** `verify`: encrypted, with a valid certificate for the host. `encrypt`: accepts any certificate. */
   tls: 'verify' | 'encrypt' | 'off';
-  /** CA certificate file; without it, the CAs that Node trusts. */
+  /** The authority that signs the certificates: its file, or its text. Without it, those that Node trusts. */
   certificateAuthority: string | undefined;
 }
 

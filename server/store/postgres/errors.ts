@@ -52,7 +52,7 @@ function sentenceFor(code: string, user: string, database: string): string | und
 }
 
 const unknownAuthority =
-  'presented a certificate of an unknown authority: name its file with ?sslrootcert=FILE';
+  'presented a certificate of an unknown authority: name its file with ?sslrootcert=FILE, or set DATABASE_CA to what is in it';
 
 /** PostgreSQL's state, read at the start of each transaction. */
 export interface DatabaseState {

@@ -199,6 +199,7 @@ function tlsOptions({ tls, certificateAuthority }: DatabaseServer) {
   if (tls === 'off') {
     return false;
   }
-  const ca = certificateAuthority === undefined ? {} : { ca: readFileSync(certificateAuthority) };
-  return { rejectUnauthorized: tls === 'verify', ...ca };
+  const isFile = certificateAuthority?.startsWith('-----BEGIN') === false;
+  const ca = isFile ? readFileSync(certificateAuthority) : certificateAuthority;
+  return { rejectUnauthorized: tls === 'verify', ...(ca === undefined ? {} : { ca }) };
 }

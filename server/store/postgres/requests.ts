@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { fieldNames } from '../../../contract/contact-fields.ts';
 import { probe } from '../health-probe.ts';
@@ -47,7 +48,7 @@ async function findEarlier({ query, now }: Transaction, key: string): Promise<Ea
 }
 
 interface Earlier {
-  contentHash: Buffer;
+  contentHash: Uint8Array;
   savedAt: number;
   reference: string;
 }

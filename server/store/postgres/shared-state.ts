@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 // Not the global ones: in Deno those give numbers, which have no unref.
 import { clearInterval, setInterval } from 'node:timers';

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { functionName } from '../../contract/contact-fields.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import { findDeno } from '../../scripts/deno.mjs';
+import { pendingName } from '../support/start-functions.ts';
+
+const functions = [functionName, pendingName];
+const sourceOf = (name: string) => `supabase/functions/${name}/index.ts`;
+const configOf = (name: string) => JSON.parse(readFileSync(`supabase/functions/${name}/deno.json`, 'utf8'));
+
+test.each(functions)('%s is deployed with the packages that the tests run', (name) => {
+  const { imports, lock } = configOf(name) as { imports: Record<string, string>; lock: boolean };
+  // The hosted bundler knows other lockfiles than the Deno of the tests.
+  expect(lock).toBe(false);
+  for (const target of Object.values(imports)) {
+    const [, packageName = '', version] = /^npm:\/?(@?[^@]+)@([^/]+)\/?$/.exec(target) ?? [];
+    expect(version, target).toBe((packageFile.dependencies as Record<string, string>)[packageName]);
+  }
+});
+
+test('each function lets in callers without a token of Supabase', () => {
+  const config = readFileSync('supabase/config.toml', 'utf8');
+  for (const name of functions) {
+    expect(config).toMatch(new RegExp(`^\\[functions\\.${name}\\]\\nverify_jwt = false$`, 'm'));
+  }
+});
+
+test.each(functions)('%s can be read at a glance', (name) => {
+  expect(readFileSync(sourceOf(name), 'utf8').split('\n').length).toBeLessThanOrEqual(61);
+});
+
+test('the functions are sound to the type checker of their Deno', () => {
+  const config = configOf(functionName);
+  const forTypes = {
+    ...config,
+    // pg brings none, and Deno looks for those of Node beside the file that it is given.
+    imports: { ...config.imports, pg: typesOf('pg'), '@types/node': typesOf('node') },
+    compilerOptions: { exactOptionalPropertyTypes: true },
+  };
+  const file = `deno-check-${process.pid}.json`;
+  writeFileSync(file, JSON.stringify(forTypes));
+  const cache = mkdtempSync(join(tmpdir(), 'deno-'));
+  try {
+    const options = ['check', '--node-modules-dir=manual', '--no-lock', '--config', file];
+    execFileSync(findDeno(), [...options, ...functions.map(sourceOf)], {
+      env: { DENO_DIR: cache, NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' },
+      stdio: 'pipe',
+      encoding: 'utf8',
+    });
+  } finally {
+    rmSync(file);
+    rmSync(cache, { recursive: true });
+  }
+}, 60_000);
+
+function typesOf(name: 'pg' | 'node'): string {
+  return `npm:@types/${name}@${packageFile.devDependencies[`@types/${name}`]}`;
+}
