@@ -21,16 +21,16 @@ const timeouts = {
   /** Until responses and emails in flight are aborted. */
   grace: 8_000,
   /** Until the process exits, whatever hangs. */
-  end: 9_000,
+  end: 8_800,
   /** How long writing the last log lines may take. */
-  log: 500,
+  log: 400,
 };
 
 /**
  * Shuts down on SIGTERM, SIGINT or SIGHUP, or when the parent process is gone: reports it in /healthz,
  * answers requests in flight and connections not yet accepted, aborts an email in progress as ambiguous after
- * the grace period, and exits with 0 within ten seconds. A second signal has no effect: npm forwards the
- * SIGINT that the terminal has already sent.
+ * the grace period, and exits within ten seconds: with 0, or with 1 when something still hangs. A second
+ * signal has no effect: npm forwards the SIGINT that the terminal has already sent.
  */
 export function shutDownOnSignal({ server, outbox, store, stopping, log, output }: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -48,8 +48,7 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
       if (stopped && logged) {
         process.exit(0);
       } else {
-        // A thread blocked on disk I/O would block an ordinary exit.
-        process.kill(process.pid, 'SIGKILL');
+        endWithThreadsBlocked();
       }
     }
   }
@@ -62,6 +61,20 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
     clearTimeout(cut);
     await store.close();
     return true;
+  }
+}
+
+/**
+ * `process.exit` joins the threads, and waits for one that is blocked on disk I/O for as long as the disk
+ * hangs. A process that becomes another program loses its threads, and that program can exit. A SIGKILL would
+ * end it too, but for two things: it leaves no exit code, and the first process of a container, which is what
+ * the server is there, cannot kill itself.
+ */
+function endWithThreadsBlocked(): void {
+  try {
+    process.execve?.(process.execPath, [process.execPath, '--eval', 'process.exit(1)']);
+  } finally {
+    process.kill(process.pid, 'SIGKILL');
   }
 }
 

@@ -145,6 +145,7 @@ export const groups: Record<string, Group> = {
       }),
       ...inFile('server/graceful-shutdown.ts', {
         'pause(timeouts.end, false)': 'pause(10 * timeouts.end, false)',
+        'endWithThreadsBlocked();\n      }': 'process.exit(1);\n      }',
         'outbox.stop(timeouts.grace)': 'Promise.resolve()',
         'server.closeAllConnections(), timeouts.grace': 'undefined, timeouts.grace',
       }),
