@@ -6,6 +6,8 @@ import { type Load, startLoad } from './load.ts';
 export interface StormSize {
   promotions: number;
   acknowledgements: number;
+  /** Acknowledgements before each loss. */
+  between: number;
   clients: number;
   /** Milliseconds that a client waits after an acknowledgement. */
   pause: number;
@@ -40,7 +42,7 @@ export async function storm(conditions: Conditions, size: StormSize): Promise<St
   try {
     let promotions = 0;
     while (promotions < size.promotions || load.counts.acknowledged < size.acknowledgements) {
-      await underLoad(load, 40);
+      await underLoad(load, size.between);
       await losePrimary(site, losses[promotions % losses.length] ?? 'killed');
       promotions += 1;
       if (size.servers && promotions % 3 === 0) {
@@ -52,7 +54,7 @@ export async function storm(conditions: Conditions, size: StormSize): Promise<St
         }
       }
     }
-    await underLoad(load, 40);
+    await underLoad(load, size.between);
     const longestGapMs = gap.stop();
     await load.stop();
     const { acknowledged } = await site.checkStore();

@@ -8,18 +8,26 @@ import { hashOfServer } from '../figures.ts';
 const short = {
   promotions: 2,
   acknowledgements: 100,
+  between: 40,
   clients: 4,
   pause: 100,
   servers: false,
   parent: '/dev/shm',
 };
-const round = { promotions: 20, acknowledgements: 10_000, clients: 64, pause: 0, servers: true };
+const round = {
+  promotions: 20,
+  acknowledgements: 10_000,
+  between: 250,
+  clients: 64,
+  pause: 0,
+  servers: true,
+};
 const wanted = { promotions: 200, acknowledged: 100_000 };
 
 /** Three nodes, a quorum of one standby, and a primary that is lost again and again. */
 export const failover: Campaign = {
   shows: 'a failover of PostgreSQL loses and alters nothing that was acknowledged, and each is mailed',
-  minutes: 60,
+  minutes: 40,
   alone: true,
   async run(conditions) {
     await springTraps(conditions);
