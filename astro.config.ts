@@ -7,7 +7,7 @@ import { functionsPath } from './contract/contact-fields.ts';
 import { checkContent } from './site/check-content.ts';
 import * as facts from './site/facts.ts';
 
-checkContent();
+await checkContent();
 
 checkWords();
 

@@ -1,5 +1,12 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type Content, content, contentErrors } from './check-content.ts';
+import { pictureFileErrors } from './check-picture-files.ts';
+import { withLine } from './line-in-content.ts';
+import { houston } from './map/houston.ts';
 
 test('the current content has no errors', () => {
   expect(contentErrors(content)).toEqual([]);
@@ -58,6 +65,11 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
       '"Tomball" is not in Texas. Write its longitude and latitude in content/service-areas.ts, in this order, like at: [-95.3698, 29.7604].',
   },
   {
+    what: 'a town that the map does not show',
+    change: ({ serviceAreas }) => serviceAreas[0]?.towns.push({ name: 'El Paso', at: [-106.487, 31.7619] }),
+    sentence: `"El Paso" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.ts, or leave the town out.`,
+  },
+  {
     what: 'a picture without a caption',
     change: ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
     sentence:
@@ -69,4 +81,41 @@ test.each(changes)('$what stops the build with a sentence that says what to do',
   const changed = structuredClone(content) as Content;
   change(changed);
   expect(contentErrors(changed)).toContain(sentence);
+});
+
+test('pictures that are gone, too small or no pictures are named with what to do', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
+  const make = (name: string, width: number, orientation = 1) =>
+    sharp({ create: { width, height: 2_000, channels: 3, background: 'red' } })
+      .withMetadata({ orientation })
+      .toFile(join(folder, name));
+  await Promise.all([make('good.jpg', 1_600), make('narrow.jpg', 1_599), make('on-its-side.jpg', 900, 6)]);
+  writeFileSync(join(folder, 'letter.jpg'), 'Dear sir');
+  const files = ['good', 'narrow', 'on-its-side', 'letter', 'gone'].map((name) => ({ file: `${name}.jpg` }));
+  expect(await pictureFileErrors(files, folder)).toEqual([
+    'The picture "narrow.jpg" named in content/gallery/index.ts is 1599 pixels wide, which would look blurred. Take one of at least 1600 pixels.',
+    'The picture "letter.jpg" named in content/gallery/index.ts cannot be read. Save it as JPEG or WebP.',
+    'content/gallery/index.ts names the picture "gone.jpg", but content/gallery has no such file. Put it there, or name one that is there.',
+  ]);
+  expect(
+    await pictureFileErrors([{ file: 'good.jpg', phoneFile: 'good.jpg', wideFile: 'good.jpg' }], folder),
+  ).toEqual([
+    expect.stringContaining('1600 pixels wide, which would look blurred. Take one of at least 2560 pixels'),
+  ]);
+  expect(await pictureFileErrors([content.heroPicture, ...content.gallery])).toEqual([]);
+});
+
+test.each([
+  [`The phone number "${content.business.phone}" cannot be used. Write it in content/business.ts.`, 'phone:'],
+  ['content/words/es.ts has no "hero.headline". Add it where content/words/en.ts has it.', 'headline:'],
+  ['The picture "mobile-service.jpg" has no alt in "es". Write it in content/gallery/index.ts.', 'file:'],
+  ['"Katy" is not in Texas. Write it in content/service-areas.ts.', "'Katy'"],
+])('%s: with the line where it is', (sentence, words) => {
+  const [, file = '', line] = /\((\S+), line (\d+)\)$/.exec(withLine(sentence)) ?? [];
+  expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toContain(words);
+});
+
+test('a sentence about what is nowhere stays as it is', () => {
+  const sentence = 'There is no "Nowhere" in content/business.ts.';
+  expect(withLine(sentence)).toBe(sentence);
 });

@@ -6,7 +6,10 @@ import { printedPhone } from '../content/phone-number.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { services } from '../content/services.ts';
 import { words } from '../content/words/index.ts';
+import { pictureFileErrors } from './check-picture-files.ts';
 import { lettersOf } from './letters.ts';
+import { withLine } from './line-in-content.ts';
+import { geography } from './map/drawing.ts';
 
 /** Everything an owner can edit, loosely typed because parts may be missing. */
 export const content = { business, gallery, heroPicture, languages, serviceAreas, services, words };
@@ -19,10 +22,11 @@ export type Content = { [Part in keyof typeof content]: Loose<(typeof content)[P
 const texas = { west: -107, east: -93, south: 25, north: 37 };
 
 /** Stops the build when part of content/ is missing or invalid, with a sentence for each error. */
-export function checkContent(): void {
-  const errors = contentErrors(content);
+export async function checkContent(): Promise<void> {
+  const errors = [...contentErrors(content), ...(await pictureFileErrors([heroPicture, ...gallery]))];
   if (errors.length > 0) {
-    throw new Error(`content/ cannot be built as it is:\n${errors.map((error) => `- ${error}`).join('\n')}`);
+    const lines = errors.map((error) => `- ${withLine(error)}`);
+    throw new Error(`content/ cannot be built as it is:\n${lines.join('\n')}`);
   }
 }
 
@@ -133,27 +137,37 @@ function serviceErrors({ services, languages, words }: Content): string[] {
   );
 }
 
-function areaErrors({ city, averageMinutes, downtown, towns }: Content['serviceAreas'][number]): string[] {
+function areaErrors({
+  id,
+  city,
+  averageMinutes,
+  downtown,
+  towns,
+}: Content['serviceAreas'][number]): string[] {
   const file = 'content/service-areas.ts';
   const places = [{ name: `Downtown ${city}`, ...downtown }, ...towns];
-  const misplaced = places.filter(({ at }) => {
-    const [longitude, latitude] = at ?? [];
-    return !(
-      longitude > texas.west &&
-      longitude < texas.east &&
-      latitude > texas.south &&
-      latitude < texas.north
-    );
-  });
   return [
-    ...misplaced.map(
-      ({ name }) =>
-        `"${name}" is not in Texas. Write its longitude and latitude in ${file}, in this order, like at: [-95.3698, 29.7604].`,
-    ),
+    ...places.flatMap(({ name, at }) => {
+      const map = geography[id as keyof typeof geography];
+      if (!isWithin(texas, at)) {
+        return `"${name}" is not in Texas. Write its longitude and latitude in ${file}, in this order, like at: [-95.3698, 29.7604].`;
+      } else if (!isWithin(map, at)) {
+        return `"${name}" is off the map of ${city}, which shows longitudes from ${map.west} to ${map.east} and latitudes from ${map.south} to ${map.north}. Correct its "at" in ${file}, or leave the town out.`;
+      } else {
+        return [];
+      }
+    }),
     ...(averageMinutes > 0
       ? []
       : [`${file} gives no averageMinutes for ${city}. Write the minutes as a number.`]),
   ];
+}
+
+function isWithin(
+  { west, east, south, north }: typeof texas,
+  [longitude = 0, latitude = 0]: readonly number[] = [],
+): boolean {
+  return longitude > west && longitude < east && latitude > south && latitude < north;
 }
 
 function pictureErrors({ gallery, heroPicture, languages }: Content): string[] {

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Picture } from '../content/gallery/index.ts';
+
+/** Pixels that the largest size of each file is made from: enlarged, it would be blurred (pictures.ts). */
+const leastWidths = { file: 1600, phoneFile: 824, wideFile: 2560 } as const;
+
+/** The pictures that are not there, cannot be read or are too small, each in a sentence. */
+export async function pictureFileErrors(
+  pictures: readonly Pick<Picture, keyof typeof leastWidths>[],
+  folder = 'content/gallery',
+): Promise<string[]> {
+  const checked = pictures.flatMap((picture) =>
+    (['file', 'phoneFile', 'wideFile'] as const).map((kind) => fileError(picture[kind], kind, folder)),
+  );
+  return [...new Set((await Promise.all(checked)).filter((error) => error !== undefined))];
+}
+
+async function fileError(
+  file: string | undefined,
+  kind: keyof typeof leastWidths,
+  folder: string,
+): Promise<string | undefined> {
+  if (file === undefined) {
+    return undefined;
+  } else if (!existsSync(join(folder, file))) {
+    return `content/gallery/index.ts names the picture "${file}", but content/gallery has no such file. Put it there, or name one that is there.`;
+  }
+  const width = await uprightWidth(join(folder, file));
+  const least = leastWidths[kind];
+  if (width === undefined) {
+    return `The picture "${file}" named in content/gallery/index.ts cannot be read. Save it as JPEG or WebP.`;
+  }
+  return width >= least
+    ? undefined
+    : `The picture "${file}" named in content/gallery/index.ts is ${width} pixels wide, which would look blurred. Take one of at least ${least} pixels.`;
+}
+
+/** A phone may have stored the picture on its side (EXIF orientation 5 to 8). */
+async function uprightWidth(path: string): Promise<number | undefined> {
+  try {
+    const { width, height, orientation = 1 } = await sharp(path).metadata();
+    return orientation >= 5 ? height : width;
+  } catch {
+    return undefined;
+  }
+}
