@@ -5,9 +5,11 @@ import { loadEnv, type Plugin } from 'vite';
 import { checkWords } from './contract/check-words.ts';
 import { functionsPath } from './contract/contact-fields.ts';
 import { checkContent } from './site/check-content.ts';
-import * as facts from './site/facts.ts';
 
 await checkContent();
+
+// After the check: facts that cannot be computed would end the build without its sentences.
+const facts = await import('./site/facts.ts');
 
 checkWords();
 

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Puts the site online on this machine, with the settings of /etc/diesel-site.env (docs/going-live.md).
+# Safe to run again: after a change of a setting, or when deploy/ has new files.
+set -eu
+
+settings=/etc/diesel-site.env
+place=/opt/diesel-site
+
+stop() {
+  echo "$1" >&2
+  exit 1
+}
+
+[ "$(id -u)" = 0 ] || stop "This changes the machine: run it as root, with sudo."
+[ "$(cd "$(dirname "$0")/.." && pwd -P)" = "$place" ] || stop "The project must be in $place: clone it there."
+[ -r "$settings" ] || stop "Write the settings into $settings first, as docs/going-live.md shows."
+site_url=$(sed -n 's/^SITE_URL=//p' "$settings" | tail -n 1)
+case $site_url in
+  https://?*) host=${site_url#https://} ;;
+  *) stop "$settings must have a line like SITE_URL=https://www.example.com." ;;
+esac
+
+cd "$place"
+# The settings hold the password of the mailbox.
+chmod 600 "$settings"
+npm ci --include=dev --no-audit --no-fund --loglevel=error
+SITE_URL=$site_url npm run --silent build
+
+cp deploy/*.service deploy/*.timer /etc/systemd/system/
+systemctl daemon-reload
+systemctl enable diesel-site diesel-site-backup.timer
+systemctl restart diesel-site diesel-site-backup.timer
+
+# What was in its place is kept once: on a new machine it is the example that came with Caddy.
+[ -e /etc/caddy/Caddyfile.before ] || cp /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
+sed "s/{\$SITE_HOST:localhost}/$host/" deploy/Caddyfile > /etc/caddy/Caddyfile
+systemctl reload-or-restart caddy
+
+echo "The site is at $site_url. What is still open says: npm run launch-check"
