@@ -36,4 +36,11 @@ systemctl restart diesel-site diesel-site-backup.timer
 sed "s/{\$SITE_HOST:localhost}/$host/" deploy/Caddyfile > /etc/caddy/Caddyfile
 systemctl reload-or-restart caddy
 
+# The first copy, once the server has a store to copy (with PostgreSQL there is none).
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+  [ -e /var/lib/diesel-site/requests.sqlite ] && break
+  sleep 1
+done
+systemctl start diesel-site-backup
+
 echo "The site is at $site_url. What is still open says: npm run launch-check"

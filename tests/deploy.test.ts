@@ -50,6 +50,17 @@ describe.skipIf(!hasSystemd)('systemd', () => {
   );
 });
 
+test('install.sh is valid, and uses the folder and the settings of the units', () => {
+  const file = join(root, 'deploy/install.sh');
+  expect(spawnSync('sh', ['-n', file]).status).toBe(0);
+  const script = readFileSync(file, 'utf8');
+  expect(service).toContain(`WorkingDirectory=${/^place=(.+)$/m.exec(script)?.[1]}\n`);
+  expect(service).toContain(`EnvironmentFile=-${/^settings=(.+)$/m.exec(script)?.[1]}\n`);
+  // Anywhere else it changes nothing.
+  const { status, stderr } = spawnSync('sh', [file], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/root|must be in/) });
+});
+
 test('the unit restarts forever, and protects the data from everybody else', () => {
   for (const line of [
     'Restart=always',
