@@ -18,7 +18,7 @@ const host = 'www.milemarkerdiesel.com';
 
 if (part === 'scan') {
   const scanner = `${observatory}/node_modules/@mdn/mdn-http-observatory`;
-  // Normally fetched from Chromium's sources: nobody is on the preload list here.
+  // Normally fetched from Chromium's sources: the preload list is empty here.
   writeFileSync(`${scanner}/conf/hsts-preload.json`, '{}');
   const { scan } = await import(`${scanner}/src/scanner/index.js`);
   const { scan: result, tests } = await scan(host);

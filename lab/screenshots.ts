@@ -1,5 +1,5 @@
-// npm run screenshots: pictures of every page at every width and in both schemes, in build/screenshots,
-// and the picture of the README.
+// npm run screenshots: every page at every width in both color schemes, in build/screenshots, and the
+// README's picture.
 import { mkdirSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
@@ -24,7 +24,7 @@ for (const colorScheme of schemes) {
   for (const width of widths) {
     const page = await open(browser, { width, height: 900 }, colorScheme);
     for (const [name, path] of Object.entries(pages)) {
-      // With an anchor, as only then the whole page is laid out (Section.module.css).
+      // With an anchor, because only then is the whole page laid out (Section.module.css).
       await page.goto(`${path}#main`);
       await showPictures(page);
       await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
@@ -56,7 +56,7 @@ async function open(
   return context.newPage();
 }
 
-/** Pictures load late, as they come near: a full-page picture never scrolls to them. */
+/** Images load lazily, but a full-page screenshot never scrolls to them. */
 async function showPictures(page: Page) {
   await page.evaluate(async () => {
     const images = Array.from(document.images);

@@ -9,7 +9,7 @@ from mathutils import Euler, Matrix, Vector as V
 
 from shapes import AXES, finish, inst, link
 
-# The letters of the site, drawn after those on highway signs.
+# The site's font, based on highway sign lettering.
 LETTERING = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../site/styles/overpass/overpass.woff2')
 STRAIGHT = math.radians(176)
 

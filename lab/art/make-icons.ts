@@ -1,4 +1,4 @@
-// npm run icons: the icons of browsers and phones, from the built site's own marker.
+// npm run icons: generates browser and phone icons from the built site's marker.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
@@ -25,7 +25,7 @@ async function picture(from: Browser, html: string, width: number, height: numbe
   return page.screenshot({ type: 'png', omitBackground: true });
 }
 
-/** An ICO file that holds one PNG: a header of 6 bytes and an entry of 16 before it. */
+/** An ICO file with one PNG, after a 6-byte header and a 16-byte entry. */
 function ico(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // an icon

@@ -127,7 +127,7 @@ def emission(name, color, strength, cam=None):
     made, wiring, output = _blank(name)
     rays = wiring.node('LightPath').outputs
     if cam is None:
-        # Hundreds of small faces would each take samples from the lamps, and leave sparks on rough metal.
+        # Hundreds of small faces would each take light samples and leave fireflies on rough metal.
         made.cycles.sample_as_light = False
         shown = wiring.remap(rays['Is Camera Ray'], 0, 1, min(strength, MIRRORED), strength)
         seen = wiring.math('MULTIPLY', shown, wiring.remap(rays['Is Diffuse Ray'], 0, 1, 1, 0))

@@ -11,7 +11,7 @@ const words = process.argv.slice(2);
 const [asked] = words.filter((word) => !word.startsWith('--'));
 const name = nicknames[asked] ?? asked ?? '';
 const preview = words.includes('--preview');
-// Any other name=value goes on to the scene: samples=12, exposure=0.2, again=yes (grade without tracing).
+// Any other name=value is passed to the scene: samples=12, exposure=0.2, again=yes (grade without tracing).
 const settings = words.filter((word) => /^[a-z]+=/.test(word));
 
 if (!existsSync(join(art, 'scenes', `${name.replaceAll('-', '_')}.py`))) {
@@ -23,7 +23,7 @@ mkdirSync(join(art, 'out'), { recursive: true });
 const out = join(art, 'out', preview ? `${name}-preview.png` : `${name}.png`);
 const outputs = preview ? ['preview=yes', `out=${out}`] : [`out=${out}`, `masters=${join(gallery, name)}`];
 
-// Blender prints thousands of lines: only ours and its errors are passed on.
+// Blender prints thousands of lines: show only ours and errors.
 const blender = [
   'blender',
   '-b',

@@ -184,7 +184,7 @@ def _develop(passes, haze, strength, crisp):
     rgb = set_lettering(rgb, passes['rgb'], passes['albedo'], passes['lettering'][:, :, :1])
     if haze:
         solid = ((depth > 0) & (depth < BEYOND_EVERYTHING))[:, :, None]
-        # An outline against the sky averages in the sky's own mist and would shine: take the nearest solid.
+        # Edges against the sky average in its mist and would glow: take the nearest solid instead.
         veil = minimum_filter(passes['mist'][:, :, :1], (5, 5, 1)) * haze[3] * solid
         rgb = rgb * (1 - veil) + np.array(haze[2], 'f4') * veil
     return paint_halos(rgb, depth)
@@ -202,7 +202,7 @@ def _load_linear(path):
 
 def _save_linear(rgb, path):
     height, width, _ = rgb.shape
-    # Any other color space would be encoded on saving, and the grade would then be laid over a lifted picture.
+    # Any other color space would be encoded on saving, and grading would start from a brightened picture.
     image = bpy.data.images.new('developed', width, height, alpha=False, float_buffer=True, is_data=True)
     opaque = np.ones((height, width, 1), 'f4')
     image.pixels.foreach_set(np.concatenate([rgb, opaque], 2).astype('f4').ravel())

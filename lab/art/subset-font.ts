@@ -1,4 +1,4 @@
-// npm run font: cuts Overpass down to what the site's headings, numbers and buttons can hold.
+// npm run font: subsets Overpass to the letters in the site's headings, numbers and buttons.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 import { words } from '../../content/words/index.ts';
@@ -19,7 +19,7 @@ const subset = await subsetFont(font, characters, {
   variationAxes: { wght: 800 },
 });
 writeFileSync(`${target}/overpass.woff2`, subset);
-// site/check-content.ts compares content/words with it.
+// For site/check-content.ts to compare with content/words.
 writeFileSync(`${target}/letters.txt`, characters);
 copyFileSync(`${source}/LICENSE`, `${target}/OFL.txt`);
 console.log(`${target}/overpass.woff2: ${subset.length} bytes`);

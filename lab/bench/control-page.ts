@@ -1,4 +1,4 @@
-/** The floor: a page of one packet that holds a call link and nothing else, from a bare server. */
+/** The baseline: a one-packet page with only a call link, from a minimal server. */
 import { createServer } from 'node:http';
 import { business } from '../../content/business.ts';
 import { phoneLink, printedPhone } from '../../content/phone-number.ts';

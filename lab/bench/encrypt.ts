@@ -1,6 +1,6 @@
 /**
- * TLS in front of the servers of a bench, as a visitor meets them: browsers take brotli over HTTPS
- * only, and the handshake costs a round trip. `node encrypt.ts FROM:TO …` on the address HOST.
+ * TLS in front of a benchmark's servers, as in production: browsers only accept brotli over HTTPS, and the
+ * handshake costs a round trip. `node encrypt.ts FROM:TO …`, listening on the IP in HOST.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -20,8 +20,8 @@ for (const pair of process.argv.slice(2)) {
   const [from, to] = pair.split(':').map(Number);
   const secret = { key: readFileSync(keyFile), cert: readFileSync(certFile), noDelay: true };
   const server = createServer(secret, (visitor) => {
-    // A record can be read only when the whole of it is there: short ones, as proxies that size them
-    // by the connection send at its start (docs/running.md). TLS_RECORD=16384 shows what one long one costs.
+    // A record is only readable once complete, so use short ones, like proxies with dynamic record sizing
+    // (docs/running.md). TLS_RECORD=16384 shows the cost of long ones.
     visitor.setMaxSendFragment(Number(process.env.TLS_RECORD ?? 1_300));
     const site = connect({ host, port: to ?? 0, noDelay: true });
     visitor.pipe(site).pipe(visitor);

@@ -1,3 +1,3 @@
-/** The middle one of several figures. */
+/** The median. */
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

@@ -1,4 +1,7 @@
-/** npm run bench -- pages: bytes by type, requests, and what blocks, of each page scrolled through on a phone. */
+/**
+ * npm run bench -- pages: bytes by type, requests and blocking resources of each page, scrolled through on a
+ * phone.
+ */
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { startServer } from '../../tests/support/start-server.ts';

@@ -1,6 +1,6 @@
 /**
- * npm run bench -- responsiveness: total blocking time, layout shift, and the interaction to next
- * paint (INP) of menu, viewer and form, on a phone's screen with the processor slowed down.
+ * npm run bench -- responsiveness: total blocking time, layout shift, and interaction to next paint (INP) of
+ * menu, lightbox and form, on a phone-sized screen with CPU throttling.
  */
 import { chromium, type Page } from '@playwright/test';
 import { words } from '../../content/words/index.ts';
@@ -14,7 +14,7 @@ const processorSlowdown = 4;
 
 const { header, gallery, form } = words.en;
 
-/** What a visitor presses, one after the other, on the landing page. */
+/** The interactions on the landing page, in order. */
 const presses: Record<string, (page: Page) => Promise<void>> = {
   menu: async (page) => {
     const menu = page.getByRole('button', { name: header.menu });
@@ -80,7 +80,7 @@ export async function benchResponsiveness(): Promise<void> {
 
 declare const seen: { blocked: number; shift: number; interaction: number };
 
-/** Runs in the page: sums up what the browser reports of it. */
+/** Runs in the page: summarizes the browser's performance entries. */
 function observe() {
   const sum = { blocked: 0, shift: 0, interaction: 0 };
   Object.assign(globalThis, { seen: sum });
@@ -88,7 +88,7 @@ function observe() {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) take(entry);
     }).observe({ type, buffered: true, ...options });
-  // A task blocks for what it takes over 50 ms (web.dev/articles/tbt). All are counted, also those before the first paint.
+  // A task's time over 50 ms is blocking time (web.dev/articles/tbt). Includes tasks before the first paint.
   watch('longtask', ({ duration }) => {
     sum.blocked += duration - 50;
   });

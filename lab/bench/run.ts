@@ -1,6 +1,6 @@
 /**
- * npm run bench [-- NAME …] [--seconds N]: figures beside their baselines, in one run. The seconds are for
- * store-load alone: how long each store is under load.
+ * npm run bench [-- NAME …] [--seconds N]: benchmarks with their baselines, in one run. `--seconds` is only
+ * for store-load: how long each store is under load.
  */
 import { parseArgs } from 'node:util';
 import { benchLighthouse } from './lighthouse.ts';
@@ -29,7 +29,7 @@ const benches: Record<string, () => Promise<void>> = {
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
   const bench = benches[name];
   if (bench === undefined) {
-    console.error(`There is no bench "${name}". There are: ${Object.keys(benches).join(', ')}.`);
+    console.error(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.`);
     process.exit(1);
   }
   console.log(`\n── ${name}`);

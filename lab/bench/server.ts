@@ -1,6 +1,6 @@
 /**
- * npm run bench -- server: requests per second of the landing page from the site's server, beside a
- * bare node:http handler that answers the same bytes. Each on one core, the load on another.
+ * npm run bench -- server: requests per second for the landing page, compared with a bare node:http handler
+ * that sends the same bytes. Each on one core, the load on another.
  */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export async function benchServer(): Promise<void> {
 
 const headers = { 'Accept-Encoding': 'br' };
 
-/** Answers everything with the bytes it was given, in a process of its own. */
+/** Responds to everything with the given bytes, in a separate process. */
 async function startBare(body: Buffer) {
   const file = join(tmpdir(), 'bench-body');
   writeFileSync(file, body);
@@ -50,7 +50,7 @@ async function startBare(body: Buffer) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
 }
 
-/** Answers per second over a number of connections that each ask again as soon as they are answered. */
+/** Responses per second over several connections, each with one request in flight. */
 async function rate(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + measured;

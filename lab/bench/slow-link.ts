@@ -1,6 +1,6 @@
 /**
- * npm run bench -- slow-link: when the number, the first and the largest paint are on screen over a
- * slow link with a slow processor, beside a page of one packet in the same run.
+ * npm run bench -- slow-link: times of the number, first paint and largest paint over a slow link with a slow
+ * CPU, compared with a one-packet page in the same run.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const pages = ['/', '/about', '/es/', '/es/about'];
 const runs = 5;
 const processorSlowdown = 4;
 
-/** Addresses that slow-link.py gives the two ends. */
+/** IPs that slow-link.py assigns to the two ends. */
 const serverAddress = '10.99.0.1';
 const ports = { site: 8080, control: 8081 };
 const encryptedPorts = { site: 8443, control: 8444 };
@@ -111,7 +111,7 @@ async function siteListening(output: NodeJS.ReadableStream) {
   }
 }
 
-/** A program that starts the browser at the client's end. */
+/** A command that starts the browser at the client's end. */
 async function browserInside(namespace: string): Promise<string> {
   const program = join(mkdtempSync(join(tmpdir(), 'bench-')), 'browser');
   writeFileSync(program, `#!/bin/sh\nexec ip netns exec ${namespace} ${await findBrowser()} "$@"\n`);
@@ -119,14 +119,14 @@ async function browserInside(namespace: string): Promise<string> {
   return program;
 }
 
-/** Milliseconds from the start of the navigation to each paint, with nothing cached and no connection open. */
+/** Milliseconds from navigation start to each paint, with an empty cache and no open connections. */
 async function paint(browser: Browser, url: string): Promise<Paint> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
   await page.addInitScript(() => {
-    // The call link is not marked in the pages: it is marked here, as the parser puts it in.
+    // Marks the call link for element timing as the parser inserts it.
     new MutationObserver(() => {
       document.querySelector('a[href^="tel:"] b:not([elementtiming])')?.setAttribute('elementtiming', 'call');
     }).observe(document, { childList: true, subtree: true });

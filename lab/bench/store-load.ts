@@ -1,7 +1,7 @@
 /**
- * npm run bench -- store-load [--seconds 600]: 300 requests a second, each from an IP of its own, to a
- * whole server on SQLite and to one on PostgreSQL. They take turns of a tenth, so that the machine's other
- * work meets both, and each gets so many seconds of load in all. Time counts from when a request was due.
+ * npm run bench -- store-load [--seconds 600]: 300 requests per second, each from its own IP, to a complete
+ * server on SQLite and one on PostgreSQL. They alternate, so that other work on the machine affects both;
+ * each gets N seconds of load in total. Latency counts from when a request was due.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,10 +16,10 @@ import { fieldsOf, newKey, post } from '../faults/load.ts';
 const perSecond = 300;
 const turns = 10;
 
-/** Milliseconds between two handfuls of requests. */
+/** Milliseconds between batches of requests. */
 const tick = 10;
 
-/** Requests that may be under way at once; what is due beyond is counted as refused. */
+/** Maximum requests in flight; further due ones count as rejected. */
 const mostUnderWay = 2_000;
 
 export async function benchStoreLoad(seconds = 20): Promise<void> {
@@ -61,7 +61,7 @@ export async function benchStoreLoad(seconds = 20): Promise<void> {
 
 const emptyResult = () => ({ latencies: [] as number[], refused: 0, memory: 0 });
 
-/** Posts at a steady rate, however late the answers are, and waits for the last of them. */
+/** Posts at a steady rate, however late the responses are, and waits for the last one. */
 async function load(url: string, seconds: number, result: ReturnType<typeof emptyResult>): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
@@ -93,19 +93,19 @@ async function load(url: string, seconds: number, result: ReturnType<typeof empt
   }
 }
 
-/** An address of the range for documentation, in a network of its own. */
+/** A documentation IP in its own network. */
 function newIp(): string {
   const [one, two] = randomBytes(4).toString('hex').match(/..../g) ?? [];
   return `2001:db8:${one}:${two}::1`;
 }
 
-/** Bytes of one process that are in memory now. */
+/** A process's resident memory in bytes. */
 function residentMemory(pid: number | undefined): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1_024;
 }
 
-/** Bytes of a PostgreSQL and of its backends; what they share counts once. */
+/** Memory of a PostgreSQL and its backends in bytes, counting shared memory once. */
 function proportionalMemory(data: string): number {
   const [first] = readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n');
   const all = readdirSync('/proc').filter(

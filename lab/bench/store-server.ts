@@ -1,4 +1,4 @@
-/** A store behind the barest HTTP there is. STORE says which. */
+/** A store behind a minimal HTTP server. STORE selects it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 
 const { STORE, DATA_DIR = '', CALLS_PER_COMMIT, DATABASE_URL = '' } = process.env;
 
-/** As many connections as the server's own pool. */
+/** The same pool size as the server's. */
 const connections = 20;
 
 const keep = STORE === 'bare insert' ? await bareInsert() : throughStore();
@@ -37,7 +37,7 @@ function throughStore() {
     store.save({ fields, language: 'en', receivedAt: new Date(), idempotencyKey });
 }
 
-/** The floor under any store in PostgreSQL: one row, one statement, one commit. */
+/** The baseline for PostgreSQL: one row, one statement, one commit. */
 async function bareInsert() {
   const pool = new pg.Pool({ connectionString: DATABASE_URL, max: connections });
   await pool.query('create table bare (key text primary key, fields text not null)');

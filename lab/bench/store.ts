@@ -1,7 +1,7 @@
 /**
  * npm run bench -- store: acknowledgements per second of both stores, the same posts over the same 64
- * connections. Beside SQLite, what group commit is worth, with every fsync counted; beside PostgreSQL, a
- * bare INSERT into the same database. They take turns, and the middle one of each one's rounds counts.
+ * connections. SQLite is compared with and without group commit, with fsync counts; PostgreSQL with a bare
+ * INSERT into the same database. They alternate, and the median round counts.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,14 +18,14 @@ import { median } from './median.ts';
 const connections = 64;
 const rounds = 5;
 
-/** Milliseconds of load in each round that are not counted, and that are. */
+/** Milliseconds of warm-up and of measured load per round. */
 const warmUp = 1_000;
 const measured = 4_000;
 
 interface Contender {
   name: string;
   url: string;
-  /** How many fsyncs it has asked for; unknown for a database. */
+  /** The number of fsyncs; unknown for PostgreSQL. */
   syncs?: () => number;
   stop(): void;
 }
@@ -39,7 +39,7 @@ interface Round {
 
 export async function benchStore(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  // On the disk, with every fsync, as the SQLite files beside it.
+  // On disk with fsyncs, like the SQLite files.
   const node = openNode(postgresFolder(), 'data', await freePort());
   node.create();
   await node.start();
@@ -52,7 +52,7 @@ export async function benchStore(): Promise<void> {
     await startContender('PostgreSQL', 'store', { DATABASE_URL: await node.newDatabase() }),
   ];
   try {
-    // The clients keep no book here: its fsyncs would be part of the figures.
+    // No ledger here: its fsyncs would distort the figures.
     const ledger = { ...openLedger(join(folder, 'ledger')), write: () => Promise.resolve() };
     const results = contenders.map((): Round[] => []);
     for (let round = 0; round < rounds; round += 1) {
@@ -109,7 +109,7 @@ async function measure(
   return { perSecond, p50: at(0.5), p99: at(0.99), syncsEach };
 }
 
-/** Prints a line of medians, and gives acknowledgements per second. */
+/** Prints a line of medians and returns acknowledgements per second. */
 function print(name: string, results: readonly Round[]): number {
   const middle = (of: keyof Round) => median(results.map((round) => round[of]));
   const rates = results.map(({ perSecond }) => perSecond);

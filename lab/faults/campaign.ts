@@ -1,29 +1,29 @@
-/** `short` is for npm test and for the proofs, `long` gives the figures of docs/reliability.md. */
+/** `short` is for npm test and the proofs, `long` for the figures in docs/reliability.md. */
 export type Length = 'short' | 'long';
 
 export interface Campaign {
-  /** What it must show, in words. */
+  /** What it must prove, in words. */
   shows: string;
-  /** What its long form takes on a machine with nothing else to do. */
+  /** Duration of the long form on an idle machine. */
   minutes: number;
-  /** It measures how long something takes, so nothing may run beside it. */
+  /** It measures times, so nothing else may run at the same time. */
   alone?: true;
   run(conditions: Conditions): Promise<Figures>;
 }
 
 export interface Conditions {
   length: Length;
-  /** The folder of the project whose server is tested; a copy that somebody has broken on purpose. */
+  /** The project folder whose server to test: this one, or a deliberately broken copy. */
   project: string | undefined;
 }
 
-/** What was counted, in the order in which it is printed. */
+/** The figures, in print order. */
 export type Figures = Record<string, string | number>;
 
-/** The promise did not hold. */
+/** The promise was broken. */
 export class Failed extends Error {}
 
-/** The campaign cannot run on this machine: that is no pass. The sentence says what is missing. */
+/** The campaign cannot run on this machine, which is not a pass. The message says what is missing. */
 export class NotRun extends Error {}
 
 export function must(condition: boolean, sentence: string): asserts condition {

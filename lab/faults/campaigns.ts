@@ -17,7 +17,7 @@ import { powerLoss } from './campaigns/power-loss.ts';
 import { slowClients } from './campaigns/slow-clients.ts';
 import { terminate } from './campaigns/terminate.ts';
 
-/** Every campaign by its name: `npm run faults -- NAME`. */
+/** All campaigns by name: `npm run faults -- NAME`. */
 export const campaigns: Record<string, Campaign> = {
   'one-key': oneKey,
   kill,

@@ -1,6 +1,6 @@
 /**
- * Store, outbox and SMTP with a clock that the campaign owns: a child process, told by messages how much
- * time passes. It says how much has passed once nothing is left to do at that time.
+ * Store, outbox and SMTP with a clock controlled by the campaign: a child process that receives time steps as
+ * messages, and reports back once it is idle at that time.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import type { RequestStore } from '../../server/store/request-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 
-/** Let time pass, in steps of so many milliseconds. */
+/** Advance time, in steps of this many milliseconds. */
 export type Order = { pass: number; step: number };
 
 const settings = readSettings(process.env);

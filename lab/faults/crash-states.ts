@@ -1,21 +1,21 @@
 import type { FileName, Step } from './recording.ts';
 
-/** What a disk holds of the two files; a file that is not there has no entry. */
+/** The two files' contents on disk; a missing file has no entry. */
 export type DiskState = Partial<Record<FileName, Buffer>>;
 
-/** What becomes, in a power cut, of the writes that no fsync has confirmed. */
+/** What a power cut does to writes not confirmed by an fsync. */
 export type Fate = 'dropped' | 'kept' | 'torn';
 
 type Change = Extract<Step, { kind: 'write' | 'truncate' }>;
 
-/** The unit that a disk writes whole. */
+/** The unit that a disk writes atomically. */
 const sector = 512;
 
 const empty = Buffer.alloc(0);
 
 /**
- * A disk that keeps what an fsync confirmed, and for the rest whatever a power cut leaves. A file
- * counts as created once its folder was synced.
+ * A disk that preserves what an fsync confirmed; a power cut may affect the rest. A file exists once its
+ * folder has been synced.
  */
 export function simulatedDisk() {
   const durable = new Map<FileName, Buffer>();
@@ -38,7 +38,7 @@ export function simulatedDisk() {
       }
     },
 
-    /** What is on the disk after a power cut at this moment. */
+    /** The disk's contents after a power cut now. */
     after(fate: Fate): DiskState {
       const names: FileName[] = ['database', 'journal'];
       const state = names
@@ -69,8 +69,8 @@ export function simulatedDisk() {
 }
 
 /**
- * Sizes and blocks of a file are kept in order by the file systems we know (ext4, xfs, btrfs): what
- * was written after a truncation is not on the disk without it, and a failed fsync takes data, not sizes.
+ * Common file systems (ext4, xfs, btrfs) order size changes and blocks: later writes never reach the disk
+ * without an earlier truncation, and a failed fsync loses data, not sizes.
  */
 const isTruncation = (step: Change) => step.kind === 'truncate';
 
@@ -80,7 +80,7 @@ function upTo(changes: Change[], end: number): Change[] {
   return end === -1 ? changes : changes.slice(0, end);
 }
 
-/** Half of the sectors of a write come to the disk, and in no order. */
+/** Half of a write's sectors reach the disk, in any order. */
 function tear(step: Change): Change[] {
   if (step.kind === 'truncate') {
     return [step];
@@ -100,7 +100,7 @@ function tear(step: Change): Change[] {
   return pieces;
 }
 
-/** A copy with the change: an earlier state may still be in use. */
+/** Returns a changed copy: an earlier state may still be in use. */
 function change(before: Buffer, step: Change): Buffer {
   if (step.kind === 'truncate') {
     const after = Buffer.alloc(step.length);

@@ -106,7 +106,7 @@ int close(int fd) {
   return REAL(int, close, int)(fd);
 }
 
-/* The answer that tells a client that its request is kept. */
+/* The response that tells a client that its request is saved. */
 static void note_answer(const char *bytes, size_t length) {
   if (record >= 0 && length > 12 && memcmp(bytes, "HTTP/1.1 200", 12) == 0 &&
       memmem(bytes, length, "\"reference\":\"", 13))

@@ -7,12 +7,12 @@ import { NotRun } from './campaign.ts';
 const source = join(import.meta.dirname, 'disk-layer.c');
 const cache = join(import.meta.dirname, '../../.cache/faults');
 
-/** The fields of the control file, each 8 bytes: where they stand. */
+/** Offsets of the control file's fields, 8 bytes each. */
 const at = { syncs: 0, failFrom: 8, failCount: 16, delay: 24, clockShift: 32 };
 
 export type DiskLayer = ReturnType<typeof diskLayer>;
 
-/** A layer between one server's data folder and the disk: `env` puts it there. */
+/** A layer between a server's data folder and the disk, enabled by `env`. */
 export function diskLayer(dataDir: string, { record = false } = {}) {
   const library = build();
   const control = openSync(`${dataDir}.control`, 'w+');
@@ -27,17 +27,17 @@ export function diskLayer(dataDir: string, { record = false } = {}) {
       ...(record ? { DISK_LAYER_RECORD: recording } : {}),
     },
     recording,
-    /** How many fsyncs the server has asked for since the layer was made. */
+    /** The number of fsyncs since the layer was created. */
     syncs: () => read(at.syncs),
-    /** Lets fsyncs fail: the one after `spared` more, and as many as follow. */
+    /** Makes fsyncs fail after `spared` more, for the given count. */
     failSyncs(spared: number, count: number) {
       write(at.failCount, 0);
       write(at.failFrom, read(at.syncs) + spared + 1);
       write(at.failCount, count);
     },
-    /** Makes each fsync take this many milliseconds longer. */
+    /** Delays each fsync by this many milliseconds. */
     delaySyncs: (milliseconds: number) => write(at.delay, milliseconds),
-    /** Moves the server's time of day by milliseconds from the real one. */
+    /** Shifts the server's wall clock by milliseconds. */
     shiftClock: (milliseconds: number) => write(at.clockShift, milliseconds),
   };
 
@@ -54,7 +54,7 @@ export function diskLayer(dataDir: string, { record = false } = {}) {
   }
 }
 
-/** Compiles the layer, once for each version of its source. */
+/** Compiles the layer once per version of its source. */
 function build(): string {
   if (process.platform !== 'linux') {
     throw new NotRun('it needs Linux: the layer between server and disk is an LD_PRELOAD library.');

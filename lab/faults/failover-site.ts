@@ -15,11 +15,13 @@ export type FailoverSite = Awaited<ReturnType<typeof openFailoverSite>>;
 interface Options {
   replication: 'synchronous' | 'asynchronous';
   servers: number;
-  /** Where the data folders are made; on the disk unless said. */
+  /** Where to create the data folders; default: on disk. */
   parent?: string | undefined;
 }
 
-/** A site on three nodes of PostgreSQL: the cluster, its servers, the owner's mail server, the clients' ledger. */
+/**
+ * A site on three PostgreSQL nodes: the cluster, its servers, the owner's mail server, the clients' ledger.
+ */
 export async function openFailoverSite(
   { project }: Conditions,
   { replication, servers: count, parent }: Options,
@@ -44,7 +46,7 @@ export async function openFailoverSite(
   return {
     cluster,
     ledger,
-    /** One server after the other; nothing while that one does not run. */
+    /** Round-robin over the servers; undefined if that one is down. */
     url: () => {
       asked += 1;
       return servers[asked % servers.length]?.url;
@@ -55,7 +57,7 @@ export async function openFailoverSite(
       await ending?.stop(signal);
       servers[index] = await start();
     },
-    /** The minute that a lease lasts is not waited for: what a dead server was sending is free at once. */
+    /** Ends leases at once instead of waiting a minute: frees what a dead server was sending. */
     endLeases: () => query(cluster, "update outbox_messages set lease_ends_at = 0 where state = 'sending'"),
     /** Without fsync, as the storm is over and there is no power cut: email is sent faster. */
     async delivered(milliseconds: number): Promise<void> {
@@ -76,7 +78,7 @@ export async function openFailoverSite(
         await pause(500);
       }
     },
-    /** Compares ledger and store: throws a sentence where they differ. */
+    /** Compares ledger and store. Throws where they differ. */
     async checkStore() {
       const rows = await query(
         cluster,

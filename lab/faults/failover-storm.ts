@@ -9,7 +9,7 @@ export interface StormSize {
   /** Acknowledgements before each loss. */
   between: number;
   clients: number;
-  /** Milliseconds that a client waits after an acknowledgement. */
+  /** A client's pause after an acknowledgement, in milliseconds. */
   pause: number;
   parent?: string;
   /** Whether servers are killed and restarted too. */
@@ -26,11 +26,11 @@ export interface StormFigures {
   longestGapMs: number;
 }
 
-/** How a primary is lost, in turn. */
+/** The ways to lose a primary, in rotation. */
 const losses = ['killed', 'frozen', 'stopped', 'killed after its standbys'] as const;
 type Loss = (typeof losses)[number];
 
-/** Two servers under load, while one primary after the other is lost and a standby takes its place. */
+/** Two servers under load, while primaries are lost one after another and standbys replace them. */
 export async function storm(conditions: Conditions, size: StormSize): Promise<StormFigures> {
   const site = await openFailoverSite(conditions, {
     replication: 'synchronous',
@@ -71,7 +71,7 @@ export async function storm(conditions: Conditions, size: StormSize): Promise<St
   }
 }
 
-/** The same without synchronous replication must lose: else the storm would prove nothing. */
+/** Without synchronous replication the same storm must lose requests, or it proves nothing. */
 export async function control(conditions: Conditions): Promise<string> {
   const site = await openFailoverSite(conditions, { replication: 'asynchronous', servers: 2 });
   const load = startLoad({ ledger: site.ledger, clients: 16, url: site.url });
@@ -91,7 +91,7 @@ export async function control(conditions: Conditions): Promise<string> {
     await load.stop();
     await site.close();
   }
-  throw new Failed('the control with asynchronous replication lost nothing, so this campaign shows nothing');
+  throw new Failed('the control with asynchronous replication lost nothing, so this campaign proves nothing');
 }
 
 async function losePrimary({ cluster }: FailoverSite, loss: Loss): Promise<void> {
@@ -111,7 +111,7 @@ async function losePrimary({ cluster }: FailoverSite, loss: Loss): Promise<void>
   }
   await cluster.promote();
   if (loss === 'frozen') {
-    // It still believes that it is the primary, for a moment.
+    // For a moment it still believes it is the primary.
     old.thaw();
     await pause(500);
   }
@@ -122,12 +122,12 @@ async function underLoad(load: Load, more: number): Promise<void> {
   const wanted = load.counts.acknowledged + more;
   const end = performance.now() + 60_000;
   while (load.counts.acknowledged < wanted) {
-    must(performance.now() < end, 'the form is not back a minute after a failover');
+    must(performance.now() < end, 'the form is still down a minute after a failover');
     await pause(50);
   }
 }
 
-/** The longest time in which nobody was answered with 200. */
+/** The longest time without a 200. */
 function watchGap({ counts }: Load) {
   let seen = counts.acknowledged;
   let since = performance.now();

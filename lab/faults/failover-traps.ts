@@ -4,13 +4,13 @@ import { type FailoverSite, openFailoverSite } from './failover-site.ts';
 import { contentOf } from './ledger.ts';
 import { fieldsOf, newKey, type PostAnswer, post } from './load.ts';
 
-/** An fsync shows nothing here: nobody cuts the power. */
+/** fsyncs do not matter here: there are no power cuts. */
 const memory = '/dev/shm';
 
-/** A visitor waits for no answer longer than this, in milliseconds: five seconds, and the machine's other work. */
+/** The longest a visitor may wait, in milliseconds: five seconds plus a margin for a busy machine. */
 const longestAnswer = 12_000;
 
-/** The four ways in which PostgreSQL seems to have saved what the next failover takes away. */
+/** The four ways in which PostgreSQL seems to have saved what the next failover loses. */
 export async function springTraps(conditions: Conditions): Promise<void> {
   const site = await openFailoverSite(conditions, { replication: 'synchronous', servers: 1, parent: memory });
   try {
@@ -40,7 +40,7 @@ async function commitWithoutStandby(site: FailoverSite): Promise<void> {
   await mustBeTaken(site, key);
 }
 
-/** An administrator, or a program that sends a cancel, makes the commit succeed with a warning. */
+/** An administrator or a cancel request makes the commit succeed with a warning. */
 async function cancelledCommit(site: FailoverSite): Promise<void> {
   freezeStandbys(site);
   const answer = say(site, newKey());
@@ -50,12 +50,12 @@ async function cancelledCommit(site: FailoverSite): Promise<void> {
     await pause(50);
   }
   await primary.query(`select pg_cancel_backend(pid) ${waiting}`);
-  must((await answer)?.status !== 200, 'a commit whose wait was cancelled was answered as saved');
+  must((await answer)?.status !== 200, 'a commit whose wait was cancelled was reported as saved');
   thawStandbys(site);
   await mustBeTaken(site, newKey());
 }
 
-/** After a crash the row can be read; a failover to a standby loses it. */
+/** After a crash the row is readable; a failover to a standby loses it. */
 async function repeatOfWhatNoStandbyHas(site: FailoverSite): Promise<void> {
   const { cluster } = site;
   const old = cluster.primary();
@@ -64,7 +64,7 @@ async function repeatOfWhatNoStandbyHas(site: FailoverSite): Promise<void> {
     await standby.kill();
   }
   const key = newKey();
-  must((await say(site, key))?.status !== 200, 'a request that no standby has was answered as saved');
+  must((await say(site, key))?.status !== 200, 'a request that no standby has was reported as saved');
   await old.kill();
   await old.start();
   const again = await say(site, key);
@@ -80,7 +80,7 @@ async function repeatOfWhatNoStandbyHas(site: FailoverSite): Promise<void> {
   await mustBeTaken(site, key);
 }
 
-/** A node that was demoted is out of recovery and takes no writes: it must neither be used nor hold up the others. */
+/** A demoted node is out of recovery but accepts no writes: it must neither be used nor delay the others. */
 async function outOfRecoveryButReadOnly(site: FailoverSite): Promise<void> {
   const { cluster } = site;
   const old = cluster.primary();
@@ -90,19 +90,19 @@ async function outOfRecoveryButReadOnly(site: FailoverSite): Promise<void> {
   await old.start();
   const answers = await Promise.all(Array.from({ length: 20 }, () => say(site, newKey())));
   const refused = answers.filter((answer) => answer?.status !== 200).length;
-  // Those that were connected to the old primary when it died may find out.
+  // Connections to the old primary may find out that it died.
   const later = await Promise.all(Array.from({ length: 40 }, () => say(site, newKey())));
   const stillRefused = later.filter((answer) => answer?.status !== 200).length;
   must(
     stillRefused === 0,
-    `with a node that takes no writes beside the primary, ${refused} of 20 and then ${stillRefused} of 40 posts were refused`,
+    `with a read-only node next to the primary, ${refused} of 20 and then ${stillRefused} of 40 posts were rejected`,
   );
   await cluster.rejoin(old);
   old.configure({ default_transaction_read_only: 'off' });
   old.reload();
 }
 
-/** Posts, and writes an acknowledgement down. Nothing when there is no answer in time. */
+/** Posts and records an acknowledgement. Undefined without a response in time. */
 async function say(site: FailoverSite, key: string): Promise<PostAnswer | undefined> {
   const fields = fieldsOf(key);
   await site.ledger.write({ key, content: contentOf(fields) });

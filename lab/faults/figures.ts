@@ -8,13 +8,13 @@ const root = join(import.meta.dirname, '../..');
 const folder = join(import.meta.dirname, 'figures');
 
 interface Passed {
-  /** Which server it was: see hashOfServer. */
+  /** Identifies the server version: see hashOfServer. */
   server: string;
   machine: string;
   figures: Figures;
 }
 
-/** Whether the long form of a campaign has passed with the server as it is now. */
+/** Whether a campaign's long form has passed with the current server. */
 export function hasPassed(name: string): boolean {
   return existsSync(fileOf(name)) && read(name).server === hashOfServer();
 }
@@ -27,7 +27,7 @@ export function writeFigures(name: string, server: string, figures: Figures): vo
   writeFileSync(fileOf(name), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** A hash of what runs on the server, without its tests. */
+/** A hash of the server's code, without tests. */
 export function hashOfServer(): string {
   const hash = createHash('sha256');
   const files = globSync('{server,contract}/**/*.{ts,sql}', { cwd: root }).filter(

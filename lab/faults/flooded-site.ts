@@ -17,7 +17,7 @@ import { tinySite } from '../../tests/support/tiny-site.ts';
 
 export type FloodedSite = Awaited<ReturnType<typeof openFloodedSite>>;
 
-/** The whole way of a request from its post to the owner's mailbox, in-process, at the pace of a clock that is told. */
+/** A request's whole path from post to mailbox, in-process, on a controlled clock. */
 export async function openFloodedSite() {
   const folder = memoryFolder('flood');
   const store = inProcessStore(openDatabase(folder));
@@ -61,7 +61,7 @@ export async function openFloodedSite() {
   return {
     clock,
     mailbox,
-    /** Gives the status. */
+    /** Returns the status. */
     async post(ip: string, fields: ContactRequest): Promise<number> {
       const answer = await app.fetch(
         new Request(`http://site.example${contactPath}`, {
@@ -73,7 +73,7 @@ export async function openFloodedSite() {
       );
       return answer.status;
     },
-    /** Lets time pass once nothing is left to do. */
+    /** Advances time once idle. */
     async pass(milliseconds: number): Promise<void> {
       await idle();
       clock.advance(milliseconds);

@@ -12,17 +12,17 @@ import { type Ledger, openLedger, readLedger } from './ledger.ts';
 import { type Load, type LoadParts, startLoad } from './load.ts';
 import { checkMails, checkStore, unsentMessages } from './reconcile.ts';
 
-export type Scene = Awaited<ReturnType<typeof openScene>>;
+export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
 interface SceneOptions {
-  /** The data folder, when it is not one of the scene's own. */
+  /** The data folder; default: one of the harness's own. */
   dataDir?: string;
-  /** Puts a layer between the server and its disk. */
+  /** Adds a layer between the server and its disk. */
   layer?: 'counts' | 'records';
 }
 
-/** Everything a campaign plays with: a folder, the owner's mail server, the clients' ledger, the server. */
-export async function openScene({ project }: Conditions, options: SceneOptions = {}) {
+/** A campaign's environment: a folder, the owner's mail server, the clients' ledger, the server. */
+export async function openHarness({ project }: Conditions, options: SceneOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'));
   let dataDir = options.dataDir ?? join(folder, 'data');
   mkdirSync(dataDir, { recursive: true });
@@ -35,16 +35,16 @@ export async function openScene({ project }: Conditions, options: SceneOptions =
   let server: RunningServer | undefined;
 
   return {
-    /** Where the server keeps its requests at this moment. */
+    /** The server's current data folder. */
     dataDir: () => dataDir,
     sink,
     ledger,
-    /** Throws when the scene has none. */
+    /** Throws if there is none. */
     disk: (): DiskLayer => {
-      must(layer !== undefined, 'this scene has no layer');
+      must(layer !== undefined, 'this harness has no disk layer');
       return layer;
     },
-    /** The server that runs now. */
+    /** The running server. */
     server: (): RunningServer => {
       must(server !== undefined, 'the server does not run');
       return server;
@@ -60,7 +60,7 @@ export async function openScene({ project }: Conditions, options: SceneOptions =
       });
       return server;
     },
-    /** Ends the server by a signal; the clients go on. Gives its exit code. */
+    /** Stops the server with a signal while the clients continue. Returns its exit code. */
     async end(signal: NodeJS.Signals): Promise<number | null> {
       const ending = server;
       const code = (await ending?.stop(signal)) ?? null;
@@ -68,8 +68,8 @@ export async function openScene({ project }: Conditions, options: SceneOptions =
       return code;
     },
     /**
-     * Stops the server and goes on with a copy of its data in memory: what is owed after a long load
-     * goes out ten times as fast where an fsync costs nothing.
+     * Restarts the server on a RAM disk copy of its data: without fsync costs, the backlog after a long load
+     * drains ten times as fast.
      */
     async continueInMemory(): Promise<void> {
       await this.end('SIGTERM');
@@ -95,11 +95,11 @@ export async function openScene({ project }: Conditions, options: SceneOptions =
         await pause(250);
       }
     },
-    books: () => readLedger(ledger.file),
+    ledgerEntries: () => readLedger(ledger.file),
     /** Compares ledger, store and mailbox. */
     check() {
-      const books = readLedger(ledger.file);
-      return { ...checkStore(books, dataDir), ...checkMails(books, sink.mails) };
+      const ledgerEntries = readLedger(ledger.file);
+      return { ...checkStore(ledgerEntries, dataDir), ...checkMails(ledgerEntries, sink.mails) };
     },
     async close(): Promise<void> {
       await Promise.all(loads.map((load) => load.stop()));

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { contactPath, fieldNames, honeypotName } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 
-/** A post that somebody might send, in bad faith or by a bug. */
+/** A post that someone might send maliciously or because of a bug. */
 export interface HostileRequest {
   path: string;
   headers: Record<string, string>;
   body: Uint8Array;
 }
 
-/** Texts that have broken a parser, a page, a mail or a database somewhere. */
+/** Texts that have broken a parser, page, email or database somewhere. */
 const classics = [
   '',
   ' ',
@@ -67,7 +67,7 @@ const anyValue = fc.oneof(
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 1 },
 );
 
-/** A good request with some fields replaced, left out or added. */
+/** A valid request with some fields replaced, omitted or added. */
 const fields = fc
   .tuple(
     fc.dictionary(fc.constantFrom(...fieldNames), anyValue, { maxKeys: 3 }),
@@ -153,7 +153,7 @@ const wellFormed: fc.Arbitrary<Body> = fc.oneof(json, urlencoded, multipart);
 
 const body: fc.Arbitrary<Body> = fc.oneof(
   { arbitrary: wellFormed, weight: 6 },
-  // Cut off, and bytes replaced.
+  // Truncated, with bytes replaced.
   {
     arbitrary: fc
       .tuple(wellFormed, fc.nat(), fc.nat(255), fc.boolean())
@@ -167,7 +167,7 @@ const body: fc.Arbitrary<Body> = fc.oneof(
   { arbitrary: fc.tuple(types, wellFormed).map(([type, { body }]) => ({ type, body })), weight: 1 },
 );
 
-/** What may stand in a header value on the wire; the rest is refused before a request comes about. */
+/** Characters allowed in a header value; others are rejected before there is a request. */
 const headerValue = fc.oneof(
   fc.string({ maxLength: 300 }),
   fc.string({

@@ -6,7 +6,7 @@ import { loadSite } from '../../server/static-site/load-site.ts';
 import type { PostedRequest, RequestStore } from '../../server/store/request-store.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
 
-/** The application without a network or a disk, for inputs by the ten thousand. What it saves can be looked at. */
+/** The app without network or disk, for tens of thousands of inputs. What it saves can be inspected. */
 export function appInProcess() {
   const saved: PostedRequest[] = [];
   const logged: { event: string; facts: Facts }[] = [];
@@ -42,7 +42,7 @@ export function appInProcess() {
 
   return {
     app,
-    /** What the last post left behind, and nothing of those before it. */
+    /** What the last post saved, without earlier ones. */
     takeTraces: () => ({ saved: saved.splice(0), logged: logged.splice(0) }),
   };
 }

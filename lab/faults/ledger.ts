@@ -3,17 +3,17 @@ import { closeSync, fdatasync, openSync, readFileSync, writeSync } from 'node:fs
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 
-/** What a client has written down about one of its requests: before it was sent, and when it was answered. */
+/** A client's record of a request: before sending, and after the response. */
 export interface LedgerEntry {
   key: string;
   content: string;
-  /** Only once it was acknowledged. */
+  /** Only after acknowledgement. */
   reference?: string;
 }
 
 export type Ledger = ReturnType<typeof openLedger>;
 
-/** The clients' own book, on the disk before the client goes on. Lines that wait share an fsync. */
+/** The clients' ledger, on disk before a client continues. Waiting lines share an fsync. */
 export function openLedger(file: string) {
   const descriptor = openSync(file, 'a');
   let waiting: (() => void)[] = [];
@@ -51,7 +51,7 @@ export function openLedger(file: string) {
   }
 }
 
-/** The last word on each key. */
+/** The latest record of each key. */
 export function readLedger(file: string): Map<string, LedgerEntry> {
   const entries = new Map<string, LedgerEntry>();
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {

@@ -8,22 +8,22 @@ import { contentOf, type Ledger } from './ledger.ts';
 export interface LoadParts {
   ledger: Ledger;
   clients: number;
-  /** Where the server is at this moment; nothing while there is none. */
+  /** The server's current URL; undefined while there is none. */
   url(): string | undefined;
-  /** Requests after which the clients have had enough. */
+  /** Stop after this many requests. */
   most?: number;
-  /** Milliseconds that a client waits after an acknowledgement. */
+  /** A client's pause after an acknowledgement, in milliseconds. */
   pause?: number;
 }
 
 export type Load = ReturnType<typeof startLoad>;
 
-/** Numbers every request of this process, so that no two are alike. */
+/** Numbers this process's requests, so that each is unique. */
 let posted = 0;
 
 /**
- * Clients that post one request after another. Each goes on with the same key until it is
- * acknowledged, whatever happens to the server in between.
+ * Clients that post sequentially. Each retries with the same key until acknowledged, whatever happens to the
+ * server.
  */
 export function startLoad({
   ledger,
@@ -45,7 +45,7 @@ export function startLoad({
     latencies,
     /** Resolves when `most` requests are acknowledged. */
     finished,
-    /** Lets each client end the attempt it is in. */
+    /** Lets each client finish its current attempt. */
     stop() {
       stopped = true;
       return finished;
@@ -88,14 +88,14 @@ export function newKey(): string {
   return `request-${process.pid}-${posted}`;
 }
 
-/** Long enough to fill a few pages, different in every request. */
+/** Several database pages long, unique per request. */
 export function fieldsOf(key: string): ContactRequest {
   const message = `This is ${key}.\n${'The truck stands at the yard and will not start. '.repeat(8)}`.trim();
   return { ...exampleRequest, service: 'fleet', message };
 }
 
 export interface PostAnswer {
-  /** Absent when the line broke before an answer. */
+  /** Absent if the connection was lost before a response. */
   status?: number;
   reference?: string;
   retryAfter?: string;

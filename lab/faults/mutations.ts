@@ -8,18 +8,18 @@ interface Mutation {
   /** The campaigns that must fail. */
   campaigns: readonly string[];
   file: string;
-  /** Each text stands in the file once, and what it becomes. */
+  /** Texts that occur once in the file, and their replacements. */
   changes: Record<string, string>;
 }
 
-/** For each promise a change of the server that breaks it. A campaign that passes all the same proves nothing. */
+/** For each promise, a change to the server that breaks it. A campaign that still passes proves nothing. */
 export const mutations = {
   'no fsyncs': {
     campaigns: ['power-loss'],
     file: 'server/store/sqlite/database.ts',
     changes: { 'pragma synchronous = full': 'pragma synchronous = off' },
   },
-  'commits only now and then': {
+  'commits only occasionally': {
     campaigns: ['kill', 'terminate'],
     file: 'server/store/sqlite/database.ts',
     changes: {
@@ -27,26 +27,26 @@ export const mutations = {
       "database.exec('commit')": "if (Date.now() % 10 === 0) database.exec('commit')",
     },
   },
-  'a fault is answered as saved': {
+  'a store error is reported as saved': {
     campaigns: ['full-disk', 'failing-fsync'],
     file: 'server/store/sqlite/sqlite-store.ts',
     changes: {
       "ask('save', posted)": "ask('save', posted).catch(() => ({ outcome: 'saved', reference: '222222' }))",
     },
   },
-  'an opening trusts what it can read': {
+  'opening the store commits nothing': {
     campaigns: ['failing-fsync'],
     file: 'server/store/sqlite/database.ts',
     changes: {
       "inTransaction(database, () => database.exec('update installation set openings = openings + 1'))": '',
     },
   },
-  'every key is a new one': {
+  'every key counts as new': {
     campaigns: ['one-key'],
     file: 'server/store/idempotency.ts',
     changes: { '`client:${idempotencyKey}`': "'client:' + Math.random()" },
   },
-  'a page asks the store first': {
+  'pages query the store first': {
     campaigns: ['hanging-disk'],
     file: 'server/app.ts',
     changes: {
@@ -54,47 +54,47 @@ export const mutations = {
         'app.use(async (_, next) => { await store.check(clock.now()).catch(() => undefined); await next(); }, serveAssets(site, common))',
     },
   },
-  'pauses of ten minutes': {
+  'ten-minute pauses between attempts': {
     campaigns: ['mail-outage'],
     file: 'server/outbox/options.ts',
     changes: { 'longest: 50_000': 'longest: 600_000' },
   },
-  'a lease of ten minutes': {
+  'a ten-minute lease': {
     campaigns: ['delivery'],
     file: 'server/outbox/options.ts',
     changes: { 'lease: 60_000': 'lease: 600_000' },
   },
-  'a repeat is not marked': {
+  'duplicates are not marked': {
     campaigns: ['mail-faults'],
     file: 'server/outbox/delivery-result.ts',
     changes: { 'backsOff: true, mayHaveArrived: true': 'backsOff: true, mayHaveArrived: false' },
   },
-  'a mail refused for now counts as sent': {
+  'a deferred email counts as sent': {
     campaigns: ['mail-faults'],
     file: 'server/outbox/delivery-result.ts',
     changes: { "deferred: { state: 'pending'": "deferred: { state: 'sent'" },
   },
-  'a due time in the far future is believed': {
+  'due times in the far future are trusted': {
     campaigns: ['clock-jumps'],
     file: 'server/store/sqlite/outbox-messages.ts',
     changes: { "['due_at <= :now', 'due_at > :farthest']": "['due_at <= :now']" },
   },
-  'any number of requests of one connection may wait': {
+  'unlimited pipelined requests': {
     campaigns: ['hostile-clients'],
     file: 'server/http-server.ts',
     changes: { 'const maxInFlight = 8': 'const maxInFlight = 1_000_000' },
   },
-  'a commit waits for its standby for as long as it takes': {
+  'a commit waits for its standby indefinitely': {
     campaigns: ['failover'],
     file: 'server/store/postgres/postgres-store.ts',
     changes: { 'save: 5_000': 'save: 600_000' },
   },
-  'a warning on COMMIT is no failure': {
+  'a warning on COMMIT is ignored': {
     campaigns: ['failover'],
     file: 'server/store/postgres/transaction.ts',
     changes: { "warning !== undefined || command !== 'COMMIT'": "command !== 'COMMIT'" },
   },
-  'a repeat only reads': {
+  'repeats only read': {
     campaigns: ['failover'],
     file: 'server/store/postgres/requests.ts',
     changes: {
@@ -103,12 +103,12 @@ export const mutations = {
       '\n     returning content_hash as "contentHash", saved_at as "savedAt", reference`': '`',
     },
   },
-  'out of recovery counts as writable': {
+  'a node out of recovery counts as writable': {
     campaigns: ['failover'],
     file: 'server/store/postgres/errors.ts',
     changes: { "current_setting('transaction_read_only') = 'on'": 'pg_is_in_recovery()' },
   },
-  'a digest takes the oldest requests, and names none': {
+  'a digest takes the oldest requests and summarizes none': {
     campaigns: ['flood'],
     file: 'server/store/sqlite/digests.ts',
     changes: {
@@ -120,7 +120,7 @@ export const mutations = {
 
 export type MutationName = keyof typeof mutations;
 
-/** Runs something against a copy of the server with one thing broken; the copy is gone afterwards. */
+/** Runs something against a temporary copy of the server with one thing broken. */
 export async function withMutation<Result>(
   name: MutationName,
   run: (project: string) => Promise<Result>,

@@ -14,12 +14,12 @@ interface Report {
   closed: number;
 }
 
-/** Milliseconds until a client that was disconnected comes again. */
+/** Milliseconds until a disconnected client reconnects. */
 const comesAgain = 15_000;
 
 /**
- * Keeps so many connections that send pipelined requests and never read. In a thread of their own, so that
- * who measures does not wait for them.
+ * Maintains connections that send pipelined requests and never read. In a separate thread, so as not to
+ * disturb measurements.
  */
 export async function startPipelining(orders: Orders) {
   const thread = new Worker(new URL(import.meta.url), { workerData: orders });
@@ -52,7 +52,7 @@ function attack({ url, connections, requestsEach }: Orders, measurer: MessagePor
       const socket = connect(Number(port), hostname, () => socket.write(requests));
       report.opened += 1;
       socket.on('error', () => undefined);
-      // A socket that does not read learns only from a write that it was closed.
+      // A socket that does not read only notices on write that it was closed.
       socket.pause();
       const probe = setInterval(() => socket.write('G'), 1_000);
       await new Promise((resolve) => socket.once('close', resolve));

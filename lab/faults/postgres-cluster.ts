@@ -13,23 +13,23 @@ import { must } from './campaign.ts';
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 interface ClusterOptions {
-  /** What a commit waits for: one standby of any, or nobody. */
+  /** What a commit waits for: any one standby, or none. */
   replication: 'synchronous' | 'asynchronous';
-  /** Where the data folders are made. */
+  /** Where to create the data folders. */
   parent?: string | undefined;
 }
 
 /**
- * Three nodes of PostgreSQL, of which one takes writes. What Patroni or pg_auto_failover decide, the
- * campaign decides here, by their rules: no standby follows the old primary any more before the one
- * that has received most is promoted.
+ * Three PostgreSQL nodes, one of them writable. The campaign makes the decisions of Patroni or
+ * pg_auto_failover by their rules: standbys stop following the old primary before the most advanced one is
+ * promoted.
  */
 export async function startCluster({ replication, parent }: ClusterOptions) {
   const folder = postgresFolder(parent);
   const [first, ...others] = await Promise.all(
     ['a', 'b', 'c'].map(async (name) => openNode(folder, name, await freePort())),
   );
-  must(first !== undefined, 'there are three nodes');
+  must(first !== undefined, 'there must be three nodes');
   const nodes = [first, ...others];
   let primary = first;
   primary.create({
@@ -52,7 +52,7 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
     nodes,
     primary: () => primary,
     standbys: () => nodes.filter((node) => node !== primary),
-    /** For DATABASE_URL: whichever node takes writes. */
+    /** For DATABASE_URL: whichever node accepts writes. */
     url: (database: string, login: string, secret: string) => {
       const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
       return `postgres://${login}:${secret}@${hosts}/${database}`;
@@ -64,7 +64,7 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
     stop: () => Promise.all(nodes.map((node) => node.kill())),
   };
 
-  /** Makes the standby that has received most the primary; what the old one does no longer counts. */
+  /** Promotes the most advanced standby; the old primary no longer counts. */
   async function promote(): Promise<void> {
     const candidates = nodes.filter((node) => node !== primary && node.isRunning());
     await Promise.all(candidates.map(unfollow));
@@ -78,13 +78,13 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
     await Promise.all(candidates.filter((node) => node !== primary).map(follow));
   }
 
-  /** Ends one node properly and starts it again; a standby follows the primary of the moment. */
+  /** Restarts a node cleanly; a standby follows the current primary. */
   async function restart(node: PostgresNode): Promise<void> {
     await node.stop();
     await node.start();
   }
 
-  /** A node whose data nobody needs any more becomes a standby, from a copy of the primary's. */
+  /** Turns a node into a standby from a copy of the primary, discarding its data. */
   async function join_(node: PostgresNode): Promise<void> {
     await node.kill();
     const client = new Client({ connectionString: primary.url() });
@@ -151,7 +151,7 @@ async function isFollowing(node: PostgresNode): Promise<boolean> {
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 30_000;
   while (!(await condition())) {
-    must(performance.now() < end, 'a node of PostgreSQL does not do what it is told');
+    must(performance.now() < end, 'a PostgreSQL node does not respond to commands');
     await pause(20);
   }
 }

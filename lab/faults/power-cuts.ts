@@ -13,14 +13,15 @@ const fates: Fate[] = ['dropped', 'kept', 'torn'];
 const files = { database: 'requests.sqlite', journal: 'requests.sqlite-journal' };
 
 /**
- * Replays a recording, lets the power fail after each step (or each so many, and after each
- * acknowledgement), opens what the disk holds then as the server would, and compares it with what
- * clients had been told by that moment.
+ * Replays a recording with a power cut after every step (or every nth, and after each acknowledgement), opens
+ * the resulting disk like the server, and compares it with what clients had been told by then.
  */
-export function cutAfterEachStep(recording: string, books: Map<string, LedgerEntry>, every: number) {
+export function cutAfterEachStep(recording: string, ledgerEntries: Map<string, LedgerEntry>, every: number) {
   const steps = readRecording(recording);
-  const byReference = new Map([...books.values()].map((entry) => [entry.reference, entry]));
-  const told = new Map([...books.values()].map(({ key, content }) => [key, { key, content } as LedgerEntry]));
+  const byReference = new Map([...ledgerEntries.values()].map((entry) => [entry.reference, entry]));
+  const told = new Map(
+    [...ledgerEntries.values()].map(({ key, content }) => [key, { key, content } as LedgerEntry]),
+  );
   const folder = memoryFolder('crash');
   const disk = simulatedDisk();
   const counts = { 'recorded steps': steps.length, fsyncs: 0, 'recorded answers': 0, 'power cuts': 0 };
@@ -34,7 +35,7 @@ export function cutAfterEachStep(recording: string, books: Map<string, LedgerEnt
         counts['recorded answers'] += 1;
       }
       if (index % every === 0 || entry) {
-        // Between two fsyncs nothing changes for what drops all that is unconfirmed.
+        // Between two fsyncs nothing changes for a cut that drops everything unconfirmed.
         const settled = step.kind !== 'write' && step.kind !== 'truncate';
         for (const fate of settled ? fates : fates.filter((fate) => fate !== 'dropped')) {
           counts['power cuts'] += 1;

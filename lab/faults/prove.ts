@@ -1,6 +1,6 @@
 /**
- * npm run faults:proof [-- NAME …]: breaks each promise in a copy of the server, and shows that the
- * campaign for it fails. Exits 1 when one passes all the same.
+ * npm run faults:proof [-- NAME …]: breaks each promise in a copy of the server, and shows that its campaign
+ * fails. Exits 1 if one still passes.
  */
 
 import { Failed, NotRun } from './campaign.ts';

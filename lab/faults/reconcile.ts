@@ -11,7 +11,7 @@ export interface Row extends ContactRequest {
   reference: string;
 }
 
-/** Compares what clients were told with what the store holds. Throws a sentence where they differ. */
+/** Compares what clients were told with the store's contents. Throws where they differ. */
 export function checkStore(ledger: Map<string, LedgerEntry>, dataDir: string) {
   const database = new DatabaseSync(join(dataDir, 'requests.sqlite'), { timeout: 5_000 });
   try {
@@ -26,7 +26,7 @@ export function checkRows(ledger: Map<string, LedgerEntry>, database: DatabaseSy
   must(integrity === 'ok', `the database is damaged: ${integrity}`);
   const rows = database.prepare(readRows).all() as unknown as Row[];
   const { count } = database.prepare(countWhole).get() as { count: number };
-  must(count === rows.length, 'a request stands without its idempotency record or its outbox message');
+  must(count === rows.length, 'a request lacks its idempotency record or outbox message');
   return compareRows(ledger, rows);
 }
 
@@ -50,15 +50,15 @@ const readRows = `
 
 const countWhole = 'select count(*) as count from requests join outbox_messages on request_id = id';
 
-/** Each request that stands in the store is in the owner's mailbox; what came twice is alike and says so. */
+/** Every request in the store is in the owner's mailbox; duplicates are identical and marked. */
 export function checkMails(ledger: Map<string, LedgerEntry>, mails: readonly SunkMail[]) {
   const byReference = Map.groupBy(mails, ({ subject = '' }) => subject.split(' ').at(-1) ?? '');
   let repeats = 0;
   for (const { key, reference } of ledger.values()) {
     if (reference !== undefined) {
       const [first, ...again] = byReference.get(reference) ?? [];
-      must(first !== undefined, `${key} (${reference}) was never mailed`);
-      must(first.text?.includes(`This is ${key}.`) ?? false, `the mail of ${key} is not its own`);
+      must(first !== undefined, `${key} (${reference}) was never emailed`);
+      must(first.text?.includes(`This is ${key}.`) ?? false, `the email of ${key} has the wrong content`);
       for (const repeat of again) {
         must(repeat.messageId === first.messageId, `${reference} came under two Message-IDs`);
         must(

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** What the layer saw, in order: see disk-layer.c. */
+/** What the layer recorded, in order: see disk-layer.c. */
 export type Step =
   | { kind: 'write'; file: FileName; offset: number; bytes: Buffer }
   | { kind: 'truncate'; file: FileName; length: number }
   | { kind: 'create'; file: FileName }
-  /** All that was written to the file before is on the disk now. */
+  /** Everything written to the file so far is now on disk. */
   | { kind: 'sync'; file: FileName | 'folder' }
-  /** All that was written to the file before may never come to the disk. */
+  /** Everything written to the file so far may never reach the disk. */
   | { kind: 'failed sync'; file: FileName | 'folder' }
-  /** An acknowledgement leaves the server. */
+  /** The server sent an acknowledgement. */
   | { kind: 'answer'; reference: string };
 
 export type FileName = 'database' | 'journal';
@@ -18,7 +18,9 @@ const kinds = ['', 'write', 'truncate', 'sync', 'failed sync', 'create', 'answer
 const files = ['', 'database', 'journal', 'folder'] as const;
 const headLength = 24;
 
-/** Reads the recording of disk-layer.c: a head of kind, file (4 bytes each), offset, length (8 each), then bytes. */
+/**
+ * Parses the recording of disk-layer.c: kind and file (4 bytes each), offset and length (8 each), then data.
+ */
 export function readRecording(file: string): Step[] {
   const recording = readFileSync(file);
   const steps: Step[] = [];

@@ -3,7 +3,7 @@ import { Failed, type Figures, type Length, NotRun } from './campaign.ts';
 import { campaigns } from './campaigns.ts';
 import { hashOfServer, writeFigures } from './figures.ts';
 
-/** What came of a campaign, by the exit code of its process. */
+/** A campaign's result, by exit code. */
 export const outcomes = ['passed', 'failed', 'not run'] as const;
 export type Outcome = (typeof outcomes)[number];
 

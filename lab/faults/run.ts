@@ -1,9 +1,9 @@
 /**
  * npm run faults [-- NAME …] [--short] [--again]
  *
- * Runs the campaigns, two at a time. Each writes its figures into lab/faults/figures as it ends, and those
- * that have passed with the server as it is now are skipped: an interrupted run goes on where it was. --again
- * runs them all the same. --short is the form for npm test, and writes nothing. Exits 1 when a campaign fails.
+ * Runs the campaigns, two at a time. Each writes its figures into lab/faults/figures as it ends, and
+ * campaigns that have passed with the current server are skipped, so an interrupted run continues. --again
+ * reruns them. --short is the form for npm test and writes nothing. Exits 1 if a campaign fails.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -26,14 +26,14 @@ const left = names.filter((name) => !done.includes(name)).map(campaignOf);
 const counts: Record<Outcome, number> = { passed: 0, failed: 0, 'not run': 0 };
 
 if (done.length > 0) {
-  console.log(`Passed with this server already: ${done.join(', ')}. --again runs them once more.`);
+  console.log(`Already passed with this server: ${done.join(', ')}. --again reruns them.`);
 }
 const alone = left.filter((campaign) => campaign.alone);
 const together = left.filter((campaign) => !campaign.alone);
 if (length === 'long') {
   console.log(left.map(({ name, minutes }) => `${name.padEnd(16)} about ${minutes} min`).join('\n'));
   const wall = Math.ceil(minutesOf(together) / 2 + minutesOf(alone));
-  console.log(`In all about ${wall} min on two idle cores: two at a time, but for what is timed.`);
+  console.log(`About ${wall} min in total on two idle cores: two at a time, except timed ones.`);
 }
 await Promise.all([playAll(together), playAll(together)]);
 await playAll(alone);
@@ -63,7 +63,7 @@ async function playAll(queue: Named[]): Promise<void> {
   }
 }
 
-/** In a process of its own: one campaign computes for minutes, another measures how long an answer takes. */
+/** In separate processes: one campaign computes for minutes, another measures response times. */
 async function play({ name, shows }: Named): Promise<Outcome> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-campaign.ts'), name, length], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,7 +6,7 @@ import { contactPath } from '../../contract/contact-fields.ts';
 
 const begin = `POST ${contactPath} HTTP/1.1\r\nHost: a\r\n`;
 
-/** How a client can be slow: what it says at once, what it says each second, and which time-out is meant for it. */
+/** Profiles of slow clients: what they send at once and every second, and the timeout that applies. */
 export const clientProfiles = {
   silent: { says: '', each: '', timeOut: 'headers' },
   'slow with headers': { says: begin, each: 'X', timeOut: 'headers' },
@@ -29,18 +29,18 @@ interface Orders {
 
 interface Report {
   open: number;
-  shownOut: number;
+  disconnected: number;
   /** Milliseconds. */
   longestStays: Record<ClientProfile, number>;
 }
 
-/** Milliseconds over which they come, as many in each: all at once would be a test of the listen queue. */
+/** Ramp-up time in milliseconds: all at once would test the listen backlog. */
 const arrival = 10_000;
 const step = 20;
 
 /**
- * Keeps so many slow connections open, a quarter of each profile: each that is shown out comes again.
- * In a thread of their own, so that who measures does not wait for them.
+ * Maintains slow connections, a quarter of each profile; disconnected ones reconnect. In a separate thread,
+ * so as not to disturb measurements.
  */
 export async function startSlowClients(url: string, count: number) {
   const thread = new Worker(new URL(import.meta.url), { workerData: { url, count } satisfies Orders });
@@ -63,7 +63,7 @@ async function keepOpen({ url, count }: Orders, measurer: MessagePort): Promise<
   const names = Object.keys(clientProfiles) as ClientProfile[];
   const sockets = new Set<Socket>();
   const longestStays = Object.fromEntries(names.map((name) => [name, 0])) as Record<ClientProfile, number>;
-  let shownOut = 0;
+  let disconnected = 0;
 
   for (let opened = 0; opened < count; ) {
     const due = Math.min(count, opened + Math.ceil((count * step) / arrival));
@@ -75,7 +75,7 @@ async function keepOpen({ url, count }: Orders, measurer: MessagePort): Promise<
   measurer.postMessage('open');
   measurer.on('message', () => {
     const openNow = [...sockets].filter(({ readyState }) => readyState === 'open').length;
-    measurer.postMessage({ open: openNow, shownOut, longestStays } satisfies Report);
+    measurer.postMessage({ open: openNow, disconnected, longestStays } satisfies Report);
   });
 
   function open(manner: ClientProfile): void {
@@ -93,7 +93,7 @@ async function keepOpen({ url, count }: Orders, measurer: MessagePort): Promise<
     socket.resume().on('close', () => {
       clearInterval(dripping);
       sockets.delete(socket);
-      shownOut += 1;
+      disconnected += 1;
       longestStays[manner] = Math.max(longestStays[manner], Math.round(performance.now() - began));
       open(manner);
     });

@@ -1,5 +1,5 @@
-// npm run geo: generates the road and ZIP code tables from lab/geo/source
-// (docs/geography.md names the sources). Run it again when a town is added in content/service-areas.ts.
+// npm run geo: generates the road and ZIP code tables from lab/geo/source (sources: docs/geography.md). Run
+// it again after adding a town in content/service-areas.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { feature } from 'topojson-client';
 import { type Coordinates, type ServiceArea, serviceAreas } from '../../content/service-areas.ts';
 import { isInside, milesBetween } from '../../site/position/geometry.ts';
 
-/** How far from a town a ZIP code's middle may be to count as within the area. */
+/** Maximum distance from a town to a ZIP code's center. */
 const reachMiles = 12;
 
-/** Where the streets of Houston come from a source finer than 100 m. */
+/** Where Houston's roads have a source finer than 100 m. */
 const houstonBox = { west: -95.545, east: -95.215, south: 29.652, north: 29.856 };
 
-/** Travis, Williamson and Hays: where the streets of Austin do. */
+/** Travis, Williamson and Hays: the same for Austin. */
 const austinCounties = ['48453', '48491', '48209'];
 
-/** What people call a road, where the source has the state's own name for it. */
+/** Common names of roads that the source lists under official names. */
 const spokenNames: Record<string, string> = {
   'I-69': 'I-69 (US-59)',
   'SL 1': 'MoPac (Loop 1)',
@@ -31,7 +31,7 @@ interface Road {
 
 const source = (file: string) => readFileSync(join(import.meta.dirname, 'source', file), 'utf8');
 
-/** The ZIP codes near the towns: for each area, by their first three digits, the last two of each. */
+/** ZIP codes near the towns: per area, by first three digits, the last two of each. */
 export function makeZipCodes(): Record<string, Record<string, string>> {
   const found: Record<string, Record<string, string>> = {};
   for (const row of source('zip-codes.csv').trim().split('\n').slice(1)) {
@@ -45,7 +45,7 @@ export function makeZipCodes(): Record<string, Record<string, string>> {
   return found;
 }
 
-/** The mapped roads: each piece with the number of its name, and whether its source is finer than 100 m. */
+/** The mapped roads: each segment with the index of its name, and whether its source is finer than 100 m. */
 export function makeRoads() {
   const names: string[] = [];
   const roads: [name: number, fine: number, line: string][] = [];
@@ -89,7 +89,9 @@ const isFine = {
     counties.some(({ geometry }) => isInside(at, geometry.coordinates[0] as readonly Coordinates[])),
 };
 
-/** Cuts a line where it enters or leaves the ground of the finer source: a stretch is fine if both its ends are. */
+/**
+ * Splits a line where it enters or leaves the finer source's area: a segment is fine if both its ends are.
+ */
 function splitByDetail(line: Coordinates[], fineAt: (at: Coordinates) => boolean) {
   const pieces: { fine: boolean; points: Coordinates[] }[] = [];
   for (const [index, point] of line.entries()) {

@@ -1,17 +1,17 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of source
 /**
- * Changes made by hand where StrykerJS cannot switch its own on and off: in servers that are processes of their
- * own, in the store's thread, in what a module does when it starts. stryker.config.json names the rest.
+ * Manual mutants where StrykerJS cannot toggle its own: in separate server processes, in the store's thread,
+ * in module initialization. stryker.config.json covers the rest.
  */
 export interface Mutant {
   file: string;
-  /** Text that the file holds once, and what it becomes. */
+  /** Text that occurs once in the file, and its replacement. */
   from: string;
   to: string;
 }
 
 interface Group {
-  /** The tests that reach the files, quickest first. */
+  /** The tests that reach the files, fastest first. */
   tests: readonly string[];
   mutants: readonly Mutant[];
 }
@@ -200,7 +200,7 @@ export const groups: Record<string, Group> = {
       }),
     ],
   },
-  // Each brings back what an attacker has found once. In the order of docs/reliability.md.
+  // Each reintroduces a bug that an attacker once found. In the order of docs/reliability.md.
   'faults that were found from outside': {
     tests: [
       'server/mail/classify-smtp-error.test.ts',
@@ -219,7 +219,7 @@ export const groups: Record<string, Group> = {
         "attempt.outcome === 'refused' && all.length > 1": 'false',
       }),
       ...inFile('server/store/sqlite/migrations/0001-requests.sql', {
-        // What may have arrived by itself came again inside a digest, under another Message-ID.
+        // A single email that may have arrived was resent inside a digest, under another Message-ID.
         'excluded_from_digest or possible_duplicate or state': 'excluded_from_digest or state',
       }),
       ...inFile('server/outbox/mail-server-state.ts', {
@@ -233,7 +233,7 @@ export const groups: Record<string, Group> = {
         "&& !mailboxFull.test(response ?? '')": '',
       }),
       ...inFile('server/main.ts', {
-        // Half a file with a visitor's words stayed for good.
+        // A partial file with visitor data was never removed.
         'removePartialFiles(mailFolder(settings.dataDir));': '',
       }),
       ...inFile('server/store/sqlite/salvage.ts', {
@@ -251,12 +251,12 @@ export const groups: Record<string, Group> = {
           'counts.filter(({ at }) => Math.floor(at / window) === Math.floor(now / window))',
       }),
       ...inFile('server/contact-requests/route.ts', {
-        // Refused origins used up what the visitor may post.
+        // Rejected origins used up the visitor's rate limit.
         'checkOrigin(c.req.raw.headers, parts.allowedOrigins);\n      await countPost(parts.limits.posts, ip, c.req.raw);':
           'await countPost(parts.limits.posts, ip, c.req.raw);\n      checkOrigin(c.req.raw.headers, parts.allowedOrigins);',
       }),
       ...inFile('contract/contact-fields.ts', {
-        // A name nobody can see made a blank emergency.
+        // An invisible name made a blank emergency.
         '/[^\\p{Z}\\p{Cc}\\p{Cf}\\p{M}\\p{Default_Ignorable_Code_Point}\\u2800]/u': '/\\S/u',
       }),
       ...inFile('contract/contact-request.ts', {
@@ -264,18 +264,18 @@ export const groups: Record<string, Group> = {
         "value.replaceAll('\\0', '')": 'value',
       }),
       ...inFile('server/graceful-shutdown.ts', {
-        // SIGTERM reset connections that the kernel had accepted.
+        // SIGTERM reset connections in the kernel's backlog.
         'await acceptPendingConnections(server);': '',
         // SIGHUP killed.
         "['SIGTERM', 'SIGINT', 'SIGHUP']": "['SIGTERM', 'SIGINT']",
-        // kill -9 of npm, or of its script, left a server that held the port.
+        // kill -9 of npm, or of its script, left an orphaned server.
         "process.on('disconnect', () => shutDown('disconnect'));": '',
       }),
       ...inFile('scripts/serve.mjs', {
         "server.kill('SIGTERM');": '',
       }),
       ...inFile('server/http-server.ts', {
-        // Of two Host headers the first counted.
+        // With two Host headers the first one won.
         'hosts.length > 1': 'false',
       }),
     ],

@@ -1,7 +1,7 @@
 /**
  * npm run mutation [-- WORD …]: changes the server in one place at a time (mutants.ts), runs the tests that
- * reach the file, and counts which changes they notice. Two copies of the project work side by side. A WORD
- * limits the run to files whose path holds it. Writes lab/mutation/figures/by-hand.json.
+ * reach the file, and counts detected changes. Two project copies work in parallel. A WORD limits the run to
+ * matching file paths. Writes lab/mutation/figures/by-hand.json.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const parts = [
 ];
 const shared = ['build', 'node_modules'];
 
-/** The longest that the tests of a mutant may take, in milliseconds: one that hangs is noticed too. */
+/** Timeout of a mutant's tests, in milliseconds: a hang counts as detected. */
 const timeLimit = 180_000;
 
 const words = process.argv.slice(2);

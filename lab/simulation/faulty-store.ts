@@ -3,12 +3,12 @@ import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import type { Random } from './random.ts';
 
-/** How the disk treats everybody for a while: calls fail before their commit, or after it without saying so. */
+/** The disk's current failure mode: calls fail before their commit, or after it without reporting it. */
 export type StoreCondition = 'good' | 'full' | 'flaky';
 
 /**
- * The store's own SQL on one file, with faults drawn from the seed. As the real thread does, it opens the
- * file anew after each error.
+ * The store's own SQL on one file, with faults drawn from the seed. Reopens the file after each error, like
+ * the real thread.
  */
 export function faultyStore(folder: string, random: Random) {
   let database = openDatabase(folder);
@@ -24,7 +24,7 @@ export function faultyStore(folder: string, random: Random) {
       condition = next;
     },
     reopen,
-    /** What this process sees of it. A dead one hears nothing any more. */
+    /** This process's view of it. A dead process no longer gets responses. */
     viewOf(isAlive: () => boolean): RequestStore {
       const call =
         <

@@ -5,11 +5,11 @@ export interface Promised {
   key: string;
   reference: string;
   message: string;
-  /** The mail server refuses its text for good. */
+  /** The mail server permanently refuses its text. */
   isPoison: boolean;
 }
 
-/** A promise that did not hold. The seed replays it. */
+/** A broken promise. The seed replays it. */
 export class Violation extends Error {
   constructor(seed: number, what: string) {
     super(`${what}. Replay: npm run simulation -- --seed ${seed}`);
@@ -19,16 +19,16 @@ export class Violation extends Error {
 interface Found {
   promised: readonly Promised[];
   mailbox: readonly Delivered[];
-  /** Messages of the store that are not sent, after a calm. */
+  /** Unsent messages after a quiet period. */
   unsent: readonly Record<string, unknown>[];
   elapsed: number;
 }
 
-/** The most emails in ten minutes: thirty single ones and a digest. */
+/** Maximum emails in ten minutes: thirty single ones and a digest. */
 const mostEmails = 31;
 const window = 10 * 60_000;
 
-/** After two hours without a fault each promise holds. */
+/** After two hours without faults every promise holds. */
 export function checkPromises(seed: number, { promised, mailbox, unsent, elapsed }: Found): void {
   const must = (holds: boolean, what: string) => {
     if (!holds) {
@@ -51,7 +51,7 @@ export function checkPromises(seed: number, { promised, mailbox, unsent, elapsed
         `${key}, which is refused for good, was not kept`,
       );
     } else {
-      must(first !== undefined, `${key} was acknowledged and is not in the mailbox`);
+      must(first !== undefined, `${key} was acknowledged but is not in the mailbox`);
     }
     for (const repeat of again) {
       must(repeat.possibleDuplicate, `${key} came twice, unmarked`);

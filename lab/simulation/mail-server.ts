@@ -4,26 +4,26 @@ import type { ClaimedRequest } from '../../server/store/request-store.ts';
 import { emailParts } from '../../tests/support/email-parts.ts';
 import type { Random } from './random.ts';
 
-/** What an email holds, as far as the owner's mailbox can tell. */
+/** An email as seen by the owner's mailbox. */
 export interface Contents {
   /** Stands for the Message-ID. */
   name: string;
   requests: { message: string; possibleDuplicate: boolean }[];
-  /** Messages that a digest only begins. */
+  /** Requests that a digest only summarizes. */
   summaries: string[];
 }
 
 export interface Delivered extends Contents {
-  /** Measured time, and the process that sent it. */
+  /** Elapsed time, and the process that sent it. */
   at: number;
   process: number;
 }
 
-/** How the mail server treats everybody for a while. */
+/** The mail server's current failure mode. */
 export const mailConditions = ['down', 'full', 'deferring', 'flaky', 'hanging', 'login'] as const;
 export type MailCondition = 'good' | (typeof mailConditions)[number];
 
-/** A text that this mail server refuses for good, whoever sends it. */
+/** A text that this mail server always refuses permanently. */
 export const poison = 'POISON';
 
 export function pack(name: string, requests: readonly ClaimedRequest[], summaries: readonly string[]): Email {
@@ -44,10 +44,10 @@ export function pack(name: string, requests: readonly ClaimedRequest[], summarie
   };
 }
 
-/** A mail server that fails in every way there is, and the owner's mailbox behind it. */
+/** A mail server with every failure mode, and the owner's mailbox. */
 export function simulatedMailServer(random: Random, elapsed: () => number) {
   const mailbox: Delivered[] = [];
-  /** In the middle of a conversation: a process that is killed now may have sent its email or not. */
+  /** During an SMTP session: a process killed now may or may not have sent its email. */
   const conversations = new Map<object, { process: number; contents: Contents }>();
   let condition: MailCondition = 'good';
 
@@ -69,7 +69,7 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
         },
       };
     },
-    /** The process is gone: what it was sending arrived, or did not. */
+    /** The process is gone: what it was sending may or may not have arrived. */
     hangUp(process: number): void {
       for (const conversation of conversations.values()) {
         if (conversation.process === process) {

@@ -4,7 +4,7 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** How often each thing happens on average: in a year more than a server of this kind sees in its life. */
+/** Average intervals of events: more in a year than such a server sees in its lifetime. */
 export const often = {
   visitor: 2 * hour,
   flood: 8 * day,

@@ -1,4 +1,4 @@
-/** Numbers that one seed decides, from 0 to 1 (mulberry32, by Tommy Ettinger). */
+/** Seeded random numbers from 0 to 1 (mulberry32, by Tommy Ettinger). */
 export type Random = ReturnType<typeof seededRandom>;
 
 export function seededRandom(seed: number) {
@@ -15,7 +15,7 @@ export function seededRandom(seed: number) {
     between: (least: number, most: number) => least + (most - least) * next(),
     whole: (least: number, most: number) => Math.floor(least + (most - least + 1) * next()),
     pick: <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] as Item,
-    /** A time until the next of events that come so often on average, in the same unit. */
+    /** A random time until the next event with this average interval, in the same unit. */
     untilNext: (average: number) => -Math.log(1 - next()) * average,
   };
 }

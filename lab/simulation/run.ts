@@ -1,6 +1,6 @@
 /**
- * npm run simulation [-- --seed N] [--days N]: a simulated year of faults. Prints its seed first; a seed
- * that fails fails again. Exits 1 when a promise does not hold.
+ * npm run simulation [-- --seed N] [--days N]: a simulated year of faults. Prints its seed first; a failing
+ * seed fails again. Exits 1 if a promise is broken.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

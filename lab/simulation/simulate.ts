@@ -15,7 +15,7 @@ import { simulatedVisitors } from './visitors.ts';
 export interface SimulationOptions {
   seed: number;
   days: number;
-  /** Breaks the store on purpose, to show that a promise is watched. */
+  /** Breaks the store on purpose, to show that a promise is checked. */
   sabotage?(store: RequestStore): RequestStore;
 }
 
@@ -27,9 +27,9 @@ interface Process {
 }
 
 /**
- * The real outbox, retention and SQL through days of faults: visitors, floods, spam, a disk and a mail
- * server that fail, kills, restarts and clocks that jump, all drawn from one seed. Throws a Violation
- * that names the seed when a promise does not hold; the same seed gives the same run.
+ * The real outbox, retention and SQL through days of faults: visitors, floods, spam, failing disk and mail
+ * server, kills, restarts and clock jumps, all drawn from one seed. Throws a Violation with the seed if a
+ * promise is broken; the same seed gives the same run.
  */
 export async function simulate({ seed, days, sabotage = (store) => store }: SimulationOptions) {
   const random = seededRandom(seed);
@@ -99,13 +99,13 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
     }
   }
 
-  /** Everything that can go on at this moment has gone on. */
+  /** Everything that can run now has run. */
   async function settle(): Promise<void> {
     await new Promise(setImmediate);
     await new Promise(setImmediate);
   }
 
-  /** Nothing becomes due by itself while nothing is unsent; what waits is looked at each few seconds. */
+  /** Nothing becomes due while nothing is unsent; otherwise poll every few seconds. */
   function idleFor(): number {
     const [row] = store.query('select 1 from outbox_messages where queue is not null limit 1');
     const next = (plan[0]?.at ?? Number.POSITIVE_INFINITY) - clock.elapsed();
@@ -221,7 +221,7 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
     }
   }
 
-  /** Two hours without a fault: whatever was promised is kept by then. */
+  /** Two hours without faults: every promise must hold by then. */
   async function calm(): Promise<void> {
     const postponed = plan.filter(({ what }) => what !== 'post again' && what !== 'jump back');
     plan.splice(0, plan.length, ...plan.filter((event) => !postponed.includes(event)));

@@ -9,8 +9,8 @@ interface Wait {
 }
 
 /**
- * One time for everything that is simulated. Each process has a view of it that ends with the process.
- * A poll of the outbox is stretched while `idleFor` says that nothing can become due: a year has 31 million.
+ * One clock for the whole simulation. Each process has a view that ends with the process. Outbox polls are
+ * stretched while `idleFor` says that nothing can become due: a year has 31 million.
  */
 export function simulatedClock(idleFor: () => number) {
   let elapsed = 0;
@@ -21,7 +21,7 @@ export function simulatedClock(idleFor: () => number) {
   return {
     elapsed: () => elapsed,
     now: () => new Date(offset + elapsed),
-    /** The time of day jumps; measured time does not. */
+    /** The wall clock jumps; elapsed time does not. */
     jump(milliseconds: number): void {
       offset += milliseconds;
     },
@@ -50,7 +50,7 @@ export function simulatedClock(idleFor: () => number) {
         },
       };
     },
-    /** Nothing of this process goes on. */
+    /** Nothing in this process continues. */
     kill(process: number): void {
       for (const wait of waits) {
         if (wait.process === process) {

@@ -18,7 +18,7 @@ test('a seed replays exactly', { timeout }, async () => {
   expect((await simulate({ seed: 14, days: 3 })).trace).not.toBe(first.trace);
 });
 
-describe('a broken promise is seen:', () => {
+describe('detects a broken promise:', () => {
   const sabotages: Record<string, [(store: RequestStore) => RequestStore, RegExp]> = {
     'a request that is acknowledged and not saved': [
       (store) => ({
@@ -28,7 +28,7 @@ describe('a broken promise is seen:', () => {
             ? { outcome: 'saved', reference: '222222' }
             : store.save(posted),
       }),
-      /acknowledged and is not in the mailbox|another reference/,
+      /acknowledged but is not in the mailbox|another reference/,
     ],
     'a deferred message that counts as sent': [
       (store) => ({
@@ -38,7 +38,7 @@ describe('a broken promise is seen:', () => {
             results.map((result) => (result.deferrals > 0 ? { ...result, state: 'sent' } : result)),
           ),
       }),
-      /acknowledged and is not in the mailbox/,
+      /acknowledged but is not in the mailbox/,
     ],
     'a duplicate that is not marked': [
       (store) => ({

@@ -9,18 +9,18 @@ interface VisitorParts {
   random: Random;
   now(): Date;
   schedule(after: number, what: string, run: () => void): void;
-  /** The one that runs at this moment. */
+  /** The running process. */
   server(): { store: RequestStore; outbox: { wake(): void } };
-  /** What visitors were told: written here. */
+  /** Records what visitors were told. */
   promised: Map<string, Promised>;
 }
 
-/** People who post, each with a key of their own, and remember the answer. */
+/** Visitors who post, each with their own key, and remember the response. */
 export function simulatedVisitors({ seed, random, now, schedule, server, promised }: VisitorParts) {
   const counts = { posts: 0, acknowledged: 0, unavailable: 0 };
   return { counts, post };
 
-  /** Goes on with one key, as the form does, until it is acknowledged. */
+  /** Retries with one key, like the form, until acknowledged. */
   function post(length = random.whole(10, 500)): void {
     counts.posts += 1;
     const key = `request ${counts.posts}`;
@@ -41,7 +41,7 @@ export function simulatedVisitors({ seed, random, now, schedule, server, promise
     attempt(posted, isPoison, random.chance(0.05));
   }
 
-  /** Some never hear the answer, and ask once more. */
+  /** Some never get the response, and retry. */
   function attempt(posted: PostedRequest, isPoison: boolean, asksAgain: boolean): void {
     const key = posted.idempotencyKey as string;
     const again = (later: boolean) =>

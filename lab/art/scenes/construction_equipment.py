@@ -19,7 +19,7 @@ spin_on_filter((-.22, -2.42, .03), (0, 0, .4), E)
 lamp = V((1.15, -3.75, 1.55))
 lamp_stand(lamp, (-1.30, -1.25, 1.62), E)
 
-# Warm: the lamp on its stand, the bar in the bay. Cold: the open sky. The sun is still under the haze.
+# Warm: the lamp on its stand, the bar in the bay. Cold: the open sky. The sun is still below the haze.
 area(lamp + V((-.08, .08, 0)), (-1.30, -1.25, 1.62), .24, 42, kelvin(3200), size_y=.16, spread=140)
 area((-1.36, RIGHT_SIDE + .16, HOOD - .09), (-1.36, -.95, 1.3), .5, 3, kelvin(2700), size_y=.06)
 point((.85, .86, 2.70), 26, kelvin(3200), .15)

@@ -33,7 +33,7 @@ puddled_lines(P, (-20, 30), -1.98)
 drain_pan(PAN, M, radius=.29, level=OIL_LEVEL)
 oil_stream(DRAIN, PAN + V((.02, .10, OIL_LEVEL)), M, .0085)
 
-# On the ground, left to right: what goes in, what came off, the tools.
+# On the ground, left to right: new parts, old parts, tools.
 with group('still life', (1.95, -.62, 0)):
     oil_jug((-.72, -.66, 0), .30, M)
     oil_jug((-.86, -.44, 0), .05, M)

@@ -38,7 +38,7 @@ guide_sign(P, (-18.2, 23, 0), math.radians(-38))
 far_lamps(EYE, 46, heading=(-50, 60), distance=(150, 200))
 street_lamps(P, 23, (22, 54, 90))
 
-# What the mechanic has set up.
+# The mechanic's equipment.
 for x, y, turn in ((-1.45, -2.5, .2), (-1.1, 2.6, .9)):
     cone(P, x, y, turn)
 # Where the law wants them on a two-way road: ten feet behind, and a hundred feet behind and ahead.
@@ -72,7 +72,7 @@ area((7, 8, 7), (2, 0, 2.2), 2, 450, (.40, .60, 1), size_y=5)
 area((-13, -12, 7), (1, 0, 1.4), 6, 130, (.45, .62, 1), mirrored=False)
 area((-10, 7, 4), (0, 0, 1.5), 1.2, 120, (1, .45, .18), size_y=4)
 
-# The lens and the shift keep the master's part of the frame as a 28 mm lens sees it.
+# Lens and shift preserve the master frame as seen by a 28 mm lens.
 camera(EYE, (-1.19, 0, 1.78), 28 * MASTER / WIDE, 2.8, (1.2, -.8, 1.4), shift=(-(WIDE - MASTER) / 2 / WIDE, 0))
 render(size=(WIDE, HIGH), samples=32, exposure=.2, clamp=2.5, glare=.40, vignette=.25,
        haze=(25, 2600, (.10, .09, .12), .5),

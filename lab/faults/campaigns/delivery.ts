@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Campaign, must } from '../campaign.ts';
-import { openScene, type Scene } from '../harness.ts';
+import { type Harness, openHarness } from '../harness.ts';
 
 const sizes = {
   short: { mails: 5, kills: 1 },
@@ -12,63 +12,63 @@ const prompt = 1_000;
 const afterKill = 90_000;
 const lease = 61_000;
 
-/** One request at a time, as on an ordinary day; then kills in the middle of sending. */
+/** One request at a time, as on an ordinary day; then kills while sending. */
 export const delivery: Campaign = {
-  shows: 'a mail is there within 1 s of its acknowledgement, and within 90 s of a restart after kill -9',
+  shows: 'an email arrives within 1 s of its acknowledgement, and within 90 s of a restart after kill -9',
   minutes: 7,
   alone: true,
   async run(conditions) {
     const { mails, kills } = sizes[conditions.length];
     const isShort = conditions.length === 'short';
-    const scene = await openScene(conditions, isShort ? { layer: 'counts' } : {});
+    const harness = await openHarness(conditions, isShort ? { layer: 'counts' } : {});
     const waits: number[] = [];
     const recoveries: number[] = [];
     try {
-      await scene.start();
+      await harness.start();
       for (let mail = 1; mail <= mails; mail += 1) {
-        waits.push(await timeToMailbox(scene));
+        waits.push(await timeToMailbox(harness));
         await pause(Math.random() * 200);
       }
       for (let round = 1; round <= kills; round += 1) {
-        recoveries.push(await killWhileSending(scene, isShort));
+        recoveries.push(await killWhileSending(harness, isShort));
       }
-      const found = scene.check();
-      must(found.repeats === kills, `${kills} kills in the middle of sending made ${found.repeats} repeats`);
+      const found = harness.check();
+      must(found.repeats === kills, `${kills} kills while sending made ${found.repeats} duplicates`);
       return {
         ...found,
         'from acknowledgement to mailbox, ms at most': Math.round(Math.max(...waits)),
         'from restart to mailbox, ms at most': Math.round(Math.max(...recoveries)),
       };
     } finally {
-      await scene.close();
+      await harness.close();
     }
   },
 };
 
-async function timeToMailbox({ sink, load }: Scene): Promise<number> {
+async function timeToMailbox({ sink, load }: Harness): Promise<number> {
   const before = sink.mails.length;
   await load({ clients: 1, most: 1 }).finished;
   const began = performance.now();
   await sink.received(before + 1);
   const took = performance.now() - began;
-  must(took <= prompt, `a mail came ${took} ms after its acknowledgement`);
+  must(took <= prompt, `an email came ${took} ms after its acknowledgement`);
   return took;
 }
 
-/** In the short form the lease of what was cut off is ended by the clock: the minute is not waited for. */
-async function killWhileSending(scene: Scene, isShort: boolean): Promise<number> {
-  const { sink } = scene;
+/** The short form ends the lease of an interrupted email by moving the clock instead of waiting a minute. */
+async function killWhileSending(harness: Harness, isShort: boolean): Promise<number> {
+  const { sink } = harness;
   const before = sink.mails.length;
   sink.behave('silent after the final dot');
-  await scene.load({ clients: 1, most: 1 }).finished;
+  await harness.load({ clients: 1, most: 1 }).finished;
   await sink.received(before + 1);
-  await scene.end('SIGKILL');
+  await harness.end('SIGKILL');
   sink.behave('accept');
   if (isShort) {
-    scene.disk().shiftClock(lease);
+    harness.disk().shiftClock(lease);
   }
-  await scene.start();
+  await harness.start();
   const began = performance.now();
-  await scene.delivered(afterKill);
+  await harness.delivered(afterKill);
   return performance.now() - began;
 }

@@ -24,9 +24,9 @@ const round = {
 };
 const wanted = { promotions: 200, acknowledged: 100_000 };
 
-/** Three nodes, a quorum of one standby, and a primary that is lost again and again. */
+/** Three nodes, a quorum of one standby, and repeated loss of the primary. */
 export const failover: Campaign = {
-  shows: 'a failover of PostgreSQL loses and alters nothing that was acknowledged, and each is mailed',
+  shows: 'a PostgreSQL failover loses and alters nothing acknowledged, and every request is emailed',
   minutes: 40,
   alone: true,
   async run(conditions) {
@@ -40,8 +40,8 @@ export const failover: Campaign = {
 };
 
 /**
- * Round after round, each on a cluster of its own and checked by itself, and written down as it ends: an
- * interrupted run goes on with what is left.
+ * Each round has its own cluster, is checked separately and saved as it ends: an interrupted run continues
+ * with the rest.
  */
 async function rounds(conditions: Conditions): Promise<Figures> {
   const folder = join(import.meta.dirname, '../../../.cache/failover');

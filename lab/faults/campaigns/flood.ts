@@ -9,16 +9,16 @@ const minute = 60 * second;
 
 const sizes = { short: { minutes: 45 }, long: { minutes: 12 * 60 } };
 
-/** Milliseconds within which a name, a number and a service are in the owner's hands. */
+/** Maximum milliseconds until name, number and service reach the owner's mailbox. */
 const promised = 20 * minute;
 
-/** What attackers do each step: more than any limit lets through. */
+/** Attackers' posts per step: more than any rate limit allows. */
 const step = 10 * second;
 const attackers = 10;
 
-/** Ten addresses, each in a network of its own, post the longest "emergencies" as fast as they may. */
+/** Ten IPs, each in its own network, post the longest "emergencies" as fast as the rate limits allow. */
 export const flood: Campaign = {
-  shows: 'each honest request of a flood from ten addresses is in the owner’s hands within 20 minutes',
+  shows: 'each honest request during a flood from ten IPs reaches the mailbox within 20 minutes',
   minutes: 3,
   async run({ length, project = join(import.meta.dirname, '../../..') }) {
     const { openFloodedSite } = await import(pathToFileURL(join(project, 'lab/faults/flooded-site.ts')).href);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Campaign, Failed, must, NotRun } from '../campaign.ts';
-import { openScene, type Scene } from '../harness.ts';
+import { type Harness, openHarness } from '../harness.ts';
 import { contentOf } from '../ledger.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 import { checkStore } from '../reconcile.ts';
@@ -17,75 +17,78 @@ const sizes = {
 /** Bytes: a few hundred requests fill it. */
 const diskSize = 8 * 1_024 * 1_024;
 
-/** More requests than the last blocks have room for: acknowledgements beyond must be false. */
+/** More requests than fit into the last blocks: further acknowledgements would be false. */
 const mostThatFit = 300;
 
-/** Milliseconds after space is there again. */
+/** Milliseconds after space is freed. */
 const recovery = 5_000;
 
-/** A small file system of its own runs full under load, is full at a restart, and gets space again. */
+/** A small file system fills up under load, is full at a restart, and then has space again. */
 export const fullDisk: Campaign = {
-  shows: 'a full disk is a 503, never a false 200; pages go on; it recovers within 5 s of space',
+  shows: 'a full disk is a 503, never a false 200; pages keep working; it recovers within 5 s of free space',
   minutes: 4,
   async run(conditions) {
     const size = sizes[conditions.length];
     const disk = mountSmallDisk();
-    const scene = await openScene(conditions, { dataDir: join(disk.folder, 'data') });
+    const harness = await openHarness(conditions, { dataDir: join(disk.folder, 'data') });
     const worst = { recovered: 0, page: 0 };
     let refused = 0;
     try {
-      await scene.start();
+      await harness.start();
       for (let round = 1; round <= size.rounds; round += 1) {
-        const load = scene.load({ clients: 16 });
+        const load = harness.load({ clients: 16 });
         await until(() => load.counts.acknowledged > 10);
         const ballast = fill(join(disk.folder, 'ballast'));
         const enough = load.counts.acknowledged + mostThatFit;
         await until(() => load.counts.refused >= size.refused || load.counts.acknowledged > enough);
-        checkStore(scene.books(), scene.dataDir());
+        checkStore(harness.ledgerEntries(), harness.dataDir());
         refused += load.counts.refused;
-        worst.page = Math.max(worst.page, await whileFull(scene));
-        await scene.end(round % 2 === 1 ? 'SIGTERM' : 'SIGKILL');
-        await scene.start();
-        await whileFull(scene);
+        worst.page = Math.max(worst.page, await whileFull(harness));
+        await harness.end(round % 2 === 1 ? 'SIGTERM' : 'SIGKILL');
+        await harness.start();
+        await whileFull(harness);
 
         rmSync(ballast);
-        worst.recovered = Math.max(worst.recovered, await timeToAcknowledge(scene));
+        worst.recovered = Math.max(worst.recovered, await timeToAcknowledge(harness));
         await load.stop();
-        checkStore(scene.books(), scene.dataDir());
+        checkStore(harness.ledgerEntries(), harness.dataDir());
       }
-      await scene.delivered(180_000);
+      await harness.delivered(180_000);
       return {
         'times full': size.rounds,
         'answered 503': refused,
-        ...scene.check(),
+        ...harness.check(),
         'recovered after at most, ms': Math.round(worst.recovered),
         'slowest page while full, ms': Math.round(worst.page),
       };
     } finally {
-      await scene.close();
+      await harness.close();
       disk.unmount();
     }
   },
 };
 
-/** A refusal that says when to come again, the pages, and the health check. Gives the slowest page's time. */
-async function whileFull(scene: Scene): Promise<number> {
-  const { url } = scene.server();
+/**
+ * Checks for a rejection with Retry-After, working pages, and the health check. Returns the slowest page's
+ * time.
+ */
+async function whileFull(harness: Harness): Promise<number> {
+  const { url } = harness.server();
   const end = performance.now() + recovery;
   do {
     must(performance.now() < end, 'the health check does not see the full disk');
-    const refusal = await untilRefused(scene);
-    must(refusal.retryAfter !== undefined, 'the refusal has no Retry-After');
-    // Between two openings of the store every request is refused, though the last blocks may hold one more.
+    const refusal = await untilRefused(harness);
+    must(refusal.retryAfter !== undefined, 'the rejection has no Retry-After');
+    // While the store is closed every request is rejected, although the last blocks may fit one more.
     await pause(100);
   } while ((await fetch(`${url}/healthz`)).status !== 503);
   const began = performance.now();
-  must((await fetch(`${url}/about`)).status === 200, 'no page while the disk is full');
+  must((await fetch(`${url}/about`)).status === 200, 'pages fail while the disk is full');
   return performance.now() - began;
 }
 
-/** The last blocks may hold a few requests more: what is acknowledged stands in the ledger as ever. */
-async function untilRefused({ server, ledger }: Scene) {
+/** The last blocks may fit a few more requests, which are acknowledged and in the ledger. */
+async function untilRefused({ server, ledger }: Harness) {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const key = newKey();
     const fields = fieldsOf(key);
@@ -97,17 +100,17 @@ async function untilRefused({ server, ledger }: Scene) {
     }
     await ledger.write({ key, content: contentOf(fields), reference: answer.reference ?? '' });
   }
-  throw new Failed('the disk does not get full');
+  throw new Failed('the disk does not fill up');
 }
 
-async function timeToAcknowledge(scene: Scene): Promise<number> {
+async function timeToAcknowledge(harness: Harness): Promise<number> {
   const began = performance.now();
-  const before = scene.books();
+  const before = harness.ledgerEntries();
   await until(() =>
-    [...scene.books()].some(([key, entry]) => entry.reference && !before.get(key)?.reference),
+    [...harness.ledgerEntries()].some(([key, entry]) => entry.reference && !before.get(key)?.reference),
   );
   const took = performance.now() - began;
-  must(took <= recovery, `it took ${took} ms to take requests again`);
+  must(took <= recovery, `it took ${took} ms to accept requests again`);
   return took;
 }
 
@@ -119,10 +122,10 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** An ext4 file system in a file: its own space, its own errors. */
+/** An ext4 file system in a file, with its own space and errors. */
 function mountSmallDisk() {
   if (process.getuid?.() !== 0) {
-    throw new NotRun('it needs root: a small file system of its own is mounted.');
+    throw new NotRun('it needs root to mount a small file system.');
   }
   const folder = mkdtempSync(join(tmpdir(), 'full-'));
   const image = join(folder, 'image');
@@ -150,7 +153,7 @@ function mountSmallDisk() {
   };
 }
 
-/** Takes all the space there is, to the last block. */
+/** Fills all space, to the last block. */
 function fill(file: string): string {
   const descriptor = openSync(file, 'w');
   try {

@@ -1,34 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Campaign, must } from '../campaign.ts';
-import { openScene, type Scene } from '../harness.ts';
+import { type Harness, openHarness } from '../harness.ts';
 
 const sizes = {
   short: { milliseconds: 7_000 },
   long: { milliseconds: 60_000 },
 };
 
-/** Milliseconds: what an fsync takes, and what a page may be late by. */
+/** Milliseconds: the duration of an fsync, and the allowed delay of a page. */
 const hang = 5_000;
 const mostDelay = 100;
 
 const mostTries = 3;
 
-/** Every fsync takes five seconds, while visitors post and others look at pages. */
+/** Every fsync takes five seconds while visitors post requests and view pages. */
 export const hangingDisk: Campaign = {
-  shows: 'an fsync that takes 5 s delays no page by 100 ms, and no answer of the form for ever',
+  shows: 'an fsync that takes 5 s delays no page by 100 ms, and no form response forever',
   minutes: 3,
   alone: true,
   async run(conditions) {
-    const scene = await openScene(conditions, { layer: 'counts' });
+    const harness = await openHarness(conditions, { layer: 'counts' });
     try {
-      await scene.start();
-      const load = scene.load({ clients: 16, pause: 200 });
+      await harness.start();
+      const load = harness.load({ clients: 16, pause: 200 });
       await pause(1_000);
-      const { usual, hanging, tries } = await compare(scene, sizes[conditions.length].milliseconds);
+      const { usual, hanging, tries } = await compare(harness, sizes[conditions.length].milliseconds);
       const { refused } = load.counts;
       must(refused > 0, 'nobody was told that the store is unavailable');
-      scene.disk().delaySyncs(0);
-      // The fsyncs that hang still end one after the other; then all goes on.
+      harness.disk().delaySyncs(0);
+      // The hung fsyncs still finish one by one; then everything continues.
       const before = load.counts.acknowledged;
       const end = performance.now() + 60_000;
       while (load.counts.acknowledged === before) {
@@ -36,31 +36,31 @@ export const hangingDisk: Campaign = {
         await pause(100);
       }
       await load.stop();
-      await scene.delivered(180_000);
+      await harness.delivered(180_000);
       return {
         pages: hanging.length,
         'times measured': tries,
         'usual page, p50, p99, slowest, ms': figures(usual),
         'the same while fsyncs hang': figures(hanging),
         'answered 503 meanwhile': refused,
-        ...scene.check(),
+        ...harness.check(),
       };
     } finally {
-      await scene.close();
+      await harness.close();
     }
   },
 };
 
 /**
- * Page times with a disk as usual and with one that hangs. A busy machine delays a page now and then
- * by itself: what the disk does it does each time.
+ * Page times with a normal and a hung disk. A busy machine occasionally delays a page: only delays that
+ * repeat come from the disk.
  */
-async function compare(scene: Scene, milliseconds: number) {
+async function compare(harness: Harness, milliseconds: number) {
   for (let tries = 1; ; tries += 1) {
-    scene.disk().delaySyncs(0);
-    const usual = await pageTimes(scene.server().url, milliseconds);
-    scene.disk().delaySyncs(hang);
-    const hanging = await pageTimes(scene.server().url, milliseconds);
+    harness.disk().delaySyncs(0);
+    const usual = await pageTimes(harness.server().url, milliseconds);
+    harness.disk().delaySyncs(hang);
+    const hanging = await pageTimes(harness.server().url, milliseconds);
     const late = at(hanging, 1) - at(usual, 1);
     if (late <= mostDelay) {
       return { usual, hanging, tries };
@@ -69,7 +69,7 @@ async function compare(scene: Scene, milliseconds: number) {
   }
 }
 
-/** How long each page takes, in milliseconds, asked for one after the other; sorted. */
+/** Sorted times of sequential page loads, in milliseconds. */
 async function pageTimes(url: string, milliseconds: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + milliseconds;

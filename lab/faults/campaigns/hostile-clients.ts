@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Campaign, must } from '../campaign.ts';
-import { openScene } from '../harness.ts';
+import { openHarness } from '../harness.ts';
 import { startPipelining } from '../pipelining-clients.ts';
 
 const sizes = {
-  // Other tests run beside the short one, so that it may take longer.
+  // Other tests run alongside the short form, so it may take longer.
   short: { milliseconds: 8_000, longestWait: 1_500 },
   long: { milliseconds: 60_000, longestWait: 500 },
 };
@@ -14,21 +14,21 @@ const sizes = {
 const connections = 60;
 const requestsEach = 2_000;
 
-/** Megabytes that the process may take. */
+/** Memory limit of the process in MB. */
 const mostMemory = 400;
 
 const mostTries = 3;
 
-/** Clients who send thousands of requests and read nothing of the answers, while others look at pages. */
+/** Clients that send thousands of requests without reading responses, while others view pages. */
 export const hostileClients: Campaign = {
-  shows: 'pipelined requests that are never read fill no memory and delay no page',
+  shows: 'unread pipelined requests neither fill memory nor delay pages',
   minutes: 2,
   alone: true,
   async run(conditions) {
     const { milliseconds, longestWait } = sizes[conditions.length];
-    const scene = await openScene(conditions);
+    const harness = await openHarness(conditions);
     try {
-      const { url, pid } = await scene.start();
+      const { url, pid } = await harness.start();
       for (let tries = 1; ; tries += 1) {
         const usual = await visit(url, milliseconds / 4);
         const attack = await startPipelining({ url, connections, requestsEach });
@@ -38,7 +38,7 @@ export const hostileClients: Campaign = {
         const memory = peakMemory(pid);
         must(memory <= mostMemory, `the process took ${memory} MB`);
         must(closed >= connections, `only ${closed} of ${opened} connections were closed by the server`);
-        // A busy machine delays a page now and then by itself: what the attack does it does each time.
+        // A busy machine occasionally delays a page: only delays that repeat come from the attack.
         const late = at(pages, 0.99) - at(usual, 0.99);
         must(late <= longestWait || tries < mostTries, `a page was ${late} ms late at p99, ${tries} times`);
         if (late <= longestWait) {
@@ -57,12 +57,12 @@ export const hostileClients: Campaign = {
         }
       }
     } finally {
-      await scene.close();
+      await harness.close();
     }
   },
 };
 
-/** Four visitors who look at a page again and again: milliseconds of each, sorted. */
+/** Four visitors who keep loading a page: sorted times in milliseconds. */
 async function visit(url: string, milliseconds: number): Promise<number[]> {
   const end = performance.now() + milliseconds;
   const waits: number[] = [];

@@ -7,14 +7,14 @@ import { appInProcess } from '../in-process.ts';
 
 const sizes = { short: { inputs: 5_000 }, long: { inputs: 100_000 } };
 
-/** Milliseconds of CPU that no input may cost, and from which on it is measured again. */
+/** CPU limit per input in milliseconds, and the threshold for measuring again. */
 const mostWork = 50;
 const muchWork = 5;
 
-/** What the HTTP server tells the application about the connection. */
+/** The connection info that the HTTP server passes to the app. */
 const connection = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
-/** Posts whatever comes to mind, one after the other, and looks at what became of each. */
+/** Posts random hostile input and checks every result. */
 export const hostileInput: Campaign = {
   shows: 'no input gets a 500, a header, a tag, a second recipient, a line in the log or 50 ms of CPU',
   minutes: 4,
@@ -46,7 +46,7 @@ export const hostileInput: Campaign = {
     );
     return { inputs, ...counts, 'most CPU for one input, ms': Math.round(mostSeen * 10) / 10 };
 
-    /** What is measured includes the machine's own housekeeping: only what is slow each time is slow. */
+    /** Measurements include noise: only inputs that are slow every time count. */
     async function post(input: HostileRequest) {
       let work = Number.POSITIVE_INFINITY;
       let answer = new Response();
@@ -83,7 +83,7 @@ const answerHeaders = new Set(
     'permissions-policy referrer-policy retry-after vary x-content-type-options'
   ).split(' '),
 );
-/** Of the refusal page; whatever else begins a tag in it came from a visitor. */
+/** The rejection page's own tags; any other came from a visitor. */
 const tags = new Set(
   '!doctype html head meta link title body main h1 p a span form div label input select option textarea button'.split(
     ' ',
@@ -93,12 +93,12 @@ const tags = new Set(
 async function holdAnswer(answer: Response): Promise<void> {
   const { status, headers } = answer;
   must(statuses.includes(status), `it was answered ${status}`);
-  must(headers.get('x-content-type-options') === 'nosniff', 'the header table is missing');
+  must(headers.get('x-content-type-options') === 'nosniff', 'the common headers are missing');
   must(headers.has('content-security-policy'), 'the policy is missing');
   for (const name of headers.keys()) {
     must(answerHeaders.has(name), `the answer has a header "${name}"`);
   }
-  must(status !== 303 || destinations.includes(headers.get('location') ?? ''), 'it leads somewhere else');
+  must(status !== 303 || destinations.includes(headers.get('location') ?? ''), 'it redirects somewhere else');
   const text = await answer.text();
   if (headers.get('content-type')?.startsWith('text/html')) {
     for (const [, tag = ''] of text.matchAll(/<\/?([!a-z][a-z\d]*)/gi)) {
@@ -115,7 +115,7 @@ async function holdAnswer(answer: Response): Promise<void> {
   }
 }
 
-/** Every fact that may be logged, and what it may look like: nothing that a visitor typed has that form. */
+/** All loggable facts and their formats, which no visitor input matches. */
 const facts: Record<string, RegExp> = {
   outcome: /^saved$/,
   status: /^\d{3}$/,
@@ -152,20 +152,20 @@ async function holdMail({ fields, language, receivedAt }: PostedRequest): Promis
   };
   const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
   const mail = await composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);
-  must(mail.to === addresses.to && mail.from === addresses.from, 'the mail has another envelope');
+  must(mail.to === addresses.to && mail.from === addresses.from, 'the email has another envelope');
   const bytes = Buffer.from(mail.bytes).toString('latin1');
   const head = bytes.slice(0, bytes.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const lines = head.split('\r\n');
   const names = lines.map((line) => line.split(':', 1).join().toLowerCase());
-  must(new Set(names).size === names.length, 'a header of the mail stands twice');
+  must(new Set(names).size === names.length, 'the email has a duplicate header');
   must(
     names.every((name) => mailHeaders.has(name)),
     `the mail has a header of ${names}`,
   );
   const header = (name: string) => lines[names.indexOf(name)]?.slice(name.length + 2);
   must(header('to') === addresses.to.join(), `the mail goes to ${header('to')}`);
-  // The domain is written in lower case, which is the same one.
+  // The domain is lower-cased, which is equivalent.
   const reply = header('reply-to')?.toLowerCase() ?? fields.email.toLowerCase();
   must(reply === fields.email.toLowerCase(), `the reply goes to ${reply}`);
-  must(!/(?<!\r)\n|\r(?!\n)/.test(bytes), 'a bare line end is in the mail');
+  must(!/(?<!\r)\n|\r(?!\n)/.test(bytes), 'the email has a bare line feed');
 }

@@ -4,19 +4,19 @@ import { contactPath } from '../../../contract/contact-fields.ts';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { rawExchange } from '../../../tests/support/raw-exchange.ts';
 import { type Campaign, must } from '../campaign.ts';
-import { openScene } from '../harness.ts';
+import { openHarness } from '../harness.ts';
 
 const sizes = { short: { inputs: 500 }, long: { inputs: 5_000 } };
 
-/** Milliseconds after which a connection that the server waits on is let go. */
+/** Milliseconds after which to close a connection on which the server is waiting. */
 const idleTimeout = 40;
 
-/** Nine in ten get past the parser, so that what lies behind it is met too. */
+/** Nine in ten pass the parser, so that the code behind it is tested too. */
 function mostly<Value>(usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
   return fc.oneof({ arbitrary: usual, weight: 9 }, { arbitrary: odd, weight: 1 });
 }
 
-/** Values that a parser takes, and in which something behind it may stumble. */
+/** Values that pass the parser but may break something behind it. */
 const plausible: Record<string, string[]> = {
   Host: ['a', '[::1]:8080', 'evil.example:99', 'a b', 'evil.example/path', ''],
   'Content-Length': ['0', '5', '120', '99999999999999999999'],
@@ -64,7 +64,7 @@ const line = mostly(
     .map((parts) => parts.join(' ')),
   fc.string({ unit: 'binary', maxLength: 80 }),
 );
-// What follows a whole request at once and is none takes its answer away: mostly nothing follows.
+// Garbage directly after a complete request suppresses its response, so usually nothing follows.
 const body = fc.oneof(
   { arbitrary: fc.constant(''), weight: 4 },
   fc.constantFrom('0\r\n\r\n', '5\r\nhello\r\n0\r\nX: y\r\n\r\n', 'zz\r\n', JSON.stringify(exampleRequest)),
@@ -82,16 +82,16 @@ const rawRequests = fc
     return `${lines.join(eol)}${eol}${eol}${sent}`;
   });
 
-/** Bytes that may be HTTP or not, each over a connection of its own, to a real server. */
+/** Bytes that may or may not be HTTP, each over a new connection, to a real server. */
 export const hostileWire: Campaign = {
-  shows: 'whatever comes over the line, the answer is no fault of ours and carries the header table',
+  shows: 'whatever comes over the wire, the response is never a 5xx and has the common headers',
   minutes: 3,
   async run(conditions) {
     const { inputs } = sizes[conditions.length];
-    const scene = await openScene(conditions);
+    const harness = await openHarness(conditions);
     const counts: Record<string, number> = {};
     try {
-      const server = await scene.start();
+      const server = await harness.start();
       const ended = server.ended.then(() => 'ended');
       await fc.assert(
         fc.asyncProperty(rawRequests, async (bytes) => {
@@ -109,14 +109,14 @@ export const hostileWire: Campaign = {
         { numRuns: inputs, endOnFailure: true },
       );
       await pause(100);
-      must((await fetch(server.url)).status === 200, 'afterwards there is no page');
+      must((await fetch(server.url)).status === 200, 'pages fail afterwards');
       must(
         !server.log.some(({ event }) => event === 'error' || event === 'crash'),
         'the log says there was a fault',
       );
       return { inputs, ...counts };
     } finally {
-      await scene.close();
+      await harness.close();
     }
   },
 };

@@ -1,13 +1,13 @@
 import type { Behavior } from '../../../tests/support/smtp-sink.ts';
 import { type Campaign, type Conditions, type Figures, must } from '../campaign.ts';
-import { openScene } from '../harness.ts';
+import { openHarness } from '../harness.ts';
 
 interface MailFault {
-  /** What the log must say of an attempt. */
+  /** The expected outcome in the log. */
   outcome: string;
-  /** The owner may get it twice. */
+  /** The owner may receive it twice. */
   ambiguous?: boolean;
-  /** Nothing but a restart (or a day) tries it again. */
+  /** Only a restart (or a day) retries it. */
   needsRestart?: boolean;
 }
 
@@ -25,15 +25,15 @@ const sizes = {
   long: { requests: 100, timeout: 20 * 60_000 },
 };
 
-/** A mail server that fails in every way there is, one way at a time, each with a server of its own. */
+/** A mail server with every failure mode, one at a time, each with its own server. */
 export const mailFaults: Campaign = {
-  shows: 'each owed mail arrives; twice only where nobody can know, and then marked, with one Message-ID',
+  shows: 'every pending email arrives; duplicates only after ambiguous failures, marked, with one Message-ID',
   minutes: 4,
   async run(conditions) {
     const suffering = Object.entries(faults).map(([name, fault]) =>
       suffer(conditions, name as Behavior, fault),
     );
-    // Each gets to close its scene, even when another has failed.
+    // Each closes its harness, even if another has failed.
     await Promise.allSettled(suffering);
     return Object.assign({}, ...(await Promise.all(suffering)));
   },
@@ -42,25 +42,25 @@ export const mailFaults: Campaign = {
 async function suffer(conditions: Conditions, behavior: Behavior, fault: MailFault): Promise<Figures> {
   const { outcome, ambiguous = false, needsRestart = false } = fault;
   const { requests, timeout } = sizes[conditions.length];
-  const scene = await openScene(conditions);
+  const harness = await openHarness(conditions);
   try {
-    const server = await scene.start();
-    scene.sink.behave(behavior);
-    await scene.load({ clients: requests, most: requests }).finished;
-    // In the short form a stop gives up the mail that hangs, before the deadline of 45 s does.
+    const server = await harness.start();
+    harness.sink.behave(behavior);
+    await harness.load({ clients: requests, most: requests }).finished;
+    // In the short form a stop aborts the hung email before its 45 s timeout.
     const hangs = behavior === 'silent after the final dot' && conditions.length === 'short';
-    await (hangs ? scene.end('SIGTERM') : undefined);
+    await (hangs ? harness.end('SIGTERM') : undefined);
     await server.logged('mail', { outcome });
-    scene.sink.behave('accept');
+    harness.sink.behave('accept');
     if (hangs || needsRestart) {
-      await scene.end('SIGTERM');
-      await scene.start();
+      await harness.end('SIGTERM');
+      await harness.start();
     }
-    await scene.delivered(timeout);
-    const { acknowledged, mails, repeats } = scene.check();
-    must(ambiguous === repeats > 0, `${behavior}: ${repeats} mails came twice`);
+    await harness.delivered(timeout);
+    const { acknowledged, mails, repeats } = harness.check();
+    must(ambiguous === repeats > 0, `${behavior}: ${repeats} emails came twice`);
     return { [behavior]: `${acknowledged} acknowledged, ${mails} mails, ${repeats} of them marked repeats` };
   } finally {
-    await scene.close();
+    await harness.close();
   }
 }

@@ -15,17 +15,17 @@ const second = 1_000;
 const hour = 3_600 * second;
 
 const sizes = {
-  short: { owed: 200, hours: 3, sample: 10 },
-  long: { owed: 10_000, hours: 72, sample: 200 },
+  short: { pending: 200, hours: 3, sample: 10 },
+  long: { pending: 10_000, hours: 72, sample: 200 },
 };
 
-/** Nobody can be reached for three days by the server's own clock, while requests come in. */
+/** The mail server is unreachable for three days of simulated time, while requests come in. */
 export const mailOutage: Campaign = {
-  shows: 'after 72 h without a mail server all that is owed goes out, the first within 60 s of its return',
+  shows: 'after 72 h without a mail server everything pending goes out, the first within 60 s of its return',
   minutes: 6,
   async run({ length, project = join(import.meta.dirname, '../../..') }) {
-    const { owed, hours, sample } = sizes[length];
-    // fsyncs are counted, not timed: in memory three days pass sooner.
+    const { pending, hours, sample } = sizes[length];
+    // fsyncs are counted, not timed: three days pass faster on a RAM disk.
     const folder = memoryFolder('outage');
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
@@ -47,30 +47,30 @@ export const mailOutage: Campaign = {
       await before.stop();
 
       const atFirst = await perRequest();
-      await post(owed - 2 * sample, 64);
+      await post(pending - 2 * sample, 64);
       await pass(child, hours * hour, 10 * second);
       const atLast = await perRequest();
-      must(unsentMessages(dataDir) >= owed, 'less is owed than was meant');
-      must(atLast <= usual, `${atLast} fsyncs a request with much owed, ${usual} with nothing`);
+      must(unsentMessages(dataDir) >= pending, 'fewer are pending than intended');
+      must(atLast <= usual, `${atLast} fsyncs per request with a long backlog, ${usual} with none`);
 
       after = await startSmtpSink(before.port);
       let firstAfter = 0;
       while (after.mails.length === 0) {
         await pass(child, second, second);
         firstAfter += 1;
-        must(firstAfter <= 60, 'the first mail took more than 60 s after the return of the mail server');
+        must(firstAfter <= 60, 'the first email took more than 60 s after the mail server returned');
       }
       await pass(child, 60 * second, second);
-      const books = readLedger(ledger.file);
-      const mailed = checkMails(books, [...before.mails, ...after.mails]);
+      const ledgerEntries = readLedger(ledger.file);
+      const mailed = checkMails(ledgerEntries, [...before.mails, ...after.mails]);
       must(unsentMessages(dataDir) === 0, `${unsentMessages(dataDir)} messages are still unsent`);
       return {
         'hours without a mail server': hours,
-        'owed at its return': owed,
-        ...checkStore(books, dataDir),
+        'pending at its return': pending,
+        ...checkStore(ledgerEntries, dataDir),
         ...mailed,
         'first mail after its return, s at most': firstAfter,
-        'fsyncs a request: mail up, just down, much owed': [usual, atFirst, atLast]
+        'fsyncs per request: mail up, just down, long backlog': [usual, atFirst, atLast]
           .map((n) => n.toFixed(2))
           .join(', '),
       };
@@ -98,7 +98,7 @@ async function pass(child: ChildProcess, milliseconds: number, step: number): Pr
   await once(child, 'message');
 }
 
-/** fsyncs for each of so many requests, one after the other. */
+/** fsyncs per request, for sequential requests. */
 async function fsyncsOf(layer: DiskLayer, requests: number, post: () => Promise<unknown>): Promise<number> {
   const before = layer.syncs();
   await post();

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contactPath } from '../../../contract/contact-fields.ts';
 import { type Campaign, must } from '../campaign.ts';
-import { openScene, type Scene } from '../harness.ts';
+import { type Harness, openHarness } from '../harness.ts';
 import { contentOf } from '../ledger.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 
@@ -13,31 +13,31 @@ const sizes = {
 
 const posts = 50;
 
-/** Fifty posts of one key at once; every second connection is reset before its answer. */
+/** Fifty simultaneous posts with one key; every second connection is reset before its response. */
 export const oneKey: Campaign = {
-  shows: '50 parallel posts of one key, half of them cut off: one row, one mail, one reference',
+  shows: '50 parallel posts with one key, half of them reset: one row, one email, one reference',
   minutes: 4,
   async run(conditions) {
     const { rounds } = sizes[conditions.length];
-    const scene = await openScene(conditions);
+    const harness = await openHarness(conditions);
     let answered = 0;
     try {
-      await scene.start();
+      await harness.start();
       for (let round = 1; round <= rounds; round += 1) {
-        answered += await postFiftyTimes(scene);
+        answered += await postFiftyTimes(harness);
       }
-      await scene.delivered(120_000);
-      const found = scene.check();
+      await harness.delivered(120_000);
+      const found = harness.check();
       must(found.rows === rounds, `${rounds} keys made ${found.rows} rows`);
-      must(found.mails === rounds, `${rounds} keys made ${found.mails} mails`);
+      must(found.mails === rounds, `${rounds} keys made ${found.mails} emails`);
       return { posts: rounds * posts, answered, ...found };
     } finally {
-      await scene.close();
+      await harness.close();
     }
   },
 };
 
-async function postFiftyTimes({ server, ledger }: Scene): Promise<number> {
+async function postFiftyTimes({ server, ledger }: Harness): Promise<number> {
   const { url } = server();
   const key = newKey();
   const fields = fieldsOf(key);
@@ -52,12 +52,12 @@ async function postFiftyTimes({ server, ledger }: Scene): Promise<number> {
     answers.every(({ status }) => status === 200),
     'a post that was not cut off was not acknowledged',
   );
-  must(references.size === 1, `one key was answered with ${references.size} references`);
+  must(references.size === 1, `one key got ${references.size} references`);
   await ledger.write({ key, content, reference: [...references][0] ?? '' });
   return answers.length;
 }
 
-/** Sends the whole post, and resets the connection (RST) within the time that a commit takes. */
+/** Sends the whole post, then resets the connection (RST) during the commit. */
 async function postAndReset(url: string, key: string, body: string): Promise<undefined> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

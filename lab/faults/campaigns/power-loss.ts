@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Campaign, type Conditions, Failed, must } from '../campaign.ts';
-import { openScene } from '../harness.ts';
+import { openHarness } from '../harness.ts';
 import { withMutation } from '../mutations.ts';
 import { cutAfterEachStep } from '../power-cuts.ts';
 
@@ -9,15 +9,15 @@ const sizes = {
   long: { acknowledgements: 600, lives: 12, every: 1 },
 };
 
-/** Few, so that there are many commits. */
+/** Few clients, so that there are many commits. */
 const clients = 4;
 
 /**
- * Records every write and fsync of a server under load, killed and restarted in between, together
- * with the moment of each acknowledgement. Then lets the power fail after each step of it.
+ * Records every write, fsync and acknowledgement of a server under load, with kills and restarts. Then
+ * simulates a power cut after each step.
  */
 export const powerLoss: Campaign = {
-  shows: 'a power cut at any moment loses nothing that was acknowledged; without fsyncs it would',
+  shows: 'a power cut at any moment loses nothing acknowledged; without fsyncs it would',
   minutes: 4,
   async run(conditions) {
     const found = await cutEverywhere(conditions);
@@ -34,26 +34,26 @@ export const powerLoss: Campaign = {
 
 async function cutEverywhere(conditions: Conditions) {
   const { acknowledgements, lives, every } = sizes[conditions.length];
-  const scene = await openScene(conditions, { layer: 'records' });
+  const harness = await openHarness(conditions, { layer: 'records' });
   try {
     for (let life = 1; life <= lives; life += 1) {
-      await scene.start();
-      const load = scene.load({ clients });
+      await harness.start();
+      const load = harness.load({ clients });
       while (load.counts.acknowledged < acknowledgements / lives) {
         await pause(5);
       }
-      await scene.end('SIGKILL');
+      await harness.end('SIGKILL');
       await load.stop();
     }
-    const found = cutAfterEachStep(scene.disk().recording, scene.books(), every);
+    const found = cutAfterEachStep(harness.disk().recording, harness.ledgerEntries(), every);
     must(found['recorded answers'] >= acknowledgements, 'too few acknowledgements were recorded');
     return found;
   } finally {
-    await scene.close();
+    await harness.close();
   }
 }
 
-/** The sentence of a campaign that fails; nothing when it passes. */
+/** The message of a failed campaign; undefined if it passed. */
 async function whatFails(run: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await run();

@@ -3,42 +3,42 @@ import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Campaign, must } from '../campaign.ts';
-import { openScene } from '../harness.ts';
+import { openHarness } from '../harness.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 import { clientProfiles, type SlowClients, startSlowClients } from '../slow-clients.ts';
 
 const sizes = {
-  // Other tests run beside the short one, so that it may take longer.
+  // Other tests run alongside the short form, so it may take longer.
   short: { connections: 400, milliseconds: 5_000, longestWait: 600 },
   long: { connections: 5_000, milliseconds: 60_000, longestWait: 200 },
 };
 
-/** Megabytes that the process takes. */
+/** Memory of the process in MB. */
 const mostMemory = 512;
 
-/** Milliseconds until a slow client is shown out: the time-outs of server/http-server.ts, and a little. */
+/** Milliseconds until a slow client is disconnected: the timeouts of server/http-server.ts plus a margin. */
 const slack = 2_500;
 const longestStay = { headers: 10_000 + slack, request: 20_000 + slack };
 
 /**
- * Thousands of connections that say nothing, or one byte a second, while others want something. How
- * long those wait is compared with how long they wait on this machine anyway.
+ * Thousands of silent connections, or ones with a byte a second, while others make real requests. Compares
+ * their latency with that without the attack.
  */
 export const slowClients: Campaign = {
-  shows: 'slow clients are shown out, and good ones do not notice them',
+  shows: 'slow clients are disconnected, and others do not notice them',
   minutes: 3,
   alone: true,
   async run(conditions) {
     const { connections, milliseconds, longestWait } = sizes[conditions.length];
-    const scene = await openScene(conditions);
+    const harness = await openHarness(conditions);
     let slow: SlowClients | undefined;
     try {
-      const { url, pid } = await scene.start();
+      const { url, pid } = await harness.start();
       const before = await visit(url, pid, milliseconds / 4);
       const usual = { page: at(before.page, 0.99), post: at(before.post, 0.99) };
       slow = await startSlowClients(url, connections);
       const { memory, ...waits } = await visit(url, pid, milliseconds);
-      const { open, shownOut, longestStays: stays } = await slow.report();
+      const { open, disconnected, longestStays: stays } = await slow.report();
       const p99 = { page: at(waits.page, 0.99), post: at(waits.post, 0.99) };
       must(open >= connections * 0.7, `only ${open} slow connections were open at the end`);
       must(p99.page < longestWait + usual.page, `a page took ${p99.page} ms at p99`);
@@ -50,7 +50,7 @@ export const slowClients: Campaign = {
       }
       return {
         'slow connections at a time': open,
-        'shown out': shownOut,
+        disconnected: disconnected,
         'page without them, p99, ms': usual.page,
         'request without them, p99, ms': usual.post,
         'page, p50, ms': at(waits.page, 0.5),
@@ -65,12 +65,15 @@ export const slowClients: Campaign = {
       };
     } finally {
       await slow?.stop();
-      await scene.close();
+      await harness.close();
     }
   },
 };
 
-/** Four visitors who look at a page and send a request in turn: milliseconds of each, and megabytes of the process. */
+/**
+ * Four visitors who alternate between page loads and requests: times in milliseconds, and the process's
+ * memory in MB.
+ */
 async function visit(url: string, pid: number | undefined, milliseconds: number) {
   const end = performance.now() + milliseconds;
   const waits = { page: [] as number[], post: [] as number[], memory: 0 };

@@ -1,6 +1,6 @@
 /**
- * npm run mutation:stryker: StrykerJS over what its tests run in their own process. It is installed into
- * .cache/stryker first. The report is in build/stryker; survivors are printed.
+ * npm run mutation:stryker: StrykerJS for code that tests run in-process. Installs it into .cache/stryker
+ * first. The report is in build/stryker; survivors are printed.
  */
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that run the server's own code in their process, but the slow ones: their files are in mutants.ts. */
+/** Tests that run server code in-process, except slow ones, whose files are in mutants.ts. */
 export default defineConfig({
   test: {
     include: [
