@@ -1,4 +1,4 @@
-/** A link that opens in the browser or the map of any phone. In degrees, to five places: a meter. */
+/** A link that opens in any phone's browser or map app. Degrees to five decimals: one meter. */
 export function mapLink(latitude: number, longitude: number): string {
   return `https://maps.google.com/?q=${latitude.toFixed(5)},${longitude.toFixed(5)}`;
 }

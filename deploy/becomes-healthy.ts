@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Whether a server saves requests and shows its page within a time in milliseconds. */
+/** Whether a server saves requests and serves its page within a time in milliseconds. */
 export async function becomesHealthy(url: string, patience: number): Promise<boolean> {
   const end = performance.now() + patience;
   while (performance.now() < end) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fetchPackage } from './fetch-package.mjs';
 import { end } from './run.mjs';
 
-/** The Deno that Supabase's functions run on, for the tests, fetched first when it is not there yet. */
+/** The Deno version that Supabase runs, for the tests; downloaded if missing. */
 export function findDeno() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     end('The tests bring a Deno for Linux on x64 alone. Run them there.');

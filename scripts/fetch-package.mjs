@@ -21,7 +21,7 @@ export function fetchPackage(name, packageName, finish) {
 }
 
 /**
- * Into a folder beside it that is renamed when it is whole: two test processes may do this at once.
+ * Into a temporary folder that is renamed when complete: two test processes may do this at once.
  * @param {string} folder @param {string} wanted @param {(temporary: string) => void} finish
  */
 function fetchInto(folder, wanted, finish) {
@@ -40,6 +40,6 @@ function fetchInto(folder, wanted, finish) {
   try {
     renameSync(temporary, folder);
   } catch {
-    rmSync(temporary, { recursive: true }); // Another process was first.
+    rmSync(temporary, { recursive: true }); // Another process got there first.
   }
 }

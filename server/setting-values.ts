@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type DatabaseServer, readDatabaseUrl } from './store/postgres/database-url.ts';
 
-/** What a setting may be, and what the sentence says when it is not. */
+/** The validation of each setting, and its error message. */
 export interface Setting<Value> {
   schema: v.GenericSchema<string, Value>;
   /** Completes the sentence "NAME is …: it must be". */
@@ -95,7 +95,7 @@ export const mailApiKey = {
   secret: true,
 };
 
-/** Of a service that takes mail as Resend does. */
+/** For a service compatible with Resend's API. */
 export const mailApiUrl = {
   schema: v.pipe(v.string(), v.url(), v.startsWith('https://')),
   must: 'the https URL that emails are posted to',
@@ -108,12 +108,12 @@ export const cronSecret = {
   example: '$(openssl rand -hex 32)',
   secret: true,
 };
-/** Whether a host is this machine, where nobody listens in. */
+/** Whether a host is this machine, where nobody can eavesdrop. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 }
 
-/** Where the server calls by itself. Such a URL often holds a token that opens it to anyone: a secret. */
+/** URLs that the server calls. They often contain a token, so they are secret. */
 export function outsideUrl(example: string) {
   return {
     schema: v.pipe(

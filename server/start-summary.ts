@@ -3,7 +3,7 @@ import { mailFolder } from './mail/choose-transport.ts';
 import { placeholdersIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
 
-/** One line for the person at the terminal: where the site is, where requests go, what is not theirs yet. */
+/** One line for the terminal: where the site is, where requests go, which facts are still placeholders. */
 export function startSummary(
   url: string,
   { smtpServer, mailApi, mailTo, dataDir }: Settings,

@@ -6,7 +6,7 @@ import type { Picture } from '../content/gallery/index.ts';
 /** Pixels that the largest size of each file is made from: enlarged, it would be blurred (pictures.ts). */
 const leastWidths = { file: 1600, phoneFile: 824, wideFile: 2560 } as const;
 
-/** The pictures that are not there, cannot be read or are too small, each in a sentence. */
+/** Errors for pictures that are missing, unreadable or too small, as sentences. */
 export async function pictureFileErrors(
   pictures: readonly Pick<Picture, keyof typeof leastWidths>[],
   folder = 'content/gallery',

@@ -2,37 +2,37 @@ import type { Transport } from '../../server/mail/transport.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { Dns } from './dns.ts';
 
-/** One thing that must be right before strangers come. */
+/** One requirement before going public. */
 export interface Check {
-  /** What is looked at, in a few words. */
+  /** What it checks, in a few words. */
   name: string;
-  /** It asks the site at its public address. */
+  /** It requests the site at its public URL. */
   asksSite?: true;
-  /** Gives nothing when all is right. A throw counts as an open point. */
+  /** Returns undefined if it passes. A throw counts as a failure. */
   run(circumstances: Circumstances): Finding[] | Promise<Finding[]>;
 }
 
 /** One sentence: what is wrong, why it matters, what to do; or why it could not be looked at. */
 export type Finding = { open: string } | { untested: string };
 
-/** All that the checks look at, so that tests can be any of it. */
+/** Everything the checks depend on, so that tests can replace it. */
 export interface Circumstances {
   business: Facts;
   settings: Settings;
-  /** The address that visitors use. */
+  /** The URL that visitors use. */
   site: URL;
-  /** Asks the site at that address. Throws when nothing answers. */
+  /** Requests that URL. Throws without a response. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** The landing page as it was built. */
   builtPage(): string;
   dns: Dns;
   transport: Transport;
-  /** What the owner types after a question; nothing when nobody sits there. */
+  /** The owner's answer to a question; undefined without a terminal. */
   typed(question: string): Promise<string | undefined>;
   now: Date;
   /** Of the disk that holds the requests, in bytes. */
   freeSpace(): number;
-  /** When the last copy of the requests was made. */
+  /** When the last backup was made. */
   lastBackup(): Date | undefined;
   /** Whether the clock is set by time servers; nothing when this machine cannot tell. */
   isClockSynchronized(): boolean | undefined;

@@ -1,4 +1,4 @@
-/** npm run launch-check -- [URL]: what still stands between this copy of the site and strangers. */
+/** npm run launch-check -- [URL]: checks what is missing before this site goes public. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -95,7 +95,7 @@ function look(url: string | undefined, dns: string | undefined, backups: string)
   };
 }
 
-/** Where the nightly copies go. */
+/** The folder of the nightly backups. */
 function folderOfTimer(): string {
   const unit = readFileSync(join(import.meta.dirname, '../diesel-site-backup.service'), 'utf8');
   return /backup\.ts (\S+)/.exec(unit)?.[1] ?? '';
@@ -121,7 +121,7 @@ function isClockSynchronized(): boolean | undefined {
   }
 }
 
-/** Nothing when the input ends without a line, as where nobody sits at a terminal. */
+/** Undefined when the input ends without a line, as without a terminal. */
 async function typed(question: string): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const ended = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));

@@ -17,7 +17,7 @@ import { spf } from './checks/spf.ts';
 import { testMail } from './checks/test-mail.ts';
 import type { Check, Circumstances, Finding } from './circumstances.ts';
 
-/** In the order in which an owner goes about it; the one that asks for an answer comes last. */
+/** In the order an owner would do them; the interactive one comes last. */
 export const checks: readonly Check[] = [
   placeholders,
   siteUrl,
@@ -38,7 +38,7 @@ export const checks: readonly Check[] = [
   testMail,
 ];
 
-/** Runs every check, says what each found, and gives the number of open points. */
+/** Runs every check, prints the results, and returns the number of open points. */
 export async function runChecks(circumstances: Circumstances, say: (line: string) => void): Promise<number> {
   let points = 0;
   let isSilent = false;

@@ -4,23 +4,23 @@ import { reasonOf } from './call.ts';
 import { type Incident, type IncidentKind, type WatchedParts, watchFor } from './find-incidents.ts';
 import type { openToldIncidents } from './told-incidents.ts';
 
-/** All that leaves the server: no field of a visitor's. */
+/** The whole payload: no visitor data. */
 export interface Alert {
   event: IncidentKind | `${IncidentKind}_over`;
   reference: string | null;
-  /** When it was seen first, or seen to be over. ISO 8601, UTC. */
+  /** When it was first seen, or seen to be over. ISO 8601, UTC. */
   at: string;
 }
 
 export interface AlertParts extends WatchedParts {
-  /** Calls the owner. Throws when nobody took it. */
+  /** Calls the owner. Throws unless accepted. */
   call(alert: Alert): Promise<void>;
   memory: Awaited<ReturnType<typeof openToldIncidents>>;
   log: Log;
   stopping: AbortSignal;
 }
 
-/** Milliseconds. The first look waits as long: what a start finds unsent goes out before it. */
+/** Milliseconds, also before the first check: pending email goes out at startup before it. */
 const lookEvery = 10_000;
 
 interface OpenIncident extends Incident {
@@ -49,7 +49,7 @@ export async function callForHelp(parts: AlertParts): Promise<void> {
     for (const [key, incident] of found) {
       open.set(key, open.get(key) ?? openIncident(incident, clock, false));
     }
-    // At once, so that a webhook that hangs costs one timeout, whatever their number.
+    // In parallel, so that a hung webhook costs one timeout, however many there are.
     await Promise.all(
       Array.from(open, ([key, incident]) => {
         const isOver = !found.has(key) && !unknown.includes(incident.event);
@@ -85,7 +85,7 @@ export async function callForHelp(parts: AlertParts): Promise<void> {
       isFailing = false;
       return true;
     } catch (error) {
-      // Only the change: a webhook that is away for a day must not fill the log.
+      // Logs only changes: a webhook that is down for a day must not fill the log.
       if (!isFailing && !stopping.aborted) {
         log('alert_failed', { error: reasonOf(error) });
       }
@@ -95,7 +95,7 @@ export async function callForHelp(parts: AlertParts): Promise<void> {
   }
 }
 
-/** Each refused email is an incident of its own; mail that is late is one, however many emails are. */
+/** Each refused email is a separate incident; late email is one, however many emails are late. */
 function keyOf({ event, reference }: Incident): string {
   return event === 'dead_letter' || event === 'recipient_refused' ? `${event} ${reference}` : event;
 }

@@ -1,12 +1,12 @@
-/** How long the other side may take to answer, in milliseconds. */
+/** Response timeout, in milliseconds. */
 const timeout = 10_000;
 
-/** The other side has answered with something else than 2xx. */
+/** The response was not a 2xx. */
 class NotTaken extends Error {}
 
 /**
- * Calls a URL, with JSON when there is some to say. Throws unless the answer is 2xx. A redirect is none: it may
- * lead away from HTTPS.
+ * Calls a URL, optionally with JSON. Throws unless the response is a 2xx. Does not follow redirects: they may
+ * leave HTTPS.
  */
 export async function call(url: string, stopping: AbortSignal, said?: unknown): Promise<void> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)]);
@@ -21,7 +21,7 @@ export async function call(url: string, stopping: AbortSignal, said?: unknown): 
 
 const json = { 'Content-Type': 'application/json' };
 
-/** Why a call failed: "500", "TimeoutError", "ECONNREFUSED". Never the address, which may hold a token. */
+/** Why a call failed: "500", "TimeoutError", "ECONNREFUSED". Never the URL, which may contain a token. */
 export function reasonOf(error: unknown): string {
   const { name = 'unknown', cause } = error as { name?: string; cause?: { code?: string } };
   return error instanceof NotTaken ? error.message : (cause?.code ?? name);

@@ -6,11 +6,11 @@ import type { OldestUnsent, RequestStore, UnsentRequest } from '../store/request
 export type IncidentKind =
   /** An email is two minutes late, or that long after the end of its digest window. */
   | 'mail_late'
-  /** An emergency has waited for five minutes for a mail server to take it, whatever the reason. */
+  /** An emergency has been unsent for five minutes, for any reason. */
   | 'emergency_unsent'
-  /** The mail server has refused an email for good, and it has not been sent since. */
+  /** The mail server permanently refused an email, and it has not been sent since. */
   | 'dead_letter'
-  /** The mail server takes emails for some addresses of MAIL_TO and not for another. */
+  /** The mail server accepts emails for some addresses of MAIL_TO but not for another. */
   | 'recipient_refused'
   /** Requests cannot be saved. */
   | 'store_failing';
@@ -23,14 +23,14 @@ export interface Incident {
 
 export interface Findings {
   incidents: Incident[];
-  /** What nobody can tell now: those incidents are neither new nor over. */
+  /** Unknown right now: these incidents are neither new nor over. */
   unknown: IncidentKind[];
 }
 
 export interface WatchedParts {
   store: Pick<RequestStore, 'check' | 'oldestUnsent'>;
   outbox: Pick<Outbox, 'inDigestMode' | 'missedByRecipients'>;
-  /** Whether there is a mail server. Without one, only an emergency that nobody gets is an incident. */
+  /** Whether there is a mail server. Without one, only unsent emergencies are incidents. */
   delivers: boolean;
   clock: Clock;
 }
@@ -39,10 +39,10 @@ export interface WatchedParts {
 const lateAfter = 120_000;
 const emergencyAfter = 5 * 60_000;
 
-/** A disk that is busy fails now and then: only what fails twice in a row is worth waking somebody for. */
+/** A busy disk fails occasionally: only two failures in a row are worth waking someone for. */
 const failingLooks = 2;
 
-/** Gives a function that finds what is wrong at this moment. */
+/** Returns a function that finds the current incidents. */
 export function watchFor({ store, outbox, delivers, clock }: WatchedParts): () => Promise<Findings> {
   const startedAt = clock.now();
   let failures = 0;
@@ -87,7 +87,7 @@ export function watchFor({ store, outbox, delivers, clock }: WatchedParts): () =
     ];
   }
 
-  /** How long a digest may be away: a restart begins the window anew. */
+  /** How long until the next digest at most: a restart restarts the window. */
   function digestWindow(request: UnsentRequest | undefined): number {
     const waitedBefore = startedAt.getTime() - (request?.receivedAt.getTime() ?? 0);
     return options.digest.window + Math.max(0, waitedBefore);

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { reasonOf } from './call.ts';
 
 interface HeartbeatParts {
-  /** Pings a monitor elsewhere, which raises the alarm when it hears nothing: a dead server calls nobody. */
+  /** Pings an external monitor, which alerts when pings stop: a dead server cannot report itself. */
   ping(): Promise<void>;
   askHealth(): Promise<Health>;
   clock: Clock;
@@ -14,7 +14,7 @@ interface HeartbeatParts {
 
 const interval = 60_000;
 
-/** Says each minute that all is well, for as long as /healthz says `ok` twice. */
+/** Pings every minute while /healthz says `ok` for store and mail. */
 export async function sendHeartbeats({
   ping,
   askHealth,

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { Health } from '../health.ts';
 import { events, type Log } from '../log.ts';
 
-/** Counted since the start, by name. */
+/** Counters since startup, by name. */
 export type Counts = Record<keyof typeof counted, number>;
 
 type Facts = Parameters<Log>[1];
 
-/** What is counted, of the lines of the log. */
+/** Log events that are counted. */
 const counted = {
   site_requests_total: (event, facts) => event === 'request' && facts?.outcome === 'saved',
   site_rejections_total: (event) => event === 'rejection',
@@ -17,7 +17,7 @@ const counted = {
   site_errors_total: (event) => events[event].level === 'error',
 } satisfies Record<string, (event: Parameters<Log>[0], facts: Facts) => boolean>;
 
-/** A log that counts what goes through it. */
+/** Wraps a log and counts its events. */
 export function countingLog(log: Log): { log: Log; counts: Counts } {
   const names = Object.keys(counted) as (keyof Counts)[];
   const counts = Object.fromEntries(names.map((name) => [name, 0])) as Counts;
@@ -32,7 +32,7 @@ export function countingLog(log: Log): { log: Log; counts: Counts } {
   };
 }
 
-/** `GET /metrics` in the text format of Prometheus. For a listener of its own: no visitor comes here. */
+/** `GET /metrics` in the text format of Prometheus. On a separate port that visitors cannot reach. */
 export function createMetricsServer(askHealth: () => Promise<Health>, counts: Counts): Server {
   return createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
@@ -42,7 +42,7 @@ export function createMetricsServer(askHealth: () => Promise<Health>, counts: Co
     const { store, oldestUnsentSeconds, deadLettered = 0 } = await askHealth();
     const figures = {
       site_store_ok: store === 'ok' ? 1 : 0,
-      // Nobody knows while the store fails: absent, not zero.
+      // Unknown while the store fails: omitted, not zero.
       ...(oldestUnsentSeconds === undefined
         ? {}
         : { site_oldest_unsent_seconds: oldestUnsentSeconds, site_dead_lettered: deadLettered }),

@@ -24,7 +24,7 @@ interface Parts {
   stopping: AbortSignal;
 }
 
-/** Starts what the settings ask for: alerts, heartbeats, figures. Throws a sentence when METRICS_PORT is taken. */
+/** Starts the configured alerts, heartbeats and metrics. Throws if METRICS_PORT is in use. */
 export async function startAlerts(parts: Parts): Promise<void> {
   const { settings, store, outbox, delivers, clock, log, counts, stopping } = parts;
   const askHealth = watchHealth(store, clock, stopping);

@@ -1,6 +1,6 @@
 /**
- * npm run backup -- FILE: a copy of all requests, made while the server runs. A folder instead of a file gets
- * a copy named by its day and keeps the last seven: what visitors wrote is deleted there as well.
+ * npm run backup -- FILE: backs up all requests while the server runs. In a folder, names the backup by date
+ * and retains the last seven, so that visitor data is deleted there as well.
  */
 import {
   closeSync,
@@ -24,7 +24,7 @@ npm run backup -- FOLDER   the same, named by its day; the last seven are kept
 Ends with 0 when the copy is whole and on the disk, with 1 when there is none, with 2 when the command
 was not understood. The way back: npm run restore -- FILE`;
 
-/** Copies that a folder keeps. */
+/** Backups retained per folder. */
 const kept = 7;
 
 // What visitors wrote is for this account's eyes only.
@@ -72,7 +72,7 @@ async function copyTo(target: string, source: string): Promise<void> {
   try {
     rmSync(unfinished, { force: true });
     const database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
-    // In one step: a copy in several begins anew whenever a request comes in between.
+    // In one step: a copy in several steps restarts whenever a request is saved in between.
     await backup(database, unfinished, { rate: 0x7fffffff });
     database.close();
     const requests = countRequests(unfinished);
@@ -89,7 +89,7 @@ async function copyTo(target: string, source: string): Promise<void> {
   }
 }
 
-/** Throws when the copy is not whole. */
+/** Throws if the copy is damaged. */
 function countRequests(copy: string): number {
   const database = new DatabaseSync(copy);
   const { integrity_check: found } = database.prepare('pragma integrity_check(1)').get() ?? {};

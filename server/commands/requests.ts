@@ -1,4 +1,4 @@
-/** npm run requests: what came in and what became of it, for the owner, also while the server runs. */
+/** npm run requests: lists requests and their status for the owner, also while the server runs. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,10 +19,10 @@ npm run requests -- --csv FILE              all requests into a table for a spre
 Safe while the server runs. Ends with 0 when it was done, with 1 when it could not be, with 2 when the
 command was not understood.`;
 
-/** How many of those that were sent the list shows. */
+/** How many sent requests the list shows. */
 const lastSent = 20;
 
-/** In each transaction, so that no visitor's request waits for a long list. */
+/** Per transaction, so that no visitor's request waits for a long list. */
 const atOnce = 200;
 
 /** What visitors wrote is for this account's eyes only. */

@@ -1,6 +1,6 @@
 /**
- * npm run restore -- FILE: puts a copy made by npm run backup in the place of the requests, with the server
- * stopped. What was there is kept under a dated name.
+ * npm run restore -- FILE: replaces the requests with a backup while the server is stopped. Renames the old
+ * file with a date.
  */
 import { mailWords } from '../../content/words/mail.ts';
 import { counted } from '../mail/text.ts';

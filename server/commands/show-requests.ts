@@ -5,10 +5,10 @@ import { labeledLines, languageName, serviceInWords, shown, whenAndHow } from '.
 import { counted, stripControlCharacters, texasTime } from '../mail/text.ts';
 import { markedDone, type StoredRequest } from '../store/request-store.ts';
 
-/** Lines of one list: more would push the others off the screen. */
+/** Maximum lines per list: more would push the others off the screen. */
 const mostLines = 50;
 
-/** What waits, what was refused for good, and what was sent last. */
+/** Unsent requests, permanently refused ones, and the latest sent. */
 export function overview(unsent: readonly StoredRequest[], sent: readonly StoredRequest[]): string {
   const dead = unsent.filter(({ state }) => state === 'dead_lettered');
   const waiting = unsent.filter(({ state }) => state !== 'dead_lettered');
@@ -59,7 +59,7 @@ const shortTime = new Intl.DateTimeFormat('en-US', {
 
 const widestService = Math.max(...Object.values(en.form.services).map(({ length }) => length));
 
-/** All that the visitor wrote, nothing of which can steer the terminal. */
+/** Everything the visitor wrote, without terminal control characters. */
 export function oneInFull(request: StoredRequest): string {
   const { reference, fields, language, receivedAt, honeypotFilled } = request;
   return [
@@ -109,7 +109,7 @@ export function asCsv(requests: readonly StoredRequest[]): string {
   return `\ufeff${[heads, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
 }
 
-/** What begins like a formula would be run by the spreadsheet; a phone number is no formula. */
+/** A spreadsheet would run anything that starts like a formula; phone numbers are exempt. */
 function harmless(text: string): string {
   return /^[=+\-@\t]/.test(text) && !/^\+[\d\s().-]+$/.test(text) ? `'${text}` : text;
 }

@@ -5,9 +5,9 @@ import { composeMessage, type MailAddresses } from './message.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * What writes the emails for a transport. One that takes the same email once must get the same: for as long
- * as it remembers, the email of a request says nothing of delays and duplicates. A digest always does: what
- * it names besides its requests is another thing at each attempt.
+ * The composers for a transport. One that deduplicates needs identical emails: for as long as it remembers
+ * them, a request's email mentions no delays or duplicates. Digests always do: their summaries differ between
+ * attempts anyway.
  */
 export function composersFor(
   { deduplicatesFor = 0 }: Transport,

@@ -6,9 +6,9 @@ import type { Attempt, Email, EmailParts, RefusedRecipient, Transport } from './
 const keyLife = 24 * 60 * 60_000;
 
 /**
- * Mail over HTTPS, as Resend takes it (https://resend.com/docs/api-reference/emails/send-email): for places
- * that let nobody out to a mail server. Each address gets an email of its own, as the API takes one for all
- * its addresses or for none.
+ * Email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email), for hosts that
+ * block SMTP. Sends a separate email to each address, because the API accepts an email for all of its
+ * addresses or none.
  */
 export function mailApiTransport(api: MailApi): Transport {
   return { delivers: true, deduplicatesFor: keyLife, send: (email, signal) => send(api, email, signal) };
@@ -23,7 +23,7 @@ async function send(api: MailApi, email: Email, signal: AbortSignal): Promise<At
       refused.push({ address, smtpCode: attempt.smtpCode, forGood: true });
       last = attempt;
     } else if (attempt.outcome !== 'accepted') {
-      // Those before it have theirs: under their keys the next attempt reaches nobody twice.
+      // Earlier addresses have theirs: with the same keys the next attempt reaches nobody twice.
       return refused.length < email.to.indexOf(address) ? { ...attempt, outcome: 'no answer' } : attempt;
     } else {
       last = attempt;
@@ -34,7 +34,7 @@ async function send(api: MailApi, email: Email, signal: AbortSignal): Promise<At
     : { outcome: 'accepted', smtpCode: '200', ...(refused.length > 0 ? { refused } : {}) };
 }
 
-/** A visitor's address that cannot be replied to must not keep the email from the owner. */
+/** An invalid Reply-To must not keep the email from the owner. */
 async function sendTo(
   api: MailApi,
   { from, parts }: Email,
@@ -79,7 +79,7 @@ async function post(
       },
       body,
       signal,
-      // Followed, a POST becomes a GET.
+      // Following a redirect would turn the POST into a GET.
       redirect: 'manual',
     });
     return classifyAnswer(response.status, await response.text());
@@ -89,17 +89,17 @@ async function post(
 }
 
 /**
- * Part of the key, because Resend refuses a key that comes with another body: after a new word in content/
- * or a new MAIL_FROM that would hold the email back for a day.
+ * Part of the key, because Resend rejects a known key with another body: after changing a word in content/ or
+ * MAIL_FROM, that would delay the email by a day.
  */
 function digestOf(body: string): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
-/** How an answer names what is this email's own: its recipient or its contents. `from` is every email's. */
+/** Response texts about this email's own recipient or contents. `from` is the same for every email. */
 const ownField = /[`'"](to|subject|reply_to|replyTo|headers|text|html)\b/;
 
-/** An answer to one email, as Resend documents them (https://resend.com/docs/api-reference/errors). */
+/** Maps a response to an outcome, as documented by Resend (https://resend.com/docs/api-reference/errors). */
 export function classifyAnswer(status: number, text: string): Attempt {
   const smtpCode = String(status);
   if (status >= 200 && status < 300) {
@@ -124,11 +124,11 @@ function isAboutThisEmail(text: string): boolean {
   }
 }
 
-/** What Node and Deno call a connection that never came about. */
+/** Node's and Deno's error codes for a connection that was never established. */
 const neverSent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|(DEPTH_ZERO_)?SELF_SIGNED_CERT.*|UNABLE_TO_.*|CERT_.*|ERR_TLS_.*)$|client error \(Connect\)/;
 
-/** Anything else may have gone wrong when the email had been taken. */
+/** Anything else may have failed after the email was accepted. */
 function classifyFailure(error: unknown): Attempt {
   const { name, message, cause } = Object(error) as { name?: string; message?: string; cause?: unknown };
   const { code } = Object(cause) as { code?: string };

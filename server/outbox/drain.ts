@@ -2,12 +2,12 @@ import type { RequestStore } from '../store/request-store.ts';
 import { options } from './options.ts';
 import { type OutboxParts, startOutbox } from './outbox.ts';
 
-/** Milliseconds: emails are begun for so long, and those under way then get so much more. In all below 100 s. */
+/** Milliseconds: how long to start emails, and the grace period for those in flight. Below 100 s in total. */
 const limits = { begin: 80_000, grace: 15_000 };
 
 /**
- * Sends what is due and ends, for a function that is not always there. What is not due yet, or finds the mail
- * server closed, waits for the next drain; drains may overlap.
+ * Sends what is due, then ends: for serverless functions. Anything not due yet, or blocked by an unreachable
+ * mail server, waits for the next drain; drains may overlap.
  */
 export async function drain(parts: OutboxParts): Promise<void> {
   const { clock, store } = parts;
@@ -19,7 +19,7 @@ export async function drain(parts: OutboxParts): Promise<void> {
   await outbox.stop(limits.grace);
 }
 
-/** One drain at a time, and one more after it when something was saved meanwhile. */
+/** One drain at a time, and another one if something was saved meanwhile. */
 export function drainsInTurn(parts: OutboxParts): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;

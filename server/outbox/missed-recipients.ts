@@ -18,13 +18,13 @@ interface Parts {
  * a restart it is over, and the log has said so.
  */
 export function missedRecipients({ transport, clock, log, stopping }: Parts) {
-  /** By address: the first email it has missed since it last got one. */
+  /** By address: the first email it has missed since it last received one. */
   const missed = new Map<string, string>();
   let isKnown = false;
   let waiting = 0;
 
   return {
-    /** Learns from an attempt, and tries again what was refused for now. */
+    /** Observes an attempt, and retries temporary refusals. */
     learn(email: Email, attempt: Attempt): void {
       if (attempt.outcome === 'accepted') {
         const refused = note(email, email, attempt);
@@ -34,11 +34,11 @@ export function missedRecipients({ transport, clock, log, stopping }: Parts) {
       }
     },
 
-    /** References of first missed emails, one for each address. Nothing before the first email went out. */
+    /** References of the first missed emails, one per address. Undefined before the first email was sent. */
     missed: () => (isKnown ? [...new Set(missed.values())] : undefined),
   };
 
-  /** Gives the addresses that may take it later. `whole` is the email to everybody. */
+  /** Returns the addresses that may accept it later. `whole` is the email to everybody. */
   function note(whole: Email, { to }: Email, { refused = [] }: Attempt): readonly string[] {
     isKnown = true;
     const refusedAddresses = new Set(refused.map(({ address }) => address));
@@ -51,7 +51,7 @@ export function missedRecipients({ transport, clock, log, stopping }: Parts) {
     return refused.filter(({ forGood }) => !forGood).map(({ address }) => address);
   }
 
-  /** The log names the place in MAIL_TO: an address is nobody's business. */
+  /** The log has the position in MAIL_TO, not the private address. */
   function report({ reference, to }: Email, { address, smtpCode, forGood }: RefusedRecipient): void {
     log('recipient_refused', { reference, recipient: to.indexOf(address) + 1, smtpCode, forGood });
     if (!missed.has(address)) {
@@ -88,7 +88,7 @@ export function missedRecipients({ transport, clock, log, stopping }: Parts) {
     } else if (outcome === 'refused') {
       for (const address of to) report(whole, { address, smtpCode, forGood: true });
     }
-    // Ambiguous: it may have come, and others have it.
+    // Ambiguous: it may have arrived, and others have it.
     return outcome === 'refused' || outcome === 'ambiguous' ? [] : to;
   }
 }

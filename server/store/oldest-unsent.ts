@@ -7,8 +7,8 @@ export interface UnsentRow {
 }
 
 /**
- * For both databases. It looks at the oldest 10,000 only, so that it costs 20 ms with any number: where more
- * wait, those are late. Requests are numbered in the order in which they came.
+ * For both databases. Only considers the oldest 10,000, which bounds it to 20 ms: with more waiting, those
+ * are late anyway. Request ids ascend with time.
  */
 export const oldestUnsentSql = `
   with unsent as materialized (

@@ -37,7 +37,7 @@ export interface RequestStore {
   findExpired(options: ExpiryOptions): Promise<string[]>;
   /** Removes delivered requests and everything that belongs to them. Ignores all others. */
   purge(references: readonly string[]): Promise<void>;
-  /** For the owner: requests with all that was typed, newest first. */
+  /** For the owner: complete requests, newest first. */
   list(options: ListOptions): Promise<StoredRequest[]>;
   find(reference: string): Promise<StoredRequest | undefined>;
   /**
@@ -190,7 +190,7 @@ export interface ExpiryOptions {
 }
 
 export interface ListOptions {
-  /** `unsent`: whatever no mail server has taken yet, dead letters included. */
+  /** `unsent`: everything not yet accepted by a mail server, including dead letters. */
   which: 'unsent' | 'sent';
   /** The id of the last request of the page before. */
   before?: number;
@@ -204,7 +204,7 @@ export interface StoredRequest {
   language: Language;
   receivedAt: Date;
   state: DeliveryResult['state'] | 'sending';
-  /** When the mail server took it, or the owner marked it as done. */
+  /** When the mail server accepted it, or the owner marked it as done. */
   sentAt: Date | undefined;
   /** Of the last attempt; `markedDone` when the owner ended it. */
   smtpCode: string | undefined;
@@ -217,7 +217,7 @@ export interface StoredRequest {
  */
 export type Decision = 'send again' | 'done';
 
-/** Stands in place of the mail server's code where no mail server had the last word. */
+/** Replaces the mail server's code when the owner marked the request as done. */
 export const markedDone = 'done';
 
 /** The store cannot do what was asked right now. The message never contains the request. */

@@ -1,4 +1,4 @@
-/** Runs what can wait until the browser has shown what a press did: a slow phone answers sooner. */
+/** Defers work until the browser has painted the result of a press, so that slow phones respond sooner. */
 export function afterPaint(run: () => void) {
   requestAnimationFrame(() => setTimeout(run));
 }

@@ -84,13 +84,13 @@ const markDone = `
   set state = 'sent', sent_at = $2, smtp_code = $3, network = null
   where request_id = $1 and state in ('pending', 'filed', 'dead_lettered')`;
 
-/** By itself, whatever digest it was in: that one has arrived. */
+/** As an individual email: the digest it was in has arrived. */
 const sendSentAgain = `
   update outbox_messages
   set state = 'pending', due_at = $2, sent_at = null, possible_duplicate = true, digest_id = null
   where request_id = $1`;
 
-/** With it comes the digest that it waits in. */
+/** Its pending digest is sent with it. */
 const makeDue = `
   update outbox_messages
   set state = 'pending', due_at = $2

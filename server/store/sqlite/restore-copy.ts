@@ -17,15 +17,15 @@ import { databaseFile, openDatabase } from './database.ts';
 
 export interface Restored {
   requests: number;
-  /** Of these, how many will be emailed when the server starts. */
+  /** How many of them will be emailed when the server starts. */
   unsent: number;
-  /** What the file that was there is called now. */
+  /** The new name of the old file. */
   before: string | undefined;
 }
 
 /**
- * Puts a copy of the requests in the place of those in a data folder. Throws a sentence, with nothing changed,
- * when a server has them open or when the copy is not whole.
+ * Replaces the requests in a data folder with a backup. Throws, without changing anything, if a server has
+ * the file open or the backup is damaged.
  */
 export function restoreCopy(copy: string, folder: string): Restored {
   const file = join(folder, databaseFile);
@@ -44,7 +44,7 @@ export function restoreCopy(copy: string, folder: string): Restored {
   }
 }
 
-/** By the open files of every process this account may look at; only Linux tells them. */
+/** Checks the open files of every process this account can inspect; Linux only. */
 function assertNobodyUses(file: string): void {
   if (!existsSync(file) || !existsSync('/proc/self/fd')) {
     return;
@@ -70,7 +70,7 @@ function openFiles(pid: string): { dev: number; ino: number }[] {
   }
 }
 
-/** A whole, checked and up-to-date database beside the one in use. */
+/** Creates a complete, verified and migrated database next to the current one. */
 function makeFresh(copy: string, folder: string, fresh: string): Omit<Restored, 'before'> {
   if (!existsSync(copy)) {
     throw new Error(`there is no ${copy}.`);
@@ -83,7 +83,7 @@ function makeFresh(copy: string, folder: string, fresh: string): Omit<Restored, 
   const counts = database.prepare(count).get() as unknown as Omit<Restored, 'before'>;
   database.close();
   sync(fresh);
-  // Root may run this, but another account the server.
+  // Root may run this, but the server runs under another account.
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() === 0) {
     chownSync(fresh, uid, gid);
@@ -109,7 +109,7 @@ function assertIsCopy(fresh: string, copy: string): void {
   }
 }
 
-/** Nobody knows what was emailed after the copy was made, and nobody holds a lease any more. */
+/** What was emailed since the backup is unknown, and no leases remain. */
 const markUnsent = `
   update outbox_messages
   set possible_duplicate = 1,
@@ -124,9 +124,9 @@ const count = `
   from outbox_messages`;
 
 /**
- * Gives the new name of what was there. A journal that a crash left goes with it: it would be rolled into the
- * restored file and destroy it. The file itself stays until the rename that replaces it, so that a server
- * that starts in between finds one of the two.
+ * Returns the new name of the old file. Moves a leftover journal with it, which would otherwise be rolled
+ * into the restored file and destroy it. The file itself stays until it is replaced by rename, so that a
+ * server that starts in between finds one of the two.
  */
 function setAside(file: string): string {
   const before = `${file}.before-restore-${new Date().toISOString().replaceAll(':', '')}`;

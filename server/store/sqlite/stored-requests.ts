@@ -4,7 +4,7 @@ import type { ContactRequest } from '../../../contract/contact-request.ts';
 import { type Decision, type ListOptions, markedDone, type StoredRequest } from '../request-store.ts';
 import { fieldsOf } from './outbox-messages.ts';
 
-/** Each spelled so that SQLite reads no more rows than it gives. */
+/** Phrased so that SQLite reads no more rows than it returns. */
 const lists: Record<ListOptions['which'], string> = {
   unsent: "state <> 'sent'",
   sent: "state = 'sent'",
@@ -75,13 +75,13 @@ const markDone = `
   set state = 'sent', sent_at = :now, smtp_code = :markedDone, network = null
   where request_id = :id and state in ('pending', 'filed', 'dead_lettered')`;
 
-/** By itself, whatever digest it was in: that one has arrived. */
+/** As an individual email: the digest it was in has arrived. */
 const sendSentAgain = `
   update outbox_messages
   set state = 'pending', due_at = :now, sent_at = null, possible_duplicate = 1, digest_id = null
   where request_id = :id`;
 
-/** With it comes the digest that it waits in. */
+/** Its pending digest is sent with it. */
 const makeDue = `
   update outbox_messages
   set state = 'pending', due_at = :now
