@@ -23,7 +23,7 @@ esac
 cd "$place"
 # The settings hold the password of the mailbox.
 chmod 600 "$settings"
-npm ci --include=dev --no-audit --no-fund --loglevel=error
+node --input-type=module --eval "import { install } from './scripts/install.mjs'; await install();"
 SITE_URL=$site_url npm run --silent build
 
 cp deploy/*.service deploy/*.timer /etc/systemd/system/

@@ -29,6 +29,7 @@ const previous = join(work, 'previous');
 /** Of a merge with the owner's edits. */
 const author = ['-c', 'user.name=upgrade', '-c', 'user.email=upgrade@localhost'];
 const pictures = '.cache/astro';
+const install = "import { install } from './scripts/install.mjs'; await install();";
 /** What is not in the repository, and belongs to one version. */
 const made = ['node_modules', 'build'];
 const environment = environmentOfServer();
@@ -72,7 +73,7 @@ async function upgrade(patience: number): Promise<0 | 1> {
   if (existsSync(join(live, pictures))) {
     cpSync(join(live, pictures), join(next, pictures), { recursive: true });
   }
-  inFolder(next, 'npm', 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
+  inFolder(next, 'node', '--input-type=module', '--eval', install);
   inFolder(next, 'npm', 'run', '--silent', 'build');
   step('Trying it on a copy of the requests');
   await rehearse(patience);

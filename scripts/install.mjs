@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { end, mustRun, root } from './run.mjs';
 
@@ -7,6 +7,7 @@ export async function install() {
   if (!isInstalled()) {
     await mustRun('npm', 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
   }
+  linkNode();
   needNode();
 }
 
@@ -23,6 +24,20 @@ function isInstalled() {
 function packagesIn(lockfile) {
   const path = join(root, lockfile);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+}
+
+/**
+ * npm 9, which Debian 13 has, removes the link of the Node that it installed together with those for other
+ * platforms, which it did not install: they have the same name.
+ */
+function linkNode() {
+  const link = join(root, 'node_modules/.bin/node');
+  const found = ['node', 'node-bin']
+    .map((name) => `${name}-${process.platform}-${process.arch}/bin/node`)
+    .find((program) => existsSync(join(root, 'node_modules', program)));
+  if (found && !existsSync(link)) {
+    symlinkSync(join('..', found), link);
+  }
 }
 
 /** Node runs TypeScript directly from version 24; a package provides that Node on common platforms. */

@@ -127,6 +127,8 @@ beforeAll(async () => {
   for (const file of [
     'deploy/upgrade.ts',
     'deploy/becomes-healthy.ts',
+    'scripts/install.mjs',
+    'scripts/run.mjs',
     'server/commands/environment.ts',
     '.gitignore',
   ]) {
