@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { nameMissingRenditions, restoreRenditions } from './kept-renditions.mjs';
 import { mustRun, root } from './run.mjs';
 
 /** All sources of the built pages. */
@@ -49,17 +50,19 @@ export async function buildIfStale() {
  * Builds into a new folder and swaps it in, so that concurrent readers and builds see one complete build,
  * never half of two.
  */
-async function build() {
+export async function build() {
   const hash = hashOfSources();
   mkdirSync(join(root, 'build'), { recursive: true });
   const folder = mkdtempSync(join(root, 'build/unfinished-'));
   // On exit, because a failing step ends this process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fresh = join(folder, 'site');
+  restoreRenditions();
   await mustRun('astro', 'build', '--outDir', fresh);
   await mustRun('node', 'postbuild/postbuild.ts', fresh);
   replacePages(fresh, join(folder, 'replaced'));
   writeFileSync(stamp, stampOf(hash));
+  nameMissingRenditions();
 }
 
 /** @param {string} fresh @param {string} replaced */

@@ -2,6 +2,7 @@ import { globSync, statSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { gallery, heroPicture } from '../content/gallery/index.ts';
+import { unusedRenditions } from '../scripts/kept-renditions.mjs';
 
 /** Maximum AVIF bytes at 824 px, for a 412 px phone at 2x. */
 const limits = [
@@ -27,4 +28,8 @@ test('the hero takes at most 120 kB on the widest screens', () => {
 
 test('the originals, which may contain GPS positions, are not published', () => {
   expect(globSync('build/site/_astro/*.jpg')).toEqual([]);
+});
+
+test('renditions/ holds no picture that no page uses', () => {
+  expect(unusedRenditions(), 'Run "npm run renditions", and commit the folder.').toEqual([]);
 });

@@ -130,7 +130,7 @@ export const roadside: Words['roadside'] = {
     lines: {
       who: 'Mi nombre',
       phone: 'Llámenme al',
-      where: 'Estoy en',
+      where: 'Dónde estoy',
       coordinates: 'Coordenadas',
       unit: 'Datos a la mano',
       what: 'Necesito',

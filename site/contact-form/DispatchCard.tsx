@@ -58,7 +58,7 @@ function Lines({ draft, language, words }: { draft: Draft } & Omit<Props, 'read'
   const lines = {
     who: fields.name,
     phone: fields.phone,
-    where: joined(place.where, place.highway, short.direction, short.sign),
+    where: [place.where, place.highway, short.direction, short.sign].filter(Boolean).join(', '),
     coordinates: fix && (
       <>
         <span>

@@ -125,7 +125,7 @@ function Found({ draft, language, words }: Pick<Props, 'draft' | 'language' | 'w
       <p>{describePlace(draft.data(), language, words).highway ?? words.position.askHighway}</p>
       <p className="roadside-digits">{coordinates}</p>
       <p>
-        {accuracy} · {time}
+        {accuracy}, {time}
       </p>
     </>
   );

@@ -13,6 +13,7 @@ const parts = [
   'package.json',
   'postbuild',
   'public',
+  'renditions',
   'scripts',
   'server',
   'site',
