@@ -3,7 +3,6 @@ import { clockJumps } from './campaigns/clock-jumps.ts';
 import { delivery } from './campaigns/delivery.ts';
 import { failingFsync } from './campaigns/failing-fsync.ts';
 import { failover } from './campaigns/failover.ts';
-import { flood } from './campaigns/flood.ts';
 import { fullDisk } from './campaigns/full-disk.ts';
 import { hangingDisk } from './campaigns/hanging-disk.ts';
 import { hostileClients } from './campaigns/hostile-clients.ts';
@@ -35,5 +34,4 @@ export const campaigns: Record<string, Campaign> = {
   'slow-clients': slowClients,
   'hostile-clients': hostileClients,
   failover,
-  flood,
 };

@@ -109,7 +109,7 @@ export const mutations = {
     changes: { "current_setting('transaction_read_only') = 'on'": 'pg_is_in_recovery()' },
   },
   'a digest takes the oldest requests and summarizes none': {
-    campaigns: ['flood'],
+    campaigns: ['hostile-clients'],
     file: 'server/store/sqlite/digests.ts',
     changes: {
       'order by digest_rank, request_id': 'order by request_id',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, must } from '../campaign.ts';
+import { type Campaign, type Conditions, type Figures, must } from '../campaign.ts';
+import { floodFromTen } from '../flood-from-ten.ts';
 import { openHarness } from '../harness.ts';
 import { startPipelining } from '../pipelining-clients.ts';
 
@@ -19,48 +20,54 @@ const mostMemory = 400;
 
 const mostTries = 3;
 
-/** Clients that send thousands of requests without reading responses, while others view pages. */
+/** Clients that keep to the protocol and the rate limits, and mean harm. */
 export const hostileClients: Campaign = {
-  shows: 'unread pipelined requests neither fill memory nor delay pages',
-  minutes: 2,
+  shows:
+    'unread pipelined requests neither fill memory nor delay pages; each honest request during a flood from ten IPs reaches the mailbox within 20 minutes',
+  minutes: 3,
   alone: true,
   async run(conditions) {
-    const { milliseconds, longestWait } = sizes[conditions.length];
-    const harness = await openHarness(conditions);
-    try {
-      const { url, pid } = await harness.start();
-      for (let tries = 1; ; tries += 1) {
-        const usual = await visit(url, milliseconds / 4);
-        const attack = await startPipelining({ url, connections, requestsEach });
-        const pages = await visit(url, milliseconds);
-        const { opened, closed } = await attack.report();
-        await attack.stop();
-        const memory = peakMemory(pid);
-        must(memory <= mostMemory, `the process took ${memory} MB`);
-        must(closed >= connections, `only ${closed} of ${opened} connections were closed by the server`);
-        // A busy machine occasionally delays a page: only delays that repeat come from the attack.
-        const late = at(pages, 0.99) - at(usual, 0.99);
-        must(late <= longestWait || tries < mostTries, `a page was ${late} ms late at p99, ${tries} times`);
-        if (late <= longestWait) {
-          return {
-            'connections at a time': connections,
-            'pipelined requests each': requestsEach,
-            'closed by the server': closed,
-            'times measured': tries,
-            pages: pages.length,
-            'page without them, p99, ms': at(usual, 0.99),
-            'page, p50, ms': at(pages, 0.5),
-            'page, p99, ms': at(pages, 0.99),
-            'page, slowest, ms': at(pages, 1),
-            'memory at its peak, MB': memory,
-          };
-        }
-      }
-    } finally {
-      await harness.close();
-    }
+    return { ...(await pipelining(conditions)), ...(await floodFromTen(conditions)) };
   },
 };
+
+/** Clients that send thousands of requests without reading responses, while others view pages. */
+async function pipelining(conditions: Conditions): Promise<Figures> {
+  const { milliseconds, longestWait } = sizes[conditions.length];
+  const harness = await openHarness(conditions);
+  try {
+    const { url, pid } = await harness.start();
+    for (let tries = 1; ; tries += 1) {
+      const usual = await visit(url, milliseconds / 4);
+      const attack = await startPipelining({ url, connections, requestsEach });
+      const pages = await visit(url, milliseconds);
+      const { opened, closed } = await attack.report();
+      await attack.stop();
+      const memory = peakMemory(pid);
+      must(memory <= mostMemory, `the process took ${memory} MB`);
+      must(closed >= connections, `only ${closed} of ${opened} connections were closed by the server`);
+      // A busy machine occasionally delays a page: only delays that repeat come from the attack.
+      const late = at(pages, 0.99) - at(usual, 0.99);
+      must(late <= longestWait || tries < mostTries, `a page was ${late} ms late at p99, ${tries} times`);
+      if (late <= longestWait) {
+        return {
+          'connections at a time': connections,
+          'pipelined requests each': requestsEach,
+          'closed by the server': closed,
+          'times measured': tries,
+          pages: pages.length,
+          'page without them, p99, ms': at(usual, 0.99),
+          'page, p50, ms': at(pages, 0.5),
+          'page, p99, ms': at(pages, 0.99),
+          'page, slowest, ms': at(pages, 1),
+          'memory at its peak, MB': memory,
+        };
+      }
+    }
+  } finally {
+    await harness.close();
+  }
+}
 
 /** Four visitors who keep loading a page: sorted times in milliseconds. */
 async function visit(url: string, milliseconds: number): Promise<number[]> {
