@@ -1,4 +1,5 @@
 import type { Campaign } from './campaign.ts';
+import { alerts } from './campaigns/alerts.ts';
 import { clockJumps } from './campaigns/clock-jumps.ts';
 import { delivery } from './campaigns/delivery.ts';
 import { failingFsync } from './campaigns/failing-fsync.ts';
@@ -33,5 +34,6 @@ export const campaigns: Record<string, Campaign> = {
   'hostile-wire': hostileWire,
   'slow-clients': slowClients,
   'hostile-clients': hostileClients,
+  alerts,
   failover,
 };

@@ -84,6 +84,16 @@ export const mutations = {
     file: 'server/http-server.ts',
     changes: { 'const maxInFlight = 8': 'const maxInFlight = 1_000_000' },
   },
+  'an incident is reported at each check': {
+    campaigns: ['alerts'],
+    file: 'server/alerts/alerts.ts',
+    changes: { 'incident.isTold = true;': '' },
+  },
+  'alerts are remembered in a new file each time': {
+    campaigns: ['alerts'],
+    file: 'server/alerts/told-incidents.ts',
+    changes: { "open(file, 'r+').catch(() => open(file, 'w+', 0o600))": "open(file, 'w+', 0o600)" },
+  },
   'a commit waits for its standby indefinitely': {
     campaigns: ['failover'],
     file: 'server/store/postgres/postgres-store.ts',

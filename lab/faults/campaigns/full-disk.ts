@@ -1,21 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, Failed, must, NotRun } from '../campaign.ts';
+import { type Campaign, Failed, must } from '../campaign.ts';
 import { type Harness, openHarness } from '../harness.ts';
 import { contentOf } from '../ledger.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 import { checkStore } from '../reconcile.ts';
+import { fill, mountSmallDisk } from '../small-disk.ts';
 
 const sizes = {
   short: { rounds: 1, refused: 20 },
   long: { rounds: 10, refused: 200 },
 };
-
-/** Bytes: a few hundred requests fill it. */
-const diskSize = 8 * 1_024 * 1_024;
 
 /** More requests than fit into the last blocks: further acknowledgements would be false. */
 const mostThatFit = 300;
@@ -120,53 +116,4 @@ async function until(condition: () => boolean): Promise<void> {
     must(performance.now() < end, `waited a minute for: ${condition}`);
     await pause(20);
   }
-}
-
-/** An ext4 file system in a file, with its own space and errors. */
-function mountSmallDisk() {
-  if (process.getuid?.() !== 0) {
-    throw new NotRun('it needs root to mount a small file system.');
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'full-'));
-  const image = join(folder, 'image');
-  const mounted = join(folder, 'disk');
-  mkdirSync(mounted);
-  closeSync(openSync(image, 'w'));
-  truncateSync(image, diskSize);
-  const commands = [
-    ['mkfs.ext4', '-q', '-m', '0', image],
-    ['mount', '-o', 'loop', image, mounted],
-  ];
-  for (const [command = '', ...words] of commands) {
-    const { status, error, stderr } = spawnSync(command, words, { encoding: 'utf8' });
-    if (status !== 0) {
-      rmSync(folder, { recursive: true });
-      throw new NotRun(`it needs a loop mount: ${command} says "${(error?.message ?? stderr).trim()}".`);
-    }
-  }
-  return {
-    folder: mounted,
-    unmount(): void {
-      spawnSync('umount', ['--lazy', mounted]);
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Fills all space, to the last block. */
-function fill(file: string): string {
-  const descriptor = openSync(file, 'w');
-  try {
-    for (let length = 65_536; length >= 1; length = Math.floor(length / 2)) {
-      const block = Buffer.alloc(length);
-      while (writeSync(descriptor, block) === length) {
-        // until there is no room for one more
-      }
-    }
-  } catch (error) {
-    must((error as NodeJS.ErrnoException).code === 'ENOSPC', String(error));
-  } finally {
-    closeSync(descriptor);
-  }
-  return file;
 }

@@ -1,0 +1,230 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { exampleRequest } from '../../../tests/support/example-request.ts';
+import { startSmtpSink } from '../../../tests/support/smtp-sink.ts';
+import { type Campaign, type Conditions, type Figures, must } from '../campaign.ts';
+import { type Harness, openHarness } from '../harness.ts';
+import { type Outside, openOutside } from '../outside.ts';
+import { fill, mountSmallDisk } from '../small-disk.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** How long the monitor waits for a heartbeat before it raises the alarm (docs/running.md). */
+const monitorPatience = 3 * minute;
+
+/** Real servers, real disks, real time: what goes wrong calls the owner, and what is over says so. */
+export const alerts: Campaign = {
+  shows:
+    'a full disk, a dead mail server and a dead letter call the owner once each, and once when over; a webhook that hangs delays nothing; a server that is killed or stopped is missed by its monitor',
+  minutes: 8,
+  async run(conditions) {
+    const parts = [deadMailServer, deadLetter, fullDisk, webhookThatFails, missedHeartbeat];
+    const figures = await Promise.all(parts.map((part) => part(conditions)));
+    return Object.assign({}, ...figures);
+  },
+};
+
+async function deadMailServer(conditions: Conditions): Promise<Figures> {
+  return withHarness(conditions, async (harness, outside) => {
+    const first = await startSmtpSink();
+    await first.stop();
+    const server = await harness.start({ env: { ...outside.env, SMTP_URL: first.url } });
+    const reference = await post(server, { service: 'emergency' });
+    const posted = outside.now();
+    const late = await said(outside, 'mail_late', 3 * minute);
+    const unsent = await said(outside, 'emergency_unsent', 4 * minute);
+    must(late.reference === reference && unsent.reference === reference, 'an alert names another request');
+    const again = await startSmtpSink(first.port);
+    const back = outside.now();
+    const over = await said(outside, 'mail_late_over', 2 * minute);
+    await said(outside, 'emergency_unsent_over', minute);
+    await once(outside, 4);
+    await again.stop();
+    return {
+      'dead mail server: alert after, s': seconds(late.after - posted),
+      'emergency unsent: alert after, s': seconds(unsent.after - posted),
+      'mail server back: over after, s': seconds(over.after - back),
+    };
+  });
+}
+
+/** With a restart in between, which tries the dead letter again. */
+async function deadLetter(conditions: Conditions): Promise<Figures> {
+  return withHarness(conditions, async (harness, outside) => {
+    harness.sink.behave('refuse for good');
+    const reference = await post(await harness.start({ env: outside.env }), { service: 'fleet' });
+    const posted = outside.now();
+    const alert = await said(outside, 'dead_letter', minute);
+    must(alert.reference === reference, 'the alert names another request');
+    await harness.end('SIGKILL');
+    await harness.start({ env: outside.env });
+    await pause(30 * second);
+    await harness.end('SIGTERM');
+    harness.sink.behave('accept');
+    const restarted = outside.now();
+    await harness.start({ env: outside.env });
+    const over = await said(outside, 'dead_letter_over', minute);
+    await once(outside, 2);
+    return {
+      'dead letter: alert after, s': seconds(alert.after - posted),
+      'dead letter sent at a restart: over after, s': seconds(over.after - restarted),
+    };
+  });
+}
+
+async function fullDisk(conditions: Conditions): Promise<Figures> {
+  const disk = mountSmallDisk();
+  try {
+    return await withHarness(
+      conditions,
+      async (harness, outside) => {
+        await harness.start({ env: outside.env });
+        await pause(15 * second);
+        const ballast = await fillUp(harness, disk.folder);
+        const full = outside.now();
+        const alert = await said(outside, 'store_failing', minute);
+        // What was told is remembered over a restart, on a disk that has no room.
+        await harness.end('SIGTERM');
+        await harness.start({ env: outside.env });
+        await pause(30 * second);
+        rmSync(ballast);
+        const free = outside.now();
+        const over = await said(outside, 'store_failing_over', minute);
+        await once(outside, 2);
+        return {
+          'full disk: alert after, s': seconds(alert.after - full),
+          'disk has room: over after, s': seconds(over.after - free),
+        };
+      },
+      { dataDir: join(disk.folder, 'data') },
+    );
+  } finally {
+    disk.unmount();
+  }
+}
+
+/** The ballast leaves some blocks that only the database gets: requests take those. */
+async function fillUp(harness: Harness, folder: string): Promise<string> {
+  const ballast = fill(join(folder, 'ballast'));
+  const { url, post } = harness.server();
+  const end = performance.now() + minute;
+  for (let count = 0; (await fetch(`${url}/healthz`)).status !== 503; count += 1) {
+    must(performance.now() < end, 'the disk does not get full');
+    await post({ ...exampleRequest, message: `${count} ${'x'.repeat(4_900)}` });
+    await pause(100);
+  }
+  return ballast;
+}
+
+async function webhookThatFails(conditions: Conditions): Promise<Figures> {
+  return withHarness(conditions, async (harness, outside) => {
+    harness.sink.behave('refuse for good');
+    const server = await harness.start({ env: outside.env });
+    await post(server, { service: 'fleet' });
+    await server.logged('mail_dead_lettered');
+    harness.sink.behave('accept');
+    const usual = await slowest(server, 'before');
+    let worst = 0;
+    for (const answer of ['hangs', '500'] as const) {
+      outside.answer(answer);
+      const before = outside.refused();
+      await until(() => outside.refused() > before, minute, 'nobody called');
+      worst = Math.max(worst, await slowest(server, answer));
+    }
+    must(
+      worst < usual + 2 * second,
+      `an email took ${worst} ms beside a webhook that fails, ${usual} before`,
+    );
+    outside.answer('takes it');
+    await said(outside, 'dead_letter', minute);
+    await once(outside, 1);
+    return {
+      'slowest of 20 emails, ms': usual,
+      'slowest of 40 while the webhook fails, ms': worst,
+    };
+  });
+}
+
+async function missedHeartbeat(conditions: Conditions): Promise<Figures> {
+  const missed = async (signal: NodeJS.Signals) =>
+    withHarness(conditions, async (harness, outside) => {
+      await harness.start({ env: outside.env });
+      await until(() => outside.beats.length === 2, 2 * minute, 'no second heartbeat');
+      await harness.end(signal);
+      const ended = outside.now();
+      await until(
+        () => outside.now() - (outside.beats.at(-1) ?? 0) > monitorPatience,
+        4 * minute,
+        'it beats on',
+      );
+      must(outside.beats.length === 2, `it beat ${outside.beats.length} times`);
+      return seconds(outside.now() - ended);
+    });
+  const [killed, stopped] = await Promise.all([missed('SIGKILL'), missed('SIGTERM')]);
+  return {
+    'kill -9: missed by the monitor after, s': killed,
+    'SIGTERM: missed by the monitor after, s': stopped,
+  };
+}
+
+type Server = ReturnType<Harness['server']>;
+
+async function withHarness<Result>(
+  conditions: Conditions,
+  play: (harness: Harness, outside: Outside) => Promise<Result>,
+  options: { dataDir?: string } = {},
+): Promise<Result> {
+  const harness = await openHarness(conditions, options);
+  const outside = await openOutside();
+  try {
+    return await play(harness, outside);
+  } finally {
+    await harness.close();
+    outside.close();
+  }
+}
+
+async function post(server: Server, changes: Partial<typeof exampleRequest> | { service: string }) {
+  const answer = await server.post({ ...exampleRequest, ...changes });
+  must(answer.status === 200, `a request was answered ${answer.status}`);
+  return String((await answer.json()).reference);
+}
+
+/** From the post of a request to its email, of twenty one after another. */
+async function slowest(server: Server, name: string): Promise<number> {
+  let most = 0;
+  for (let count = 0; count < 20; count += 1) {
+    const began = performance.now();
+    const reference = await post(server, { message: `${name} ${count}` });
+    await server.logged('mail', { reference, outcome: 'accepted' });
+    most = Math.max(most, performance.now() - began);
+  }
+  return Math.round(most);
+}
+
+async function said(outside: Outside, event: string, milliseconds: number) {
+  const find = () => outside.said.find((one) => one.event === event);
+  await until(() => find() !== undefined, milliseconds, `nobody said ${event}`);
+  return find() as NonNullable<ReturnType<typeof find>>;
+}
+
+/** Nothing was said twice, and nothing else is. */
+async function once(outside: Outside, calls: number): Promise<void> {
+  await pause(25 * second);
+  const events = outside.said.map(({ event }) => event);
+  must(events.length === calls, `the owner was called ${events.length} times: ${events}`);
+}
+
+async function until(condition: () => boolean, milliseconds: number, otherwise: string): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while (!condition()) {
+    must(performance.now() < end, `${otherwise} in ${seconds(milliseconds)} s`);
+    await pause(100);
+  }
+}
+
+function seconds(milliseconds: number): number {
+  return Math.round(milliseconds / second);
+}
