@@ -20,7 +20,7 @@ PASSES = {'rgb': 'Image', 'albedo': 'Denoising Albedo', 'normal': 'Denoising Nor
           'mist': 'Mist', 'lettering': LETTERING}
 PREVIEW_WIDTH = 640
 PREVIEW_SAMPLES = 24
-BATCH = 16  # samples traced at a time; a finished batch is on disk, and the next run goes on after it
+BATCH = 8  # samples traced at a time; a finished batch is on disk, and the next run goes on after it
 FILM_SPEED = 1.6  # stops; lamps are in honest watts, so every scene wants about this much
 BEYOND_EVERYTHING = 1e5  # depth of the sky
 

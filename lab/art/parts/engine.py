@@ -8,7 +8,7 @@ from engine_fuel import fuel_side
 from kit import mat
 
 
-def engine(M, oil_filters=2, drain_plug=True, fuel_filter=True):
+def engine(M, oil_filters=2, drain_plug=True):
     """Builds the engine from the materials of `mats`; fewer filters and no plug open it for a service."""
     random.seed(7)
     engine_block.block(M)
@@ -16,7 +16,7 @@ def engine(M, oil_filters=2, drain_plug=True, fuel_filter=True):
     engine_block.head(M)
     engine_block.valve_cover(M)
     engine_block.flywheel_housing(M)
-    fuel_side(M, oil_filters, fuel_filter)
+    fuel_side(M, oil_filters)
     front(M)
     exhaust_side(M)
 

@@ -5,7 +5,7 @@ import bmesh
 from mathutils import Vector as V
 
 from engine_block import CYLINDERS
-from engine_fittings import clamp, hexnut, turned
+from engine_fittings import canister, clamp, hexnut, loom, turned
 from kit import bolt, box, cyl, finish, group, lathe, loft, tube
 
 
@@ -13,6 +13,19 @@ def exhaust_side(M):
     manifold(M)
     turbo((.02, .33, .66), M, 1.25)
     pipes(M)
+    low_on_the_block(M)
+
+
+def low_on_the_block(M):
+    """Under the manifold: the turbocharger's oil drain, the heater's water pipe, a coolant filter, a loom."""
+    tube([(.02, .33, .62), (.02, .33, .44), (.02, .26, .26), (.02, .19, .23)], .017, M['steelpipe'], rad=.05)
+    hexnut((.02, .325, .585), 'z', .024, M['zinc'], .8)
+    tube([(-.52, .24, .33), (-.44, .27, .31), (.40, .27, .31), (.56, .30, .44)], .021, M['hose'], rad=.05)
+    for x in (-.30, .26):
+        clamp((x, .27, .31), 'x', .0215, M)
+    box((.12, .10, .05), (-.34, .25, .235), M['alu'], .008)
+    canister(-.34, .275, .212, .045, .16, M['filt2'], M, band=M['sil'])
+    loom([(-.50, .225, .40), (-.2, .235, .395), (.2, .235, .395), (.50, .22, .40)], .010, M['plastic'])
 
 
 def manifold(M):

@@ -11,15 +11,14 @@ RAIL_Y, RAIL_Z = -.245, .440
 LINE = .0048  # radius of a high-pressure line, 9.6 mm with its coating
 
 
-def fuel_side(M, oil_filters=2, fuel_filter=True):
+def fuel_side(M, oil_filters=2):
     rail(M)
     for x in CYLINDERS:
         injector_line(x, M)
     pump(M)
     pump_to_rail(M)
     fuel_filter_head(M)
-    if fuel_filter:
-        fuel_canister(M)
+    fuel_canister(M)
     oil_filter_header(M, oil_filters)
     control_unit(M)
     harness(M)
@@ -104,7 +103,7 @@ def fuel_filter_head(M):
 
 
 def hand_primer(x, y, z, M):
-    """The plunger that fills a new filter by hand; its knob is unscrewed and stands up, ready to be pumped."""
+    """The plunger that fills a filter by hand; its knob is unscrewed and stands up, ready to be pumped."""
     cyl(.019, .030, (x, y, z + .015), 'z', M['mach'], .002)
     hexnut((x, y, z + .036), 'z', .017, M['zinc'], .8)
     cyl(.0055, .05, (x, y, z + .06), 'z', M['steelpipe'], .001)

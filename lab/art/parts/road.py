@@ -31,15 +31,16 @@ def verge(y):
     box((1600, 1400, .1), (100, y + 700, -.03), grass, 0)
 
 
-def guard_rail(P, y, x=(-120, 160), toward=-1):
-    """W-beam on posts; its face looks to `toward` along y."""
+def guard_rail(P, y, x=(-120, 160), toward=-1, color='amber'):
+    """W-beam on posts; its face looks to `toward` along y. Reflectors are white right of the traffic, else amber."""
     rings = [[V((at, y + toward * (.12 + a), .30 + b)) for a, b in W_BEAM] for at in range(x[0], x[1] + 1, 4)]
     loft(rings, P.galvanised, closed_ring=False, solid=.006)
     for at in range(x[0], x[1], 2):
         inst('rail post', lambda: box((.12, .14, .86), (0, 0, 0), P.galvanised, .004), (at, y, .42))
-    amber = mat('reflector', '#ff9a1a', rough=.3, emit='#ff9a1a', estr=.35)
+    tint = {'amber': '#ff9a1a', 'white': '#f2f4f0'}[color]
+    lens = mat('reflector ' + color, tint, rough=.3, emit=tint, estr=.35)
     for at in range(x[0], x[1], 8):
-        inst('reflector', lambda: box((.02, .05, .09), (0, 0, 0), amber, .004), (at, y + toward * .18, .82))
+        inst('reflector', lambda: box((.02, .05, .09), (0, 0, 0), lens, .004), (at, y + toward * .18, .82))
 
 
 def tree_line(center, distance=420, heading=(-80, 100), height=9):
@@ -104,6 +105,16 @@ def tail_lamps(y, x=(50, 260), count=9):
         at = random.uniform(*x)
         for side in (-.7, .7):
             box((.1, .20, .12), (at, y + side, .85), emission('tail', '#ff1a0a', 18), 0)
+
+
+def headlights(y, places):
+    """Cars that come towards -x in the lane at y: two lamps each, and what they throw on the road ahead of them."""
+    face = emission('car headlamp', '#fff3e0', 22)
+    for x in places:
+        for side in (-.62, .62):
+            cyl(.085, .06, (x, y + side, .68), 'x', face, 0, 16)
+            glow((x, y + side, .68), .55 + x * .006, '#ffecd0', .9, 4)
+        glow((x, y, .68), 2.4 + x * .015, '#ffe2bc', .05, 2)
 
 
 def guide_sign(P, loc, heading=0, size=(3.6, 2.2), clearance=2.3):

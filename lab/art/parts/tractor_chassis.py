@@ -47,6 +47,8 @@ def cooling(P, engine_paint):
     for i in range(9):
         a = 2 * math.pi * i / 9
         box((.05, .13, .34), (.80, .23 * math.sin(a), 1.32 + .23 * math.cos(a)), P.plastic, .01, rot=(-a, .5, 0))
+    for side in (-1, 1):  # the stay rods, which hold the radiator upright from the firewall
+        tube([(.64, side * .50, 1.90), (2.33, side * .62, 1.96)], .011, P.steel, rad=0)
     tube([(.66, -.38, 1.80), (.86, -.40, 1.84), (1.06, -.26, 1.72), (1.10, -.18, 1.66)], .032, P.hose, rad=.10)
     tube([(.60, .56, 1.62), (.90, .58, 1.64), (1.25, .50, 1.56)], .055, P.polish, rad=.15)
     tube([(.60, -.56, 1.66), (.84, -.58, 1.70), (1.14, -.42, 1.62), (1.30, -.34, 1.58)], .055, P.polish, rad=.12)

@@ -1,7 +1,7 @@
 """Small warm lamps a mechanic takes along: a caged one to hang, a square one for the ground."""
 import math
 
-from kit import area, box, emission, group, kelvin, lathe, mat, point, tube
+from kit import area, box, emission, group, kelvin, lathe, mat, tube
 
 
 def hanging_lamp(loc, M, power, aim_at, cable=((.01, 0, 1.0), (.05, .02, 3))):
@@ -21,7 +21,6 @@ def hanging_lamp(loc, M, power, aim_at, cable=((.01, 0, 1.0), (.05, .02, 3))):
             c, s = math.cos(a), math.sin(a)
             tube([(.095 * c, .095 * s, -.01), (.075 * c, .075 * s, -.09), (0, 0, -.12)], .002, M['mach'], rad=.03)
         tube([(0, 0, .17), *cable], .006, M['rubber'], rad=.05)
-    point((x, y, z - .03), power * .3, kelvin(2700), .03)
     area((x, y, z - .02), aim_at, .16, power, kelvin(2700))
 
 
