@@ -43,13 +43,18 @@ async function commitWithoutStandby(site: FailoverSite): Promise<void> {
 /** An administrator or a cancel request makes the commit succeed with a warning. */
 async function cancelledCommit(site: FailoverSite): Promise<void> {
   freezeStandbys(site);
-  const answer = say(site, newKey());
-  const primary = site.cluster.primary();
-  const waiting = "from pg_stat_activity where wait_event = 'SyncRep' and usename = 'site'";
-  while ((await primary.query(`select pid ${waiting}`)).length === 0) {
+  let isAnswered = false;
+  const answer = say(site, newKey()).finally(() => {
+    isAnswered = true;
+  });
+  // Again and again: the first commit to wait may be the outbox's.
+  while (!isAnswered) {
+    await site.cluster.primary().query(
+      `select pg_cancel_backend(pid) from pg_stat_activity
+       where wait_event = 'SyncRep' and usename = 'site'`,
+    );
     await pause(50);
   }
-  await primary.query(`select pg_cancel_backend(pid) ${waiting}`);
   must((await answer)?.status !== 200, 'a commit whose wait was cancelled was reported as saved');
   thawStandbys(site);
   await mustBeTaken(site, newKey());
@@ -90,13 +95,16 @@ async function outOfRecoveryButReadOnly(site: FailoverSite): Promise<void> {
   await old.start();
   const answers = await Promise.all(Array.from({ length: 20 }, () => say(site, newKey())));
   const refused = answers.filter((answer) => answer?.status !== 200).length;
-  // Connections to the old primary may find out that it died.
-  const later = await Promise.all(Array.from({ length: 40 }, () => say(site, newKey())));
-  const stillRefused = later.filter((answer) => answer?.status !== 200).length;
-  must(
-    stillRefused === 0,
-    `with a read-only node next to the primary, ${refused} of 20 and then ${stillRefused} of 40 posts were rejected`,
-  );
+  // Connections to the old primary may find out that it died, and a busy machine may be late with new ones.
+  const end = performance.now() + 30_000;
+  for (let stillRefused = 40; stillRefused > 0; ) {
+    const later = await Promise.all(Array.from({ length: 40 }, () => say(site, newKey())));
+    stillRefused = later.filter((answer) => answer?.status !== 200).length;
+    must(
+      stillRefused === 0 || performance.now() < end,
+      `with a read-only node next to the primary, ${refused} of 20 and half a minute later ${stillRefused} of 40 posts were rejected`,
+    );
+  }
   await cluster.rejoin(old);
   old.configure({ default_transaction_read_only: 'off' });
   old.reload();
