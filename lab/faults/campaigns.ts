@@ -15,6 +15,7 @@ import { mailOutage } from './campaigns/mail-outage.ts';
 import { oneKey } from './campaigns/one-key.ts';
 import { powerLoss } from './campaigns/power-loss.ts';
 import { slowClients } from './campaigns/slow-clients.ts';
+import { supabase } from './campaigns/supabase.ts';
 import { terminate } from './campaigns/terminate.ts';
 
 /** All campaigns by name: `npm run faults -- NAME`. */
@@ -36,4 +37,6 @@ export const campaigns: Record<string, Campaign> = {
   'hostile-clients': hostileClients,
   alerts,
   failover,
+  flood,
+  supabase,
 };

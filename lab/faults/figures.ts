@@ -30,7 +30,7 @@ export function writeFigures(name: string, server: string, figures: Figures): vo
 /** A hash of the server's code, without tests. */
 export function hashOfServer(): string {
   const hash = createHash('sha256');
-  const files = globSync('{server,contract}/**/*.{ts,sql}', { cwd: root }).filter(
+  const files = globSync('{server,contract,supabase}/**/*.{ts,sql}', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts'),
   );
   for (const file of files.sort()) {

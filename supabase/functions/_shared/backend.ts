@@ -19,6 +19,11 @@ if (settings.database === undefined) {
   );
 }
 
+if (settings.smtpServer) {
+  // Its ports are closed, and over implicit TLS nodemailer 10.6.0 hangs on a host name in Deno 2.1.4.
+  throw new SettingsError('SMTP_URL does not work in a function on Supabase: set MAIL_API_KEY instead.');
+}
+
 export const log = logLines((line) => console.log(line.trimEnd()));
 export const store = openPostgresStore({ server: settings.database, requireSync: settings.requireSync, log });
 const transport = chooseTransport(settings, log);
