@@ -1,5 +1,6 @@
 /** Entry point: settings → site → store → outbox → app → server → signals. */
 import { existsSync, readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { parseEnv } from 'node:util';
 import { business } from '../content/business.ts';
 import { checkWords } from '../contract/check-words.ts';
@@ -97,6 +98,8 @@ const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, l
 server.once('error', (error) => exitWithMessage(listenErrorMessage(error, settings)));
 server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
+  // Node writes it only at a clean exit, and a server may be killed.
+  flushCompileCache();
   if (process.stderr.isTTY) {
     process.stderr.write(`\n${startSummary(urlOf(server), settings)}\n`);
   }

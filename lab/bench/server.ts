@@ -8,6 +8,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { nodeSettings } from '../../scripts/serve.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
 import { median } from './median.ts';
 
@@ -16,7 +17,7 @@ const measured = 3_000;
 const rounds = 5;
 
 export async function benchServer(): Promise<void> {
-  const site = await startServer();
+  const site = await startServer({ env: nodeSettings });
   const body = await once(`${site.url}/`);
   const bare = await startBare(body);
   const rates = { site: [] as number[], bare: [] as number[] };
