@@ -37,6 +37,5 @@ export const campaigns: Record<string, Campaign> = {
   'hostile-clients': hostileClients,
   alerts,
   failover,
-  flood,
   supabase,
 };
