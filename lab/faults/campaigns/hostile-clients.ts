@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, type Conditions, type Figures, must } from '../campaign.ts';
+import { type Campaign, type Conditions, Failed, type Figures, must } from '../campaign.ts';
 import { floodFromTen } from '../flood-from-ten.ts';
 import { openHarness } from '../harness.ts';
 import { startPipelining } from '../pipelining-clients.ts';
@@ -89,7 +89,11 @@ async function visit(url: string, milliseconds: number): Promise<number[]> {
 
 function page(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => response.resume().on('end', resolve)).on('error', reject);
+    const fail = ({ message }: Error) => reject(new Failed(`a page was not served: ${message}`));
+    get(url, { agent }, (response) => response.resume().on('end', resolve).on('error', fail)).on(
+      'error',
+      fail,
+    );
   });
 }
 
