@@ -57,7 +57,7 @@ export const groups: Record<string, Group> = {
         'origin !== null && allowed.includes(origin)': 'origin !== null && allowed.length > 0',
         '{1,255}$/': '{1,256}$/',
         "value.trim() !== ''": "value !== ''",
-        "isNew = saved.outcome === 'saved';": 'isNew = true;',
+        '    taken.refund();\n': '',
         "if (saved.outcome === 'mismatch') {": 'if (false) {',
         "c.header('Allow', methods);": '',
         'route.options(contactPath, (c) => c.body(null, 204));': '',

@@ -158,18 +158,16 @@ function honeypotFilled(sent: Record<string, unknown>): boolean {
 /** Counts before saving, so that a hundred simultaneous posts cannot all get through. */
 async function saveWithinLimit({ store, limits }: ContactRequestParts, posted: PostedRequest, ip: string) {
   const taken = await takeOrReject(limits.accepted, ip, identityOf(posted));
-  let isNew = false;
   try {
     const saved = await store.save(posted);
     if (saved.outcome === 'mismatch') {
       throw new Rejection('idempotency_mismatch');
     }
-    isNew = saved.outcome === 'saved';
+    // A repeat stays counted, once: it may be the one that was counted for the request it overtook.
     return saved;
-  } finally {
-    if (!isNew) {
-      taken.refund();
-    }
+  } catch (error) {
+    taken.refund();
+    throw error;
   }
 }
 
