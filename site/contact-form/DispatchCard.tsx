@@ -58,7 +58,7 @@ function Lines({ draft, language, words }: { draft: Draft } & Omit<Props, 'read'
   const lines = {
     who: fields.name,
     phone: fields.phone,
-    where: [place.where, place.highway, short.direction, short.sign].filter(Boolean).join(', '),
+    where: joined(place.where, place.highway, short.direction, short.sign),
     coordinates: fix && (
       <>
         <span>
@@ -80,7 +80,7 @@ function Lines({ draft, language, words }: { draft: Draft } & Omit<Props, 'read'
   ));
 }
 
-const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('. ');
+const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('; ');
 
 /** Splits 29.76040 for reading aloud: 29.760 40. */
 const grouped = (degrees: number) => degrees.toFixed(5).replace(/(\d\d)$/, ' $1');
