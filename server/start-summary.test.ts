@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { business } from '../content/business.ts';
+import { placeholderBusiness } from '../tests/support/placeholder-business.ts';
 import { readSettings } from './settings.ts';
 import { startSummary } from './start-summary.ts';
 
 const url = 'http://127.0.0.1:8080';
 
 test('a fresh copy says that nobody gets its requests, and what is a placeholder', () => {
-  expect(startSummary(url, readSettings({ DATA_DIR: '/var/lib/x' }))).toBe(
+  expect(startSummary(url, readSettings({ DATA_DIR: '/var/lib/x' }), placeholderBusiness)).toBe(
     `The site is at ${url}; requests are only written to /var/lib/x/mail until SMTP_URL is set; still placeholders in content/business.ts: name, phone, email, agency`,
   );
 });

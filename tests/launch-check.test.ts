@@ -12,6 +12,7 @@ import { commonHeaders } from '../server/headers.ts';
 import type { Attempt, Email } from '../server/mail/transport.ts';
 import { readSettings } from '../server/settings.ts';
 import { startDnsServer, type Zone } from './support/dns-server.ts';
+import { placeholderBusiness } from './support/placeholder-business.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { newDataDir, startServer } from './support/start-server.ts';
 import { tinySite } from './support/tiny-site.ts';
@@ -125,7 +126,11 @@ const health = (body: unknown) => ({ 'GET /healthz': () => Response.json(body) }
 
 /** Each makes one check fail, with a sentence that holds these words. */
 const faults: [what: string, changes: () => Changes, words: string[]][] = [
-  ['the placeholders', () => ({ business: ours }), ['The name', 'The phone', 'The email', 'The agency']],
+  [
+    'the placeholders',
+    () => ({ business: placeholderBusiness }),
+    ['The name', 'The phone', 'The email', 'The agency'],
+  ],
   ['an unset address', () => ({ settings: settingsWith({ SITE_URL: '' }) }), ['SITE_URL is not set']],
   [
     'an address without TLS',

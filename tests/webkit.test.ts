@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { business } from '../content/business.ts';
 import { words } from '../content/words/index.ts';
 import { findWebKit } from '../scripts/browser.mjs';
 import { pathOf } from '../site/routes.ts';
@@ -42,7 +43,7 @@ afterAll(async () => {
 
 test('the pages, the menu and the lightbox open', async () => {
   await open(pathOf('about', 'en'));
-  expect(await run('return document.title')).toContain('Mile Marker Diesel');
+  expect(await run('return document.title')).toContain(business.name);
   await open(pathOf('landing', 'en'));
   expect(await run('return document.querySelector("h1").textContent')).toBe(words.en.hero.headline);
   await run('document.querySelector("[popovertarget=menu]").click()');
