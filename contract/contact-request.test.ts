@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { fieldNames, limits } from './contact-fields.ts';
+import { fieldNames, fieldOf, limits } from './contact-fields.ts';
 import { readContactRequest, schemaOf } from './contact-request.ts';
 
 const sent = {
@@ -50,8 +50,8 @@ test.each([
   ['missing', 7],
   ['missing', ['a']],
   ['missing', { toString: () => 'a' }],
-])('reports every field as %s when it is %j', (problem, value) => {
-  for (const field of Object.keys(sent)) {
+])('reports every required field as %s when it is %j', (problem, value) => {
+  for (const field of fieldNames.filter((name) => fieldOf(name).required)) {
     expect(readContactRequest({ ...sent, [field]: value })).toEqual({ problems: { [field]: problem } });
   }
 });

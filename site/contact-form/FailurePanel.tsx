@@ -24,6 +24,7 @@ export function FailurePanel({
   const { again, text, email, subject } = roadside.failed;
   const service = form.services[typed.service as keyof typeof form.services];
   const all = fieldNames
+    .filter((name) => typed[name])
     .map((name) => `${form.labels[name]}: ${name === 'service' ? service : typed[name]}`)
     .join('\n');
   return (

@@ -1,5 +1,5 @@
 import { interpolate } from '../../content/interpolate.ts';
-import { limits, sentAnchor } from '../../contract/contact-fields.ts';
+import { fieldNames, limits, sentAnchor, serviceValues } from '../../contract/contact-fields.ts';
 import { facts } from '../../site/facts.ts';
 import { driver } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
@@ -17,7 +17,7 @@ test("has the specification's five fields, with nothing selected", async ({ form
   const options = form.fields.service.getByRole('option');
   await expect(options).toHaveText([placeholders.service, ...Object.values(services)]);
   const values = await options.evaluateAll((all) => all.map((option) => option.getAttribute('value')));
-  expect(values).toEqual(['', 'emergency', 'fleet', 'construction', 'diagnostic', 'preventive']);
+  expect(values).toEqual(['', ...serviceValues]);
   for (const field of Object.values(form.fields)) {
     await expect(field).toHaveAttribute('required');
   }
@@ -69,7 +69,11 @@ test('calls the function like a Supabase client, and survives a locked phone', a
   const request = await called;
   expect(request.method()).toBe('POST');
   expect(new URL(request.url()).search).toBe({ en: '', es: '?lang=es' }[language]);
-  expect(request.postDataJSON()).toEqual({ ...driver, message: testId });
+  expect(request.postDataJSON()).toEqual({
+    ...Object.fromEntries(fieldNames.map((name) => [name, ''])),
+    ...driver,
+    message: testId,
+  });
   const headers = request.headers();
   expect(headers.apikey).toBeTruthy();
   expect(headers.authorization).toBe(`Bearer ${headers.apikey}`);
