@@ -48,15 +48,21 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
   },
   {
     what: 'a service without words',
-    change: ({ services }) => services.push({ id: 'welding', icon: 'truck', inForm: false }),
+    change: ({ services }) => services.push({ id: 'balloons', icon: 'truck', inForm: false }),
     sentence:
-      'The service "welding" has no words. Write services.items.welding with title and description in content/words/es.ts.',
+      'The service "balloons" has no words. Write services.items.balloons with title and description in content/words/es.ts.',
   },
   {
     what: 'a service that the form cannot name',
     change: ({ services }) => Object.assign(services.at(-1) ?? {}, { inForm: true }),
     sentence:
       'The form offers the service "mobile" without a name. Write form.services.mobile in content/words/en.ts, or set inForm to false in content/services.ts.',
+  },
+  {
+    what: 'a service without a list of what to have ready',
+    change: ({ services }) => services.push({ id: 'balloons', icon: 'truck', inForm: true }),
+    sentence:
+      'The form cannot say what to have ready for the service "balloons". Write roadside.hints.balloons, a list like that of the others, in content/words/es.ts.',
   },
   {
     what: 'a town without a place',

@@ -132,6 +132,11 @@ function serviceErrors({ services, languages, words }: Content): string[] {
               `The form offers the service "${id}" without a name. Write form.services.${id} in ${file}, or set inForm to false in content/services.ts.`,
             ]
           : []),
+        ...(inForm && !words[language]?.roadside.hints[id]?.length
+          ? [
+              `The form cannot say what to have ready for the service "${id}". Write roadside.hints.${id}, a list like that of the others, in ${file}.`,
+            ]
+          : []),
       ];
     }),
   );
