@@ -76,25 +76,6 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
     sentence: `"El Paso" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.ts, or leave the town out.`,
   },
   {
-    what: 'a town whose name has no side',
-    change: ({ serviceAreas }) => serviceAreas[0]?.towns.push({ name: 'Edgeville', at: [-94.96, 29.6] }),
-    sentence: '"Edgeville" has no nameSide. Write left, right, above or below in content/service-areas.ts.',
-  },
-  {
-    what: 'a name that leaves the map',
-    change: ({ serviceAreas }) =>
-      serviceAreas[0]?.towns.push({ name: 'Edgeville', at: [-94.96, 29.6], nameSide: 'right' }),
-    sentence:
-      'The name "Edgeville" leaves the map of Houston. Write another nameSide in content/service-areas.ts: left, right, above or below.',
-  },
-  {
-    what: 'a name that covers another',
-    change: ({ serviceAreas }) =>
-      serviceAreas[0]?.towns.push({ name: 'Twinville', at: [-95.2622, 29.9988], nameSide: 'right' }),
-    sentence:
-      'The name "Twinville" covers "Humble" on the map of Houston. Write another nameSide in content/service-areas.ts: left, right, above or below.',
-  },
-  {
     what: 'a picture without a caption',
     change: ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
     sentence:

@@ -9,7 +9,7 @@ import { words } from '../content/words/index.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { lettersOf } from './letters.ts';
 import { withLine } from './line-in-content.ts';
-import { boxesOf, drawingOf, geography, isOn, touch } from './map/drawing.ts';
+import { geography } from './map/drawing.ts';
 
 /** Everything an owner can edit, loosely typed because parts may be missing. */
 export const content = { business, gallery, heroPicture, languages, serviceAreas, services, words };
@@ -38,7 +38,7 @@ export function contentErrors(checked: Content): string[] {
     ...letterErrors(checked),
     ...Object.keys(checked.languages).flatMap(scriptErrors),
     ...serviceErrors(checked),
-    ...checked.serviceAreas.flatMap((area: Area) => [...areaErrors(area), ...nameErrors(area, checked)]),
+    ...checked.serviceAreas.flatMap(areaErrors),
     ...pictureErrors(checked),
   ];
 }
@@ -142,9 +142,13 @@ function serviceErrors({ services, languages, words }: Content): string[] {
   );
 }
 
-type Area = Content['serviceAreas'][number];
-
-function areaErrors({ id, city, averageMinutes, downtown, towns }: Area): string[] {
+function areaErrors({
+  id,
+  city,
+  averageMinutes,
+  downtown,
+  towns,
+}: Content['serviceAreas'][number]): string[] {
   const file = 'content/service-areas.ts';
   const places = [{ name: `Downtown ${city}`, ...downtown }, ...towns];
   return [
@@ -169,35 +173,6 @@ function isWithin(
   [longitude = 0, latitude = 0]: readonly number[] = [],
 ): boolean {
   return longitude > west && longitude < east && latitude > south && latitude < north;
-}
-
-/** The names on the map fit beside their dots, in every language. */
-function nameErrors(area: Area, { languages, words }: Content): string[] {
-  const file = 'content/service-areas.ts';
-  const places: Area[] = [{ name: `Downtown ${area.city}`, ...area.downtown }, ...area.towns];
-  const sideless = places.filter(({ nameSide }) => !['left', 'right', 'above', 'below'].includes(nameSide));
-  if (sideless.length > 0) {
-    return sideless.map(
-      ({ name }) => `"${name}" has no nameSide. Write left, right, above or below in ${file}.`,
-    );
-  } else if (places.some(({ at }) => !isWithin(geography[area.id as keyof typeof geography], at))) {
-    return [];
-  }
-  const errors = Object.keys(languages).flatMap((language) => {
-    if (!words[language]) return [];
-    const drawing = drawingOf(area, words[language]);
-    const boxes = boxesOf(drawing);
-    return drawing.dots.flatMap(({ label }, index) => {
-      // Of two names that touch, the later one is to blame.
-      const touched = boxes.find(
-        (box, other) => (other < index || other >= drawing.dots.length) && touch(box, label),
-      );
-      return isOn(drawing, label) && !touched
-        ? []
-        : `The name "${label.name}" ${touched ? `covers "${touched.name}" on` : 'leaves'} the map of ${area.city}. Write another nameSide in ${file}: left, right, above or below.`;
-    });
-  });
-  return [...new Set(errors)];
 }
 
 function pictureErrors({ gallery, heroPicture, languages }: Content): string[] {

@@ -86,15 +86,6 @@ export function boxesOf({ dots, shields }: ReturnType<typeof drawingOf>): Box[] 
   ];
 }
 
-/** Whether a box is entirely on the picture. */
-export function isOn({ height }: { height: number }, box: Omit<Box, 'name'>): boolean {
-  return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
-}
-
-export function touch(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
 export const shieldWidth = (number: string) => (number.length > 2 ? 1.4 * shieldSize : shieldSize);
 
 /** The SVG path of lines, in relative coordinates, which are shorter. */
