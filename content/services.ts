@@ -11,12 +11,12 @@ interface ServiceRecord {
  * `form.services` for those in the form.
  */
 export const services = [
-  { id: 'emergency', icon: 'warning-triangle', inForm: true },
-  { id: 'fleet', icon: 'fleet-number', inForm: true },
+  { id: 'emergency', icon: 'triangle', inForm: true },
+  { id: 'fleet', icon: 'door', inForm: true },
   { id: 'construction', icon: 'excavator', inForm: true },
-  { id: 'diagnostic', icon: 'nine-pin-plug', inForm: true },
-  { id: 'preventive', icon: 'oil-drop', inForm: true },
-  { id: 'mobile', icon: 'service-truck', inForm: false },
+  { id: 'diagnostic', icon: 'plug', inForm: true },
+  { id: 'preventive', icon: 'oil', inForm: true },
+  { id: 'mobile', icon: 'truck', inForm: false },
 ] as const satisfies readonly ServiceRecord[];
 
 export type Service = (typeof services)[number];

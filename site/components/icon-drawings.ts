@@ -11,12 +11,12 @@ interface Drawing {
  */
 export const iconDrawings: Record<Service['icon'], Drawing> = {
   // A reflective warning triangle on its stand.
-  'warning-triangle': {
+  triangle: {
     thing: 'M21.5 6.5a3 3 0 0 1 5 0L43.5 36a3 3 0 0 1-2.5 4.5H7A3 3 0 0 1 4.5 36ZM10 41l-3 4M38 41l3 4',
     accent: 'M24 16l10 17H14Z',
   },
   // The number on a fleet truck's door.
-  'fleet-number': {
+  door: {
     thing: 'M5 43V19L17 5h26v38ZM11 20l9-10h17v10ZM33 26h5',
     accent: 'M12 31l3-2v9M21 31q3-4 5 0 0 2-5 7h6M32 38l4-8',
   },
@@ -26,18 +26,18 @@ export const iconDrawings: Record<Service['icon'], Drawing> = {
     accent: 'M19 23L31 6l11 13M38 20l5-2q4 6 1 12l-9 1q3-3 3-5Z',
   },
   // The nine pins of a heavy truck's diagnostic plug.
-  'nine-pin-plug': {
+  plug: {
     thing: 'M24 4a20 20 0 1 0 .01 0ZM20 4v5h8V4',
     accent:
       'M24 24h.01M16 20h.01M32 20h.01M24 15.5h.01M16 29h.01M32 29h.01M24 33h.01M19.5 36h.01M28.5 36h.01',
   },
   // A drop of oil: checked.
-  'oil-drop': {
+  oil: {
     thing: 'M24 3q14 18 14 27a14 14 0 0 1-28 0Q10 21 24 3Z',
     accent: 'M17 29l5.5 6L31 24',
   },
   // A service truck: cab, body with its doors, crane.
-  'service-truck': {
+  truck: {
     thing: 'M3 36V17h24v19M27 21h8l8 8v7h-3M17 36h14M3 36h4M7 17V9h13',
     accent:
       'M8 37a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0M31 37a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0M11 17v9M19 17v9M20 9v4',
