@@ -94,18 +94,6 @@ export const limits = Object.fromEntries(
  */
 export const honeypotName = 'website';
 
-/**
- * The largest body that is read, in KiB: the largest valid form and a little more. A form without JavaScript
- * writes a UTF-16 unit as nine bytes at most ("王" is "%E7%8E%8B"); JSON and multipart need less.
- */
-export const mostKibibytes = Math.ceil(
-  fieldNames.reduce((bytes, name) => {
-    const { limit, options = [] } = fieldOf(name);
-    const longest = 9 * (limit ?? Math.max(0, ...options.map((option) => option.length)));
-    return bytes + longest + `&${name}=`.length;
-  }, 1_024) / 1_024,
-);
-
 /** Not allowed in single-line fields: it could break a line of the email. */
 export const controlCharacter = /\p{Cc}/u;
 

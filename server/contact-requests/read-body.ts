@@ -1,4 +1,5 @@
-import { mostKibibytes } from '../../contract/contact-fields.ts';
+import { mostKibibytes } from '../../contract/body-limit.ts';
+
 import { Rejection } from './rejection.ts';
 
 type Body = Record<string, unknown>;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { phoneLink } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
-import { contactPath, honeypotName, limits, mostKibibytes } from '../../contract/contact-fields.ts';
+import { mostKibibytes } from '../../contract/body-limit.ts';
+import { contactPath, honeypotName, limits } from '../../contract/contact-fields.ts';
 import { exampleForm, exampleMultipart, exampleRequest } from '../support/example-request.ts';
 import { type Backend, startBackend } from '../support/start-backend.ts';
 
