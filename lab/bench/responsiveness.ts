@@ -1,6 +1,6 @@
 /**
  * npm run bench -- responsiveness: total blocking time, layout shift, and interaction to next paint (INP) of
- * menu, lightbox and form, on a phone-sized screen with CPU throttling.
+ * menu, lightbox and form (its keys, its tools and Send), on a phone-sized screen with CPU throttling.
  */
 import { chromium, type Page } from '@playwright/test';
 import { words } from '../../content/words/index.ts';
@@ -12,7 +12,7 @@ const paths = ['/', '/about', '/es/', '/es/about'];
 const runs = 5;
 const processorSlowdown = 4;
 
-const { header, gallery, form } = words.en;
+const { header, gallery, form, roadside } = words.en;
 
 /** The interactions on the landing page, in order. */
 const presses: Record<string, (page: Page) => Promise<void>> = {
@@ -27,18 +27,49 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: gallery.close }).click();
   },
   form: async (page) => {
-    await page.getByRole('form').scrollIntoViewIfNeeded();
-    await page.locator('form[novalidate]').waitFor();
+    await reachForm(page);
     await page.getByRole('button', { name: form.send }).click();
     await page.getByRole('textbox', { name: form.labels.name }).pressSequentially('Maria Delgado');
   },
+  hints: async (page) => {
+    await reachForm(page);
+    await page.getByLabel(form.labels.service).selectOption('emergency');
+    await page.getByText(roadside.hints.summary, { exact: true }).click();
+  },
+  location: async (page) => {
+    await reachForm(page);
+    await page.getByRole('button', { name: roadside.position.ask }).click();
+  },
+  card: async (page) => {
+    await reachForm(page);
+    await page.getByRole('button', { name: roadside.card.open }).click();
+  },
+  send: async (page) => {
+    await reachForm(page);
+    await page.getByLabel(form.labels.name).fill('Maria Delgado');
+    await page.getByLabel(form.labels.phone).fill('713 555 0199');
+    await page.getByLabel(form.labels.email).fill('maria@example.com');
+    await page.getByLabel(form.labels.service).selectOption('emergency');
+    await page.getByLabel(form.labels.message).fill('It will not start.');
+    await page.getByRole('button', { name: form.send }).click();
+  },
 };
+
+async function reachForm(page: Page): Promise<void> {
+  await page.getByRole('form').scrollIntoViewIfNeeded();
+  await page.locator('form[novalidate]').waitFor();
+}
 
 export async function benchResponsiveness(): Promise<void> {
   const site = await startServer();
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
   const open = async (path: string) => {
-    const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 823 },
+      deviceScaleFactor: 2,
+      permissions: ['geolocation'],
+      geolocation: { latitude: 29.8195, longitude: -95.3767, accuracy: 12 },
+    });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });

@@ -14,11 +14,17 @@ test('every press in the form is soon seen', { tag: '@once' }, async ({
   form: { path },
   words,
 }) => {
-  test.slow();
+  test.setTimeout(120_000);
   const letters: number[] = [];
   const least: Record<string, number> = {};
-  // Twice, and the lesser of both: what disturbs only adds.
-  for (let run = 0; run < 2; run += 1) {
+  const tooLong = () => {
+    const letter = letters.toSorted((one, other) => one - other)[Math.floor(letters.length / 2)] ?? 0;
+    return Object.entries(least)
+      .filter(([, work]) => work > greatestRatio * letter)
+      .map(([name, work]) => `${name} takes ${work} ms, a letter ${letter} ms`);
+  };
+  // Disturbances only add: the least of a few runs counts.
+  for (let run = 0; run < 5 && (run < 1 || tooLong().length > 0); run += 1) {
     const context = await browser.newContext({
       baseURL: site.url,
       viewport: { width: 412, height: 823 },
@@ -57,10 +63,7 @@ test('every press in the form is soon seen', { tag: '@once' }, async ({
     await measure('send', 'click', await press(button(text.send)));
     await context.close();
   }
-  const letter = letters.toSorted((one, other) => one - other)[letters.length / 2] ?? 0;
-  for (const [name, work] of Object.entries(least)) {
-    expect(work / letter, `${name}: ${work} ms, a letter ${letter} ms`).toBeLessThanOrEqual(greatestRatio);
-  }
+  expect(tooLong()).toEqual([]);
 });
 
 /** A press on what is in sight already, without what Playwright looks up before it presses. */
