@@ -77,7 +77,7 @@ export const roadside: Words['roadside'] = {
   clear: 'Borrar todo',
   call: 'Llame ahora',
   position: {
-    ask: '¿Dónde está? Agregar mi ubicación',
+    ask: '¿Dónde? Agregar mi ubicación',
     again: 'Ubicarme otra vez',
     privacy: 'Su ubicación va en el mensaje que nos envía y a ningún otro lado.',
     searching: 'Buscando su ubicación...',
