@@ -33,7 +33,7 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
   },
   hints: async (page) => {
     await reachForm(page);
-    await page.getByLabel(form.labels.service).selectOption('emergency');
+    await page.getByLabel(form.labels.service, { exact: true }).selectOption('emergency');
     await page.getByText(roadside.hints.summary, { exact: true }).click();
   },
   location: async (page) => {
@@ -46,11 +46,11 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
   },
   send: async (page) => {
     await reachForm(page);
-    await page.getByLabel(form.labels.name).fill('Maria Delgado');
-    await page.getByLabel(form.labels.phone).fill('713 555 0199');
-    await page.getByLabel(form.labels.email).fill('maria@example.com');
-    await page.getByLabel(form.labels.service).selectOption('emergency');
-    await page.getByLabel(form.labels.message).fill('It will not start.');
+    await page.getByLabel(form.labels.name, { exact: true }).fill('Maria Delgado');
+    await page.getByLabel(form.labels.phone, { exact: true }).fill('713 555 0199');
+    await page.getByLabel(form.labels.email, { exact: true }).fill('maria@example.com');
+    await page.getByLabel(form.labels.service, { exact: true }).selectOption('emergency');
+    await page.getByLabel(form.labels.message, { exact: true }).fill('It will not start.');
     await page.getByRole('button', { name: form.send }).click();
   },
 };
