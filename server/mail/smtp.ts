@@ -12,15 +12,7 @@ export function smtpTransport(server: SmtpServer): Transport {
 const timeout = 40_000;
 
 async function send(server: SmtpServer, email: Email, signal: AbortSignal): Promise<Attempt> {
-  const connection = new SMTPConnection({
-    host: server.host,
-    port: server.port,
-    secure: server.secure,
-    ...encryption(server),
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-  });
+  const connection = connectionTo(server, timeout);
   // nodemailer reports connections lost before DATA and after the final dot alike. It reads the message only
   // after the server's 354, and writes the final dot when the stream ends.
   const message = Readable.from([email.bytes], { objectMode: false });
@@ -38,6 +30,19 @@ async function send(server: SmtpServer, email: Email, signal: AbortSignal): Prom
     connection.close();
     return classifySmtpError(error, finalDot);
   }
+}
+
+/** Not open yet. `timeout` limits each wait for the mail server, in milliseconds. */
+export function connectionTo(server: SmtpServer, timeout: number): SMTPConnection {
+  return new SMTPConnection({
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
+    ...encryption(server),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+  });
 }
 
 /**

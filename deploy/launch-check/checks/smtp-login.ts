@@ -1,5 +1,4 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { encryption } from '../../../server/mail/smtp.ts';
+import { connectionTo } from '../../../server/mail/smtp.ts';
 import type { SmtpServer } from '../../../server/setting-values.ts';
 import type { Check } from '../circumstances.ts';
 
@@ -31,15 +30,7 @@ const timeout = 15_000;
 
 /** Gives the code of what went wrong. */
 async function logIn(server: SmtpServer): Promise<string | undefined> {
-  const connection = new SMTPConnection({
-    host: server.host,
-    port: server.port,
-    secure: server.secure,
-    ...encryption(server),
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-  });
+  const connection = connectionTo(server, timeout);
   try {
     await new Promise<void>((resolve, reject) => {
       connection.once('error', reject);
