@@ -37,6 +37,26 @@ export interface SqliteOptions {
   besideServer?: boolean;
 }
 
+type Ask = <Result>(operation: Call['operation'], ...given: readonly unknown[]) => Promise<Result>;
+
+/** Every operation of the store, passed on by name. */
+export function storeCalls(ask: Ask): Omit<RequestStore, 'close'> {
+  return {
+    save: (posted) => ask('save', posted),
+    claim: (options) => ask('claim', options),
+    claimDigest: (options) => ask('claimDigest', options),
+    recordOutcomes: (results) => ask('recordOutcomes', results),
+    requeue: (what, now) => ask('requeue', what, now),
+    check: (now) => ask('check', now),
+    oldestUnsent: () => ask('oldestUnsent'),
+    findExpired: (options) => ask('findExpired', options),
+    purge: (references) => ask('purge', references),
+    list: (options) => ask('list', options),
+    find: (reference) => ask('find', reference),
+    decide: (reference, decision, now) => ask('decide', reference, decision, now),
+  };
+}
+
 /**
  * The SQLite store, in its own thread. Opens the file on first use and again after an error: a broken store
  * never prevents serving pages.
@@ -52,18 +72,7 @@ export function openSqliteStore(
   let isFailing = false;
 
   return {
-    save: (posted) => ask('save', posted),
-    claim: (options) => ask('claim', options),
-    claimDigest: (options) => ask('claimDigest', options),
-    recordOutcomes: (results) => ask('recordOutcomes', results),
-    requeue: (what, now) => ask('requeue', what, now),
-    check: (now) => ask('check', now),
-    oldestUnsent: () => ask('oldestUnsent'),
-    findExpired: (options) => ask('findExpired', options),
-    purge: (references) => ask('purge', references),
-    list: (options) => ask('list', options),
-    find: (reference) => ask('find', reference),
-    decide: (reference, decision, now) => ask('decide', reference, decision, now),
+    ...storeCalls(ask),
     close: async () => {
       await worker?.terminate();
     },
