@@ -2,14 +2,14 @@
  * npm run bench -- responsiveness: total blocking time, layout shift, and interaction to next paint (INP) of
  * menu, lightbox and form (its keys, its tools and Send), on a phone-sized screen with CPU throttling.
  */
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Locator, type Page } from '@playwright/test';
 import { words } from '../../content/words/index.ts';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
 import { median } from './median.ts';
 
 const paths = ['/', '/about', '/es/', '/es/about'];
-const runs = 5;
+const runs = 9;
 const processorSlowdown = 4;
 
 const { header, gallery, form, roadside } = words.en;
@@ -17,32 +17,31 @@ const { header, gallery, form, roadside } = words.en;
 /** The interactions on the landing page, in order. */
 const presses: Record<string, (page: Page) => Promise<void>> = {
   menu: async (page) => {
-    const menu = page.getByRole('button', { name: header.menu });
-    await menu.click();
+    await press(page.getByRole('button', { name: header.menu }));
     await page.keyboard.press('Escape');
   },
   viewer: async (page) => {
-    await page.locator('#gallery a').first().click();
-    await page.getByRole('button', { name: gallery.next }).click();
-    await page.getByRole('button', { name: gallery.close }).click();
+    await press(page.locator('#gallery a').first());
+    await press(page.getByRole('button', { name: gallery.next }));
+    await press(page.getByRole('button', { name: gallery.close }));
   },
   form: async (page) => {
     await reachForm(page);
-    await page.getByRole('button', { name: form.send }).click();
+    await press(page.getByRole('button', { name: form.send }));
     await page.getByRole('textbox', { name: form.labels.name }).pressSequentially('Maria Delgado');
   },
   hints: async (page) => {
     await reachForm(page);
     await page.getByLabel(form.labels.service, { exact: true }).selectOption('emergency');
-    await page.getByText(roadside.hints.summary, { exact: true }).click();
+    await press(page.getByText(roadside.hints.summary, { exact: true }));
   },
   location: async (page) => {
     await reachForm(page);
-    await page.getByRole('button', { name: roadside.position.ask }).click();
+    await press(page.getByRole('button', { name: roadside.position.ask }));
   },
   card: async (page) => {
     await reachForm(page);
-    await page.getByRole('button', { name: roadside.card.open }).click();
+    await press(page.getByRole('button', { name: roadside.card.open }));
   },
   send: async (page) => {
     await reachForm(page);
@@ -51,9 +50,21 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
     await page.getByLabel(form.labels.email, { exact: true }).fill('maria@example.com');
     await page.getByLabel(form.labels.service, { exact: true }).selectOption('emergency');
     await page.getByLabel(form.labels.message, { exact: true }).fill('It will not start.');
-    await page.getByRole('button', { name: form.send }).click();
+    await press(page.getByRole('button', { name: form.send }));
   },
 };
+
+/**
+ * Presses where the pointer already rests, on an idle page: scrolling there, hit tests and moving the pointer
+ * are Playwright's work, which the throttled processor would count as input delay.
+ */
+async function press(target: Locator): Promise<void> {
+  const page = target.page();
+  await target.hover();
+  await page.waitForTimeout(500);
+  await page.mouse.down();
+  await page.mouse.up();
+}
 
 async function reachForm(page: Page): Promise<void> {
   await page.getByRole('form').scrollIntoViewIfNeeded();
@@ -92,11 +103,11 @@ export async function benchResponsiveness(): Promise<void> {
       `   ${path}: total blocking time ${median(blocked)} ms (greatest ${Math.max(...blocked)}), layout shift ${Math.max(...shifted)}`,
     );
   }
-  for (const [name, press] of Object.entries(presses)) {
+  for (const [name, interact] of Object.entries(presses)) {
     const longest: number[] = [];
     for (let run = 0; run < runs; run += 1) {
       const page = await open('/');
-      await press(page);
+      await interact(page);
       await page.waitForTimeout(500);
       longest.push(await page.evaluate(() => seen.interaction));
       await page.context().close();
