@@ -3,8 +3,8 @@ export type Coordinates = readonly [longitude: number, latitude: number];
 
 interface Dot {
   at: Coordinates;
-  /** The side of the dot on which the map puts the name. */
-  nameSide: 'left' | 'right' | 'above' | 'below';
+  /** The side of the dot on which the map puts the name, if it fits there; otherwise the first side that fits. */
+  nameSide?: 'left' | 'right' | 'above' | 'below';
 }
 
 export interface Town extends Dot {

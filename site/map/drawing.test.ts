@@ -2,9 +2,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { type Language, languages } from '../../content/languages.ts';
-import { serviceAreas } from '../../content/service-areas.ts';
+import { type ServiceArea, serviceAreas, type Town } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
-import { type Box, boxesOf, drawingOf, geography, type Point, width } from './drawing.ts';
+import { type Box, boxesOf, drawingOf, geography, type Point, touch, width } from './drawing.ts';
 import { ShieldOutline } from './Shield.tsx';
 
 // Uses color names instead of reading the style sheet.
@@ -15,26 +15,42 @@ const pictures = (Object.keys(languages) as Language[]).flatMap((language) =>
 );
 
 test.each(pictures)('no name, dot or shield around $city touches another ($language)', ({ drawing }) => {
-  const boxes = boxesOf(drawing);
-  const touching = boxes.flatMap((box, index) =>
+  expect(touchingIn(boxesOf(drawing))).toEqual([]);
+});
+
+test.each(pictures)('everything around $city is inside the picture ($language)', ({ drawing }) => {
+  expect(outsideOf(boxesOf(drawing), drawing.height)).toEqual([]);
+});
+
+const touchingIn = (boxes: Box[]) =>
+  boxes.flatMap((box, index) =>
     boxes
       .slice(index + 1)
       .filter((other) => touch(box, other))
       .map((other) => `${box.name} / ${other.name}`),
   );
-  expect(touching).toEqual([]);
-});
 
-test.each(pictures)('everything around $city is inside the picture ($language)', ({ drawing }) => {
-  const outside = boxesOf(drawing).filter(
-    (box) => box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > drawing.height,
-  );
-  expect(outside.map(({ name }) => name)).toEqual([]);
-});
+const outsideOf = (boxes: Box[], height: number) =>
+  boxes
+    .filter((box) => box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height)
+    .map(({ name }) => name);
 
-function touch(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
+test('a new town finds a side for its name, and shields make way for it', () => {
+  const [houston] = serviceAreas;
+  const newTowns: Town[] = [
+    { name: 'Tomball', at: [-95.6161, 30.0972] },
+    { name: 'Baytown', at: [-94.9774, 29.7355] },
+    { name: 'League City', at: [-95.0949, 29.5075] },
+    { name: 'Conroe', at: [-95.4561, 30.3119] },
+    { name: 'Rosenberg', at: [-95.8086, 29.5572] },
+  ];
+  for (const town of newTowns) {
+    const area = { ...houston, towns: [...houston.towns, town] } as unknown as ServiceArea;
+    const boxes = boxesOf(drawingOf(area, words.en));
+    expect(touchingIn(boxes), town.name).toEqual([]);
+    expect(outsideOf(boxes, drawingOf(area, words.en).height), town.name).toEqual([]);
+  }
+});
 
 test('the maps show every highway that a local driver would name', () => {
   const named = pictures.flatMap(({ drawing }) => drawing.shields.map(({ route }) => route.name));

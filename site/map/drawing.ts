@@ -55,6 +55,21 @@ export function drawingOf({ id, city, downtown, towns }: ServiceArea, { serviceA
   });
   const height = Math.round((north - south) * scale);
   const near = ({ x, y }: Point) => x > -margin && y > -margin && x < width + margin && y < height + margin;
+  const inside = (box: Box) =>
+    box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+  const named = [{ name: interpolate(serviceArea.downtown, { city }), ...downtown }, ...towns].map(
+    (town: Pick<Town, 'name' | 'at' | 'nameSide'>) => ({ ...town, dot: at(town.at) }),
+  );
+  /** What is on the map so far: everything placed later keeps clear of it. */
+  const placed = named.map(({ name, dot }) => dotBox(name, dot));
+  const fits = (box: Box) => inside(box) && !placed.some((other) => touch(box, other));
+  const dots = named.map(({ name, dot, nameSide }) => {
+    const wanted = nameSide ? [nameSide, ...sides] : sides;
+    const side = wanted.find((some) => fits(labelBeside(dot, name, some))) ?? nameSide ?? 'right';
+    const label = labelBeside(dot, name, side);
+    placed.push(label);
+    return { ...dot, side, label };
+  });
   const roads = highways.map(({ road, byHand = [], ...highway }) => {
     const lines = [...(geodata.roads[road] ?? []).map(placesOf), ...byHand].map((line) => line.map(at));
     return { ...highway, lines };
@@ -66,14 +81,14 @@ export function drawingOf({ id, city, downtown, towns }: ServiceArea, { serviceA
     water: Object.values(geodata.water).flatMap((shores) => shores.map((shore) => placesOf(shore).map(at))),
     roads,
     shields: roads.flatMap(({ lines, shields, ...route }) =>
-      shields.map((place) => ({ route, ...nearestOn(lines, at(place)) })),
+      shields.map((place) => {
+        const free = placesOn(lines, at(place)).find((point) => fits(shieldBox(route, point)));
+        const point = free ?? nearestOn(lines, at(place));
+        placed.push(shieldBox(route, point));
+        return { route, ...point };
+      }),
     ),
-    dots: [{ name: interpolate(serviceArea.downtown, { city }), ...downtown }, ...towns].map(
-      ({ name, at: place, nameSide }) => {
-        const dot = at(place);
-        return { ...dot, side: nameSide, label: labelBeside(dot, name, nameSide) };
-      },
-    ),
+    dots,
   };
 }
 
@@ -81,10 +96,20 @@ export function drawingOf({ id, city, downtown, towns }: ServiceArea, { serviceA
 export function boxesOf({ dots, shields }: ReturnType<typeof drawingOf>): Box[] {
   return [
     ...dots.map(({ label }) => label),
-    ...dots.map(({ x, y, label }) => around(`dot of ${label.name}`, x, y, 2 * dotRadius, 2 * dotRadius)),
-    ...shields.map(({ x, y, route }) => around(route.name, x, y, shieldWidth(route.number), shieldSize)),
+    ...dots.map(({ label, ...dot }) => dotBox(label.name, dot)),
+    ...shields.map(({ route, ...point }) => shieldBox(route, point)),
   ];
 }
+
+export function touch(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+const dotBox = (name: string, { x, y }: Point) =>
+  around(`dot of ${name}`, x, y, 2 * dotRadius, 2 * dotRadius);
+
+const shieldBox = ({ name, number }: { name: string; number: string }, { x, y }: Point) =>
+  around(name, x, y, shieldWidth(number), shieldSize);
 
 export const shieldWidth = (number: string) => (number.length > 2 ? 1.4 * shieldSize : shieldSize);
 
@@ -134,13 +159,21 @@ function nearestOn(lines: readonly (readonly Point[])[], { x, y }: Point): Point
   return candidates.reduce((best, next) => (distance(next) < distance(best) ? next : best));
 }
 
+/** The point on the lines nearest to a given point, then their other points, nearer ones first. */
+function placesOn(lines: readonly (readonly Point[])[], wanted: Point): Point[] {
+  const distance = ({ x, y }: Point) => Math.hypot(x - wanted.x, y - wanted.y);
+  return [nearestOn(lines, wanted), ...lines.flat().sort((a, b) => distance(a) - distance(b))];
+}
+
 /** The width of a text. */
 function widthOf(text: string): number {
   const widths = Array.from(text, (letter) => letterWidths.find(([letters]) => letters.test(letter))?.[1]);
   return round(widths.reduce<number>((sum, letter) => sum + (letter ?? otherLetters), 0) * nameSize);
 }
 
-function labelBeside({ x, y }: Point, name: string, side: Town['nameSide']): Box {
+const sides = ['right', 'left', 'above', 'below'] as const;
+
+function labelBeside({ x, y }: Point, name: string, side: (typeof sides)[number]): Box {
   const size = { width: widthOf(name), height: nameSize };
   const away = dotRadius + gap;
   const corner = {
