@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts the site online on this machine, with the settings of /etc/diesel-site.env (docs/going-live.md).
-# Safe to run again: after a change of a setting, or when deploy/ has new files.
+# Puts the site online on this machine, with the settings in /etc/diesel-site.env (docs/going-live.md).
+# Safe to run again: do so after changing a setting, or when deploy/ has new files.
 set -eu
 
 settings=/etc/diesel-site.env
@@ -13,7 +13,7 @@ stop() {
 
 [ "$(id -u)" = 0 ] || stop "This changes the machine: run it as root, with sudo."
 [ "$(cd "$(dirname "$0")/.." && pwd -P)" = "$place" ] || stop "The project must be in $place: clone it there."
-[ -r "$settings" ] || stop "Write the settings into $settings first, as docs/going-live.md shows."
+[ -r "$settings" ] || stop "Write the settings to $settings first, as docs/going-live.md shows."
 site_url=$(sed -n 's/^SITE_URL=//p' "$settings" | tail -n 1)
 case $site_url in
   https://?*) host=${site_url#https://} ;;
@@ -21,7 +21,7 @@ case $site_url in
 esac
 
 cd "$place"
-# The settings hold the password of the mailbox.
+# The settings contain the mailbox password.
 chmod 600 "$settings"
 node --input-type=module --eval "import { install } from './scripts/install.mjs'; await install();"
 SITE_URL=$site_url npm run --silent build
@@ -31,16 +31,16 @@ systemctl daemon-reload
 systemctl enable diesel-site diesel-site-backup.timer
 systemctl restart diesel-site diesel-site-backup.timer
 
-# What was in its place is kept once: on a new machine it is the example that came with Caddy.
+# Keep what was there before the first run: on a new machine, the example that comes with Caddy.
 [ -e /etc/caddy/Caddyfile.before ] || cp /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
 sed "s/{\$SITE_HOST:localhost}/$host/" deploy/Caddyfile > /etc/caddy/Caddyfile
 systemctl reload-or-restart caddy
 
-# The first copy, once the server has a store to copy (with PostgreSQL there is none).
+# Make the first backup once the server has created its database. With PostgreSQL there is no file to back up.
 for _ in 1 2 3 4 5 6 7 8 9 10; do
   [ -e /var/lib/diesel-site/requests.sqlite ] && break
   sleep 1
 done
 systemctl start diesel-site-backup
 
-echo "The site is at $site_url. What is still open says: npm run launch-check"
+echo "The site is at $site_url. To see what is still open, run: npm run launch-check"

@@ -1,6 +1,6 @@
 /**
- * npm run upgrade: from this version to the newest one of the repository it was cloned from, and back when
- * the new one does not work. Everything it needs is loaded before it changes anything.
+ * npm run upgrade: switches to the newest version in the repository this was cloned from, and back if that
+ * does not work. It imports everything it needs up front, because it replaces its own files.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -12,25 +12,25 @@ import { parseArgs } from 'node:util';
 import { environmentOfServer } from '../server/commands/environment.ts';
 import { becomesHealthy } from './becomes-healthy.ts';
 
-const help = `npm run upgrade   makes the site the newest version, with its data, and stays at this one if that does not work
+const help = `npm run upgrade   switches the site and its data to the newest version, or stays at this one if that fails
 
-It builds the new version beside this one and tries it on a copy of the requests. Only then it stops the
-server (systemctl stop diesel-site), copies the requests again, changes the version and starts it. If the new
-version is not healthy in time, this one comes back, with the copy where the data was changed.
+It builds the new version beside this one and tries it on a copy of the requests. Only then does it stop the
+server (systemctl stop diesel-site), copy the requests again, switch versions and start the new one. If that
+is not healthy in time, it switches back to this one, and restores the copy if the data was changed.
 
-  --patience SECONDS   how long a version gets to become healthy, 30 by default
+  --patience SECONDS   how long a version has to become healthy, 30 by default
 
-Run it as root, with sudo. Ends with 0 when the newest version runs, with 1 when this one goes on.`;
+Run it as root, with sudo. The exit code is 0 if the newest version is running, 1 if this one still is.`;
 
 const live = join(import.meta.dirname, '..');
 const work = join(live, '.upgrade');
 const next = join(work, 'next');
 const previous = join(work, 'previous');
-/** Of a merge with the owner's edits. */
+/** For merging the owner's edits: root may have no git identity. */
 const author = ['-c', 'user.name=upgrade', '-c', 'user.email=upgrade@localhost'];
 const pictures = '.cache/astro';
 const install = "import { install } from './scripts/install.mjs'; await install();";
-/** What is not in the repository, and belongs to one version. */
+/** Not in the repository, but different for each version. */
 const made = ['node_modules', 'build'];
 const environment = environmentOfServer();
 const { HOST = '127.0.0.1', PORT = '8080', DATA_DIR = './data', DATABASE_URL } = environment;
@@ -65,11 +65,11 @@ async function upgrade(patience: number): Promise<0 | 1> {
   const from = git('rev-parse', 'HEAD');
   const to = fetchNext();
   if (to === undefined) {
-    console.log('This is the newest version.');
+    console.log('This is already the newest version.');
     return 0;
   }
   step('Building the new version beside this one');
-  // Pictures that both versions have need not be made again.
+  // Saves encoding the pictures that both versions share.
   if (existsSync(join(live, pictures))) {
     cpSync(join(live, pictures), join(next, pictures), { recursive: true });
   }
@@ -78,7 +78,7 @@ async function upgrade(patience: number): Promise<0 | 1> {
   step('Trying it on a copy of the requests');
   await rehearse(patience);
 
-  step('Changing the version');
+  step('Switching versions');
   systemctl('stop');
   const before = copyOrStart();
   change(to, next, previous);
@@ -88,7 +88,7 @@ async function upgrade(patience: number): Promise<0 | 1> {
     console.log(`\nThe new version runs: ${git('log', '-1', '--format=%h %s')}`);
     return 0;
   }
-  step('The new version is not healthy: going back');
+  step('The new version is not healthy: switching back');
   systemctl('stop');
   change(from, previous, next);
   if (before !== storeVersion()) {
@@ -100,10 +100,10 @@ async function upgrade(patience: number): Promise<0 | 1> {
   );
 }
 
-/** Gives the commit of the new version, merged with the owner's own edits; nothing when there is none. */
+/** Returns the new version's commit, merged with the owner's edits; undefined if there is no new version. */
 function fetchNext(): string | undefined {
   if (git('status', '--porcelain', '--untracked-files=no') !== '') {
-    throw new Error('files were edited and not committed. Commit them first: git commit -am "My changes".');
+    throw new Error('some files have uncommitted edits. Commit them first: git commit -am "My changes".');
   }
   git('fetch', '--quiet');
   const newest = git('rev-parse', '@{upstream}');
@@ -118,7 +118,7 @@ function fetchNext(): string | undefined {
     execFileSync('git', [...author, 'merge', '--quiet', '--no-edit', newest], { cwd: next, stdio: 'pipe' });
   } catch (error) {
     throw new Error(
-      'your own edits and the new version change the same lines. Let somebody who knows git merge the two.',
+      'your own edits and the new version change the same lines. Ask somebody who knows git to merge the two.',
       { cause: error },
     );
   }
@@ -134,7 +134,7 @@ function isIn(commit: string): boolean {
   }
 }
 
-/** The new version on a copy, on a free port, where it can email nobody and call nobody. */
+/** Runs the new version on a copy, on a free port, without the settings to email or call anybody. */
 async function rehearse(patience: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
   if (hasFile) {
@@ -172,7 +172,10 @@ async function listeningUrl(log: NodeJS.ReadableStream): Promise<string | undefi
   return undefined;
 }
 
-/** With the server stopped, so that nothing is accepted after it. Gives the version of the tables. */
+/**
+ * Copies the requests while the server is stopped, so that none can arrive after the copy. Starts the server
+ * again if that fails. Returns the version of the tables.
+ */
 function copyOrStart(): number {
   try {
     if (hasFile) {
@@ -195,7 +198,7 @@ function storeVersion(): number {
   return Number(user_version);
 }
 
-/** Makes this folder another version: its files, and what was made of them. */
+/** Switches this folder to another version: the files in git, and what was installed and built from them. */
 function change(commit: string, from: string, to: string): void {
   git('reset', '--quiet', '--keep', commit);
   mkdirSync(to, { recursive: true });
@@ -223,12 +226,12 @@ function git(...parameters: string[]): string {
   }).trim();
 }
 
-/** Throws a sentence when the command fails; what it printed is on the screen. */
+/** Throws a sentence if the command fails. Its own output is already on the screen. */
 function inFolder(folder: string, command: string, ...parameters: string[]): void {
   try {
     execFileSync(command, parameters, { cwd: folder, env: environment, stdio: 'inherit' });
   } catch (error) {
-    throw new Error(`"${[command, ...parameters].join(' ')}" failed. What it printed above says why.`, {
+    throw new Error(`"${[command, ...parameters].join(' ')}" failed. Its output above says why.`, {
       cause: error,
     });
   }

@@ -6,13 +6,13 @@ import type { Dns } from './dns.ts';
 export interface Check {
   /** What it checks, in a few words. */
   name: string;
-  /** It requests the site at its public URL. */
+  /** Set if it sends requests to the site's public URL. */
   asksSite?: true;
-  /** Returns undefined if it passes. A throw counts as a failure. */
+  /** Returns no findings if it passes. A throw counts as a failure. */
   run(circumstances: Circumstances): Finding[] | Promise<Finding[]>;
 }
 
-/** One sentence: what is wrong, why it matters, what to do; or why it could not be looked at. */
+/** One sentence: what is wrong, why it matters and what to do, or why it could not be checked. */
 export type Finding = { open: string } | { untested: string };
 
 /** Everything the checks depend on, so that tests can replace it. */
@@ -21,24 +21,24 @@ export interface Circumstances {
   settings: Settings;
   /** The URL that visitors use. */
   site: URL;
-  /** Requests that URL. Throws without a response. */
+  /** Requests a path of the site. Throws if there is no response. */
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** The landing page as it was built. */
+  /** The landing page from the last build. */
   builtPage(): string;
   dns: Dns;
   transport: Transport;
   /** The owner's answer to a question; undefined without a terminal. */
   typed(question: string): Promise<string | undefined>;
   now: Date;
-  /** Of the disk that holds the requests, in bytes. */
+  /** On the disk that holds the requests, in bytes. */
   freeSpace(): number;
   /** When the last backup was made. */
   lastBackup(): Date | undefined;
-  /** Whether the clock is set by time servers; nothing when this machine cannot tell. */
+  /** Whether time servers set the clock; undefined if this machine cannot tell. */
   isClockSynchronized(): boolean | undefined;
 }
 
-/** What the owner writes into content/business.ts. */
+/** What the owner sets in content/business.ts. */
 export interface Facts {
   name: string;
   phone: string;

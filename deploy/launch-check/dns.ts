@@ -4,16 +4,16 @@ import { getServers, Resolver } from 'node:dns';
 import { isIPv6 } from 'node:net';
 
 export interface Dns {
-  /** The texts at a name; nothing when neither it nor anything below it exists. Throws when nobody answers. */
+  /** TXT records at a name; undefined if neither it nor anything below exists. Throws if nobody answers. */
   texts(name: string): Promise<string[] | undefined>;
-  /** The protocols that the HTTPS record of a name offers. Throws when nobody answers. */
+  /** The protocols that a name's HTTPS record offers. Throws if nobody answers. */
   offeredProtocols(name: string): Promise<string[]>;
 }
 
-/** Milliseconds for each question. */
+/** For each query, in milliseconds. */
 const timeout = 3_000;
 
-/** Asks a name server like "9.9.9.9" or "127.0.0.1:5353"; the machine's own when none is given. */
+/** Asks a name server like "9.9.9.9" or "127.0.0.1:5353", or by default the machine's own. */
 export function askDns(server: string | undefined): Dns {
   const resolver = new Resolver({ timeout, tries: 2 });
   if (server !== undefined) {
@@ -40,10 +40,10 @@ export function askDns(server: string | undefined): Dns {
   };
 }
 
-/** The type HTTPS (RFC 9460), which Node's resolver does not know. */
+/** The record type HTTPS (RFC 9460), which Node's resolver does not support. */
 const typeHttps = 65;
 
-/** A question with "recursion desired" (RFC 1035, 4.1). */
+/** A query with "recursion desired" (RFC 1035, 4.1). */
 function questionFor(name: string): Buffer {
   const header = Buffer.from([...Buffer.alloc(2), 1, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
   header.writeUInt16BE(randomInt(0x10000), 0);
@@ -70,7 +70,7 @@ function askUdp(server: string, question: Buffer): Promise<Buffer> {
   });
 }
 
-/** The ALPN names in all HTTPS records of an answer. */
+/** The ALPN names in all HTTPS records of a response. */
 function protocolsIn(answer: Buffer): string[] {
   const found: string[] = [];
   let at = skipName(answer, 12) + 4;
@@ -86,7 +86,7 @@ function protocolsIn(answer: Buffer): string[] {
   return found;
 }
 
-/** Behind a name: labels up to an empty one, or up to a pointer to where it goes on. */
+/** Returns the offset after a name: labels up to an empty one, or up to a pointer to the rest. */
 function skipName(answer: Buffer, from: number): number {
   let at = from;
   for (let length = answer[at] ?? 0; length > 0; length = answer[at] ?? 0) {
@@ -98,7 +98,7 @@ function skipName(answer: Buffer, from: number): number {
   return at + 1;
 }
 
-/** RFC 9460, 2.2: key, length, value; the key 1 holds names, each with its length before it. */
+/** RFC 9460, 2.2: key, length, value. Key 1 holds names, each preceded by its length. */
 function alpnIn(answer: Buffer, from: number, end: number): string[] {
   const found: string[] = [];
   let at = from;

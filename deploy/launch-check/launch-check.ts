@@ -1,4 +1,4 @@
-/** npm run launch-check -- [URL]: checks what is missing before this site goes public. */
+/** npm run launch-check -- [URL]: reports what is missing before this site goes public. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,15 +12,15 @@ import type { Circumstances } from './circumstances.ts';
 import { askDns } from './dns.ts';
 import { runChecks } from './run-checks.ts';
 
-const help = `npm run launch-check -- [URL]   what still stands between this copy and strangers; URL is SITE_URL by default
+const help = `npm run launch-check -- [URL]   lists what is missing before going public; URL is SITE_URL by default
 
-  --dns SERVER       asks this name server, like 9.9.9.9, instead of the machine's own
+  --dns SERVER       the name server to ask, like 9.9.9.9, instead of the machine's own
   --backups FOLDER   where the copies of the requests are, if not where the timer puts them
 
-Run it where the server runs, as the account that may read its settings (sudo). It sends one test email of
-its own and an empty form, and nothing of a visitor's. Ends with the number of open points: 0 when all is right.`;
+Run it where the server runs, as an account that can read its settings (sudo). It sends one test email and
+one empty form, and no visitor data. The exit code is the number of open points: 0 if there are none.`;
 
-/** Milliseconds that the site has for each answer. */
+/** How long the site has for each response, in milliseconds. */
 const timeout = 10_000;
 
 process.exitCode = await main();
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
     const circumstances = look(positionals[0], values.dns, values.backups ?? folderOfTimer());
     console.log(`Checking ${circumstances.site.origin}:`);
     const points = await runChecks(circumstances, (line) => console.log(line));
-    console.log(points === 0 ? 'Nothing is open. Welcome online.' : `Open points: ${points}.`);
+    console.log(points === 0 ? 'Nothing is open. You are live.' : `Open points: ${points}.`);
     return Math.min(points, 100);
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\n${help}`);
@@ -56,8 +56,8 @@ function look(url: string | undefined, dns: string | undefined, backups: string)
   if (!site || !/^https?:$/.test(site.protocol)) {
     throw new Error(
       url === undefined
-        ? 'SITE_URL is not set, so say which address is to be checked, like https://www.example.com.'
-        : `"${url}" is no address. Write it like https://www.example.com.`,
+        ? 'SITE_URL is not set, so say which address to check, like https://www.example.com.'
+        : `"${url}" is not an address. Write it like https://www.example.com.`,
     );
   }
   return {
@@ -95,7 +95,7 @@ function look(url: string | undefined, dns: string | undefined, backups: string)
   };
 }
 
-/** The folder of the nightly backups. */
+/** Where the timer puts the nightly backups. */
 function folderOfTimer(): string {
   const unit = readFileSync(join(import.meta.dirname, '../diesel-site-backup.service'), 'utf8');
   return /backup\.ts (\S+)/.exec(unit)?.[1] ?? '';
@@ -121,7 +121,7 @@ function isClockSynchronized(): boolean | undefined {
   }
 }
 
-/** Undefined when the input ends without a line, as without a terminal. */
+/** Undefined if the input ends before a line does, as it does without a terminal. */
 async function typed(question: string): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const ended = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));

@@ -57,7 +57,7 @@ export async function runChecks(circumstances: Circumstances, say: (line: string
 }
 
 const silent: Finding = {
-  untested: 'The site does not answer as it should, so nothing more is asked of it.',
+  untested: 'The site does not answer as it should, so this check was skipped.',
 };
 
 async function resultOf(check: Check, circumstances: Circumstances): Promise<Finding[]> {
@@ -67,7 +67,7 @@ async function resultOf(check: Check, circumstances: Circumstances): Promise<Fin
     const why = error instanceof Error ? error.message : String(error);
     return [
       {
-        open: `"${check.name}" could not be looked at (${why}), so nobody knows whether it is right: see to that, then run this again.`,
+        open: `"${check.name}" could not be looked at (${why}), so it may be wrong: fix that, then run this again.`,
       },
     ];
   }

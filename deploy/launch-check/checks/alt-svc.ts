@@ -9,12 +9,12 @@ export const altSvc: Check = {
       ? [
           {
             untested:
-              'HTTP/3 is offered. Whether UDP port 443 gets through every firewall only a browser elsewhere can tell.',
+              'HTTP/3 is offered. Only a browser elsewhere can tell whether UDP port 443 gets through every firewall.',
           },
         ]
       : [
           {
-            open: 'The proxy does not offer HTTP/3 (the header Alt-Svc), so pages take longer over a weak link: use a proxy that speaks it, like Caddy, and open UDP port 443.',
+            open: 'The proxy does not offer HTTP/3 (the header Alt-Svc), so pages take longer over a weak connection: use a proxy that supports it, like Caddy, and open UDP port 443.',
           },
         ];
   },

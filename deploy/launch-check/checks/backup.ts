@@ -1,6 +1,6 @@
 import type { Check } from '../circumstances.ts';
 
-/** Milliseconds: a day, and the hour that a day in fall has more. */
+/** Milliseconds: a day, plus the extra hour when clocks go back in fall. */
 const oldest = 25 * 60 * 60_000;
 
 export const backup: Check = {
@@ -8,17 +8,17 @@ export const backup: Check = {
   run: ({ settings, lastBackup, now }) => {
     if (settings.database) {
       return [
-        { untested: 'The requests are in PostgreSQL: see docs/more-than-one-machine.md for its copies.' },
+        { untested: 'The requests are in PostgreSQL: see docs/more-than-one-machine.md to back them up.' },
       ];
     }
     const last = lastBackup();
     if (last && now.getTime() - last.getTime() <= oldest) {
       return [];
     }
-    const when = last ? `is of ${last.toISOString().slice(0, 16).replace('T', ' ')} UTC` : 'was never made';
+    const when = last ? `is from ${last.toISOString().slice(0, 16).replace('T', ' ')} UTC` : 'was never made';
     return [
       {
-        open: `The last copy of the requests ${when}, and with the disk everything since is lost: run systemctl enable --now diesel-site-backup.timer and systemctl start diesel-site-backup.`,
+        open: `The last copy of the requests ${when}, so if the disk fails, everything since is lost: run systemctl enable --now diesel-site-backup.timer and systemctl start diesel-site-backup.`,
       },
     ];
   },

@@ -11,7 +11,7 @@ export const clock: Check = {
       ? []
       : [
           {
-            open: 'No time server sets the clock of this machine, so certificates and the times in your emails will go wrong: run timedatectl set-ntp true.',
+            open: "No time server sets this machine's clock, so certificates and the times in your emails will go wrong: run timedatectl set-ntp true.",
           },
         ];
   },

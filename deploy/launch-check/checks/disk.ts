@@ -1,6 +1,6 @@
 import type { Check } from '../circumstances.ts';
 
-/** Bytes. Requests are small: what fills a disk is something else, and it should be seen before. */
+/** Bytes. Requests are small, so something else is filling the disk: warn before it is full. */
 const enough = 1_000_000_000;
 
 export const disk: Check = {
@@ -11,7 +11,7 @@ export const disk: Check = {
       ? []
       : [
           {
-            open: `The disk that holds ${settings.dataDir} has only ${Math.round(free / 1_000_000)} MB left, and when it is full the form answers 503: make room for 1,000 MB.`,
+            open: `The disk that holds ${settings.dataDir} has only ${Math.round(free / 1_000_000)} MB left, and when it is full the form returns 503: free up space until it has 1,000 MB.`,
           },
         ];
   },

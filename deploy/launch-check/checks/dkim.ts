@@ -2,7 +2,7 @@ import type { Check } from '../circumstances.ts';
 import { senderDomain } from '../sender-domain.ts';
 
 /**
- * The name of a key is the provider's choice, but all are below `_domainkey`: where nothing is, that name does
+ * Providers choose the names of their keys, but all are below `_domainkey`: if there are none, that name does
  * not exist (RFC 8020).
  */
 export const dkim: Check = {
@@ -13,7 +13,7 @@ export const dkim: Check = {
       ? []
       : [
           {
-            open: `${domain} has no DKIM key, so mailboxes cannot tell your requests from forged ones: switch DKIM on at your mail provider and add the record that it names.`,
+            open: `${domain} has no DKIM key, so mailboxes cannot tell your requests from forged ones: turn on DKIM at your mail provider and add the record that it gives you.`,
           },
         ];
   },

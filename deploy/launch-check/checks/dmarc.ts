@@ -1,7 +1,7 @@
 import type { Check } from '../circumstances.ts';
 import { senderDomain } from '../sender-domain.ts';
 
-/** RFC 7489, 6.6.3: at the domain itself, or at the one that it belongs to. */
+/** RFC 7489, 6.6.3: the record is at the domain itself or at a parent domain. */
 export const dmarc: Check = {
   name: 'DMARC',
   run: async ({ settings, dns }) => {

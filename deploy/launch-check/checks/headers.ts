@@ -19,14 +19,14 @@ export const headers: Check = {
         ? []
         : [
             {
-              open: `The proxy drops or changes ${wrong.join(', ')}, which keep strangers' scripts and frames out: let it pass on the headers of the server.`,
+              open: `The proxy drops or changes ${wrong.join(', ')}, which keep out strangers' scripts and frames: make it pass on the server's headers.`,
             },
           ]),
       ...(got.get('Content-Encoding') === 'br'
         ? []
         : [
             {
-              open: 'The pages come without the brotli that the server gives them, so a weak link waits longer for the number: let the proxy pass on Accept-Encoding and encode nothing itself.',
+              open: 'The pages arrive without the brotli that the server gives them, so the number takes longer to appear over a weak connection: make the proxy pass on Accept-Encoding and encode nothing itself.',
             },
           ]),
     ];

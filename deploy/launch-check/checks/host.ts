@@ -1,7 +1,7 @@
 import { contactPath } from '../../../contract/contact-fields.ts';
 import type { Check } from '../circumstances.ts';
 
-/** An empty form is refused for its fields where the proxy passes Host on, for its origin where it does not. */
+/** An empty form is rejected for its fields if the proxy passes Host on, for its origin if it does not. */
 export const host: Check = {
   name: 'the name that the proxy passes on',
   asksSite: true,
@@ -14,8 +14,8 @@ export const host: Check = {
           {
             open:
               status === 403
-                ? 'The proxy does not pass the header Host on unchanged, so every form that a visitor sends is turned away: let it, as deploy/Caddyfile does.'
-                : `An empty form was answered with ${status} instead of 422, so a visitor's may not get through: look whether the proxy leads ${contactPath} to the server.`,
+                ? 'The proxy does not pass on the header Host unchanged, so every form that a visitor sends is rejected: configure it like deploy/Caddyfile.'
+                : `An empty form got ${status} instead of 422, so a visitor's may not get through: check that the proxy forwards ${contactPath} to the server.`,
           },
         ];
   },

@@ -6,24 +6,24 @@ export const siteUrl: Check = {
     if (settings.siteUrl === undefined) {
       return [
         {
-          open: 'SITE_URL is not set, so browsers are not told to stay on https and search engines get a wrong address: set it like SITE_URL=https://www.example.com, build again and restart.',
+          open: 'SITE_URL is not set, so browsers are not told to stay on https and search engines get the wrong address: set it, like SITE_URL=https://www.example.com, then rebuild and restart.',
         },
       ];
     }
     const findings: { open: string }[] = [];
     if (!settings.siteUrl.startsWith('https:')) {
       findings.push({
-        open: `SITE_URL is ${settings.siteUrl}, and on http anybody on the way can read and change what visitors send: let it begin with https://, build again and restart.`,
+        open: `SITE_URL is ${settings.siteUrl}, and on http anybody on the way can read and change what visitors send: make it begin with https://, then rebuild and restart.`,
       });
     }
     if (settings.siteUrl !== site.origin) {
       findings.push({
-        open: `SITE_URL is ${settings.siteUrl} but you had ${site.origin} checked, and a form posted from another address than its own is turned away: make the two the same.`,
+        open: `SITE_URL is ${settings.siteUrl} but you had ${site.origin} checked, and a form posted from any address but the site's own is rejected: make the two match.`,
       });
     }
     if (!builtPage().includes(`href="${settings.siteUrl}/"`)) {
       findings.push({
-        open: `The pages were built for another address than ${settings.siteUrl}, so search engines are sent away: build them with SITE_URL=${settings.siteUrl} npm run build and restart.`,
+        open: `The pages were built for another address, not ${settings.siteUrl}, so they send search engines there: rebuild them with SITE_URL=${settings.siteUrl} npm run build and restart.`,
       });
     }
     return findings;

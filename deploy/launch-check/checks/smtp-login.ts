@@ -3,7 +3,7 @@ import type { SmtpServer } from '../../../server/setting-values.ts';
 import type { Check } from '../circumstances.ts';
 
 export const smtpLogin: Check = {
-  name: 'the login at your mail server',
+  name: 'the login to your mail server',
   run: async ({ settings: { smtpServer, mailApi } }) => {
     if (mailApi) {
       return [];
@@ -19,7 +19,7 @@ export const smtpLogin: Check = {
       ? []
       : [
           {
-            open: `The mail server ${smtpServer.host}:${smtpServer.port} did not let us in (${code}), so no request reaches you: check host, port, user and password in SMTP_URL.`,
+            open: `The mail server ${smtpServer.host}:${smtpServer.port} did not let us in (${code}), so no request reaches you: check the host, port, user and password in SMTP_URL.`,
           },
         ];
   },
@@ -28,7 +28,7 @@ export const smtpLogin: Check = {
 /** Milliseconds. */
 const timeout = 15_000;
 
-/** Gives the code of what went wrong. */
+/** Returns the error code, or undefined on success. */
 async function logIn(server: SmtpServer): Promise<string | undefined> {
   const connection = connectionTo(server, timeout);
   try {

@@ -1,7 +1,7 @@
 import type { Check } from '../circumstances.ts';
 import { senderDomain } from '../sender-domain.ts';
 
-/** RFC 7208, 3.2 and 4.5: one record, no more. */
+/** RFC 7208, 3.2 and 4.5: exactly one record. */
 export const spf: Check = {
   name: 'SPF',
   run: async ({ settings, dns }) => {
@@ -14,8 +14,8 @@ export const spf: Check = {
       {
         open:
           records.length === 0
-            ? `${domain} has no SPF record, so mailboxes take your requests for spam: add the TXT record that your mail provider names, which begins with v=spf1.`
-            : `${domain} has ${records.length} SPF records, which counts as none, so mailboxes take your requests for spam: join them into one.`,
+            ? `${domain} has no SPF record, so mailboxes treat your requests as spam: add the TXT record that your mail provider gives you, which begins with v=spf1.`
+            : `${domain} has ${records.length} SPF records, which counts as none, so mailboxes treat your requests as spam: merge them into one.`,
       },
     ];
   },

@@ -5,7 +5,7 @@ import type { Check, Circumstances } from '../circumstances.ts';
 /** Milliseconds. */
 const timeout = 45_000;
 
-/** A mail server that says yes may still put it among spam: only who reads the mailbox knows. */
+/** An accepted email may still end up in spam: only whoever reads the mailbox can tell. */
 export const testMail: Check = {
   name: 'a test email that you have read',
   run: async ({ settings, transport, business, typed, now }) => {
@@ -26,29 +26,29 @@ export const testMail: Check = {
     if (outcome !== 'accepted') {
       return [
         {
-          open: `The mail server did not take a test email to ${to} (${outcome}, ${smtpCode}), so it will not take a visitor's request either: check MAIL_TO and MAIL_FROM, and that the mail server lets you send as ${settings.mailFrom}.`,
+          open: `The mail server did not accept a test email to ${to} (${outcome}, ${smtpCode}), so it will not accept a visitor's request either: check MAIL_TO and MAIL_FROM, and that the mail server lets you send as ${settings.mailFrom}.`,
         },
       ];
     }
     const answer = await typed(
-      `An email marked EMERGENCY has gone to ${to}. Type the six characters that its subject ends with: `,
+      `An email marked EMERGENCY was sent to ${to}. Type the six characters at the end of its subject: `,
     );
     return [
       ...refused.map(({ address, smtpCode: code }) => ({
-        open: `The mail server did not take the test email for ${address} (${code}), so nobody there reads a request: correct MAIL_TO.`,
+        open: `The mail server did not accept the test email for ${address} (${code}), so nobody there gets requests: correct MAIL_TO.`,
       })),
       ...(answer?.trim().toUpperCase() === reference
         ? []
         : [
             {
-              open: `Nobody has typed the reference of the test email to ${to}, so requests may be ending among spam: look there too, run this again and type what the subject ends with.`,
+              open: `The reference of the test email to ${to} was not entered, so requests may be ending up among spam: look there too, run this again and type the end of the subject.`,
             },
           ]),
     ];
   },
 };
 
-/** As a visitor's would come, with nothing of a visitor's in it: an alarm set for EMERGENCY rings as well. */
+/** Looks like a visitor's, so that an alarm set for EMERGENCY rings too, but contains no visitor data. */
 function requestOfOurs(
   reference: string,
   business: Circumstances['business'],
