@@ -6,10 +6,12 @@ interface Props {
   /** How wide the picture is shown, as in the `sizes` attribute. */
   sizes: string;
   className?: string | undefined;
+  /** In the first screen: fetched at once, before scripts and fonts. */
+  first?: boolean;
 }
 
-/** A picture in the best format the browser supports. Loads lazily with its space reserved. */
-export function Photo({ picture, alt, sizes, className }: Props) {
+/** A picture in the best format the browser supports, with its space reserved. Loads lazily unless it is first. */
+export function Photo({ picture, alt, sizes, className, first = false }: Props) {
   return (
     <picture>
       {picture.sources.map((source) => (
@@ -20,7 +22,7 @@ export function Photo({ picture, alt, sizes, className }: Props) {
         width={picture.width}
         height={picture.height}
         alt={alt}
-        loading="lazy"
+        {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         decoding="async"
         className={className}
       />

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
 import { phoneLink } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { mostKibibytes } from '../../contract/body-limit.ts';
@@ -172,13 +173,13 @@ test('the problem document has an error message per field', async () => {
     ...exampleRequest,
     phone: ' ',
     email: 'nobody',
-    message: 'm'.repeat(5001),
+    message: 'm'.repeat(limits.message + 1),
   });
   expect(response.status).toBe(422);
   expect((await response.json()).fields).toEqual({
-    phone: 'Enter a phone number we can call.',
-    email: 'Enter a full email address, like name@company.com.',
-    message: 'Use 5000 characters or fewer.',
+    phone: en.form.problems.phone.missing,
+    email: en.form.problems.email.malformed,
+    message: interpolate(en.form.problems.message.tooLong, { limit: limits.message }),
   });
 });
 
@@ -189,7 +190,7 @@ test('accepts fields exactly as long as their limits', async () => {
     phone: '5'.repeat(40),
     email,
     service: 'fleet',
-    message: 'm'.repeat(5000),
+    message: 'm'.repeat(limits.message),
   };
   expect((await server.post(longest)).status).toBe(200);
 });
@@ -201,7 +202,7 @@ test.each(['name', 'phone', 'email', 'message'] as const)(
       name: 'n'.repeat(101),
       phone: '5'.repeat(41),
       email: `${'e'.repeat(243)}@example.com`,
-      message: 'm'.repeat(5001),
+      message: 'm'.repeat(limits.message + 1),
     };
     const response = await server.post({ ...exampleRequest, [name]: over[name] });
     expect(response.status).toBe(422);
@@ -292,7 +293,7 @@ test('of an over-long message only what is over the limit of a body is lost, and
   const room = bodyLimit - exampleForm({ message: '' }).toString().length;
   const long = await typedIn('m'.repeat(room));
   expect(long.typed).toBe('m'.repeat(room));
-  expect(long.page).toContain(en.form.problems.message.tooLong.replace('{limit}', '5000'));
+  expect(long.page).toContain(interpolate(en.form.problems.message.tooLong, { limit: limits.message }));
   const longer = await typedIn(`${'m'.repeat(room)}Lost`);
   expect(longer.typed).toBe('m'.repeat(room));
   expect(longer.page).toContain(en.rejection.reasons.too_large);
