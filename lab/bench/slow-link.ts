@@ -1,7 +1,8 @@
 /**
  * npm run bench -- slow-link: first paint, call link and largest paint over HTTP/1.1, 2 and 3 through a real
  * Caddy with deploy/Caddyfile, on a slow link with a slow CPU, each compared with a one-packet page over
- * HTTP/2 in the same run. Then how often the first response arrives in one flight.
+ * HTTP/2 in the same run. Then how often the first response arrives in one flight, and how long a press on
+ * "Request Service" takes to reach a form that React answers.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
@@ -56,6 +57,7 @@ export async function benchSlowLink(): Promise<void> {
     await withLink(link, (browsers) => comparePaints(link, browsers));
   }
   await withLink(links['3G'], (browsers) => countFlights(links['3G'], browsers));
+  await withLink(links['4G'], (browsers) => timeForm(links['4G'], browsers));
 }
 
 async function comparePaints({ name, rtt, kbit }: Link, browsers: Browsers) {
@@ -105,6 +107,61 @@ async function countFlights({ name, rtt }: Link, browsers: Browsers) {
     }
   }
 }
+
+async function timeForm({ name }: Link, browsers: Browsers) {
+  for (const protocol of ['h2', 'h3'] as const) {
+    const answers: FormAnswer[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      answers.push(await formAnswer(browsers[protocol], address('site')));
+    }
+    const took = median(answers.map(({ after }) => after));
+    const busy = median(answers.map((answer) => answer.busy));
+    console.log(
+      `   From "Request Service" to a form that answers, ${name}, ${protocol}: ${Math.round(took)} ms, ` +
+        `${Math.round(busy)} of them in long tasks, median of ${runs}`,
+    );
+  }
+}
+
+interface FormAnswer {
+  /** Milliseconds from the press until React has taken over the form. */
+  after: number;
+  /** Milliseconds of that in tasks longer than 50 ms. */
+  busy: number;
+}
+
+const formAnswer = (browser: Browser, url: string): Promise<FormAnswer> =>
+  withPage(browser, async (page) => {
+    await page.goto(url, { waitUntil: 'load' });
+    // Read the page for a while: a press at once would compete with the pictures.
+    await page.waitForTimeout(1_000);
+    const link = page.locator('main a[href="/#contact"]').first();
+    await link.hover();
+    const answer = page.evaluate(
+      () =>
+        new Promise<FormAnswer>((resolve) => {
+          let pressed = 0;
+          const tasks: PerformanceEntry[] = [];
+          new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' });
+          addEventListener('click', () => (pressed = performance.now()), { capture: true, once: true });
+          new MutationObserver(() => {
+            if (document.querySelector('form[novalidate]') === null) return;
+            const answered = performance.now();
+            // The task that ends here is reported later.
+            setTimeout(() => {
+              const between = tasks.filter(
+                ({ startTime }) => startTime >= pressed - 1 && startTime < answered,
+              );
+              const busy = between.reduce((sum, { duration }) => sum + duration, 0);
+              resolve({ after: answered - pressed, busy });
+            }, 500);
+          }).observe(document, { attributes: true, subtree: true, attributeFilter: ['novalidate'] });
+        }),
+    );
+    await page.mouse.down();
+    await page.mouse.up();
+    return await answer;
+  });
 
 const address = (server: keyof typeof encryptedPorts) => `https://${serverAddress}:${encryptedPorts[server]}`;
 
