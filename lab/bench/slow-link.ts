@@ -4,40 +4,25 @@
  * HTTP/2 in the same run. Then how often the first response arrives in one flight, and how long a press on
  * "Request Service" takes to reach a form that React answers.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { createHash, X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../scripts/browser.mjs';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Browser } from '@playwright/test';
+import {
+  address,
+  type Browsers,
+  type Link,
+  links,
+  type Protocol,
+  processorSlowdown,
+  protocols,
+  withLink,
+  withPage,
+} from './link-ends.ts';
 import { median } from './median.ts';
-
-const links = {
-  '4G': { name: 'slow 4G', rtt: 150, kbit: 1600 },
-  '3G': { name: 'slow 3G', rtt: 400, kbit: 400 },
-};
-type Link = (typeof links)['4G'];
 
 const pages = ['/', '/about', '/es/'];
 const runs = 9;
 const flights = 20;
-const processorSlowdown = 4;
-
-/** IPs that slow-link.py assigns to the two ends. */
-const serverAddress = '10.99.0.1';
-const ports = { site: 8080, control: 8081 };
-/** `site` and `control` behind Caddy; the site twice more over HTTP/1.1 behind encrypt.ts. */
-const encryptedPorts = { site: 8443, control: 8444, shortRecords: 8445, longRecords: 8446 };
-const namespaces = { server: 'bench-server', client: 'bench-client' };
-
-const protocols = ['h1', 'h2', 'h3'] as const;
-type Protocol = (typeof protocols)[number];
-type Browsers = Record<Protocol, Browser>;
-
 interface Paint {
   first: number;
   largest: number;
@@ -162,154 +147,6 @@ const formAnswer = (browser: Browser, url: string): Promise<FormAnswer> =>
     await page.mouse.up();
     return await answer;
   });
-
-const address = (server: keyof typeof encryptedPorts) => `https://${serverAddress}:${encryptedPorts[server]}`;
-
-/** Runs the site, the control page, what encrypts them, and a browser per protocol at the two ends of a link. */
-async function withLink({ rtt, kbit }: Link, use: (browsers: Browsers) => Promise<void>) {
-  for (const name of Object.values(namespaces)) {
-    execFileSync('sh', ['-c', `ip netns del ${name} 2>/dev/null; ip netns add ${name}`]);
-  }
-  const { server, client } = namespaces;
-  const link = spawn('python3', [
-    join(import.meta.dirname, 'slow-link.py'),
-    server,
-    client,
-    `${rtt}`,
-    `${kbit}`,
-  ]);
-  await once(createInterface(link.stdout), 'line');
-  const site = inside(server, [process.execPath, 'server/main.ts'], {
-    HOST: serverAddress,
-    PORT: `${ports.site}`,
-    DATA_DIR: temporaryFolder(),
-    TRUSTED_PROXY_HOPS: '1',
-  });
-  const control = inside(server, [process.execPath, 'lab/bench/control-page.ts'], {
-    HOST: serverAddress,
-    PORT: `${ports.control}`,
-  });
-  const encrypt = (port: number, record: string) =>
-    inside(server, [process.execPath, 'lab/bench/encrypt.ts', `${port}:${ports.site}`], {
-      HOST: serverAddress,
-      TLS_RECORD: record,
-    });
-  const short = encrypt(encryptedPorts.shortRecords, '1300');
-  const long = encrypt(encryptedPorts.longRecords, '16384');
-  const listening = [control, short, long].map(({ stdout }) => once(createInterface(stdout), 'line'));
-  await Promise.all([...listening, siteListening(site.stdout)]);
-  const caddy = startCaddy();
-  const browsers = await startBrowsers(await keyOfCaddy());
-  try {
-    await use(browsers);
-  } finally {
-    for (const protocol of protocols) await browsers[protocol].close();
-    for (const child of [caddy, site, control, short, long, link]) child.kill('SIGKILL');
-    for (const name of Object.values(namespaces)) execFileSync('ip', ['netns', 'del', name]);
-  }
-}
-
-const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'bench-'));
-
-/** Caddy with the Caddyfile of the docs, and the control page beside it. */
-function startCaddy() {
-  const file = join(temporaryFolder(), 'Caddyfile');
-  writeFileSync(
-    file,
-    `{
-	default_sni ${serverAddress}
-	skip_install_trust
-	auto_https disable_redirects
-}
-import ${join(import.meta.dirname, '../../deploy/Caddyfile')}
-${address('control')} {
-	reverse_proxy ${serverAddress}:${ports.control}
-}
-`,
-  );
-  return inside(namespaces.server, ['caddy', 'run', '--adapter', 'caddyfile', '--config', file], {
-    SITE_HOST: address('site'),
-    UPSTREAM: `${serverAddress}:${ports.site}`,
-    XDG_DATA_HOME: temporaryFolder(),
-  });
-}
-
-/** SHA-256 of the public keys of Caddy's certificates, which its own authority signed. */
-async function keyOfCaddy(): Promise<string> {
-  const hashes: string[] = [];
-  for (const server of ['site', 'control'] as const) {
-    let hash: string | undefined;
-    for (let attempt = 0; attempt < 50 && hash === undefined; attempt += 1) {
-      await pause(200);
-      const place = `${serverAddress}:${encryptedPorts[server]}`;
-      const command = ['netns', 'exec', namespaces.server, 'openssl', 's_client', '-connect', place];
-      const { stdout } = spawnSync('ip', command, { input: '', encoding: 'utf8' });
-      if (stdout.includes('BEGIN CERTIFICATE')) {
-        const key = new X509Certificate(stdout).publicKey.export({ type: 'spki', format: 'der' });
-        hash = createHash('sha256').update(key).digest('base64');
-      }
-    }
-    if (hash === undefined)
-      throw new Error(`Caddy showed no certificate for ${address(server)} within 10 s.`);
-    hashes.push(hash);
-  }
-  return hashes.join(',');
-}
-
-/**
- * A browser per protocol. HTTP/3 is forced, as the DNS HTTPS record of docs/running.md would on a first visit:
- * a browser without it would learn of HTTP/3 only from the first response.
- */
-async function startBrowsers(keys: string): Promise<Browsers> {
-  const executablePath = await browserInside(namespaces.client);
-  const quic = `--origin-to-force-quic-on=${serverAddress}:${encryptedPorts.site}`;
-  const switches = { h1: ['--disable-quic', '--disable-http2'], h2: ['--disable-quic'], h3: [quic] };
-  const start = (protocol: Protocol) =>
-    chromium.launch({
-      executablePath,
-      args: [
-        ...['--no-sandbox', '--disable-gpu', '--ignore-certificate-errors'],
-        `--ignore-certificate-errors-spki-list=${keys}`,
-        ...switches[protocol],
-      ],
-    });
-  const [h1, h2, h3] = await Promise.all([start('h1'), start('h2'), start('h3')]);
-  return { h1, h2, h3 };
-}
-
-function inside(namespace: string, command: string[], env: Record<string, string>) {
-  return spawn('ip', ['netns', 'exec', namespace, ...command], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-async function siteListening(output: NodeJS.ReadableStream) {
-  for await (const line of createInterface(output)) {
-    if (line.includes('"listening"')) return;
-  }
-}
-
-/** A command that starts the browser at the client's end. */
-async function browserInside(namespace: string): Promise<string> {
-  const program = join(temporaryFolder(), 'browser');
-  writeFileSync(program, `#!/bin/sh\nexec ip netns exec ${namespace} ${await findBrowser()} "$@"\n`);
-  chmodSync(program, 0o755);
-  return program;
-}
-
-/** A page with an empty cache and no open connections. */
-async function withPage<Result>(browser: Browser, use: (page: Page) => Promise<Result>): Promise<Result> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
-  try {
-    return await use(page);
-  } finally {
-    await context.close();
-  }
-}
 
 /** What the browser calls a protocol in `nextHopProtocol` (IANA's ALPN protocol IDs). */
 const alpn: Record<Protocol, string> = { h1: 'http/1.1', h2: 'h2', h3: 'h3' };

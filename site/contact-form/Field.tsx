@@ -40,7 +40,8 @@ export function Field({ name, words, error, rows, above, below }: Props) {
       {above}
       {control === 'textarea' && <textarea rows={rows ?? usualRows} placeholder={placeholder} {...shared} />}
       {control === 'select' && (
-        <select defaultValue="" {...shared}>
+        // A link may have chosen a service, and marked it here, before React arrives (chosen-service.ts).
+        <select defaultValue="" suppressHydrationWarning {...shared}>
           <option value="">{placeholder}</option>
           {options?.map((value) => (
             <option key={value} value={value}>
