@@ -4,9 +4,14 @@ import { defineConfig, envField } from 'astro/config';
 import { loadEnv, type Plugin } from 'vite';
 import { checkWords } from './contract/check-words.ts';
 import { functionsPath } from './contract/contact-fields.ts';
-import { checkContent } from './site/check-content.ts';
+import { ContentError, checkContent } from './site/check-content.ts';
 
-await checkContent();
+// An owner's mistake ends here with its sentence: thrown on, it would be followed by a stack trace.
+await checkContent().catch((error) => {
+  if (!(error instanceof ContentError)) throw error;
+  console.error(`\n${error.message}\n`);
+  process.exit(1);
+});
 
 // After the check: facts that cannot be computed would end the build without its sentences.
 const facts = await import('./site/facts.ts');

@@ -34,7 +34,7 @@ function fetchInto(folder, wanted, finish) {
   const { status } = spawnSync('npm', npm, { cwd: temporary, env: environment, stdio: 'inherit' });
   if (status !== 0) {
     const { name } = JSON.parse(readFileSync(join(wanted, 'package.json'), 'utf8'));
-    end(`The package ${name} could not be fetched from npm. What npm printed above says why.`);
+    end(`The package ${name} could not be fetched from npm. See npm's output above.`);
   }
   finish(temporary);
   try {

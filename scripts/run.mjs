@@ -57,7 +57,7 @@ export function runQuietly(command, ...parameters) {
 export async function mustRun(command, ...parameters) {
   const code = await run(command, ...parameters);
   if (code !== 0) {
-    end(`"${[command, ...parameters].join(' ')}" failed. What it printed above says why.`);
+    end(`"${[command, ...parameters].join(' ')}" failed. See its output above.`);
   }
 }
 

@@ -19,7 +19,7 @@ export async function installPackage(name, why) {
   const options = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends'];
   await run('apt-get', 'update', '-qq');
   if ((await run('apt-get', 'install', ...options, name)) !== 0) {
-    end(`${why} Installing "${name}" with apt-get failed; what it printed above says why.`);
+    end(`${why} Installing "${name}" with apt-get failed; see its output above.`);
   }
 }
 

@@ -21,12 +21,15 @@ export type Content = { [Part in keyof typeof content]: Loose<(typeof content)[P
 /** Generous bounds of Texas: coordinates outside are probably swapped or missing a minus. */
 const texas = { west: -107, east: -93, south: 25, north: 37 };
 
+/** Its message is for the owner: nothing more need be printed. */
+export class ContentError extends Error {}
+
 /** Stops the build when part of content/ is missing or invalid, with a sentence for each error. */
 export async function checkContent(): Promise<void> {
   const errors = [...contentErrors(content), ...(await pictureFileErrors([heroPicture, ...gallery]))];
   if (errors.length > 0) {
     const lines = errors.map((error) => `- ${withLine(error)}`);
-    throw new Error(`content/ cannot be built as it is:\n${lines.join('\n')}`);
+    throw new ContentError(`content/ cannot be built as it is:\n${lines.join('\n')}`);
   }
 }
 
