@@ -68,6 +68,7 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
   async function promote(): Promise<void> {
     const candidates = nodes.filter((node) => node !== primary && node.isRunning());
     await Promise.all(candidates.map(unfollow));
+    await Promise.all(candidates.map((node) => until(() => hasReplayedAll(node))));
     const received = await Promise.all(
       candidates.map(async (node) => ({ node, at: await receivedBy(node) })),
     );
@@ -135,6 +136,17 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
       return row?.synchronous_standby_names === names;
     });
   }
+}
+
+/**
+ * Whether a standby is waiting for more WAL. One that has just been started answers before it has replayed its
+ * own, and would seem less advanced than it is.
+ */
+async function hasReplayedAll(node: PostgresNode): Promise<boolean> {
+  const rows = await node.query(`
+    select 1 from pg_stat_activity
+    where backend_type = 'startup' and wait_event in ('RecoveryRetrieveRetryInterval', 'RecoveryWalStream')`);
+  return rows.length === 1;
 }
 
 async function receivedBy(node: PostgresNode): Promise<bigint> {
