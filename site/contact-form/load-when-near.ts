@@ -7,9 +7,11 @@ const island = document.getElementById('contact-form');
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
 
 if (island) {
+  let loading = false;
   const load = async () => {
+    if (loading) return;
+    loading = true;
     observer.disconnect();
-    island.removeEventListener('focusin', load);
     const [{ hydrate }, words] = await Promise.all([import('./hydrate.tsx'), loadWords()]);
     hydrate(island, words);
   };
@@ -19,6 +21,12 @@ if (island) {
     { rootMargin: distance },
   );
   // With data saver on, wait until the form is used: it works without React until then.
-  if (!connection?.saveData) observer.observe(island);
+  if (!connection?.saveData) {
+    observer.observe(island);
+    // A press on a link to the form: React arrives while the page scrolls there.
+    document.addEventListener('pointerdown', ({ target }) => {
+      if (target instanceof Element && target.closest('a[href$="#contact"]')) load();
+    });
+  }
   island.addEventListener('focusin', load);
 }

@@ -61,6 +61,16 @@ test('with data saver on, loads React only on focus', async ({ page, form }) => 
   await expect(page.getByRole('form')).toHaveAttribute('novalidate');
 });
 
+test('a press on a link to the form loads React before the page has scrolled there', async ({
+  page,
+  pathOf,
+}) => {
+  await page.goto(pathOf('landing'));
+  await page.locator('main a[href$="#contact"]').first().dispatchEvent('pointerdown');
+  await expect(page.getByRole('form')).toHaveAttribute('novalidate');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('loads what comes near even when the browser reports two changes at once', async ({
   page,
   words,
