@@ -60,7 +60,7 @@ export async function withLink({ rtt, kbit }: Link, use: (browsers: Browsers) =>
     PORT: `${ports.control}`,
   });
   const encrypt = (port: number, record: string) =>
-    inside(server, [process.execPath, 'lab/bench/encrypt.ts', `${port}:${ports.site}`], {
+    inside(server, [process.execPath, 'lab/bench/encrypt.ts', `${port}`, `${ports.site}`], {
       HOST: serverAddress,
       TLS_RECORD: record,
     });
