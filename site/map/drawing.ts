@@ -82,8 +82,8 @@ export function drawingOf({ id, city, downtown, towns }: ServiceArea, { serviceA
     roads,
     shields: roads.flatMap(({ lines, shields, ...route }) =>
       shields.map((place) => {
-        const free = placesOn(lines, at(place)).find((point) => fits(shieldBox(route, point)));
-        const point = free ?? nearestOn(lines, at(place));
+        const [nearest, ...others] = placesOn(lines, at(place));
+        const point = [nearest, ...others].find((some) => fits(shieldBox(route, some))) ?? nearest;
         placed.push(shieldBox(route, point));
         return { route, ...point };
       }),
@@ -160,7 +160,7 @@ function nearestOn(lines: readonly (readonly Point[])[], { x, y }: Point): Point
 }
 
 /** The point on the lines nearest to a given point, then their other points, nearer ones first. */
-function placesOn(lines: readonly (readonly Point[])[], wanted: Point): Point[] {
+function placesOn(lines: readonly (readonly Point[])[], wanted: Point): [Point, ...Point[]] {
   const distance = ({ x, y }: Point) => Math.hypot(x - wanted.x, y - wanted.y);
   return [nearestOn(lines, wanted), ...lines.flat().sort((a, b) => distance(a) - distance(b))];
 }
