@@ -159,7 +159,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect([...statuses]).toEqual([200, 429]);
   });
 
-  test('holds requests while the server restarts', async () => {
+  test('holds page requests while the server restarts', async () => {
     const { port } = new URL(server.url);
     await server.stop();
     const asked = ask('/');
