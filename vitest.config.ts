@@ -8,6 +8,8 @@ export default defineConfig({
     // For two cores: test files that start a server use a second process.
     maxWorkers: 2,
     testTimeout: 20_000,
+    // Vitest's own second is too short for a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     // Starting PostgreSQL on a busy machine.
     hookTimeout: 60_000,
     // CI machines may stall for seconds. Tests that only pass on a retry are marked.

@@ -6,13 +6,13 @@ import { startSummary } from './start-summary.ts';
 
 const url = 'http://127.0.0.1:8080';
 
-test('a fresh copy says that nobody gets its requests, and what is a placeholder', () => {
+test('a new installation says that nobody gets its requests, and which facts are placeholders', () => {
   expect(startSummary(url, readSettings({ DATA_DIR: '/var/lib/x' }), placeholderBusiness)).toBe(
-    `The site is at ${url}; requests are only written to /var/lib/x/mail until SMTP_URL is set; still placeholders in content/business.ts: name, phone, email, agency`,
+    `The site is at ${url}; requests are only written to /var/lib/x/mail until SMTP_URL or MAIL_API_KEY is set; still placeholders in content/business.ts: name, phone, email, agency`,
   );
 });
 
-test('one that may go online says who gets them', () => {
+test('one that is ready to go online says who gets them', () => {
   const facts = {
     ...business,
     name: 'Lone Star Diesel',

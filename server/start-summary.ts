@@ -12,7 +12,7 @@ export function startSummary(
   const requests =
     smtpServer || mailApi
       ? `are emailed to ${mailTo.join(', ')}`
-      : `are only written to ${mailFolder(dataDir)} until SMTP_URL is set`;
+      : `are only written to ${mailFolder(dataDir)} until SMTP_URL or MAIL_API_KEY is set`;
   const placeholders = placeholdersIn(facts);
   return [
     `The site is at ${url}`,

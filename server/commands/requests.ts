@@ -1,4 +1,4 @@
-/** npm run requests: lists requests and their status for the owner, also while the server runs. */
+/** npm run requests: lists requests and their status for the owner, even while the server runs. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,23 +9,23 @@ import { databaseFile } from '../store/sqlite/database.ts';
 import { environmentOfServer } from './environment.ts';
 import { asCsv, oneInFull, overview } from './show-requests.ts';
 
-const help = `npm run requests                            what waits, what was refused, what was emailed last
+const help = `npm run requests                            requests waiting, refused, or recently emailed
 npm run requests -- REFERENCE               one request in full, like 7KQ2MA
-npm run requests -- REFERENCE --send-again  email it now, also one that was emailed before
-npm run requests -- REFERENCE --done        you have dealt with it: it is not emailed any more
-npm run requests -- --csv FILE              all requests into a table for a spreadsheet; on the screen
-                                            without FILE
+npm run requests -- REFERENCE --send-again  email it now, even if it was emailed before
+npm run requests -- REFERENCE --done        you have dealt with it: it is no longer emailed
+npm run requests -- --csv FILE              all requests as a table for a spreadsheet; without FILE,
+                                            on the screen
 
-Safe while the server runs. Ends with 0 when it was done, with 1 when it could not be, with 2 when the
-command was not understood.`;
+Safe while the server runs. Exits with 0 on success, with 1 on failure, with 2 when the command was
+not understood.`;
 
 /** How many sent requests the list shows. */
 const lastSent = 20;
 
-/** Per transaction, so that no visitor's request waits for a long list. */
+/** Requests listed per transaction, so that no visitor's request waits for a long list. */
 const atOnce = 200;
 
-/** What visitors wrote is for this account's eyes only. */
+// Only this account may read what visitors wrote.
 process.umask(0o077);
 process.exitCode = await run(process.argv.slice(2));
 
@@ -51,13 +51,13 @@ async function run(given: string[]): Promise<0 | 1 | 2> {
 
 interface Command {
   help: boolean;
-  /** Of the request; with `csv`, the file. */
+  /** The request's reference, or with `csv` the file. */
   name: string | undefined;
   decision: Decision | undefined;
   csv: boolean;
 }
 
-/** Throws a sentence when it is none that the help names. */
+/** Throws an explanation if the command is not one listed in the help. */
 function commandOf(given: string[]): Command {
   const { values, positionals } = parseArgs({
     args: given,
@@ -75,7 +75,9 @@ function commandOf(given: string[]): Command {
     throw new Error('One thing at a time, please.');
   }
   if ((done || sendAgain) && name === undefined) {
-    throw new Error('Which request? Write its reference, the six characters that its email ends with.');
+    throw new Error(
+      'Which request? Add its reference, the six characters at the end of its email subject, or above it in a digest.',
+    );
   }
   return {
     help: values.help,
@@ -153,21 +155,19 @@ async function decide(
   if (state === undefined) {
     return complain(unknown(reference, settings));
   } else if (state === 'sending') {
-    return complain(
-      `${reference} is being emailed at this moment. Nothing was changed; look again in a minute.`,
-    );
+    return complain(`${reference} is being emailed right now. Nothing was changed; check again in a minute.`);
   } else if (decision === 'done') {
     return say(
       state === 'sent'
-        ? `${reference} was emailed or done already. Nothing was changed.`
-        : `${reference} is done: it is not emailed any more, and deleted after ${settings.retentionDays} days.`,
+        ? `${reference} was already emailed or done. Nothing was changed.`
+        : `${reference} is done: it is no longer emailed, and will be deleted after ${settings.retentionDays} days.`,
     );
   } else {
     const marked = state === 'sent' ? ', marked as a possible duplicate' : '';
     return say(
-      settings.smtpServer
-        ? `${reference} is emailed within seconds when the server runs and the mail server takes it${marked}.`
-        : `${reference} is written to a file again when the server runs${marked}: SMTP_URL is not set, so nothing is emailed.`,
+      settings.smtpServer || settings.mailApi
+        ? `${reference} will be emailed within seconds if the server is running and your mail service accepts it${marked}.`
+        : `${reference} will be written to a file again when the server runs${marked}: neither SMTP_URL nor MAIL_API_KEY is set, so nothing is emailed.`,
     );
   }
 }

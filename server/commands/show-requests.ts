@@ -5,7 +5,7 @@ import { labeledLines, languageName, serviceInWords, shown, whenAndHow } from '.
 import { counted, stripControlCharacters, texasTime } from '../mail/text.ts';
 import { markedDone, type StoredRequest } from '../store/request-store.ts';
 
-/** Maximum lines per list: more would push the others off the screen. */
+/** Maximum lines per list: more would push the other lists off the screen. */
 const mostLines = 50;
 
 /** Unsent requests, permanently refused ones, and the latest sent. */
@@ -15,17 +15,17 @@ export function overview(unsent: readonly StoredRequest[], sent: readonly Stored
   return [
     waiting.length > 0
       ? list(`Not emailed yet: ${counted(waiting.length, mailWords.requests)}`, waiting)
-      : 'No request waits to be emailed.',
+      : 'No requests are waiting to be emailed.',
     ...(dead.length > 0
       ? [
           list(
-            `REFUSED BY YOUR MAIL SERVER: ${counted(dead.length, mailWords.requests)}. Nobody has read them. Repair the mailbox; they are tried daily and at each start`,
+            `REFUSED BY YOUR MAIL SERVER: ${counted(dead.length, mailWords.requests)}. Nobody has read them. Fix the mailbox; they are retried daily and at each start`,
             dead,
           ),
         ]
       : []),
-    sent.length > 0 ? list('Emailed or done, the latest', sent) : 'No request was emailed yet.',
-    'One of them in full: npm run requests -- REFERENCE. What else there is: npm run requests -- --help',
+    sent.length > 0 ? list('Emailed or done recently', sent) : 'No request has been emailed yet.',
+    'To see one in full: npm run requests -- REFERENCE. For more commands: npm run requests -- --help',
   ].join('\n\n');
 }
 
@@ -71,7 +71,7 @@ export function oneInFull(request: StoredRequest): string {
     '',
     ...shown(fields, 'text').map(({ value }) => value),
     '',
-    whatBecameOf(request),
+    statusOf(request),
   ].join('\n');
 }
 
@@ -81,20 +81,20 @@ function headline(fields: StoredRequest['fields']): string {
     .join(', ');
 }
 
-function whatBecameOf({ state, sentAt, smtpCode }: StoredRequest): string {
+function statusOf({ state, sentAt, smtpCode }: StoredRequest): string {
   const when = sentAt ? texasTime(sentAt) : '';
-  const answer = smtpCode ? ` The last try ended with ${smtpCode}.` : '';
+  const answer = smtpCode ? ` The last attempt ended with ${smtpCode}.` : '';
   const sentences: Record<StoredRequest['state'], string> = {
     pending: `Not emailed yet.${answer}`,
-    sending: 'It is being emailed at this moment.',
-    filed: 'Not emailed yet, only written to a file: SMTP_URL was not set.',
-    dead_lettered: `Not emailed: your mail server refused it for good (${smtpCode}). It is tried daily.`,
+    sending: 'It is being emailed right now.',
+    filed: 'Not emailed yet, only written to a file: neither SMTP_URL nor MAIL_API_KEY was set.',
+    dead_lettered: `Not emailed: your mail server permanently refused it (${smtpCode}). It is retried daily.`,
     sent: smtpCode === markedDone ? `You marked it as done on ${when}.` : `Emailed on ${when}.`,
   };
   return sentences[state];
 }
 
-/** A table for a spreadsheet (RFC 4180, with the mark by which Excel knows UTF-8). */
+/** A table for a spreadsheet (RFC 4180, with the byte order mark by which Excel recognizes UTF-8). */
 export function asCsv(requests: readonly StoredRequest[]): string {
   const rows = requests.map((request) => [
     request.reference,
@@ -109,7 +109,7 @@ export function asCsv(requests: readonly StoredRequest[]): string {
   return `\ufeff${[heads, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
 }
 
-/** A spreadsheet would run anything that starts like a formula; phone numbers are exempt. */
+/** Disarms text that a spreadsheet would run as a formula. Phone numbers are exempt. */
 function harmless(text: string): string {
   return /^[=+\-@\t]/.test(text) && !/^\+[\d\s().-]+$/.test(text) ? `'${text}` : text;
 }

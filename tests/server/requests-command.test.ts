@@ -118,6 +118,19 @@ test('prints usage, and rejects unknown arguments', async () => {
   }
 });
 
+test('knows whether mail goes out over HTTPS or not at all', async () => {
+  const server = await startServer({ cwd });
+  const { reference } = await (await server.post(exampleRequest)).json();
+  await server.logged('mail', { reference });
+  const env = { DATA_DIR: server.dataDir };
+  expect((await requests(env, reference)).said).toContain('neither SMTP_URL nor MAIL_API_KEY was set');
+  const withoutMail = await requests(env, reference, '--send-again');
+  expect(withoutMail.said).toContain('neither SMTP_URL nor MAIL_API_KEY is set');
+  const overHttps = await requests({ ...env, MAIL_API_KEY: 're_0123456789' }, reference, '--send-again');
+  expect(overHttps.said).toContain('will be emailed');
+  await server.stop();
+});
+
 test('says where it looked when there are no requests, and creates nothing', async () => {
   const dataDir = newDataDir();
   expect(await requests({ DATA_DIR: dataDir })).toMatchObject({

@@ -103,7 +103,7 @@ test.skipIf(spawnSync('script', ['--version']).status !== 0)(
     }
     await ended;
     expect(lines.find((line) => line.startsWith('The site is at'))).toMatch(
-      /^The site is at http:\/\/127\.0\.0\.1:\d+; requests are only written to .*mail until SMTP_URL is set; /,
+      /^The site is at http:\/\/127\.0\.0\.1:\d+; requests are only written to .*mail until SMTP_URL or MAIL_API_KEY is set; /,
     );
   },
   30_000,
