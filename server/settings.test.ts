@@ -59,6 +59,36 @@ test('DATABASE_URL names every host of a cluster, and a bad one does not show it
   );
 });
 
+test('the mail API is Resend unless a URL says otherwise, and never beside SMTP', () => {
+  const key = 're_0123456789abcdef';
+  expect(readSettings({ MAIL_API_KEY: key }).mailApi).toEqual({
+    url: 'https://api.resend.com/emails',
+    key,
+  });
+  const url = 'https://mail.example.com/send';
+  expect(readSettings({ MAIL_API_KEY: key, MAIL_API_URL: url }).mailApi).toEqual({ url, key });
+  expect(readSettings({ MAIL_API_URL: url }).mailApi).toBeUndefined();
+  expect(() => readSettings({ MAIL_API_KEY: key, SMTP_URL: 'smtp://mail.example.com' })).toThrow(
+    'SMTP_URL and MAIL_API_KEY are both set: remove one',
+  );
+});
+
+test('the names of the settings that only a hosted site needs', () => {
+  const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
+  expect(
+    readSettings({
+      DATABASE_URL: 'postgres://u:p@a/site',
+      DATABASE_CA: certificate,
+      HEARTBEAT_URL: 'https://ping.example.com/1',
+      CRON_SECRET: 'x'.repeat(32),
+    }),
+  ).toMatchObject({
+    database: { certificateAuthority: certificate },
+    heartbeat: 'https://ping.example.com/1',
+    cronSecret: 'x'.repeat(32),
+  });
+});
+
 test('normalizes origins as browsers do', () => {
   const { allowedOrigins } = readSettings({
     ALLOWED_ORIGINS: 'https://Shop.Example:443, http://localhost:3000/',

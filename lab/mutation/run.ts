@@ -41,6 +41,8 @@ const total = tasks.length;
 const survivors: Pick<Task, 'file' | 'from' | 'to'>[] = [];
 const killed: Record<string, number> = {};
 const began = performance.now();
+/** Groups whose tests pass on the unchanged copy: without this, a test that always fails would detect everything. */
+const sound = new Set<string>();
 
 await Promise.all([work(), work()]);
 
@@ -63,6 +65,10 @@ async function work(): Promise<void> {
   for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
   for (const part of shared) symlinkSync(join(root, part), join(copy, part));
   for (let task = tasks.shift(); task; task = tasks.shift()) {
+    if (!sound.has(task.group) && !(await testsPass(copy, task.tests))) {
+      throw new Error(`The tests of "${task.group}" fail without any change: mend them first.`);
+    }
+    sound.add(task.group);
     const original = readFileSync(join(copy, task.file), 'utf8');
     if (original.split(task.from).length !== 2) {
       throw new Error(`${task.file} no longer holds "${task.from}" once: mutants.ts must follow it.`);
