@@ -1,8 +1,8 @@
 import { fieldNames, fieldOf } from './contact-fields.ts';
 
 /**
- * The largest body that is read, in KiB: the largest valid form and a little more. A form without JavaScript
- * writes a UTF-16 unit as nine bytes at most ("王" is "%E7%8E%8B"); JSON and multipart need less.
+ * The largest body that is accepted, in KiB: the largest valid form and a little more. A form without
+ * JavaScript takes at most nine bytes per UTF-16 unit ("王" is "%E7%8E%8B"); JSON and multipart take fewer.
  */
 export const mostKibibytes = Math.ceil(
   fieldNames.reduce((bytes, name) => {

@@ -8,8 +8,8 @@ type FormWords = {
 };
 
 /**
- * Throws one sentence for each missing word of a form field, before a page shows "undefined". The type
- * checker would find it too, but neither the build nor the server runs it.
+ * Throws one sentence for each word missing from a form field, before a page shows "undefined". The type
+ * checker would find them too, but neither the build nor the server runs it.
  */
 export function checkWords(languages: Record<string, { form: FormWords }> = words): void {
   const missing = Object.entries(languages).flatMap(([language, { form }]) =>
@@ -29,7 +29,7 @@ export function checkWords(languages: Record<string, { form: FormWords }> = word
 }
 
 /**
- * These sentences are only interpolated when a field is invalid: do not wait until then to find an unknown
+ * These sentences are only interpolated once a field is invalid, which is too late to find an unknown
  * placeholder.
  */
 function placeholdersIn({ problems }: FormWords): [key: string, placeholder: string][] {

@@ -7,14 +7,14 @@ export const functionsPath = '/functions/v1';
 export const functionName = 'send-contact-email';
 export const contactPath = `${functionsPath}/${functionName}`;
 
-/** The values the form sends for a service, in the order it offers them. */
+/** The values that the form sends for a service, in the order it lists them. */
 export const serviceValues = services.filter(({ inForm }) => inForm).map(({ id }) => id as FormService);
 export type ServiceValue = FormService;
 
 export interface ContactField {
   /** The HTML element. Only a textarea may contain more than one line. */
   control: 'input' | 'select' | 'textarea';
-  /** For an input. The browser validates emails. */
+  /** For an input: its type. The browser validates `email`. */
   type?: 'text' | 'tel' | 'email';
   /** For a select: the allowed values. */
   options?: readonly string[];
@@ -25,7 +25,7 @@ export interface ContactField {
   /** An optional field that is left out becomes an empty string. */
   required: boolean;
   /**
-   * Maximum length in UTF-16 units, after normalizing line ends to LF and trimming. Not for a select, whose
+   * Maximum length in UTF-16 units, after normalizing line breaks to LF and trimming. Not for a select, whose
    * value must be one of its options.
    */
   limit?: number;
@@ -90,7 +90,7 @@ export const limits = Object.fromEntries(
 
 /**
  * A control that people cannot see but bots fill in. Such a request is accepted like any other, but reaches
- * the owner in a digest.
+ * the owner only in a digest.
  */
 export const honeypotName = 'website';
 
@@ -98,8 +98,8 @@ export const honeypotName = 'website';
 export const controlCharacter = /\p{Cc}/u;
 
 /**
- * A required field needs at least one of these: not white space, a control, format or combining character, or
- * anything invisible (zero-width, fillers, blank braille).
+ * A required field needs at least one visible character: not white space, not a control, format or combining
+ * character, and nothing else that is invisible (zero-width, fillers, blank braille).
  */
 export const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 

@@ -16,7 +16,7 @@ test('accepts a valid request unchanged', () => {
   expect(readContactRequest(sent)).toEqual({ request: sent });
 });
 
-test('trims, and normalizes line ends to LF', () => {
+test('trims, and normalizes line breaks to LF', () => {
   const message = '  first\r\nsecond\n ';
   expect(readContactRequest({ ...sent, name: ' Ana ', message })).toEqual({
     request: { ...sent, name: 'Ana', message: 'first\nsecond' },
@@ -86,9 +86,12 @@ test.each([
   }
 });
 
-test.each(['👍', '你', 'ه', '?', '1', '\u00e9', 'e\u0301'])('a message of %s can be seen', (message) => {
-  expect(readContactRequest({ ...sent, message })).toHaveProperty('request.message', message);
-});
+test.each(['👍', '你', 'ه', '?', '1', '\u00e9', 'e\u0301'])(
+  'a message of %s counts as visible',
+  (message) => {
+    expect(readContactRequest({ ...sent, message })).toHaveProperty('request.message', message);
+  },
+);
 
 test('strips NUL from a message', () => {
   expect(readContactRequest({ ...sent, message: 'a\0b\0' })).toHaveProperty('request.message', 'ab');
@@ -109,11 +112,14 @@ test('reports every invalid field', () => {
 
 const unitNumber = schemaOf({ control: 'input', type: 'text', required: false, limit: 20, mail: 'line' });
 
-test.each([undefined, null, '', '  '])('an optional field may be %j, and is then an empty text', (value) => {
-  expect(v.parse(v.object({ unit: unitNumber }), value === undefined ? {} : { unit: value })).toEqual({
-    unit: '',
-  });
-});
+test.each([undefined, null, '', '  '])(
+  'an optional field may be %j, and is then an empty string',
+  (value) => {
+    expect(v.parse(v.object({ unit: unitNumber }), value === undefined ? {} : { unit: value })).toEqual({
+      unit: '',
+    });
+  },
+);
 
 test('validates an optional field that is filled in', () => {
   expect(v.parse(unitNumber, ' 4711 ')).toBe('4711');

@@ -10,7 +10,7 @@ import {
   visibleCharacter,
 } from './contact-fields.ts';
 
-/** A normalized contact request: trimmed, line ends LF, within limits; '' for omitted fields. */
+/** A normalized contact request: trimmed, with LF line breaks, within limits; '' for omitted fields. */
 export type ContactRequest = {
   [Name in FieldName]: (typeof contactFields)[Name] extends { options: readonly (infer Value)[] }
     ? Value
@@ -19,7 +19,7 @@ export type ContactRequest = {
 
 export type Problems = Partial<Record<FieldName, Problem>>;
 
-/** Validates what was sent; drops unknown keys. `problems` has the first error of each field. */
+/** Validates a posted form and drops unknown keys. `problems` has the first error of each field. */
 export function readContactRequest(
   sent: Record<string, unknown>,
 ): { request: ContactRequest } | { problems: Problems } {
@@ -48,7 +48,7 @@ export function schemaOf({ control, type, options, required, limit }: ContactFie
     v.string(required ? missing : malformed),
     v.transform((value) => value.toWellFormed().replaceAll('\r\n', '\n').trim()),
     v.check((value) => !required || visibleCharacter.test(value), missing),
-    // NUL terminates strings in C programs.
+    // NUL would end the string in C programs.
     v.transform((value) => (control === 'textarea' ? value.replaceAll('\0', '') : value)),
     v.check((value) => control === 'textarea' || !controlCharacter.test(value), malformed),
     v.maxLength(limit ?? Number.POSITIVE_INFINITY, tooLong),

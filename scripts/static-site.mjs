@@ -25,7 +25,7 @@ if (process.argv.includes('--help')) {
 ${Object.entries(settings)
   .map(([name, { must }]) => `  ${name} is ${must}`)
   .join('\n')}
-Ends with 0 when the folder is ready to be uploaded, with 1 and a sentence otherwise.`);
+Exits with 0 when the folder is ready to upload, with 1 and an explanation otherwise.`);
   process.exit(0);
 }
 

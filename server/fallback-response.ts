@@ -31,7 +31,7 @@ export function fallbackResponse(status: number, siteUrl: string | undefined): R
   return new Response(text, { status, headers: headersOfFallback(siteUrl) });
 }
 
-/** The same as raw bytes, for a connection on which no request could be parsed (RFC 9112). */
+/** The same response as raw bytes, for a connection on which no request could be parsed (RFC 9112). */
 export function fallbackResponseBytes(status: number, siteUrl: string | undefined): string {
   const headers = Object.entries(headersOfFallback(siteUrl)).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${text}`;

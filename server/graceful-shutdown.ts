@@ -65,10 +65,10 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
 }
 
 /**
- * `process.exit` joins the threads, and waits for one that is blocked on disk I/O for as long as the disk
- * hangs. A process that becomes another program loses its threads, and that program can exit. A SIGKILL would
- * end it too, but for two things: it leaves no exit code, and the first process of a container, which is what
- * the server is there, cannot kill itself.
+ * `process.exit` joins all threads, so a thread blocked on disk I/O delays it for as long as the disk hangs.
+ * A process that executes another program loses its threads, and that program can exit. SIGKILL would also
+ * end the process, but leaves no exit code, and the first process in a container, as the server is there,
+ * cannot kill itself.
  */
 function endWithThreadsBlocked(): void {
   try {

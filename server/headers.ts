@@ -19,7 +19,7 @@ export function commonHeaders(siteUrl: string | undefined): Record<string, strin
   };
 }
 
-/** For everything but documents: opened directly, it can neither post nor be framed. */
+/** For everything but documents: a file opened directly can neither post a form nor be framed. */
 export const filePolicy = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const cacheControl = {
@@ -86,7 +86,7 @@ function originsOfForms(html: string): string[] {
   return [...new Set(Array.from(actions, ([, action = '']) => new URL(action).origin))];
 }
 
-/** Adds the common headers to each response, and the file policy unless it has a policy of its own. */
+/** Adds the common headers to each response, and the file policy unless the response already has one. */
 export function withHeaders(common: Record<string, string>): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -107,7 +107,7 @@ export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
   const allow = cors({
     origin: [...allowed],
     allowMethods: ['POST'],
-    // The headers of supabase-js, and our own.
+    // Those of supabase-js, and our own.
     allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'idempotency-key'],
     exposeHeaders: ['retry-after'],
     maxAge: preflightMaxAge,

@@ -6,12 +6,15 @@ import type { RequestStore } from './store/request-store.ts';
 /** How long a result is reused, in milliseconds: each check writes to the disk. */
 const cacheTtl = 1_000;
 
-/** Seconds. An email is sent within a second, one in a digest within ten minutes. */
-const lateAfter = 15 * 60;
+/**
+ * How long a request may wait before mail counts as late, in seconds. A single email normally leaves within a
+ * second, a digest within ten minutes.
+ */
+const mailLateAfter = 15 * 60;
 
 export interface Health {
   store: 'ok' | 'failing' | 'stopping';
-  /** Late: a request has waited 15 minutes. The status stays 200, since it reports on the store. */
+  /** Late: a request has waited 15 minutes. The status code stays 200, since it reports on the store. */
   mail?: 'ok' | 'late';
   /** How long the oldest unsent request has waited. Absent while unknown. */
   oldestUnsentSeconds?: number;
@@ -29,7 +32,7 @@ export function health(store: RequestStore, clock: Clock, stopping: AbortSignal)
   const ask = watchHealth(store, clock, stopping);
   return async (c) => {
     const now = await ask();
-    // How many proxies the question came through: npm run launch-check asks.
+    // How many proxies forwarded this request, for npm run launch-check.
     const proxies = c.req.header('X-Forwarded-For')?.split(',').length;
     return c.json(proxies === undefined ? now : { ...now, proxies }, now.store === 'ok' ? 200 : 503, {
       'Cache-Control': cacheControl.never,
@@ -37,7 +40,7 @@ export function health(store: RequestStore, clock: Clock, stopping: AbortSignal)
   };
 }
 
-/** The same for all who ask, at most once a second. */
+/** Checks at most once a second; all callers share the result. */
 export function watchHealth(store: RequestStore, clock: Clock, stopping: AbortSignal): () => Promise<Health> {
   let last: { at: number; health: Promise<Health> } | undefined;
 
@@ -55,7 +58,7 @@ export function watchHealth(store: RequestStore, clock: Clock, stopping: AbortSi
       const seconds = Math.max(0, Math.round((now.getTime() - oldestUnsent.getTime()) / 1_000));
       return {
         store: 'ok',
-        mail: seconds >= lateAfter ? 'late' : 'ok',
+        mail: seconds >= mailLateAfter ? 'late' : 'ok',
         oldestUnsentSeconds: seconds,
         ...(deadLettered > 0 ? { deadLettered } : {}),
         ...(unreadable === undefined ? {} : { unreadable }),

@@ -31,8 +31,8 @@ const timeouts: ServerOptions = {
 const stallTimeout = 15_000;
 
 /**
- * Pipelined requests per connection. No browser or proxy sends the next one before it has the last response;
- * a client that sends thousands and reads nothing would fill the memory.
+ * Pipelined requests per connection. Browsers and proxies wait for each response before sending the next
+ * request; a client that sends thousands without reading would fill the memory.
  */
 const maxInFlight = 8;
 
@@ -92,9 +92,9 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
 
 /**
  * Node parses everything it has read from a connection even after closing it: 2,000 requests in one read, 13
- * µs each. Without its callbacks (onHeaders, onHeadersComplete, onBody, onMessageComplete: undocumented; if
- * they disappear we only lose that time) the parser skips them. Node reuses its parsers, so the callbacks are
- * restored.
+ * µs each. Without its callbacks (onHeaders, onHeadersComplete, onBody, onMessageComplete), the parser skips
+ * them. The callbacks are undocumented; if they disappear, we only lose that time. Node reuses its parsers,
+ * so the callbacks are restored.
  */
 function stopParsing(socket: Socket): void {
   const { parser = {} } = socket as { parser?: Record<string, unknown> };
@@ -105,7 +105,9 @@ function stopParsing(socket: Socket): void {
   });
 }
 
-/** More than one Host is a 400 (RFC 9112, 3.2): Node takes the first, a proxy in front may take the last. */
+/**
+ * More than one Host is a 400 (RFC 9112, 3.2): Node uses the first, but a proxy in front may use the last.
+ */
 function withOneHost(fetch: ServerParts['fetch']): Parameters<typeof getRequestListener>[0] {
   return (request, bindings) => {
     const { rawHeaders } = (bindings as HttpBindings).incoming;

@@ -40,7 +40,7 @@ test('logs sixty rejections a minute and one count of the rest', () => {
   expect(lines).toHaveLength(63);
 });
 
-/** A file that can be full or hang. */
+/** A file that can be full, or hang. */
 function file() {
   let state: 'writable' | 'full' | 'hanging' = 'writable';
   let text = '';
@@ -77,7 +77,7 @@ test('drops lines that cannot be written, and logs the count once writing works 
   expect(rest).toEqual(['4', '5', '']);
 });
 
-test('a stalled reader blocks nobody and fills no memory', async () => {
+test('a stalled reader blocks nothing and does not fill the memory', async () => {
   const { output, become, text } = file();
   become('hanging');
   const line = `${'x'.repeat(999)}\n`;

@@ -7,8 +7,8 @@ interface EventKind {
 }
 
 /**
- * Every event of the log. The names are stable, for alerts and searches. docs/running.md lists them;
- * a test compares.
+ * Every log event. The names are stable, so that alerts and searches can rely on them. docs/running.md lists
+ * them, and a test compares the two.
  */
 export const events = {
   listening: { level: 'info' },
@@ -51,16 +51,16 @@ export const events = {
   },
   recipient_refused: {
     level: 'error',
-    message: 'The mail server took this mail, but not for this address of MAIL_TO (1 is the first)',
+    message: 'The mail server accepted this email, but not for this address in MAIL_TO (1 is the first)',
   },
   recipient_reached: { level: 'info' },
   mail_failed: { level: 'error', message: 'One email could not be sent because of a bug' },
   alert: { level: 'warn', message: 'ALERT_WEBHOOK_URL was called' },
   alert_failed: {
     level: 'error',
-    message: 'ALERT_WEBHOOK_URL did not take an alert. It is said again every ten seconds',
+    message: 'ALERT_WEBHOOK_URL did not accept an alert. It is retried every ten seconds',
   },
-  heartbeat_failed: { level: 'warn', message: 'HEARTBEAT_URL did not take a heartbeat' },
+  heartbeat_failed: { level: 'warn', message: 'HEARTBEAT_URL did not accept a heartbeat' },
   metrics_listening: { level: 'info' },
   store_failed: { level: 'error', message: 'Requests cannot be saved: the form answers 503' },
   store_recovered: { level: 'info' },
@@ -80,7 +80,7 @@ export const events = {
 
 export type Event = keyof typeof events;
 
-/** What an event may contain: references, statuses, times. Never visitor input. */
+/** An event's data: references, statuses, times. Never visitor input. */
 export type Facts = Record<string, string | number | boolean>;
 
 export type Log = (event: Event, facts?: Facts) => void;

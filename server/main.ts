@@ -98,7 +98,7 @@ const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, l
 server.once('error', (error) => exitWithMessage(listenErrorMessage(error, settings)));
 server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
-  // Node writes it only at a clean exit, and a server may be killed.
+  // Node writes the cache only at a clean exit, and a server may be killed.
   flushCompileCache();
   if (process.stderr.isTTY) {
     process.stderr.write(`\n${startSummary(urlOf(server), settings)}\n`);

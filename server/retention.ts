@@ -32,7 +32,7 @@ export async function purgeOnSchedule({ stopping, clock, ...parts }: RetentionPa
   }
 }
 
-/** Copies go first: after an interruption the next round finds the rest again. */
+/** Removes copies first: after an interruption, the next round finds the remaining requests again. */
 export async function purgeExpired({ store, removeCopies, days, clock, log, stopping }: RetentionParts) {
   const deliveredBefore = new Date(clock.now().getTime() - days * day);
   let references: string[];

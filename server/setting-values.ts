@@ -81,7 +81,7 @@ export interface MailApi {
   key: string;
 }
 
-/** For places without files, such as a function on Supabase. */
+/** For environments without files, such as a Supabase function. */
 export const certificate = {
   schema: v.pipe(v.string(), v.regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/)),
   must: 'the text of a certificate file, from BEGIN to END',
@@ -108,12 +108,13 @@ export const cronSecret = {
   example: '$(openssl rand -hex 32)',
   secret: true,
 };
+
 /** Whether a host is this machine, where nobody can eavesdrop. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 }
 
-/** URLs that the server calls. They often contain a token, so they are secret. */
+/** A URL that the server calls. It is secret because such URLs often contain a token. */
 export function outsideUrl(example: string) {
   return {
     schema: v.pipe(
@@ -133,7 +134,7 @@ export function outsideUrl(example: string) {
   };
 }
 
-/** A password may contain a bare "%" that starts no escape. */
+/** A password may contain a bare "%" that does not start an escape. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -142,7 +143,7 @@ function decode(text: string): string {
   }
 }
 
-/** One addr-spec of plain characters: nothing that an email header could parse as two addresses. */
+/** One addr-spec of plain characters: nothing that an email header could read as two addresses. */
 const plainEmail = v.pipe(v.string(), v.regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d]([\w.-]*[a-z\d])?$/i));
 
 export function isPlainEmail(text: string): boolean {

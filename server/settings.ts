@@ -47,11 +47,11 @@ export function readSettings(environment: Environment) {
     database: readDatabase(),
     /** Whether to save requests only where a database standby confirms each commit. */
     requireSync: read('REQUIRE_SYNC', onOff('for a single database')) ?? false,
-    /** Absent, and no mail API either: mails are only written to files. */
+    /** Absent, with no mail API either: emails are only written to files. */
     smtpServer: read('SMTP_URL', smtpUrl),
-    /** Takes mail over HTTPS instead. */
+    /** Sends email over HTTPS instead of SMTP. */
     mailApi: readMailApi(),
-    /** Each gets every email. */
+    /** Each address gets every email. */
     mailTo,
     mailFrom: read('MAIL_FROM', email) ?? (mailTo[0] as string),
     /** Days after which a delivered request is purged. */
@@ -60,20 +60,20 @@ export function readSettings(environment: Environment) {
     allowedOrigins: read('ALLOWED_ORIGINS', origins) ?? [],
     /** The number of our own proxies in front of the server: each appends an entry to X-Forwarded-For. */
     trustedProxyHops: read('TRUSTED_PROXY_HOPS', trustedProxyHops) ?? 0,
-    /** Absent: nobody is called. */
+    /** Absent: no alerts are sent. */
     alertWebhook: read('ALERT_WEBHOOK_URL', outsideUrl('https://hooks.example.com/services/T0/B1')),
     heartbeat: read('HEARTBEAT_URL', outsideUrl('https://ping.example.com/7f3c')),
-    /** Absent: no figures are served. */
+    /** Absent: no metrics are served. */
     metricsPort: read('METRICS_PORT', metricsPort),
     /** Whether rate limits and digests are on. Off only for load and browser tests. */
     limits: read('LIMITS', onOff('for tests')) ?? true,
     /** The public URL of the site; https turns HSTS on. */
     siteUrl: read('SITE_URL', siteUrl),
-    /** What the scheduler of a function shows to be let in (docs/supabase.md). */
+    /** The secret with which the scheduler calls a function (docs/supabase.md). */
     cronSecret: read('CRON_SECRET', cronSecret),
   };
   if (settings.smtpServer && settings.mailApi) {
-    faults.push('SMTP_URL and MAIL_API_KEY are both set: remove one, as mail goes one way only');
+    faults.push('SMTP_URL and MAIL_API_KEY are both set: remove one, since only one of them can send email');
   }
   if (faults.length > 0) {
     throw new SettingsError(faults.join('\n'));

@@ -1,6 +1,6 @@
--- Run once in the project's SQL editor, after the two secrets were saved (docs/supabase.md): rings
--- send-pending-email each minute. pg_net neither keeps a call through a crash nor tries it again, so it only
--- rings; what is to be sent stays in the tables of the site. Run again, it changes nothing.
+-- Run this once in the project's SQL editor, after saving the two secrets (docs/supabase.md). It calls
+-- send-pending-email every minute. pg_net neither keeps a call through a crash nor retries it, so the call
+-- carries no data; pending email stays in the site's own tables. Running this again changes nothing.
 create extension if not exists pg_cron;
 create extension if not exists pg_net;
 

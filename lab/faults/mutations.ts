@@ -87,11 +87,11 @@ export const mutations = {
   'an incident is reported at each check': {
     campaigns: ['alerts'],
     file: 'server/alerts/alerts.ts',
-    changes: { 'incident.isTold = true;': '' },
+    changes: { 'incident.isReported = true;': '' },
   },
   'alerts are remembered in a new file each time': {
     campaigns: ['alerts'],
-    file: 'server/alerts/told-incidents.ts',
+    file: 'server/alerts/reported-incidents.ts',
     changes: { "open(file, 'r+').catch(() => open(file, 'w+', 0o600))": "open(file, 'w+', 0o600)" },
   },
   'a commit waits for its standby indefinitely': {

@@ -7,8 +7,8 @@ import { outboxBench } from '../../tests/support/outbox-bench.ts';
 import type { Event } from '../log.ts';
 import type { Outcome } from '../mail/transport.ts';
 import { StoreUnavailable } from '../store/request-store.ts';
-import { type Alert, type AlertParts, callForHelp } from './alerts.ts';
-import { openToldIncidents } from './told-incidents.ts';
+import { type Alert, type AlertParts, sendAlerts } from './alerts.ts';
+import { openReportedIncidents } from './reported-incidents.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -18,9 +18,9 @@ let bench: ReturnType<typeof outboxBench>;
 let dataDir: string;
 let calls: Alert[];
 let logged: Event[];
-/** What becomes of emails, and of calls to the owner. */
+/** How the mail server and the webhook respond. */
 let mail: Outcome;
-let webhook: 'takes it' | '500' | 'hangs';
+let webhook: 'accepts' | '500' | 'hangs';
 let storeFails: boolean;
 let missed: string[] | undefined;
 let stopping: AbortController;
@@ -31,7 +31,7 @@ beforeEach(() => {
   calls = [];
   logged = [];
   mail = 'accepted';
-  webhook = 'takes it';
+  webhook = 'accepts';
   storeFails = false;
   missed = [];
   stopping = new AbortController();
@@ -41,7 +41,7 @@ afterEach(async () => {
   await bench.close();
 });
 
-/** The outbox and what watches it, as main.ts starts them. Again: as after a restart. */
+/** Starts the outbox and the alerts as main.ts does. Calling it again simulates a restart. */
 async function start({ delivers = true, digests = false } = {}): Promise<void> {
   stopping.abort();
   stopping = new AbortController();
@@ -58,32 +58,32 @@ async function start({ delivers = true, digests = false } = {}): Promise<void> {
       if (webhook === '500') throw new Error('500');
       calls.push(alert);
     },
-    memory: await openToldIncidents(dataDir),
+    memory: await openReportedIncidents(dataDir),
     clock: bench.clock,
     log: (event) => logged.push(event),
     stopping: stopping.signal,
   };
-  callForHelp(parts);
+  sendAlerts(parts);
 }
 
-const said = () => calls.map(({ event, reference }) => [event, reference]);
+const reported = () => calls.map(({ event, reference }) => [event, reference]);
 const pass = (milliseconds: number) => bench.pass(milliseconds, 10 * second);
 
-describe('a mail server that is dead', () => {
-  test('is one alert two minutes later, and one when it is over', async () => {
+describe('a dead mail server', () => {
+  test('raises one alert after two minutes, and one when it is over', async () => {
     await start();
     mail = 'unreachable';
     const reference = await bench.save();
     await pass(110 * second);
     expect(calls).toEqual([]);
     await pass(20 * second);
-    expect(said()).toEqual([['mail_late', reference]]);
+    expect(reported()).toEqual([['mail_late', reference]]);
     await bench.save();
     await pass(20 * minute);
     expect(calls).toHaveLength(1);
     mail = 'accepted';
     await pass(90 * second);
-    expect(said()).toEqual([
+    expect(reported()).toEqual([
       ['mail_late', reference],
       ['mail_late_over', reference],
     ]);
@@ -91,24 +91,24 @@ describe('a mail server that is dead', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is said of an emergency again after five minutes', async () => {
+  test('raises another alert for an emergency after five minutes', async () => {
     await start();
     mail = 'unreachable';
     const reference = await bench.save({ fields: emergency });
     await pass(290 * second);
-    expect(said()).toEqual([['mail_late', reference]]);
+    expect(reported()).toEqual([['mail_late', reference]]);
     await pass(20 * second);
-    expect(said().at(-1)).toEqual(['emergency_unsent', reference]);
+    expect(reported().at(-1)).toEqual(['emergency_unsent', reference]);
     mail = 'accepted';
     await pass(90 * second);
-    expect(said().slice(2).sort()).toEqual([
+    expect(reported().slice(2).sort()).toEqual([
       ['emergency_unsent_over', reference],
       ['mail_late_over', reference],
     ]);
   });
 });
 
-test('without a mail server only an emergency is an alert: a file is no delivery', async () => {
+test('without a mail server, only an emergency raises an alert: a file is not a delivery', async () => {
   mail = 'filed';
   await start({ delivers: false });
   await bench.save();
@@ -116,10 +116,10 @@ test('without a mail server only an emergency is an alert: a file is no delivery
   expect(calls).toEqual([]);
   const reference = await bench.save({ fields: emergency });
   await pass(6 * minute);
-  expect(said()).toEqual([['emergency_unsent', reference]]);
+  expect(reported()).toEqual([['emergency_unsent', reference]]);
 });
 
-test('what waits for its digest is late two minutes after the end of the window', async () => {
+test('a request waiting for a digest is late two minutes after the end of the window', async () => {
   await start({ digests: true });
   await bench.saveMany(30);
   await pass(10 * second);
@@ -128,10 +128,10 @@ test('what waits for its digest is late two minutes after the end of the window'
   await pass(11 * minute + 50 * second);
   expect(calls).toEqual([]);
   await pass(20 * second);
-  expect(said()).toEqual([['mail_late', waiting]]);
+  expect(reported()).toEqual([['mail_late', waiting]]);
 });
 
-test('what filled the honeypot has its digest window too, and is never an emergency', async () => {
+test('a honeypot request has a digest window too, and is never an emergency', async () => {
   await start({ digests: true });
   await bench.save({ fields: emergency, honeypotFilled: true });
   await pass(11 * minute);
@@ -139,16 +139,16 @@ test('what filled the honeypot has its digest window too, and is never an emerge
   expect(calls).toEqual([]);
 });
 
-test('an emergency in a flood is an alert, as nobody knows when its digest is read', async () => {
+test('an emergency in a flood raises an alert, since nobody knows when its digest will be read', async () => {
   await start({ digests: true });
   await bench.saveMany(30);
   await pass(10 * second);
   const reference = await bench.save({ fields: emergency });
   await pass(6 * minute);
-  expect(said()).toEqual([['emergency_unsent', reference]]);
+  expect(reported()).toEqual([['emergency_unsent', reference]]);
 });
 
-test('what a start finds unsent goes out before anybody looks', async () => {
+test('email left unsent before a restart goes out before the first check', async () => {
   await bench.save({ fields: emergency });
   bench.clock.advance(60 * minute);
   await start();
@@ -156,13 +156,13 @@ test('what a start finds unsent goes out before anybody looks', async () => {
   expect(calls).toEqual([]);
 });
 
-describe('a dead letter', () => {
-  test('is one alert each, and over when it is sent; its daily tries are no news', async () => {
+describe('dead letters', () => {
+  test('raise one alert each, over once sent; daily retries raise none', async () => {
     await start();
     mail = 'refused';
     const [first, second_] = await bench.saveMany(2);
     await pass(minute);
-    expect(said().sort()).toEqual(
+    expect(reported().sort()).toEqual(
       [
         ['dead_letter', first],
         ['dead_letter', second_],
@@ -172,7 +172,7 @@ describe('a dead letter', () => {
     expect(calls).toHaveLength(2);
     mail = 'accepted';
     await bench.pass(25 * 60 * minute, 10 * minute);
-    expect(said().slice(2).sort()).toEqual(
+    expect(reported().slice(2).sort()).toEqual(
       [
         ['dead_letter_over', first],
         ['dead_letter_over', second_],
@@ -180,7 +180,7 @@ describe('a dead letter', () => {
     );
   });
 
-  test('of more than ten, ten are said', async () => {
+  test('raise at most ten alerts', async () => {
     await start();
     mail = 'refused';
     await bench.saveMany(25);
@@ -189,8 +189,8 @@ describe('a dead letter', () => {
   });
 });
 
-describe('a store that fails', () => {
-  test('is an alert when it fails twice in a row, and one when it works again', async () => {
+describe('a failing store', () => {
+  test('raises an alert when it fails twice in a row, and one when it works again', async () => {
     await start();
     await pass(40 * second);
     storeFails = true;
@@ -202,58 +202,58 @@ describe('a store that fails', () => {
     await pass(5 * minute);
     storeFails = false;
     await pass(minute);
-    expect(said()).toEqual([
+    expect(reported()).toEqual([
       ['store_failing', null],
       ['store_failing_over', null],
     ]);
   });
 
-  test('says nothing of what nobody can tell then', async () => {
+  test('does not report incidents that cannot be checked without it', async () => {
     await start();
     mail = 'unreachable';
     await bench.save();
     await pass(3 * minute);
     storeFails = true;
     await pass(10 * minute);
-    expect(said().map(([event]) => event)).toEqual(['mail_late', 'store_failing']);
+    expect(reported().map(([event]) => event)).toEqual(['mail_late', 'store_failing']);
   });
 });
 
-test('an address of MAIL_TO that misses emails is an alert, until it gets one', async () => {
+test('an address in MAIL_TO that misses emails raises an alert, over when it gets one', async () => {
   await start();
   missed = ['ABC234'];
   await pass(10 * minute);
-  // After a restart nobody can tell before the first email.
+  // After a restart, this is unknown until the first email is sent.
   missed = undefined;
   await start();
   await pass(10 * minute);
-  expect(said()).toEqual([['recipient_refused', 'ABC234']]);
+  expect(reported()).toEqual([['recipient_refused', 'ABC234']]);
   missed = [];
   await pass(minute);
-  expect(said()).toEqual([
+  expect(reported()).toEqual([
     ['recipient_refused', 'ABC234'],
     ['recipient_refused_over', 'ABC234'],
   ]);
 });
 
-test('a restart says nothing twice, and says the end of what an earlier process said', async () => {
+test('after a restart nothing is reported twice, and the end of earlier incidents is reported', async () => {
   await start();
   mail = 'unreachable';
   const reference = await bench.save();
   await pass(3 * minute);
   await start();
   await pass(5 * minute);
-  expect(said()).toEqual([['mail_late', reference]]);
+  expect(reported()).toEqual([['mail_late', reference]]);
   mail = 'accepted';
   await start();
   await pass(2 * minute);
-  expect(said()).toEqual([
+  expect(reported()).toEqual([
     ['mail_late', reference],
     ['mail_late_over', reference],
   ]);
 });
 
-test('what it remembers is changed in place: a full disk has no room for more', async () => {
+test('the file of reported incidents is overwritten in place: a full disk has no room for more', async () => {
   await start();
   const file = join(dataDir, 'alerts.json');
   expect(readFileSync(file)).toHaveLength(4_096);
@@ -266,12 +266,12 @@ test('what it remembers is changed in place: a full disk has no room for more', 
 });
 
 describe('a webhook', () => {
-  test('that answers 500 hears it again until it takes it, with the time when it began', async () => {
+  test('that responds with 500 gets the alert until it accepts, with the time the incident began', async () => {
     await start();
     webhook = '500';
     storeFails = true;
     await pass(10 * minute);
-    webhook = 'takes it';
+    webhook = 'accepts';
     await pass(minute);
     expect(calls).toHaveLength(1);
     const after = Date.parse(calls[0]?.at ?? '') - (bench.clock.now().getTime() - 11 * minute);
@@ -279,14 +279,14 @@ describe('a webhook', () => {
     expect(logged.filter((event) => event === 'alert_failed')).toHaveLength(1);
   });
 
-  test('is not told of what began and ended while it was away', async () => {
+  test('hears nothing of an incident that began and ended while it was down', async () => {
     await start();
     webhook = '500';
     storeFails = true;
     await pass(10 * minute);
     storeFails = false;
     await pass(minute);
-    webhook = 'takes it';
+    webhook = 'accepts';
     await pass(minute);
     expect(calls).toEqual([]);
   });
@@ -303,7 +303,7 @@ describe('a webhook', () => {
   });
 });
 
-test('an alert holds its event, a reference and a time: nothing of what a visitor wrote', async () => {
+test('an alert contains an event, a reference and a time: nothing that a visitor wrote', async () => {
   await start();
   mail = 'refused';
   await bench.save({ fields: emergency });

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { reasonOf } from './call.ts';
 import { type Incident, type IncidentKind, type WatchedParts, watchFor } from './find-incidents.ts';
-import type { openToldIncidents } from './told-incidents.ts';
+import type { openReportedIncidents } from './reported-incidents.ts';
 
 /** The whole payload: no visitor data. */
 export interface Alert {
@@ -13,72 +13,75 @@ export interface Alert {
 }
 
 export interface AlertParts extends WatchedParts {
-  /** Calls the owner. Throws unless accepted. */
+  /** Posts to the owner's webhook. Throws unless it accepts. */
   call(alert: Alert): Promise<void>;
-  memory: Awaited<ReturnType<typeof openToldIncidents>>;
+  memory: Awaited<ReturnType<typeof openReportedIncidents>>;
   log: Log;
   stopping: AbortSignal;
 }
 
-/** Milliseconds, also before the first check: pending email goes out at startup before it. */
-const lookEvery = 10_000;
+/** Milliseconds between checks, and before the first: by then, email left from before a restart is sent. */
+const checkInterval = 10_000;
 
 interface OpenIncident extends Incident {
   since: string;
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /**
- * Calls the owner once for each incident, and once when it is over: `{ event, reference, at }`, with `_over`
- * after the event's name in the end. What the webhook does not take is said again at the next look, unless
- * the incident is over by then and nobody has heard of it. An answer that is lost makes a repeat.
+ * Alerts the owner once for each incident, and once when it is over: `{ event, reference, at }`, where the
+ * event's name then ends in `_over`. An alert that the webhook does not accept is retried at the next check,
+ * unless the incident is over by then and was never reported. If only the webhook's response is lost, the
+ * alert is sent twice.
  */
-export async function callForHelp(parts: AlertParts): Promise<void> {
+export async function sendAlerts(parts: AlertParts): Promise<void> {
   const { clock, memory, log, stopping } = parts;
-  const look = watchFor(parts);
-  const open = new Map(memory.told.map((told) => [keyOf(told), openIncident(told, clock, true)]));
+  const findIncidents = watchFor(parts);
+  const open = new Map(
+    memory.reported.map((incident) => [keyOf(incident), openIncident(incident, clock, true)]),
+  );
   let isFailing = false;
 
   for (;;) {
-    await clock.wait(lookEvery, stopping);
+    await clock.wait(checkInterval, stopping);
     if (stopping.aborted) {
       return;
     }
-    const { incidents, unknown } = await look();
+    const { incidents, unknown } = await findIncidents();
     const found = new Map(incidents.map((incident) => [keyOf(incident), incident]));
     for (const [key, incident] of found) {
       open.set(key, open.get(key) ?? openIncident(incident, clock, false));
     }
-    // In parallel, so that a hung webhook costs one timeout, however many there are.
+    // In parallel, so that a hung webhook costs one timeout, however many incidents there are.
     await Promise.all(
       Array.from(open, ([key, incident]) => {
         const isOver = !found.has(key) && !unknown.includes(incident.event);
-        return isOver ? close(key, incident) : tell(incident);
+        return isOver ? close(key, incident) : report(incident);
       }),
     );
   }
 
-  async function tell(incident: OpenIncident): Promise<void> {
-    if (!incident.isTold && (await isTaken(incident.event, incident, incident.since))) {
-      incident.isTold = true;
+  async function report(incident: OpenIncident): Promise<void> {
+    if (!incident.isReported && (await isAccepted(incident.event, incident, incident.since))) {
+      incident.isReported = true;
       remember();
     }
   }
 
   async function close(key: string, incident: OpenIncident): Promise<void> {
-    if (!incident.isTold) {
+    if (!incident.isReported) {
       open.delete(key);
-    } else if (await isTaken(`${incident.event}_over`, incident, clock.now().toISOString())) {
+    } else if (await isAccepted(`${incident.event}_over`, incident, clock.now().toISOString())) {
       open.delete(key);
       remember();
     }
   }
 
   function remember(): void {
-    memory.keep([...open.values()].filter(({ isTold }) => isTold));
+    memory.keep([...open.values()].filter(({ isReported }) => isReported));
   }
 
-  async function isTaken(event: Alert['event'], { reference }: Incident, at: string): Promise<boolean> {
+  async function isAccepted(event: Alert['event'], { reference }: Incident, at: string): Promise<boolean> {
     try {
       await parts.call({ event, reference, at });
       log('alert', { alert: event, ...(reference ? { reference } : {}) });
@@ -100,6 +103,6 @@ function keyOf({ event, reference }: Incident): string {
   return event === 'dead_letter' || event === 'recipient_refused' ? `${event} ${reference}` : event;
 }
 
-function openIncident({ event, reference }: Incident, clock: Clock, isTold: boolean): OpenIncident {
-  return { event, reference, since: clock.now().toISOString(), isTold };
+function openIncident({ event, reference }: Incident, clock: Clock, isReported: boolean): OpenIncident {
+  return { event, reference, since: clock.now().toISOString(), isReported };
 }

@@ -6,9 +6,9 @@ import type { OldestUnsent, RequestStore, UnsentRequest } from '../store/request
 export type IncidentKind =
   /** An email is two minutes late, or that long after the end of its digest window. */
   | 'mail_late'
-  /** An emergency has been unsent for five minutes, for any reason. */
+  /** An emergency has gone unsent for five minutes, for whatever reason. */
   | 'emergency_unsent'
-  /** The mail server permanently refused an email, and it has not been sent since. */
+  /** The mail server permanently refused an email, which has not been sent since. */
   | 'dead_letter'
   /** The mail server accepts emails for some addresses of MAIL_TO but not for another. */
   | 'recipient_refused'
@@ -17,13 +17,13 @@ export type IncidentKind =
 
 export interface Incident {
   event: IncidentKind;
-  /** Of the request or the digest that it was first seen in. Of a failing store there is none. */
+  /** The request or digest it was first found in. Null for a failing store. */
   reference: string | null;
 }
 
 export interface Findings {
   incidents: Incident[];
-  /** Unknown right now: these incidents are neither new nor over. */
+  /** Kinds that cannot be checked right now: their incidents are neither new nor over. */
   unknown: IncidentKind[];
 }
 
@@ -35,12 +35,12 @@ export interface WatchedParts {
   clock: Clock;
 }
 
-/** Milliseconds. */
-const lateAfter = 120_000;
-const emergencyAfter = 5 * 60_000;
+/** How long a request may stay unsent before the alert, in milliseconds. */
+const mailAlertAfter = 2 * 60_000;
+const emergencyAlertAfter = 5 * 60_000;
 
 /** A busy disk fails occasionally: only two failures in a row are worth waking someone for. */
-const failingLooks = 2;
+const failuresBeforeAlert = 2;
 
 /** Returns a function that finds the current incidents. */
 export function watchFor({ store, outbox, delivers, clock }: WatchedParts): () => Promise<Findings> {
@@ -57,7 +57,7 @@ export function watchFor({ store, outbox, delivers, clock }: WatchedParts): () =
       return { ...recipients, incidents: [...recipients.incidents, ...findUnsent(oldest, now)] };
     } catch {
       failures += 1;
-      const isFailing = failures >= failingLooks;
+      const isFailing = failures >= failuresBeforeAlert;
       return {
         incidents: [
           ...recipients.incidents,
@@ -76,10 +76,10 @@ export function watchFor({ store, outbox, delivers, clock }: WatchedParts): () =
 
   function findUnsent({ ordinary, inDigest, emergency, refused }: OldestUnsent, now: Date): Incident[] {
     const late = [
-      overdue(ordinary, outbox.inDigestMode() ? digestWindow(ordinary) : 0, lateAfter, now),
-      overdue(inDigest, digestWindow(inDigest), lateAfter, now),
-    ].find((one) => one !== undefined);
-    const unsent = overdue(emergency, 0, emergencyAfter, now);
+      overdue(ordinary, outbox.inDigestMode() ? digestWindow(ordinary) : 0, mailAlertAfter, now),
+      overdue(inDigest, digestWindow(inDigest), mailAlertAfter, now),
+    ].find((request) => request !== undefined);
+    const unsent = overdue(emergency, 0, emergencyAlertAfter, now);
     return [
       ...(late && delivers ? [{ event: 'mail_late' as const, reference: late.reference }] : []),
       ...(unsent ? [{ event: 'emergency_unsent' as const, reference: unsent.reference }] : []),
@@ -87,7 +87,7 @@ export function watchFor({ store, outbox, delivers, clock }: WatchedParts): () =
     ];
   }
 
-  /** How long until the next digest at most: a restart restarts the window. */
+  /** The longest a request may wait for its digest: a restart begins a new window. */
   function digestWindow(request: UnsentRequest | undefined): number {
     const waitedBefore = startedAt.getTime() - (request?.receivedAt.getTime() ?? 0);
     return options.digest.window + Math.max(0, waitedBefore);

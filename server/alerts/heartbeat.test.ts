@@ -32,14 +32,14 @@ async function pass(clock: ReturnType<typeof fakeClock>, minutes: number): Promi
   await new Promise(setImmediate);
 }
 
-test('the first comes at the start, then one each minute', async () => {
+test('the first heartbeat is sent at startup, then one each minute', async () => {
   const { clock, beats } = monitored();
   await pass(clock, 3);
   expect(beats).toEqual([0, 1, 2, 3]);
 });
 
 test.each<Health>([{ store: 'failing' }, { store: 'stopping' }, { store: 'ok', mail: 'late' }])(
-  'none comes while health is %j',
+  'none is sent while health is %j',
   async (health) => {
     const heart = monitored();
     await pass(heart.clock, 1);
@@ -51,7 +51,7 @@ test.each<Health>([{ store: 'failing' }, { store: 'stopping' }, { store: 'ok', m
   },
 );
 
-test('none comes from a server that stops', async () => {
+test('none is sent while the server is stopping', async () => {
   const { clock, stopping, beats } = monitored();
   await pass(clock, 1);
   stopping.abort();
@@ -59,7 +59,7 @@ test('none comes from a server that stops', async () => {
   expect(beats).toEqual([0, 1]);
 });
 
-test('a monitor that hangs makes no pause, and one that fails is logged once', async () => {
+test('a hung monitor delays nothing, and a failing one is logged once', async () => {
   const hanging = monitored(() => new Promise(() => undefined));
   await pass(hanging.clock, 3);
   expect(hanging.beats).toEqual([0, 1, 2, 3]);

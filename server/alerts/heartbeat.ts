@@ -31,7 +31,7 @@ export async function sendHeartbeats({
     await clock.wait(interval, stopping);
   }
 
-  /** Nobody waits for it: the next one goes out on its minute. */
+  /** Not awaited, so that a slow ping does not delay the next one. */
   async function beat(): Promise<void> {
     try {
       await ping();

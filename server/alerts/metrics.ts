@@ -32,7 +32,7 @@ export function countingLog(log: Log): { log: Log; counts: Counts } {
   };
 }
 
-/** `GET /metrics` in the text format of Prometheus. On a separate port that visitors cannot reach. */
+/** `GET /metrics` in Prometheus's text format, on a separate port that visitors cannot reach. */
 export function createMetricsServer(askHealth: () => Promise<Health>, counts: Counts): Server {
   return createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

@@ -6,11 +6,11 @@ import type { Log } from '../log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Settings } from '../settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { callForHelp } from './alerts.ts';
+import { sendAlerts } from './alerts.ts';
 import { call } from './call.ts';
 import { sendHeartbeats } from './heartbeat.ts';
 import { type Counts, createMetricsServer } from './metrics.ts';
-import { openToldIncidents } from './told-incidents.ts';
+import { openReportedIncidents } from './reported-incidents.ts';
 
 interface Parts {
   settings: Settings;
@@ -30,8 +30,8 @@ export async function startAlerts(parts: Parts): Promise<void> {
   const askHealth = watchHealth(store, clock, stopping);
   const { alertWebhook, heartbeat } = settings;
   if (alertWebhook) {
-    const memory = await openToldIncidents(settings.dataDir);
-    callForHelp({
+    const memory = await openReportedIncidents(settings.dataDir);
+    sendAlerts({
       call: (alert) => call(alertWebhook, stopping, alert),
       memory,
       store,

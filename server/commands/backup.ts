@@ -1,6 +1,6 @@
 /**
- * npm run backup -- FILE: backs up all requests while the server runs. In a folder, names the backup by date
- * and retains the last seven, so that visitor data is deleted there as well.
+ * npm run backup -- FILE: backs up all requests while the server runs. Given a folder, names the backup by
+ * date and keeps the last seven, so that visitor data is deleted there as well.
  */
 import {
   closeSync,
@@ -18,16 +18,16 @@ import { readSettings } from '../settings.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
 import { environmentOfServer } from './environment.ts';
 
-const help = `npm run backup -- FILE     a copy of all requests, while the server runs
-npm run backup -- FOLDER   the same, named by its day; the last seven are kept
+const help = `npm run backup -- FILE     copies all requests while the server runs
+npm run backup -- FOLDER   the same, named by date; keeps the last seven
 
-Ends with 0 when the copy is whole and on the disk, with 1 when there is none, with 2 when the command
-was not understood. The way back: npm run restore -- FILE`;
+Exits with 0 when the copy is complete and on disk, with 1 when no copy was made, with 2 when the command
+was not understood. To restore a copy: npm run restore -- FILE`;
 
-/** Backups retained per folder. */
+/** Backups kept per folder. */
 const kept = 7;
 
-// What visitors wrote is for this account's eyes only.
+// Only this account may read what visitors wrote.
 process.umask(0o077);
 process.exitCode = await run(process.argv.slice(2));
 
@@ -37,7 +37,7 @@ async function run([target, ...rest]: string[]): Promise<0 | 1 | 2> {
     return 0;
   }
   if (target === undefined || target.startsWith('-') || rest.length > 0) {
-    console.error(`Say where the copy goes.\n\n${help}`);
+    console.error(`Say where to put the copy.\n\n${help}`);
     return 2;
   }
   try {

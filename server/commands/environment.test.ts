@@ -6,7 +6,7 @@ import { environmentOfServer } from './environment.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A machine whose unit runs the site from a folder. */
+/** A machine whose systemd unit runs the site from `folder`. */
 function machine(folder: string) {
   const files = mkdtempSync(join(tmpdir(), 'machine-'));
   const unit = join(files, 'site.service');
@@ -16,7 +16,7 @@ function machine(folder: string) {
   return { unit, settings };
 }
 
-test('a command has the settings that systemd gives the server of the same copy', () => {
+test('a command uses the settings that systemd gives the server of the same copy', () => {
   const link = join(mkdtempSync(join(tmpdir(), 'link-')), 'site');
   symlinkSync(root, link);
   expect(environmentOfServer(machine(link))).toMatchObject({

@@ -4,13 +4,14 @@ import { parseEnv } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where systemd finds what the server is started with (docs/going-live.md). */
+/** The files from which systemd gets the server's settings (docs/going-live.md). */
 const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
 
 /**
- * The settings that the server of this copy of the project has, for a command beside it: those of the
- * environment, then of `.env`, then those that systemd gives it on a machine where this copy is installed,
- * unless the environment says where the requests are, as it does in a unit. Throws a sentence when this account may not read them.
+ * The settings of the server that runs from this copy of the project, for commands that work on its data:
+ * those in the environment, then in `.env`, then those that systemd gives the server where this copy is
+ * installed. The last are skipped if the environment sets DATA_DIR, as it does in a unit. Throws an
+ * explanation when this account may not read them.
  */
 export function environmentOfServer({ unit, settings } = installed): Record<string, string | undefined> {
   const given = process.env.DATA_DIR ? {} : ofInstalled(unit, settings);

@@ -1,6 +1,6 @@
 /**
  * npm run restore -- FILE: replaces the requests with a backup while the server is stopped. Renames the old
- * file with a date.
+ * file, adding the date.
  */
 import { mailWords } from '../../content/words/mail.ts';
 import { counted } from '../mail/text.ts';
@@ -9,12 +9,13 @@ import { prepareDataFolder } from '../store/sqlite/data-folder.ts';
 import { restoreCopy } from '../store/sqlite/restore-copy.ts';
 import { environmentOfServer } from './environment.ts';
 
-const help = `npm run restore -- FILE   puts a copy that "npm run backup" made in the place of the requests
+const help = `npm run restore -- FILE   replaces the requests with a copy made by "npm run backup"
 
-Stop the server first (systemctl stop diesel-site) and start it afterwards. What was there is kept beside
-it. Ends with 0 when it was done, with 1 when nothing was changed, with 2 when the command was not understood.`;
+Stop the server first (systemctl stop diesel-site) and start it afterward. The old file is renamed and
+kept. Exits with 0 when the copy was restored, with 1 when nothing was changed, with 2 when the command
+was not understood.`;
 
-// What visitors wrote is for this account's eyes only.
+// Only this account may read what visitors wrote.
 process.umask(0o077);
 process.exitCode = run(process.argv.slice(2));
 
@@ -24,7 +25,7 @@ function run([copy, ...rest]: string[]): 0 | 1 | 2 {
     return 0;
   }
   if (copy === undefined || copy.startsWith('-') || rest.length > 0) {
-    console.error(`Say which copy is to be restored.\n\n${help}`);
+    console.error(`Say which copy to restore.\n\n${help}`);
     return 2;
   }
   try {
@@ -41,7 +42,7 @@ function run([copy, ...rest]: string[]): 0 | 1 | 2 {
     );
     if (before) {
       console.log(
-        `What was there is now ${before}. It holds what visitors wrote: delete it when you need it no more.`,
+        `The old file is now ${before}. It contains what visitors wrote: delete it when you no longer need it.`,
       );
     }
     return 0;

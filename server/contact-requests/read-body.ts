@@ -1,11 +1,10 @@
 import { mostKibibytes } from '../../contract/body-limit.ts';
-
 import { Rejection } from './rejection.ts';
 
 type Body = Record<string, unknown>;
 
 interface BodyType {
-  /** What the sender can show: programs get JSON, pages without JavaScript get a page. */
+  /** What the client can display: programs get JSON, plain forms get a page. */
   respondWith: 'json' | 'page';
   /** Throws a Rejection when the text is malformed. */
   parse(text: string, contentType: string): Body | Promise<Body>;
@@ -75,7 +74,7 @@ export function bodyTypeOf(headers: Headers): BodyType | undefined {
   return Object.hasOwn(bodyTypes, essence) ? bodyTypes[essence] : undefined;
 }
 
-/** Never buffers more than the limit, whatever Content-Length claims. */
+/** Never buffers more than the limit, whatever Content-Length says. */
 async function readBytes(request: Request, maxBytes: number) {
   const bytes = new Uint8Array(bodyLimit);
   let length = 0;
@@ -149,7 +148,7 @@ function decodeUrlencoded(text: string): string {
 /** Uses the platform's own parser. A file is not a string, so it fails field validation later. */
 async function parseMultipart(text: string, contentType: string): Promise<Body> {
   let form: FormData;
-  // Deno reads a form that breaks off as one that is whole.
+  // Deno parses a truncated form as if it were complete.
   if (!text.trimEnd().endsWith(`--${boundaryOf(contentType)}--`)) {
     throw new Rejection('bad_form');
   }
@@ -168,7 +167,7 @@ function salvageUrlencoded(text: string): Body {
   return firstOfEachName(pairs.map(([name, value]) => [name, value.replace(/\ufffd$/, '')]));
 }
 
-/** Closes a truncated form where it breaks off. */
+/** Closes a truncated form where it ends. */
 async function salvageMultipart(text: string, contentType: string): Promise<Body> {
   try {
     const ended = new Response(`${text}\r\n--${boundaryOf(contentType)}--\r\n`, {

@@ -23,17 +23,17 @@ export interface RejectionPage {
   language: Language;
   reason: keyof Words['rejection']['reasons'];
   sentences: Sentences;
-  /** What was typed; only strings are shown again. */
+  /** The visitor's input; only strings are shown again. */
   sent: Record<string, unknown>;
-  /** The origin of the site's pages, when it is not the one that answers. */
+  /** The origin of the site's pages, if it differs from this server's. */
   pages: string | undefined;
 }
 
 type Markup = ReturnType<typeof html>;
 
 /**
- * Beside pages of another origin, whose sheet may not be used here: no more than lets the form be read on a
- * phone and hides the honeypot.
+ * For pages on another origin, whose stylesheet cannot be used here: just enough to make the form readable on
+ * a phone and to hide the honeypot.
  */
 const ownStyle = `<style>
 :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif }
@@ -45,14 +45,16 @@ input, select, textarea, button { box-sizing: border-box; width: 100%; font: inh
 .unseen { position: absolute; left: -100vw }
 </style>`;
 
-/** Nothing inline is in the page but that style, whatever was typed. The form's answer leads back to the pages. */
+/** Allows no inline code but that style, whatever was typed. Posting the form redirects back to the pages. */
 export function rejectionPagePolicy(pages: string | undefined): string {
   return pages === undefined
     ? documentPolicy('')
     : documentPolicy(ownStyle).replace("form-action 'self'", `form-action 'self' ${pages}`);
 }
 
-/** What a visitor without JavaScript gets: what to fix, the phone number, and the form as it was typed. */
+/**
+ * The page for visitors without JavaScript: what to fix, the phone number, and the form as they filled it in.
+ */
 export function rejectionPage(page: RejectionPage): Markup {
   const { form, rejection } = words[page.language];
   const { pages } = page;
@@ -83,8 +85,8 @@ const sheet = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/rejection.css">`;
 
 /**
- * Supabase shows HTML of its own domain as plain text. Then these lines stand above the source: our words
- * alone, in a comment that no browser shows otherwise.
+ * Supabase serves HTML from its own domain as plain text. These lines then appear above the source: only our
+ * own words, in a comment that browsers otherwise hide.
  */
 function asText({ language, reason, sentences }: RejectionPage): string {
   const { form, rejection } = words[language];

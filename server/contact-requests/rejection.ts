@@ -1,7 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Words } from '../../content/words/en.ts';
 import { mostKibibytes } from '../../contract/body-limit.ts';
-
 import type { Problems } from '../../contract/contact-request.ts';
 
 interface RejectionKind {
@@ -13,7 +12,7 @@ interface RejectionKind {
   retryAfter?: number;
 }
 
-/** Why a request is rejected. Clients rely on the codes: never change them. */
+/** The reasons to reject a request. Clients rely on the codes: never change them. */
 export const rejections = {
   bad_json: { status: 400, title: 'The body is not a JSON object', reason: 'bad_form' },
   bad_encoding: { status: 400, title: 'The body is not UTF-8', reason: 'bad_form' },
@@ -59,7 +58,7 @@ export class Rejection extends Error {
   readonly problems: Problems;
   /** Seconds; overrides the default of the kind. */
   readonly retryAfter: number | undefined;
-  /** What could be recovered from a form that could not be read completely. */
+  /** What could be recovered from a form that could not be fully read. */
   readonly sent: Record<string, unknown> | undefined;
 
   constructor(code: RejectionCode, { problems = {}, retryAfter, sent }: RejectionDetails = {}) {

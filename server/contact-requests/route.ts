@@ -22,7 +22,7 @@ export interface ContactRequestParts {
   limits: RateLimits;
   clock: Clock;
   log: Log;
-  /** The origin of the site's pages, when it is not this one. */
+  /** The origin of the site's pages, if it differs from this server's. */
   pages?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ function receive(parts: ContactRequestParts): Handler {
     const ip = parts.clientIp(c);
     let sent: Record<string, unknown> = {};
     try {
-      // Before anything is counted: another site's page must not use up its visitor's rate limit.
+      // Comes before counting: a page on another site must not use up its visitor's rate limit.
       checkOrigin(c.req.raw.headers, parts.allowedOrigins);
       await countPost(parts.limits.posts, ip, c.req.raw);
       sent = await readBody(c.req.raw);
@@ -163,7 +163,7 @@ async function saveWithinLimit({ store, limits }: ContactRequestParts, posted: P
     if (saved.outcome === 'mismatch') {
       throw new Rejection('idempotency_mismatch');
     }
-    // A repeat stays counted, once: it may be the one that was counted for the request it overtook.
+    // A repeat stays counted, once: it may have overtaken its request and been counted in its place.
     return saved;
   } catch (error) {
     taken.refund();

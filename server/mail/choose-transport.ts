@@ -6,7 +6,7 @@ import { mailApiTransport } from './mail-api.ts';
 import { smtpTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
-/** The mail API or server that is set; else files, and the log says that nobody gets them. */
+/** Uses the configured mail API or mail server, otherwise files; the log warns that nobody receives those. */
 export function chooseTransport({ mailApi, smtpServer, dataDir }: Settings, log: Log): Transport {
   if (mailApi) {
     log('mail_to_api', { host: new URL(mailApi.url).host });

@@ -5,9 +5,9 @@ import { composeMessage, type MailAddresses } from './message.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * The composers for a transport. One that deduplicates needs identical emails: for as long as it remembers
- * them, a request's email mentions no delays or duplicates. Digests always do: their summaries differ between
- * attempts anyway.
+ * The composers for a transport. If the transport deduplicates, repeats must be identical: as long as it
+ * remembers them, a request's email mentions no delay or possible duplicate. Digests always do, because their
+ * summaries differ between attempts anyway.
  */
 export function composersFor(
   { deduplicatesFor = 0 }: Transport,

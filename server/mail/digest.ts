@@ -16,7 +16,7 @@ import type { Email, EmailParts } from './transport.ts';
 const words = mailWords.digest;
 
 /**
- * Composes one email from many requests. Text only, in base64, so that its size follows from the length of
+ * Composes one email from many requests. Text only, in base64, so that its size depends only on the length of
  * the texts, whatever their alphabet (store/digest-packing.ts).
  */
 export async function composeDigest(digest: Digest, { from, to }: MailAddresses, now: Date): Promise<Email> {
@@ -51,7 +51,7 @@ function subjectOf({ requests, summaries }: Digest, emergencies: number): string
       });
 }
 
-/** Emergencies first, otherwise in digest order; nothing comes before the first request. */
+/** Emergencies first, otherwise in digest order. Nothing precedes the first request. */
 function textPart({ requests, summaries, remaining }: Digest, now: Date): string {
   const inRequests = (count: number) => ({ requests: counted(count, mailWords.requests) });
   return [

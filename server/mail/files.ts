@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attempt, Email, Transport } from './transport.ts';
 
-/** Writes each email as `<reference>.eml`, for a copy of the site that has no mail server yet. */
+/** Writes each email to `<reference>.eml`, for an installation that has no mail server yet. */
 export function fileTransport(folder: string): Transport {
   return { delivers: false, send: (email) => write(folder, email) };
 }
@@ -15,7 +15,7 @@ export async function removeEmailFiles(folder: string, references: readonly stri
   }
 }
 
-/** Runs at startup: a crash leaves a partial file, which no purge would find. */
+/** Runs at startup: a crash may leave a partial file, which no purge would find. */
 export function removePartialFiles(folder: string): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   for (const name of names.filter((candidate) => candidate.endsWith(partial))) {

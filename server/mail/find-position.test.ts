@@ -13,11 +13,11 @@ test.each([
   expect(mapOfPosition(text)).toBe(onI45);
 });
 
-test('takes the numbers of a link, never its host', () => {
+test('uses the numbers of a link, never its host', () => {
   expect(mapOfPosition('https://thief.example/?q=29.81950,-95.37670')).toBe(onI45);
 });
 
 test.each(['', 'I-45 at exit 51', '1.5, 2.5 gallons', '713.555.0199, 832.555.0188', '95.37670, 29.81950'])(
-  '"%s" holds none',
+  '"%s" contains no position',
   (text) => expect(mapOfPosition(text)).toBeUndefined(),
 );

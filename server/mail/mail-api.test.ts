@@ -43,14 +43,14 @@ beforeEach(() => {
   };
 });
 
-/** The email as it is composed so many milliseconds after the request came. */
+/** The email as composed `age` milliseconds after the request was received. */
 function emailAfter(age: number, changes: Partial<ClaimedRequest> = {}, to = addresses.to): Promise<Email> {
   const now = new Date(claimed.receivedAt.getTime() + age);
   const clock = { ...systemClock, now: () => now };
   return composersFor(transport, { ...addresses, to }, clock).compose({ ...claimed, ...changes });
 }
 
-test('the email arrives with all that it has over SMTP', async () => {
+test('the email arrives with everything it has over SMTP', async () => {
   const email = await emailAfter(0);
   expect(await transport.send(email, never)).toEqual({ outcome: 'accepted', smtpCode: '200' });
   expect(api.mails.at(-1)).toEqual({
@@ -76,7 +76,7 @@ test.each<[ApiBehavior, Outcome, number]>([
   ['lose the answer', 'no answer', 1],
   ['fail when it has taken it', 'no answer', 1],
 ])(
-  'when the service does "%s" the outcome is "%s", and the next attempt makes one email',
+  'if the service responds with "%s", the outcome is "%s", and a retry makes exactly one email',
   async (behavior, outcome, taken) => {
     api.behave(behavior);
     const before = api.mails.length;
@@ -89,7 +89,7 @@ test.each<[ApiBehavior, Outcome, number]>([
   },
 );
 
-test('a service that hangs is given up with the signal', async () => {
+test('the signal aborts a request to a hung service', async () => {
   api.behave('hang');
   const giveUp = new AbortController();
   const attempt = transport.send(await emailAfter(0), giveUp.signal);
@@ -98,7 +98,7 @@ test('a service that hangs is given up with the signal', async () => {
   expect(await attempt).toMatchObject({ outcome: 'no answer' });
 });
 
-test('a service that cannot be reached has taken nothing', async () => {
+test('a service that cannot be reached has accepted nothing', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
@@ -110,7 +110,7 @@ test('a service that cannot be reached has taken nothing', async () => {
   });
 });
 
-test('a service whose certificate nobody vouches for gets neither the key nor the email', async () => {
+test('a service with an untrusted certificate gets neither the key nor the email', async () => {
   const impostor = await startMailApi();
   const attempt = await mailApiTransport(impostor).send(await emailAfter(0), never);
   expect(attempt).toMatchObject({ outcome: 'unreachable' });
@@ -118,21 +118,21 @@ test('a service whose certificate nobody vouches for gets neither the key nor th
   await impostor.stop();
 });
 
-test('after a day, when the service has forgotten it, a repeat says what it is', async () => {
+test('after a day, when the service no longer deduplicates, a repeat is marked as one', async () => {
   const first = await emailAfter(23 * hour, { possibleDuplicate: true });
   expect(first.parts.text).not.toContain('DUPLICATE');
   const later = await emailAfter(25 * hour, { possibleDuplicate: true });
   expect(later.parts.text).toMatch(/POSSIBLE DUPLICATE.*Delayed 25 h/s);
 });
 
-test('a visitor who cannot be replied to reaches the owner all the same', async () => {
+test('an email with an unusable reply address still reaches the owner', async () => {
   api.behave('refuse to reply');
   expect(await transport.send(await emailAfter(0), never)).toMatchObject({ outcome: 'accepted' });
   expect(api.mails.at(-1)).not.toHaveProperty('reply_to');
   expect(api.mails.at(-1)?.text).toContain(exampleRequest.email);
 });
 
-test('each address gets an email of its own, once, although the service fails at the second', async () => {
+test('each address gets a separate email, exactly once, even if the service fails at first', async () => {
   const before = api.mails.length;
   const to = ['owner@example.com', 'dispatch@example.com'];
   api.behave('lose the answer');

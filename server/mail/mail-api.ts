@@ -6,8 +6,8 @@ import type { Attempt, Email, EmailParts, RefusedRecipient, Transport } from './
 const keyLife = 24 * 60 * 60_000;
 
 /**
- * Email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email), for hosts that
- * block SMTP. Sends a separate email to each address, because the API accepts an email for all of its
+ * Sends email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email), for hosts
+ * that block SMTP. Sends a separate email to each address, because the API accepts an email for all of its
  * addresses or none.
  */
 export function mailApiTransport(api: MailApi): Transport {
@@ -23,7 +23,7 @@ async function send(api: MailApi, email: Email, signal: AbortSignal): Promise<At
       refused.push({ address, smtpCode: attempt.smtpCode, forGood: true });
       last = attempt;
     } else if (attempt.outcome !== 'accepted') {
-      // Earlier addresses have theirs: with the same keys the next attempt reaches nobody twice.
+      // Earlier addresses already have it: the same keys keep the next attempt from sending it to them twice.
       return refused.length < email.to.indexOf(address) ? { ...attempt, outcome: 'no answer' } : attempt;
     } else {
       last = attempt;
@@ -34,7 +34,7 @@ async function send(api: MailApi, email: Email, signal: AbortSignal): Promise<At
     : { outcome: 'accepted', smtpCode: '200', ...(refused.length > 0 ? { refused } : {}) };
 }
 
-/** An invalid Reply-To must not keep the email from the owner. */
+/** Retries without Reply-To: an invalid one must not keep the email from the owner. */
 async function sendTo(
   api: MailApi,
   { from, parts }: Email,
@@ -89,14 +89,14 @@ async function post(
 }
 
 /**
- * Part of the key, because Resend rejects a known key with another body: after changing a word in content/ or
+ * Part of the key, because Resend rejects a known key with a different body: after a change to content/ or
  * MAIL_FROM, that would delay the email by a day.
  */
 function digestOf(body: string): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
-/** Response texts about this email's own recipient or contents. `from` is the same for every email. */
+/** Matches errors about this email's own recipient or contents. `from` is the same for every email. */
 const ownField = /[`'"](to|subject|reply_to|replyTo|headers|text|html)\b/;
 
 /** Maps a response to an outcome, as documented by Resend (https://resend.com/docs/api-reference/errors). */

@@ -35,12 +35,12 @@ test('a late email says how late it is, and keeps the date of the request', asyn
   expect(new Date(email.date ?? '')).toEqual(receivedAt);
 });
 
-test('an email address that is more than one is nobody to reply to', async () => {
+test('several email addresses in one field make no reply address', async () => {
   const email = await compose({ email: 'a@example.com,thief@example.com' });
   expect(email.replyTo ?? []).toEqual([]);
 });
 
-test('a field that was left empty has no line and no paragraph', async () => {
+test('an empty field has no line and no paragraph', async () => {
   const email = await compose({ email: '', message: '' });
   expect(email.text).not.toContain(`${en.form.labels.email}:`);
   expect(email.html).not.toContain('<p class="message">');

@@ -20,7 +20,9 @@ export interface MailAddresses {
   to: readonly string[];
 }
 
-/** Composes the email of a request. Only a plain email address and digits from the visitor reach a header. */
+/**
+ * Composes a request's email. Of the visitor's input, only digits and a plain email address reach a header.
+ */
 export async function composeMessage(
   request: ClaimedRequest,
   { from, to }: MailAddresses,
@@ -48,7 +50,7 @@ export async function bytesOf(
   date: Date,
   textEncoding?: 'base64',
 ): Promise<Uint8Array> {
-  // Unknown, because to the TypeScript of Supabase's Deno a Buffer is no Uint8Array.
+  // Unknown, because in the TypeScript of Supabase's Deno a Buffer is not a Uint8Array.
   const bytes: unknown = await new MailComposer({
     ...parts,
     from: { name: sender, address: from },
@@ -88,7 +90,7 @@ function subjectOf({ fields, language, reference }: ClaimedRequest): string {
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** "832-555-0188". Other numbers stay plain digits. */
+/** "832-555-0188". Any other number stays plain digits. */
 function withDashes(number: string): string {
   return number.replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }
@@ -162,8 +164,8 @@ const origin = interpolate(mailWords.origin, {
 });
 
 /**
- * Name and number first: phones preview this line in the list of emails. Phones make links of the number and
- * of the map that the form writes into a message; a position without one gets its map here.
+ * Name and number first: phones preview this line in the list of emails. Phones turn the number into a link,
+ * and also the map link that the form writes into a message; a position without a map link gets one here.
  */
 function textPart({ warnings, headline, taps, when, texts, lines, notes }: Contents): string {
   const name = headline.map(({ value }) => value).join(', ');

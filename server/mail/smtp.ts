@@ -3,7 +3,7 @@ import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
 import { isLoopback, type SmtpServer } from '../setting-values.ts';
 import type { Attempt, Email, RefusedRecipient, Transport } from './transport.ts';
 
-/** One connection per email: requests are rare, and an idle connection would have gone stale. */
+/** One connection per email: requests are rare, so a pooled connection would have gone stale. */
 export function smtpTransport(server: SmtpServer): Transport {
   return { delivers: true, send: (email, signal) => send(server, email, signal) };
 }
@@ -13,8 +13,8 @@ const timeout = 40_000;
 
 async function send(server: SmtpServer, email: Email, signal: AbortSignal): Promise<Attempt> {
   const connection = connectionTo(server, timeout);
-  // nodemailer reports connections lost before DATA and after the final dot alike. It reads the message only
-  // after the server's 354, and writes the final dot when the stream ends.
+  // nodemailer reports the same error for connections lost before DATA and after the final dot. It reads the
+  // message only after the server's 354, and writes the final dot when the stream ends.
   const message = Readable.from([email.bytes], { objectMode: false });
   let finalDot = false;
   message.once('end', () => {
@@ -32,7 +32,7 @@ async function send(server: SmtpServer, email: Email, signal: AbortSignal): Prom
   }
 }
 
-/** Not open yet. `timeout` limits each wait for the mail server, in milliseconds. */
+/** Not opened yet. `timeout` limits each wait for the mail server, in milliseconds. */
 export function connectionTo(server: SmtpServer, timeout: number): SMTPConnection {
   return new SMTPConnection({
     host: server.host,
@@ -64,7 +64,7 @@ function connectionLost(connection: SMTPConnection, signal: AbortSignal): Promis
   });
 }
 
-/** Gives an error for each address that the mail server refused while it took the email for another. */
+/** Returns an error for each address the mail server refused while accepting the email for another. */
 async function converse(connection: SMTPConnection, server: SmtpServer, email: Email, message: Readable) {
   await new Promise<void>((resolve, reject) => {
     connection.connect((error) => (error ? reject(error) : resolve()));

@@ -6,18 +6,18 @@ export interface Email {
   to: readonly string[];
   /** The whole message, RFC 5322. */
   bytes: Uint8Array;
-  /** What it is made of, for a mail service that makes the message itself. */
+  /** Its parts, for a mail service that builds the message itself. */
   parts: EmailParts;
 }
 
 export interface EmailParts {
-  /** Names the email in each attempt: reference and time of receipt, or the id of a digest. */
+  /** Identifies the email across attempts: reference and time of receipt, or the digest's id. */
   key: string;
-  /** The name beside the address it comes from. */
+  /** The display name of the `from` address. */
   sender: string;
   subject: string;
   replyTo: string | undefined;
-  /** Beside those that every email has. */
+  /** In addition to the headers that every email has. */
   headers: Record<string, string>;
   text: string;
   html: string | undefined;
@@ -39,21 +39,21 @@ export type Outcome =
   | 'refused'
   /** The connection was lost around the final dot: the email may or may not have been accepted. */
   | 'ambiguous'
-  /** The mail service was asked and did not say what became of the email: it may have been taken or not. */
+  /** The mail service was asked but gave no result: the email may or may not have been accepted. */
   | 'no answer';
 
 export interface Attempt {
   outcome: Outcome;
   /** The reply code, or the error's code. Never the server's text, which may quote the email. */
   smtpCode: string;
-  /** Of an accepted email: the addresses that the mail server did not take it for. */
+  /** For an accepted email: the addresses for which the mail server refused it. */
   refused?: readonly RefusedRecipient[];
 }
 
 export interface RefusedRecipient {
   address: string;
   smtpCode: string;
-  /** Otherwise the mail server may take it later. */
+  /** If false, the mail server may accept the email later. */
   forGood: boolean;
 }
 
@@ -61,8 +61,8 @@ export interface Transport {
   /** Whether accepted emails are actually delivered. */
   delivers: boolean;
   /**
-   * For so many milliseconds an email that is the same to the last letter arrives once, however often it is
-   * sent. Absent: a repeat is a second email.
+   * How long, in milliseconds, an email that is sent again byte for byte still arrives only once. Absent:
+   * each repeat is another email.
    */
   deduplicatesFor?: number;
   /** Never throws: errors are outcomes. Stops as soon as `signal` aborts. */

@@ -5,12 +5,12 @@ import { backOff, options } from './options.ts';
 
 interface Consequence {
   state: DeliveryResult['state'];
-  /** The message itself backs off, longer each time. */
+  /** Whether the message itself backs off, longer each time. */
   backsOff: boolean;
   mayHaveArrived: boolean;
 }
 
-/** Messages waiting for an unreachable mail server are due immediately, behind the others. */
+/** A message that met an unreachable mail server is due again at once, behind the others. */
 const consequences: Record<Outcome, Consequence> = {
   accepted: { state: 'sent', backsOff: false, mayHaveArrived: false },
   filed: { state: 'filed', backsOff: false, mayHaveArrived: false },

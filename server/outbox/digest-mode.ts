@@ -6,7 +6,7 @@ import { sharedValue } from './shared-value.ts';
 
 const { after, window } = options.digest;
 
-/** How long to wait for a server that claimed its turn and died, in milliseconds. */
+/** How long to wait for a server that died after claiming its turn, in milliseconds. */
 const turn = 60_000;
 
 interface DigestMode {
@@ -40,13 +40,15 @@ export function digestMode(clock: Pick<Clock, 'elapsed'>, shared?: SharedState) 
 
     isOn: () => get().isOn,
 
-    /** How many emails may be started now. There is always room for one digest besides the single ones. */
+    /**
+     * How many emails may be started now. There is always room for one digest on top of individual emails.
+     */
     capacity(inFlight: number): { singles: number; digests: number } {
       const left = after - recent(get(), clock.elapsed()).length - inFlight;
       return { singles: left, digests: left + 1 };
     },
 
-    /** What a new digest should include now. Honeypot requests always wait for one. */
+    /** What a new digest should include now. Honeypot requests always wait for a digest. */
     assemble(): Pick<ClaimDigestOptions, 'assemble' | 'summaries'> {
       const { isOn, nextAt, summaries } = get();
       if (clock.elapsed() < nextAt) {
@@ -74,7 +76,7 @@ export function digestMode(clock: Pick<Clock, 'elapsed'>, shared?: SharedState) 
       });
     },
 
-    /** A digest with `requests` was started (0 if there was none) and `waiting` are left for the next. */
+    /** A digest of `requests` requests was started (0 if there was none), leaving `waiting` for the next. */
     began(requests: number, waiting: number): void {
       change((mode, now) => ({
         ...mode,

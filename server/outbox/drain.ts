@@ -2,7 +2,9 @@ import type { RequestStore } from '../store/request-store.ts';
 import { options } from './options.ts';
 import { type OutboxParts, startOutbox } from './outbox.ts';
 
-/** Milliseconds: how long to start emails, and the grace period for those in flight. Below 100 s in total. */
+/**
+ * Milliseconds: how long to start emails, then the grace period for those in flight. Under 100 s in total.
+ */
 const limits = { begin: 80_000, grace: 15_000 };
 
 /**
@@ -19,7 +21,7 @@ export async function drain(parts: OutboxParts): Promise<void> {
   await outbox.stop(limits.grace);
 }
 
-/** One drain at a time, and another one if something was saved meanwhile. */
+/** Runs one drain at a time, and another if something was saved in the meantime. */
 export function drainsInTurn(parts: OutboxParts): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -34,7 +36,9 @@ export function drainsInTurn(parts: OutboxParts): () => Promise<void> {
   };
 }
 
-/** An outbox tries dead letters at its start; here one starts each minute, and they are for each day. */
+/**
+ * An outbox retries dead letters at startup. Here one starts every minute, so this limits retries to daily.
+ */
 function withDailyDeadLetters(store: RequestStore): RequestStore {
   return {
     ...store,

@@ -53,7 +53,7 @@ async function pass(milliseconds: number): Promise<void> {
   }
 }
 
-test('nobody can tell who misses emails before the first went out', () => {
+test('which addresses miss emails is unknown until the first email is sent', () => {
   expect(recipients.missed()).toBeUndefined();
   recipients.learn(email, { outcome: 'unreachable', smtpCode: 'x' });
   expect(recipients.missed()).toBeUndefined();
@@ -61,7 +61,7 @@ test('nobody can tell who misses emails before the first went out', () => {
   expect(recipients.missed()).toEqual([]);
 });
 
-test('an address refused for good is logged by its place, and gets nothing again', async () => {
+test('a permanently refused address is logged by its position, and not retried', async () => {
   recipients.learn(email, refusing('dispatch@example.com', true));
   await pass(3 * 60 * minute);
   expect(sent).toEqual([]);
@@ -72,7 +72,7 @@ test('an address refused for good is logged by its place, and gets nothing again
   expect(JSON.stringify(logged)).not.toContain('dispatch');
 });
 
-test('an address refused for now gets the same email later, and nobody else does', async () => {
+test('a temporarily refused address alone gets the same email later', async () => {
   answers = [{ outcome: 'deferred', smtpCode: '451' }, accepted];
   recipients.learn(email, refusing('dispatch@example.com', false));
   await pass(59_000);
@@ -85,7 +85,7 @@ test('an address refused for now gets the same email later, and nobody else does
   expect(recipients.missed()).toEqual([]);
 });
 
-test('it is tried four times', async () => {
+test('the email is retried four times', async () => {
   answers = Array(9).fill({ outcome: 'deferred', smtpCode: '451' });
   recipients.learn(email, refusing('night@example.com', false));
   await pass(5 * 60 * minute);
@@ -93,27 +93,27 @@ test('it is tried four times', async () => {
   expect(recipients.missed()).toEqual(['ABC234']);
 });
 
-test.each(['refused', 'ambiguous'] as const)('it is not tried again when it is %s', async (outcome) => {
+test.each(['refused', 'ambiguous'] as const)('the email is not retried once it is %s', async (outcome) => {
   answers = [{ outcome, smtpCode: 'x' }];
   recipients.learn(email, refusing('night@example.com', false));
   await pass(5 * 60 * minute);
   expect(sent).toHaveLength(1);
 });
 
-test('one that gets an email again misses nothing any more, whatever it missed before', () => {
+test('an address that gets an email again counts as missing none, whatever it missed before', () => {
   recipients.learn(email, refusing('dispatch@example.com', true));
   recipients.learn({ ...email, reference: 'XYZ789' }, refusing('night@example.com', true));
   expect(recipients.missed()).toEqual(['XYZ789']);
 });
 
-test('a stop ends it', async () => {
+test('a stop ends the retries', async () => {
   recipients.learn(email, refusing('night@example.com', false));
   stopping.abort();
   await pass(5 * 60 * minute);
   expect(sent).toEqual([]);
 });
 
-test('a hundred emails wait for such an address, not more', async () => {
+test('at most a hundred emails wait for refused addresses', async () => {
   for (let count = 0; count < 150; count += 1) recipients.learn(email, refusing('night@example.com', false));
   await pass(minute);
   expect(sent).toHaveLength(100);

@@ -11,11 +11,11 @@ interface Parts {
 }
 
 /**
- * Follows the addresses of MAIL_TO that the mail server does not take an email for while it takes it for
- * others. The request counts as mailed then: whoever got it can act, and an address that is wrong for good
- * must not keep the request unsent, unpurged and coming again to everybody else. An address refused for now
- * gets the same email, alone and with the same Message-ID, a few times more. This is not in the store: after
- * a restart it is over, and the log has said so.
+ * Tracks the addresses in MAIL_TO for which the mail server refuses an email that it accepts for others. The
+ * request still counts as sent: whoever received it can act, and a permanently wrong address must not keep it
+ * unsent, unpurged and resent to everyone else. After a temporary refusal the same email, with the same
+ * Message-ID, is sent to that address alone a few more times. None of this is stored: a restart ends the
+ * retries, but the log has recorded the refusal.
  */
 export function missedRecipients({ transport, clock, log, stopping }: Parts) {
   /** By address: the first email it has missed since it last received one. */
@@ -24,7 +24,7 @@ export function missedRecipients({ transport, clock, log, stopping }: Parts) {
   let waiting = 0;
 
   return {
-    /** Observes an attempt, and retries temporary refusals. */
+    /** Observes an attempt and retries temporary refusals. */
     learn(email: Email, attempt: Attempt): void {
       if (attempt.outcome === 'accepted') {
         const refused = note(email, email, attempt);
@@ -38,20 +38,20 @@ export function missedRecipients({ transport, clock, log, stopping }: Parts) {
     missed: () => (isKnown ? [...new Set(missed.values())] : undefined),
   };
 
-  /** Returns the addresses that may accept it later. `whole` is the email to everybody. */
+  /** Returns the addresses that may accept it later. `whole` is the email to all addresses. */
   function note(whole: Email, { to }: Email, { refused = [] }: Attempt): readonly string[] {
     isKnown = true;
     const refusedAddresses = new Set(refused.map(({ address }) => address));
     for (const address of to.filter((candidate) => !refusedAddresses.has(candidate))) {
       missed.delete(address);
     }
-    for (const one of refused) {
-      report(whole, one);
+    for (const recipient of refused) {
+      report(whole, recipient);
     }
     return refused.filter(({ forGood }) => !forGood).map(({ address }) => address);
   }
 
-  /** The log has the position in MAIL_TO, not the private address. */
+  /** Logs the position in MAIL_TO, not the private address. */
   function report({ reference, to }: Email, { address, smtpCode, forGood }: RefusedRecipient): void {
     log('recipient_refused', { reference, recipient: to.indexOf(address) + 1, smtpCode, forGood });
     if (!missed.has(address)) {
@@ -88,7 +88,7 @@ export function missedRecipients({ transport, clock, log, stopping }: Parts) {
     } else if (outcome === 'refused') {
       for (const address of to) report(whole, { address, smtpCode, forGood: true });
     }
-    // Ambiguous: it may have arrived, and others have it.
+    // Ambiguous: it may have arrived, and the others have it.
     return outcome === 'refused' || outcome === 'ambiguous' ? [] : to;
   }
 }

@@ -12,7 +12,7 @@ export const options = {
   deferral: { first: 5_000, longest: 15 * 60_000 },
   /** When the mail server accepts email again, deferred messages are retried at once, at most this often. */
   deferredRetryInterval: 60_000,
-  /** Dead letters are retried this often, and at each start: the owner may have fixed the mailbox. */
+  /** How often dead letters are retried, besides at each start: the owner may have fixed the mailbox. */
   deadLetterRetryInterval: 24 * 60 * 60_000,
   /** An unreachable mail server: first and longest pause. It is tried at least every minute. */
   connection: { first: 1_000, longest: 50_000 },
@@ -20,7 +20,7 @@ export const options = {
   loginRefused: 10 * 60_000,
   /** After `after` emails within `window`, the rest are combined into one digest per `window`. */
   digest: { after: 30, window: 10 * 60_000 },
-  /** One address refused for now, while others took the email: the pauses, and how many emails wait for it. */
+  /** Retries for temporarily refused addresses: the pauses, and how many emails may wait for one. */
   recipients: { pauses: [60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000], waiting: 100 },
   /**
    * Each pause grows by up to this fraction, so that messages that failed together are not retried together.

@@ -23,16 +23,16 @@ export interface OutboxParts {
   clock: Clock;
   log: Log;
   random(): number;
-  /** Called whenever nothing is due and nothing is under way. */
+  /** Called whenever nothing is due and nothing is in flight. */
   onIdle?(): void;
 }
 
 export interface Outbox {
   /** Signals that a message is pending, so that it does not wait for the next poll. */
   wake(): void;
-  /** Whether requests wait for a digest now. */
+  /** Whether requests are currently held for digests. */
   inDigestMode(): boolean;
-  /** References of emails that an address of MAIL_TO has missed. Nothing while nobody can tell. */
+  /** References of emails that an address in MAIL_TO has missed. Undefined while unknown. */
   missedByRecipients(): readonly string[] | undefined;
   /** Starts no more emails; those in flight are aborted after `grace` milliseconds. */
   stop(grace: number): Promise<void>;
@@ -47,7 +47,7 @@ interface OutgoingEmail {
 /** After aborting, how long a hung store may delay the stop, in milliseconds. */
 const storeGrace = 1_000;
 
-/** Sends pending messages until stopped. No error ends the loop. */
+/** Sends pending messages until stopped. Errors never end the loop. */
 export function startOutbox(parts: OutboxParts): Outbox {
   const { store, transport, clock, log, random } = parts;
   const mailServer = mailServerState(clock, random, store.shared);
@@ -90,7 +90,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  /** Claims what is due: a digest, or as many single requests as may be sent now. */
+  /** Claims what is due: a digest, or as many individual emails as may be sent now. */
   async function claim(): Promise<OutgoingEmail[]> {
     if (store.shared) {
       await Promise.all([mailServer.refresh(), digests?.refresh()]);

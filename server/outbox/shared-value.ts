@@ -23,7 +23,7 @@ export function sharedValue<State>({ name, clock, initial, shared, shift }: Opti
   return {
     get: () => own,
 
-    /** Applies locally at once, and for the other servers as soon as the store has it. */
+    /** Applies at once locally, and to the other servers as soon as the store has it. */
     change(by: (state: State, now: number) => State): void {
       const now = clock.elapsed();
       own = by(own, now);
@@ -39,7 +39,7 @@ export function sharedValue<State>({ name, clock, initial, shared, shift }: Opti
       }
     },
 
-    /** A change that must win on only one server. */
+    /** Makes a change that only one server can win, such as claiming a turn. */
     async decide<Result>(
       by: (state: State, now: number) => { state: State; result: Result },
     ): Promise<Result> {
@@ -61,7 +61,7 @@ export function sharedValue<State>({ name, clock, initial, shared, shift }: Opti
         const before = clock.elapsed();
         const { state, now } = await shared.read<State>(place);
         if (state === undefined) {
-          // Kept from now on: a time that lies ahead must not begin anew with each process that looks.
+          // Stores it: a time in the future must not start over with each process that reads it.
           await shared.update(place, (kept: State | undefined, theirs) => ({
             state: kept ?? shift(own, theirs - before),
             result: undefined,

@@ -100,7 +100,7 @@ test('a window survives a change of generations', () => {
 });
 
 test.each(['accepted', 'posts'] as const)(
-  'the limit of %s comes from the table, and is none when limits are off',
+  'the limit for %s comes from the table, and there is none when limits are off',
   async (kind) => {
     const on = rateLimits(fakeClock())[kind];
     const taken = [];

@@ -2,11 +2,11 @@ import type { Clock } from '../clock.ts';
 
 export interface RateLimit {
   max: number;
-  /** Milliseconds. No interval of this length contains more than `max`. */
+  /** Milliseconds. No interval of this length may contain more than `max`. */
   window: number;
 }
 
-/** Limits per IP. Ten requests are a busy yard; a hundred posts a minute are not human. */
+/** Limits per IP. A busy yard may send ten requests; nobody types a hundred posts a minute. */
 export const limits = {
   accepted: { max: 10, window: 10 * 60_000 },
   posts: { max: 100, window: 60_000 },
@@ -21,15 +21,15 @@ export interface RateLimits {
 
 export interface RateLimiter {
   /**
-   * Counts one for an IP. At the limit, counts nothing and returns the seconds until the next slot. An `id`
-   * that has already been counted passes without being counted again.
+   * Counts one post for an IP. At the limit, counts nothing and returns the seconds until the next slot. An
+   * `id` that has already been counted passes without being counted again.
    */
   take(ip: string, id?: string): Taken | Promise<Taken>;
 }
 
 export interface Taken {
   retryAfter?: number;
-  /** Uncounts it, if it turns out not to count. */
+  /** Takes back the count, for a post that should not have counted. */
   refund(): unknown;
 }
 

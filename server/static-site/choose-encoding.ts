@@ -1,7 +1,7 @@
 import { type Encoding, encodings } from './assets.ts';
 
 /**
- * Picks the best existing encoding (RFC 9110, 12.5.3). Sends identity when the client rules out everything.
+ * Picks the best existing encoding (RFC 9110, 12.5.3), or identity if the client rules out everything.
  */
 export function chooseEncoding(
   accepted: string | undefined,
@@ -19,7 +19,7 @@ export function chooseEncoding(
   );
 }
 
-/** Identity is acceptable unless excluded, but anything requested comes first. */
+/** Identity is acceptable unless excluded, but ranks below any encoding that was asked for. */
 const identityWeight = 0.0001;
 
 /** Parses "br;q=1.0, gzip" into coding → weight. */

@@ -5,7 +5,7 @@ import { type Asset, filesOf, readAsset } from './assets.ts';
 export interface Site {
   /** By path. Anything not in here does not exist: request paths never reach the file system. */
   assets: ReadonlyMap<string, Asset>;
-  /** Alternative paths of pages, to their canonical paths. */
+  /** From alternative paths of pages to their canonical paths. */
   redirects: ReadonlyMap<string, string>;
   /** The 404 page of each folder that has one: "/" for the site, "/es/" for a language. */
   notFound: ReadonlyMap<string, Asset>;

@@ -27,7 +27,7 @@ export function serveAssets({ assets }: Site, common: Record<string, string>): M
   };
 }
 
-/** Handles every path that nothing else does: redirects and 404 pages. */
+/** Handles every path that nothing else handles: redirects and 404 pages. */
 export function serveOtherPaths(site: Site, common: Record<string, string>): Handler {
   // The longest folder first: "/es/" before "/".
   const notFound = [...site.notFound]

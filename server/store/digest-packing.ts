@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 
-/** Requests that one digest includes or summarizes; any beyond that are only counted. */
+/** The most requests that one digest includes or summarizes; any more are only counted. */
 export const maxInDigest = 2_000;
 
 /** Length of a message in a summary, in UTF-16 code units. */
@@ -9,8 +9,8 @@ export const summaryLength = 120;
 
 /**
  * Space for the texts, in UTF-8 bytes: base64 turns 57 bytes into 78, so the email stays below 1 MB. Some of
- * it is reserved for whole texts, or a flood would never drain: a digest only exceeds the budget, at most 2.6
- * MB, when 2,000 requests have the longest names in three-byte alphabets.
+ * it is reserved for full texts, or a flood would never drain. A digest exceeds the budget, up to 2.6 MB,
+ * only if 2,000 requests have the longest names in three-byte alphabets.
  */
 const budget = 700_000;
 const minForWholeTexts = 100_000;
@@ -21,9 +21,9 @@ const bytesPerSummary = 60;
 const bytesPerLine = 3;
 
 /**
- * Decides which waiting requests, in order, go into a digest in full; the others are summarized, or left out
- * with `summaries` off. A text too long for the remaining budget is skipped for shorter ones behind it, and
- * is among the first next time.
+ * Decides which waiting requests, in order, a digest includes in full. The others are summarized, or left out
+ * with `summaries` off. A text too long for the remaining budget is passed over for shorter ones behind it,
+ * and is among the first next time.
  */
 export function packDigest<Waiting extends { fields: ContactRequest }>(
   waiting: readonly Waiting[],

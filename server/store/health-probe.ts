@@ -1,7 +1,7 @@
 import { fieldNames, limits } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 
-/** What a health check saves and removes: as large as the longest request in Latin letters. */
+/** The request that a health check saves and removes: as large as the longest one in Latin letters. */
 export const probe = {
   fields: {
     ...(Object.fromEntries(fieldNames.map((name) => [name, '0'])) as ContactRequest),

@@ -3,17 +3,17 @@ import { createHmac } from 'node:crypto';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { PostedRequest, SaveResult } from './request-store.ts';
 
-/** How long equal fields without a key count as the same submission, in milliseconds. */
+/** How long equal fields without a key count as the same request, in milliseconds. */
 export const contentKeyTtl = 10 * 60_000;
 
-/** Stored with each request, and looked up before another is saved. */
+/** Stored with each request, and looked up before saving another. */
 export interface IdempotencyRecord {
   key: string;
   contentHash: Buffer;
 }
 
 /**
- * The idempotency record of a post. Uses the client's key, or else the content as its own key. The hash is
+ * The idempotency record of a post. Uses the client's key, or derives one from the content. The hash is
  * keyed, so that someone who has the file cannot guess contents.
  */
 export function idempotencyRecordOf(

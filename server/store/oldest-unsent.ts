@@ -7,8 +7,8 @@ export interface UnsentRow {
 }
 
 /**
- * For both databases. Only considers the oldest 10,000, which bounds it to 20 ms: with more waiting, those
- * are late anyway. Request ids ascend with time.
+ * For both databases. Considers only the oldest 10,000, which bounds the query to 20 ms: if more are waiting,
+ * those are late anyway. Request ids ascend with time.
  */
 export const oldestUnsentSql = `
   with unsent as materialized (

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import type { RequestStore } from './request-store.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite/sqlite-store.ts';
 
-/** Opens the configured store. The PostgreSQL code is only loaded when used: it takes memory. */
+/** Opens the configured store. The PostgreSQL code takes memory, so it is loaded only when used. */
 export async function openStore(
   { database, requireSync, dataDir }: Pick<Settings, 'database' | 'requireSync' | 'dataDir'>,
   log: Log,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Without 0 O 1 I L, which are easily confused. */
+/** Without 0, O, 1, I and L, which are easily confused. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 const length = 6;

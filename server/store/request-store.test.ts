@@ -417,7 +417,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
   });
 
   describe('the owner', () => {
-    storeTest('sees what is unsent and what was sent, newest first, page by page', async (store) => {
+    storeTest('sees unsent and sent requests, newest first, page by page', async (store) => {
       const [sent, dead, open, trap] = await saveAll(store, [
         { receivedAt: later(-2) },
         { receivedAt: later(-1) },
@@ -441,7 +441,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       ]);
     });
 
-    storeTest('finds a request by its reference, to the letter', async (store) => {
+    storeTest('finds a request by its reference, with every character intact', async (store) => {
       const exact = { ...fields, message: 'Several\nlines \0 and a 🚛' };
       const [reference = ''] = await saveAll(store, [{ fields: exact, language: 'es' }]);
       expect(await store.find(reference)).toMatchObject({
@@ -455,10 +455,10 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(await store.decide('AAAAAA', 'done', noon)).toBeUndefined();
     });
 
-    storeTest('makes what was put off or refused due at once', async (store) => {
+    storeTest('makes deferred and refused requests due at once', async (store) => {
       const [deferred = '', dead = ''] = await saveAll(store, [{ receivedAt: later(-1) }, {}]);
-      const putOff = { state: 'pending', dueAt: later(15 * minute) } as const;
-      await store.recordOutcomes([resultOf(await claimOne(store, noon), putOff)]);
+      const deferral = { state: 'pending', dueAt: later(15 * minute) } as const;
+      await store.recordOutcomes([resultOf(await claimOne(store, noon), deferral)]);
       await store.recordOutcomes([resultOf(await claimOne(store, noon), { state: 'dead_lettered' })]);
       expect(await claim(store, later(second))).toEqual([]);
       expect(await store.decide(deferred, 'send again', later(second))).toBe('pending');
@@ -468,7 +468,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(due.some(({ possibleDuplicate }) => possibleDuplicate)).toBe(false);
     });
 
-    storeTest('has a sent request sent once more, by itself and marked', async (store) => {
+    storeTest('can resend a sent request individually, marked as a possible duplicate', async (store) => {
       const [reference = ''] = await saveAll(store, [{}, {}]);
       const digest = await claimDigest(store, noon);
       await store.recordOutcomes(digest?.requests.map((request) => resultOf(request)) ?? []);
@@ -479,39 +479,45 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       ]);
     });
 
-    storeTest('has a digest that waits tried again as a whole', async (store) => {
+    storeTest('can retry a pending digest as a whole', async (store) => {
       const references = await saveAll(store, [{}, {}]);
       const digest = await claimDigest(store, noon);
-      const putOff = { state: 'pending', dueAt: later(15 * minute) } as const;
-      await store.recordOutcomes(digest?.requests.map((request) => resultOf(request, putOff)) ?? []);
+      const deferral = { state: 'pending', dueAt: later(15 * minute) } as const;
+      await store.recordOutcomes(digest?.requests.map((request) => resultOf(request, deferral)) ?? []);
       await store.decide(references[1] ?? '', 'send again', later(second));
       const repeat = await claimDigest(store, later(second));
       expect(repeat).toMatchObject({ id: digest?.id, isRepeat: true });
       expect(repeat?.requests.map(({ reference }) => reference)).toEqual(references);
     });
 
-    storeTest('ends what waits: it is claimed no more, and purged in its time', async (store) => {
-      const [reference = ''] = await saveAll(store, [{ clientIp: '198.51.100.7' }]);
-      expect(await store.decide(reference, 'done', noon)).toBe('pending');
-      expect(await claim(store, later(minute), { which: 'everything' })).toEqual([]);
-      expect(await store.find(reference)).toMatchObject({
-        state: 'sent',
-        sentAt: noon,
-        smtpCode: markedDone,
-      });
-      expect(await store.check(noon)).toMatchObject({ oldestUnsent: undefined });
-      expect(await store.findExpired({ deliveredBefore: later(1), limit: 9 })).toEqual([reference]);
-    });
+    storeTest(
+      'can mark a pending request as done: it is never claimed again, and purged when it expires',
+      async (store) => {
+        const [reference = ''] = await saveAll(store, [{ clientIp: '198.51.100.7' }]);
+        expect(await store.decide(reference, 'done', noon)).toBe('pending');
+        expect(await claim(store, later(minute), { which: 'everything' })).toEqual([]);
+        expect(await store.find(reference)).toMatchObject({
+          state: 'sent',
+          sentAt: noon,
+          smtpCode: markedDone,
+        });
+        expect(await store.check(noon)).toMatchObject({ oldestUnsent: undefined });
+        expect(await store.findExpired({ deliveredBefore: later(1), limit: 9 })).toEqual([reference]);
+      },
+    );
 
-    storeTest('changes nothing of what is being sent, and ends nothing that was sent', async (store) => {
-      const [reference = ''] = await saveAll(store, [{}]);
-      const claimed = await claimOne(store, noon);
-      expect(await store.decide(reference, 'done', later(1))).toBe('sending');
-      expect(await store.decide(reference, 'send again', later(1))).toBe('sending');
-      expect(await store.recordOutcomes([resultOf(claimed)])).toBe(1);
-      expect(await store.decide(reference, 'done', later(minute))).toBe('sent');
-      expect(await store.find(reference)).toMatchObject({ sentAt: noon, smtpCode: '250' });
-    });
+    storeTest(
+      'can neither change a request that is being sent nor mark a sent one as done',
+      async (store) => {
+        const [reference = ''] = await saveAll(store, [{}]);
+        const claimed = await claimOne(store, noon);
+        expect(await store.decide(reference, 'done', later(1))).toBe('sending');
+        expect(await store.decide(reference, 'send again', later(1))).toBe('sending');
+        expect(await store.recordOutcomes([resultOf(claimed)])).toBe(1);
+        expect(await store.decide(reference, 'done', later(minute))).toBe('sent');
+        expect(await store.find(reference)).toMatchObject({ sentAt: noon, smtpCode: '250' });
+      },
+    );
   });
 
   describe('check and purge', () => {
@@ -524,7 +530,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
       expect(await store.check(noon)).toMatchObject({ oldestUnsent: noon, deadLettered: 1 });
     });
 
-    storeTest('tell what has waited longest of each kind that an alert is about', async (store) => {
+    storeTest('report the oldest unsent request of each kind that alerts cover', async (store) => {
       expect(await store.oldestUnsent()).toEqual({ refused: [] });
       const emergency = { fields: { ...posted({}).fields, service: 'emergency' as const } };
       const fleet = { fields: { ...posted({}).fields, service: 'fleet' as const } };
@@ -551,7 +557,7 @@ describe.each(Object.entries(stores))('a store in %s', (_, prepare) => {
         refused: [refused],
       };
       expect(await store.oldestUnsent()).toEqual(expected);
-      // Tried again, a dead letter is still what was refused for good once.
+      // Even when it is retried, a dead letter counts as permanently refused.
       await store.requeue('dead-lettered', noon);
       expect(await store.oldestUnsent()).toEqual(expected);
     });

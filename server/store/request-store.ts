@@ -3,12 +3,12 @@ import type { ContactRequest } from '../../contract/contact-request.ts';
 import type { SharedState } from './shared-state.ts';
 
 /**
- * Stores requests together with the outbox message for each. All calls are asynchronous and take the time as
- * a parameter, so that the backend can be a file or a database shared by several servers. (A store with its
- * own clock may use that instead.) Each call is atomic, and throws StoreUnavailable when it cannot be done.
+ * Stores each request together with its outbox message. All calls are asynchronous and take the time as a
+ * parameter, so that the backend can be a file or a database shared by several servers. (A store with its own
+ * clock may use that instead.) Each call is atomic, and throws StoreUnavailable if it cannot be completed.
  */
 export interface RequestStore {
-  /** State that the servers sharing this store must agree on. Absent: the store is not shared. */
+  /** State that the servers sharing this store must agree on. Absent if the store is not shared. */
   shared?: SharedState;
   /**
    * Saves the request, its idempotency record and its outbox message atomically. Resolves only once they are
@@ -18,8 +18,8 @@ export interface RequestStore {
   /** Leases the messages that have been due longest, each to be sent as an individual email. */
   claim(options: ClaimOptions): Promise<ClaimedRequest[]>;
   /**
-   * Leases a digest: preferably one that was started but did not arrive, with the same requests, else a new
-   * one of waiting requests. Undefined when none is due.
+   * Leases a digest: preferably one that was started but did not arrive, with the same requests, otherwise a
+   * new one of waiting requests. Undefined when none is due.
    */
   claimDigest(options: ClaimDigestOptions): Promise<Digest | undefined>;
   /**
@@ -31,9 +31,12 @@ export interface RequestStore {
   requeue(what: Requeue, now: Date): Promise<number>;
   /** Checks whether a request could be saved right now, by saving and removing one. */
   check(now: Date): Promise<StoreCheck>;
-  /** What has waited longest for a mail server to take it. */
+  /** The requests that have waited longest for a mail server to accept them. */
   oldestUnsent(): Promise<OldestUnsent>;
-  /** References of requests that a mail server took, or the owner marked as done, before a time. What is unsent is never among them. */
+  /**
+   * References of requests that a mail server accepted, or the owner marked as done, before a given time.
+   * Never includes unsent requests.
+   */
   findExpired(options: ExpiryOptions): Promise<string[]>;
   /** Removes delivered requests and everything that belongs to them. Ignores all others. */
   purge(references: readonly string[]): Promise<void>;
@@ -41,17 +44,18 @@ export interface RequestStore {
   list(options: ListOptions): Promise<StoredRequest[]>;
   find(reference: string): Promise<StoredRequest | undefined>;
   /**
-   * The owner's word on one request. Gives the state in which it was found, nothing when there is no such
-   * request. One that is just being sent stays as it is, and so does a sent one that is to be done.
+   * Applies the owner's decision on one request. Returns the state it was found in, or undefined if there is
+   * no such request. A request that is being sent is left alone, and so is a sent one that is to be marked as
+   * done.
    */
   decide(reference: string, decision: Decision, now: Date): Promise<StoredRequest['state'] | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * No due time or lease is ever further ahead than this (milliseconds). A later time was written while the
- * clock was wrong, and counts as now: a clock that was ten years ahead for a minute must not delay an email
- * by ten years.
+ * No due time or lease is ever further in the future than this, in milliseconds. A later time was written
+ * while the clock was wrong, and counts as now: a clock that was ten years ahead for a minute must not delay
+ * an email by ten years.
  */
 export const farthestAhead = 20 * 60_000;
 
@@ -62,7 +66,10 @@ export interface PostedRequest {
   /** The client's key. Without one, equal fields within ten minutes are one request. */
   idempotencyKey: string | undefined;
   honeypotFilled?: boolean;
-  /** The visitor's IPv4 address or IPv6 /64. Only a keyed hash of the network is stored, until the email is sent. */
+  /**
+   * The visitor's IPv4 address or IPv6 /64. Only a keyed hash of the network is stored, until the email is
+   * sent.
+   */
   clientIp?: string | undefined;
 }
 
@@ -98,7 +105,7 @@ export interface ClaimDigestOptions {
 export interface Digest {
   /** Identifies the digest across attempts. */
   id: string;
-  /** It was started earlier and did not arrive. */
+  /** Whether it was started earlier but did not arrive. */
   isRepeat: boolean;
   /** Requests included in full: the digest is their email. */
   requests: ClaimedRequest[];
@@ -145,7 +152,7 @@ export interface DeliveryResult {
   possibleDuplicate: boolean;
   /** Moves it to another digest when its own is split. */
   digestId?: string;
-  /** The reply code or the error's code: never the server's text, which may quote the email. */
+  /** The reply code or the error's code. Never the server's text, which may quote the email. */
   smtpCode: string;
 }
 
@@ -167,15 +174,15 @@ export interface StoreCheck {
   unreadable?: number;
 }
 
-/** Among the 10,000 oldest unsent requests. Absent: there is none of the kind. */
+/** Found among the 10,000 oldest unsent requests. Absent if there is none of that kind. */
 export interface OldestUnsent {
-  /** What is not in the next two kinds. */
+  /** A request, perhaps an emergency, that awaits its individual email and was never permanently refused. */
   ordinary?: UnsentRequest;
-  /** What is in a digest, or waits for one because it filled the honeypot. */
+  /** A request in a digest, or a honeypot request waiting for one, that was never permanently refused. */
   inDigest?: UnsentRequest;
-  /** An emergency that did not fill the honeypot, whatever has become of it. */
+  /** An emergency that did not fill the honeypot, in whatever state. */
   emergency?: UnsentRequest;
-  /** References of those that a mail server refused for good once; the ten oldest. */
+  /** References of the ten oldest that a mail server has ever permanently refused. */
   refused: string[];
 }
 
@@ -192,7 +199,7 @@ export interface ExpiryOptions {
 export interface ListOptions {
   /** `unsent`: everything not yet accepted by a mail server, including dead letters. */
   which: 'unsent' | 'sent';
-  /** The id of the last request of the page before. */
+  /** The id of the last request on the previous page. */
   before?: number;
   limit: number;
 }
@@ -206,19 +213,19 @@ export interface StoredRequest {
   state: DeliveryResult['state'] | 'sending';
   /** When the mail server accepted it, or the owner marked it as done. */
   sentAt: Date | undefined;
-  /** Of the last attempt; `markedDone` when the owner ended it. */
+  /** From the last attempt, or `markedDone` if the owner marked it as done. */
   smtpCode: string | undefined;
   honeypotFilled: boolean;
 }
 
 /**
- * `send again`: due now, and marked as a possible duplicate when it was sent before. `done`: dealt with, so
- * that no email is sent any more; it is purged like one that was.
+ * `send again`: due now, and marked as a possible duplicate if it was sent before. `done`: dealt with, so no
+ * more email is sent for it; it is purged like a sent request.
  */
 export type Decision = 'send again' | 'done';
 
 /** Replaces the mail server's code when the owner marked the request as done. */
 export const markedDone = 'done';
 
-/** The store cannot do what was asked right now. The message never contains the request. */
+/** The store cannot complete the call right now. The message never contains the request. */
 export class StoreUnavailable extends Error {}

@@ -1,6 +1,6 @@
 /**
- * What several servers on one store must agree on: rate limit counts and the state of the mail server.
- * Expires, and does not survive a failover: losing it costs a count, never a request.
+ * State that servers sharing a store must agree on: rate limit counts, digest mode and the state of the mail
+ * server. It expires, and does not survive a failover: losing it costs a count, never a request.
  */
 export interface SharedState {
   /**

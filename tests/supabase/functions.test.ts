@@ -69,12 +69,12 @@ async function letTimePass(): Promise<void> {
 async function ringUntilSent(reference: string): Promise<void> {
   while ((await stateOf(reference)).state !== 'sent') {
     await letTimePass();
-    expect((await functions.ring()).status).toBe(202);
+    expect((await functions.sendPending()).status).toBe(202);
     await functions.logged('mail', { reference, outcome: 'accepted' });
   }
 }
 
-test('the email goes out after the answer, without a ring', async () => {
+test('the email goes out after the answer, without the schedule', async () => {
   const reference = await post('at once');
   await mailApi.until(() => emailsOf(reference).length > 0);
   expect(emailsOf(reference)[0]?.text).toContain('at once');
@@ -87,7 +87,7 @@ test.each<[ApiBehavior, string]>([
   ['fail when it has taken it', 'no answer'],
   ['refuse the key', 'login refused'],
   ['refuse the sender', 'unreachable'],
-])('a mail service that does "%s" is rung again, and one email arrives', async (behavior, outcome) => {
+])('a mail service that does "%s" is tried again, and one email arrives', async (behavior, outcome) => {
   mailApi.behave(behavior);
   const reference = await post(behavior);
   await functions.logged('mail', { reference, outcome });
@@ -124,19 +124,19 @@ test('what the service refuses for good is kept, tried once more that day, and s
   await functions.logged('mail_dead_lettered', { reference });
   mailApi.behave('accept');
   expect(await functions.health()).toMatchObject({ store: 'ok', deadLettered: 1 });
-  await functions.ring();
+  await functions.sendPending();
   const next = await post('the next one');
   await mailApi.until(() => emailsOf(next).length > 0);
   expect(await stateOf(reference)).toMatchObject({ state: 'dead_lettered', smtp_code: '422' });
   await query("delete from site_requests.shared_state where name = 'dead letters'");
-  await functions.ring();
+  await functions.sendPending();
   await mailApi.until(() => emailsOf(reference).length > 0);
 });
 
 test('what filled the honeypot waits for a digest, which comes although no process stays', async () => {
   await restart({ LIMITS: 'on' });
   const reference = await post('trapped', { [honeypotName]: 'x' });
-  await functions.ring();
+  await functions.sendPending();
   const next = await post('the next one');
   await mailApi.until(() => emailsOf(next).length > 0);
   expect(await stateOf(reference)).toMatchObject({ state: 'pending' });
@@ -145,12 +145,12 @@ test('what filled the honeypot waits for a digest, which comes although no proce
   await query(
     `update site_requests.shared_state set state = jsonb_set(state, '{nextAt}', '0') where name = 'digest mode'`,
   );
-  await functions.ring();
+  await functions.sendPending();
   await mailApi.until(() => mailApi.mails.some(({ text }) => text.includes(reference)));
 });
 
-test('whoever has not the secret rings nothing and learns nothing', async () => {
-  expect((await functions.ring('x'.repeat(cronSecret.length))).status).toBe(401);
+test('without the secret, nothing is sent or disclosed', async () => {
+  expect((await functions.sendPending('x'.repeat(cronSecret.length))).status).toBe(401);
   const bare = await fetch(`${functions.url}${functionsPath}/${pendingName}`);
   expect(bare.status).toBe(401);
   expect(await bare.text()).toBe('');
@@ -161,14 +161,14 @@ test('delivered requests are purged when their days are over', async () => {
   await functions.logged('mail', { reference, outcome: 'accepted' });
   await expect.poll(async () => (await stateOf(reference)).state).toBe('sent');
   await query('update site_requests.outbox_messages set sent_at = 1');
-  await functions.ring();
+  await functions.sendPending();
   await functions.logged('purged', { requests: 1 });
 });
 
-test('the schedule rings with what the vault holds', async () => {
-  const rung: (string | undefined)[] = [];
+test('the schedule calls the function with the URL and secret from the vault', async () => {
+  const calls: (string | undefined)[] = [];
   const bell = createServer((request, response) => {
-    rung.push(`${request.method} ${request.url} ${request.headers['x-cron-secret']}`);
+    calls.push(`${request.method} ${request.url} ${request.headers['x-cron-secret']}`);
     response.end();
   }).listen(0, '127.0.0.1');
   await once(bell, 'listening');
@@ -200,7 +200,7 @@ test('the schedule rings with what the vault holds', async () => {
     headers: call?.headers ?? {},
     body: JSON.stringify(call?.body),
   });
-  expect(rung).toEqual([`POST ${functionsPath}/${pendingName} ${cronSecret}`]);
+  expect(calls).toEqual([`POST ${functionsPath}/${pendingName} ${cronSecret}`]);
   bell.close();
 });
 

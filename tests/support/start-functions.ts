@@ -61,8 +61,9 @@ export async function startFunctions({ databaseUrl, mailApi, env = {} }: Functio
   const pending = `${server.url}/functions/v1/${pendingName}`;
   return {
     ...server,
-    /** Rings as the schedule does. */
-    ring: (secret = cronSecret) => fetch(pending, { method: 'POST', headers: { 'X-Cron-Secret': secret } }),
+    /** Calls the function as the schedule does. */
+    sendPending: (secret = cronSecret) =>
+      fetch(pending, { method: 'POST', headers: { 'X-Cron-Secret': secret } }),
     /** What a monitor reads. */
     health: async () => (await fetch(pending, { headers: { 'X-Cron-Secret': cronSecret } })).json(),
   };

@@ -24,8 +24,8 @@ const clients = 8;
 /** The longest that a runtime lives under load, in milliseconds. */
 const longestLife = 1_500;
 
-/** How often the schedule rings and the mail service changes its mind, in milliseconds. */
-const ringEvery = 300;
+/** How often the schedule calls the function and the mail service changes its behavior, in milliseconds. */
+const scheduleInterval = 300;
 
 /** Each takes its turn; a service that is well has two. */
 const behaviors: ApiBehavior[] = [
@@ -64,7 +64,7 @@ async function killAtRandom(
   let functions: RunningFunctions | undefined = await startFunctions({ databaseUrl, mailApi });
   let over = false;
   const load = startLoad({ ledger, clients, url: () => functions?.url });
-  const ringing = ring();
+  const schedule = runSchedule();
   try {
     let kills = 0;
     while (kills < size.kills || load.counts.acknowledged < size.acknowledgements) {
@@ -77,7 +77,7 @@ async function killAtRandom(
     }
     await load.stop();
     over = true;
-    await ringing;
+    await schedule;
     await sendTheRest();
     const rows = (await query(`
       select key, reference, name, phone, email, service, message
@@ -96,14 +96,14 @@ async function killAtRandom(
     ledger.close();
   }
 
-  /** The schedule. A ring that meets nobody is lost. */
-  async function ring(): Promise<void> {
+  /** Stands in for pg_cron. A call while the function is down is lost. */
+  async function runSchedule(): Promise<void> {
     for (let turn = 0; !over; turn += 1) {
       mailApi.behave(behaviors[turn % behaviors.length] ?? 'accept');
       // A busy machine may not even let us in to look.
       await letTimePass().catch(() => undefined);
-      await functions?.ring().catch(() => undefined);
-      await pause(ringEvery);
+      await functions?.sendPending().catch(() => undefined);
+      await pause(scheduleInterval);
     }
   }
 
@@ -112,8 +112,8 @@ async function killAtRandom(
     for (let tries = 0; (await unsent()) > 0; tries += 1) {
       must(tries < 600, `${await unsent()} requests are still not emailed`);
       await letTimePass();
-      await functions?.ring();
-      await pause(ringEvery);
+      await functions?.sendPending();
+      await pause(scheduleInterval);
     }
   }
 

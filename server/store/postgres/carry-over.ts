@@ -52,7 +52,7 @@ export async function carryOver(
   const source = openDatabase(dataDir);
   const target = openTransactions(server, false);
   try {
-    // Held to the end: a server still running on this file cannot accept requests that would be left behind.
+    // Held to the end: a server still using this file must not accept requests that would be left behind.
     source.exec('begin exclusive');
     const hashKey = await target.perform(timeout, prepare);
     const rows = source.prepare(everything).all() as unknown as Row[];
@@ -63,9 +63,9 @@ export async function carryOver(
       progress(Math.min(at + batchSize, rows.length), rows.length);
     }
     await target.perform(timeout, (transaction) => compare(transaction, rows));
-    const outOfUse = takeOutOfUse(source, file);
+    const retired = retire(source, file);
     const unsent = rows.filter(({ state }) => state !== 'sent').length;
-    return { requests: rows.length, unsent, alreadyThere, file: outOfUse };
+    return { requests: rows.length, unsent, alreadyThere, file: retired };
   } finally {
     source.close();
     await target.close();
@@ -169,10 +169,10 @@ async function compare({ query }: Transaction, rows: readonly Row[]): Promise<vo
 }
 
 /**
- * Without its hash key, a server that still has the file open cannot save to it. It opens a new one instead,
- * which another run carries over.
+ * Removes the hash key, without which a server that still has the file open cannot save to it. Such a server
+ * opens a new file instead, which another run carries over. Returns the new name of the old file.
  */
-function takeOutOfUse(source: DatabaseSync, file: string): string {
+function retire(source: DatabaseSync, file: string): string {
   source.exec('delete from installation');
   source.exec('commit');
   const names = Array.from(

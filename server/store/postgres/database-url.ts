@@ -1,13 +1,13 @@
 /** The PostgreSQL server in DATABASE_URL. */
 export interface DatabaseServer {
-  /** One host, or all nodes of a cluster: the one that accepts writes is used. */
+  /** One host, or all nodes of a cluster; the one that accepts writes is used. */
   hosts: readonly { host: string; port: number }[];
   user: string;
   password: string;
   database: string;
   /** `verify`: encrypted, with a valid certificate for the host. `encrypt`: accepts any certificate. */
   tls: 'verify' | 'encrypt' | 'off';
-  /** The authority that signs the certificates: its file, or its text. Without it, those that Node trusts. */
+  /** The certificate authority: its file, or the certificate's text. Without it, those that Node trusts. */
   certificateAuthority: string | undefined;
 }
 
@@ -53,7 +53,7 @@ function tlsFor(hostList: string): DatabaseServer['tls'] {
   return hostList.split(',').every((host) => isLocal.test(host)) ? 'off' : 'verify';
 }
 
-/** A password may contain a bare "%" that starts no escape. */
+/** A password may contain a bare "%" that does not start an escape. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

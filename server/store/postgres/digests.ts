@@ -14,7 +14,7 @@ const inDigestOrder = 'honeypot_filled, digest_rank';
 
 type OwnedOptions = ClaimDigestOptions & { owner: string };
 
-/** One server at a time: two would each get half. The other retries at its next poll. */
+/** One server at a time: two would each get half of the requests. The other retries at its next poll. */
 export async function claimDigest(
   transaction: Transaction,
   options: OwnedOptions,

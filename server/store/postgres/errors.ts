@@ -52,7 +52,7 @@ function sentenceFor(code: string, user: string, database: string): string | und
 }
 
 const unknownAuthority =
-  'presented a certificate of an unknown authority: name its file with ?sslrootcert=FILE, or set DATABASE_CA to what is in it';
+  'presented a certificate of an unknown authority: name its file with ?sslrootcert=FILE, or set DATABASE_CA to the contents of that file';
 
 /** PostgreSQL's state, read at the start of each transaction. */
 export interface DatabaseState {
@@ -71,8 +71,8 @@ export const readState = `
          (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
 
 /**
- * Throws unless requests may be saved there. Checks for read-only mode itself: a server out of recovery may
- * still be read-only.
+ * Throws unless requests may be saved there. Checks the read-only setting itself, because a server out of
+ * recovery may still be read-only.
  */
 export function assertUsable(state: DatabaseState, requireSync: boolean): void {
   const { version, readOnly, synchronousCommit, standbys } = state;

@@ -2,8 +2,8 @@ import { fieldNames } from '../../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../../contract/contact-request.ts';
 
 /**
- * PostgreSQL text cannot contain U+0000, but a message can. U+FFFF is a noncharacter that only tests type, so
- * it serves as the escape character; everything else is stored unchanged.
+ * PostgreSQL text cannot contain U+0000, but a message can. U+FFFF is a noncharacter that nobody types except
+ * in tests, so it serves as the escape character. Everything else is stored unchanged.
  */
 const escapes = { '\0': '\uffff0', '\uffff': '\uffff1' } as const;
 

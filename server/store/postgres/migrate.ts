@@ -4,7 +4,9 @@ import requests from './migrations/0001-requests.ts';
 import sharedState from './migrations/0002-shared-state.ts';
 import type { Transaction } from './transaction.ts';
 
-/** In their order, which never changes. As modules: a function on Supabase is deployed without other files. */
+/**
+ * In an order that never changes. As modules, because a Supabase function is deployed without other files.
+ */
 const migrations = { '0001-requests': requests, '0002-shared-state': sharedState };
 
 /** Any number not used by another advisory lock in this database. */
@@ -46,7 +48,7 @@ export async function migrate({ query }: Transaction): Promise<void> {
   }
 
   async function version(): Promise<number> {
-    // Not to_regclass: after waiting for the lock, its cache would still say there is no such schema.
+    // Not to_regclass: after waiting for the lock, its cache would still say that the schema does not exist.
     const table = await query('select from pg_tables where schemaname = $1 and tablename = $2', [
       'site_requests',
       'migrations',
@@ -70,7 +72,9 @@ export async function migrate({ query }: Transaction): Promise<void> {
   }
 }
 
-/** Revokes what the database's default privileges grant others: only the owner may read visitor data. */
+/**
+ * Revokes whatever the database's default privileges grant to others: only the owner may read visitor data.
+ */
 const revokeOtherRoles = `
   do $$
   declare granted record;

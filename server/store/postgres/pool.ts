@@ -61,11 +61,11 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
       serve();
     },
 
-    /** Closes the socket without cancelling: a cancel could turn a hanging commit into a false success. */
+    /** Closes the socket without canceling: a cancel could turn a hung commit into a false success. */
     drop(client: Client, { hung }: { hung: boolean }): void {
       end(client);
       if (hung) {
-        // Until a transaction succeeds, try one at a time: each one that hangs ties up a backend.
+        // Until a transaction succeeds, tries one at a time: each one that hangs ties up a backend.
         isHanging = true;
         const host = server.hosts.find(({ host, port }) => client.host === host && client.port === port);
         if (host) {
@@ -124,7 +124,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
     }
   }
 
-  /** Tries all hosts at once and uses the first that accepts writes. Hosts that hung start later. */
+  /** Tries all hosts at once and uses the first that accepts writes. Hosts that hung recently start later. */
   async function connectToPrimary(): Promise<Client> {
     const attempts = server.hosts.map(async (host) => {
       if (server.hosts.length > 1 && (suspectUntil.get(host) ?? 0) > performance.now()) {
@@ -160,7 +160,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
       application_name: 'site',
       connectionTimeoutMillis: connectTimeout,
       keepAlive: true,
-      // Parse bigint as number: milliseconds and row ids are far below 2^53.
+      // Parses bigint as number: milliseconds and row ids are far below 2^53.
       types: {
         getTypeParser: (oid: number) => (oid === 20 ? Number : types.getTypeParser(oid)),
       } as typeof types,

@@ -135,7 +135,7 @@ test('recovers from connections terminated by the database', async () => {
 });
 
 test('a commit forced through without its standby is a failure', async () => {
-  // The deferred trigger runs at commit and emits the warning of a cancelled standby wait.
+  // The deferred trigger runs at commit and emits the warning of a canceled standby wait.
   const url = await postgres.newDatabase();
   const store = open(url);
   await store.save(posted('k'));
@@ -210,7 +210,7 @@ describe('configuration errors are explained in a sentence', () => {
     );
   });
 
-  test('a schema of a newer release', async () => {
+  test('a schema from a newer release', async () => {
     const url = await postgres.newDatabase();
     await open(url).save(posted('k'));
     await postgres.query("insert into site_requests.migrations values (99, 'from the future')", [], url);

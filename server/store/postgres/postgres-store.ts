@@ -18,10 +18,10 @@ const timeouts = { save: 5_000, check: 2_000, outbox: 20_000 };
 
 export interface PostgresOptions {
   server: DatabaseServer;
-  /** Fail unless commits wait for a standby. */
+  /** Whether to fail unless commits wait for a standby. */
   requireSync?: boolean;
   log: Log;
-  /** Tests pass the time in; servers share the database's clock. */
+  /** Whose time counts: servers share the database's clock; tests pass their own. */
   clock?: 'database' | 'caller';
 }
 
@@ -87,7 +87,7 @@ export function openPostgresStore({
       logChange(undefined);
       return result;
     } catch (error) {
-      hashKey = undefined; // The next answer may come from another database.
+      hashKey = undefined; // The next call may reach a different database.
       logChange(error as Error);
       throw error;
     } finally {

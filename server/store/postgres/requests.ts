@@ -26,9 +26,9 @@ export async function saveRequest(
 }
 
 /**
- * Waits for a post with the same key that is being committed. Writes even for a repeat: after a crash the
- * first one may be readable although no standby has it, and only a commit of our own, which waits for a
- * standby, replicates it.
+ * Waits for a post with the same key that is being committed. Writes even for a repeat: after a crash, the
+ * first one may be readable although no standby has it, and only another commit, which waits for a standby,
+ * makes sure that it is replicated.
  */
 async function findEarlier({ query, now }: Transaction, key: string): Promise<Earlier | undefined> {
   const { rows } = await query<Earlier>(

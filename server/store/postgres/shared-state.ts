@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
-// Not the global ones: in Deno those give numbers, which have no unref.
+// Not the globals: in Deno those return numbers, which have no unref.
 import { clearInterval, setInterval } from 'node:timers';
 import type { Place, SharedState } from '../shared-state.ts';
 import type { Transaction, Work } from './transaction.ts';

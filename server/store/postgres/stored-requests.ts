@@ -55,7 +55,7 @@ function storedRequest(row: StoredRow): StoredRequest {
   };
 }
 
-/** The row is locked first: a server may be claiming it. */
+/** Locks the row first, because a server may be claiming it. */
 export async function decide(
   { query, now }: Transaction,
   reference: string,
@@ -90,7 +90,7 @@ const sendSentAgain = `
   set state = 'pending', due_at = $2, sent_at = null, possible_duplicate = true, digest_id = null
   where request_id = $1`;
 
-/** Its pending digest is sent with it. */
+/** If it is in a pending digest, the whole digest is sent. */
 const makeDue = `
   update outbox_messages
   set state = 'pending', due_at = $2

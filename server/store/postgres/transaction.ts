@@ -20,16 +20,16 @@ const maxTries = 5;
 /** In milliseconds. A shorter timeout cannot distinguish a hung database from a slow one. */
 const hungThreshold = 2_000;
 
-/** Relies on no session state between transactions: PgBouncer may sit in between. */
+/** Keeps no session state between transactions, because PgBouncer may sit in between. */
 export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   const pool = openPool(server, requireSync);
 
   return { perform, close: pool.close };
 
   /**
-   * Does the work and commits. Throws a StoreUnavailable unless the commit is certain. `statement_timeout`
-   * does not end a commit that waits for a standby, and cancelling it would make it succeed: at the deadline
-   * the connection is dropped and the outcome left to the database.
+   * Does the work and commits. Throws StoreUnavailable unless the commit is certain. `statement_timeout` does
+   * not end a commit that waits for a standby, and canceling the commit would make it report success. So at
+   * the deadline the connection is dropped, which leaves the outcome to the database.
    */
   async function perform<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
     const deadline = AbortSignal.timeout(milliseconds);
@@ -78,7 +78,9 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
     return result;
   }
 
-  /** Checks every time whether the database is writable and synchronous: a failover changes both. */
+  /**
+   * Checks every time whether the database is writable and synchronous, because a failover can change both.
+   */
   async function begin(client: Client, milliseconds: number): Promise<DatabaseState> {
     const results: unknown = await client.query(`
       begin;
@@ -92,7 +94,7 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   }
 }
 
-/** A class 01 warning means the wait for a standby was cancelled: the commit is only on this node. */
+/** A class 01 warning means the wait for a standby was canceled: the commit is only on this node. */
 async function commit(client: Client): Promise<void> {
   let warning: string | undefined;
   const listen = ({ code }: { code?: string | undefined }) => {

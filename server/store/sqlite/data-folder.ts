@@ -1,12 +1,12 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Everything the server puts into its folder, plus what a new file system contains. */
+/** Everything the server creates in its folder, plus what a new file system contains. */
 const ourNames = /^(requests\.sqlite.*|mail|alerts\.json|lost\+found)$/;
 
 /**
- * Creates the data folder or restricts it to this account. Throws an explanation if it cannot be used: a
- * server that starts without one answers 503 to every request.
+ * Creates the data folder, or restricts it to this account. Throws an explanation if it cannot be used: a
+ * server that started without one would answer every request with a 503.
  */
 export function prepareDataFolder(dataDir: string): void {
   const folder = resolve(dataDir);
@@ -61,7 +61,7 @@ function tighten(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/** Copied or restored files may have wider permissions. */
+/** Files that were copied or restored may have wider permissions. */
 function tightenFiles(folder: string): void {
   for (const name of readdirSync(folder).filter((candidate) => candidate.startsWith('requests.sqlite'))) {
     const file = join(folder, name);

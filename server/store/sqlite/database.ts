@@ -10,7 +10,7 @@ export const databaseFile = 'requests.sqlite';
 
 const migrations = join(import.meta.dirname, 'migrations');
 
-const manner = `
+const pragmas = `
   pragma journal_mode = truncate;
   pragma synchronous = full;
   pragma secure_delete = on;
@@ -25,7 +25,7 @@ const manner = `
 export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
   const database = new DatabaseSync(join(folder, name), { timeout: busyTimeout });
   try {
-    database.exec(manner);
+    database.exec(pragmas);
     migrate(database);
     assertSound(database);
     beginOpening(database);
@@ -36,17 +36,17 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
   }
 }
 
-/** No visitor waits for a command of the owner's: it waits for the server rather than the other way around. */
+/** In milliseconds. No visitor waits for the owner's commands, so those wait for the server. */
 const commandTimeout = 10_000;
 
 /**
- * Opens the database while a server has it open. Checking it would hold up that server's commits, and
- * bringing it up to date would change the tables under it.
+ * Opens the database while a server has it open. Checking its integrity would hold up that server's commits,
+ * and migrating it would change the tables underneath.
  */
 export function openBesideServer(folder: string): DatabaseSync {
   const database = new DatabaseSync(join(folder, databaseFile), { timeout: commandTimeout });
   try {
-    database.exec(manner);
+    database.exec(pragmas);
     if (versionOf(database) !== readdirSync(migrations).length || missingFields(database).length > 0) {
       throw new Error(
         'the requests were saved by another version of this program. Start the server of this version once',
@@ -78,8 +78,8 @@ export function isDamage(error: unknown): boolean {
 
 /**
  * If a process dies or its fsync fails at the end of a commit, the commit may be readable but not durable,
- * and a retrying client would be told that its request is saved. Committing something here makes the earlier
- * commit durable first. The number distinguishes this opening's leases from earlier ones.
+ * and a retrying client would be told that its request is saved. Committing something here first makes that
+ * commit durable. The number distinguishes this opening's leases from earlier ones.
  */
 function beginOpening(database: DatabaseSync): void {
   inTransaction(database, () => database.exec('update installation set openings = openings + 1'));
@@ -102,7 +102,7 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
   }
 }
 
-/** Runs each numbered file once, in order. `user_version` is the number of the last one. */
+/** Runs each numbered file once, in order. `user_version` is the number of the last one that ran. */
 function migrate(database: DatabaseSync): void {
   const files = readdirSync(migrations).sort();
   if (versionOf(database) === files.length && missingFields(database).length === 0) {

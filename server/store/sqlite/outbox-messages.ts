@@ -39,7 +39,7 @@ export const selectDue = (due: (typeof dueRanges)[number]) => `
   order by excluded_from_digest, due_at
   limit :limit`;
 
-/** What this opening is sending is not free, whatever the wall clock says. */
+/** A message that this opening is sending is not free, whatever the wall clock says. */
 export const isFree = `
       (state = 'pending'
         or (lease_opening <> (select number from this_opening)

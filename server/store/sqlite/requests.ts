@@ -62,7 +62,7 @@ function insert(
   return reference;
 }
 
-/** Retries until the reference is new: with 31^6 of them, collisions are rare. */
+/** Retries until the reference is new: with 31^6 possible references, collisions are rare. */
 function insertRequest(database: DatabaseSync, posted: PostedRequest, now: number) {
   const { language, fields } = posted;
   const insert = database.prepare(`
@@ -95,8 +95,8 @@ function lastRank(database: DatabaseSync, network: Uint8Array | null): number | 
 }
 
 /**
- * Saves and removes a request, in the caller's transaction. A smaller write would not prove anything: it may
- * still fit on a nearly full disk, and reading works even on a full or read-only one.
+ * Saves and removes a request, in the caller's transaction. A smaller write would prove nothing, because it
+ * may still fit on a nearly full disk, and reading works even on a full or read-only one.
  */
 export function checkStore(database: DatabaseSync, now: Date): StoreCheck {
   const idempotencyKey = randomUUID();

@@ -66,7 +66,7 @@ function openFiles(pid: string): { dev: number; ino: number }[] {
       (descriptor) => statSync(`/proc/${pid}/fd/${descriptor}`, { throwIfNoEntry: false }) ?? [],
     );
   } catch {
-    return []; // It has ended, or is another account's, which may not read the folder either.
+    return []; // It has ended, or belongs to another account, which cannot read the folder either.
   }
 }
 
@@ -101,7 +101,7 @@ function assertIsCopy(fresh: string, copy: string): void {
     database.prepare('select count(*) from outbox_messages join requests on requests.id = request_id').get();
   } catch (error) {
     throw new Error(
-      `${copy} is damaged, or no copy made by "npm run backup" (${(error as Error).message}). Take an earlier one.`,
+      `${copy} is damaged, or was not made by "npm run backup" (${(error as Error).message}). Use an earlier copy.`,
       { cause: error },
     );
   } finally {
@@ -109,7 +109,7 @@ function assertIsCopy(fresh: string, copy: string): void {
   }
 }
 
-/** What was emailed since the backup is unknown, and no leases remain. */
+/** Which requests were emailed since the backup is unknown, and no leases remain. */
 const markUnsent = `
   update outbox_messages
   set possible_duplicate = 1,
@@ -124,9 +124,9 @@ const count = `
   from outbox_messages`;
 
 /**
- * Returns the new name of the old file. Moves a leftover journal with it, which would otherwise be rolled
- * into the restored file and destroy it. The file itself stays until it is replaced by rename, so that a
- * server that starts in between finds one of the two.
+ * Returns the new name of the old file. Also moves a leftover journal, which SQLite would otherwise roll back
+ * into the restored file, destroying it. The old file stays in place until the rename replaces it, so that a
+ * server starting in between finds one or the other.
  */
 function setAside(file: string): string {
   const before = `${file}.before-restore-${new Date().toISOString().replaceAll(':', '')}`;

@@ -13,13 +13,13 @@ export interface Salvage {
   requests: number;
   /** How many of them will be emailed, marked as possible duplicates. */
   pending: number;
-  /** Ids whose request, if any, cannot be read. */
+  /** Number of ids whose request, if there was one, cannot be read. */
   unreadable: number;
 }
 
 /**
- * Opens the database in a data folder. If it is damaged, sets it aside under a dated name and copies what is
- * readable into a new one: requests at night cannot wait for an engineer.
+ * Opens the database in a data folder. If it is damaged, sets it aside under a dated name and copies whatever
+ * is readable into a new one: requests at night cannot wait for an engineer.
  */
 export function openOrSalvage(folder: string, onSalvage: (salvage: Salvage) => void): DatabaseSync {
   try {
@@ -99,13 +99,13 @@ function copyRows(damaged: DatabaseSync, fresh: DatabaseSync): Omit<Salvage, 'co
   return counts;
 }
 
-/** With the old key, retries by clients are still recognized. */
+/** The old key keeps clients' retries recognizable. */
 function adoptHashKey(damaged: DatabaseSync, fresh: DatabaseSync): Uint8Array {
   try {
     const row = damaged.prepare('select hash_key as key from installation').get() as { key: Uint8Array };
     fresh.prepare('update installation set hash_key = :key').run({ key: row.key });
   } catch {
-    // The new one stays.
+    // Keeps the new key.
   }
   return (fresh.prepare('select hash_key as key from installation').get() as { key: Uint8Array }).key;
 }
@@ -198,7 +198,7 @@ function insertRequest(
     request_id: request.id ?? null,
     state: isSent ? 'sent' : 'pending',
     due_at: request.received_at ?? 0,
-    // Its status is unknown since the damage.
+    // The damage makes its status uncertain.
     possible_duplicate: isSent ? 0 : 1,
     sent_at: isSent ? (message.sent_at ?? 0) : null,
     honeypot_filled: message?.honeypot_filled ?? 0,

@@ -51,7 +51,7 @@ const claimAt = async (now: Date, options: Partial<ClaimOptions> = {}) =>
     })
   )[0];
 
-/** A second connection, like an external tool's. */
+/** A second connection, like one from an external tool. */
 function inspect<Result>(look: (database: DatabaseSync) => Result): Result {
   const database = new DatabaseSync(join(folder, 'requests.sqlite'), { timeout: 2_000 });
   try {
@@ -294,7 +294,7 @@ test('opening adds a column for a new contract field', async () => {
   expect((await claimAt(noon))?.fields.email).toBe('');
 });
 
-test('rejects a database of a newer release', async () => {
+test('rejects a database from a newer release', async () => {
   await opened();
   inspect((database) => database.exec('pragma user_version = 99'));
   await store.close();

@@ -7,10 +7,10 @@ import type { Notice, WorkerOptions } from './worker.ts';
 /** Calls that may wait at once; more are rejected, so that a hung disk cannot fill the memory. */
 const waitingLimit = 1_000;
 
-/** Maximum calls sharing a commit: more would delay each caller for the sake of others. */
+/** Maximum calls sharing a commit: more would delay each caller too long. */
 const defaultCallsPerCommit = 500;
 
-/** How long a caller waits, in milliseconds. No visitor waits for the outbox or for retention. */
+/** How long a caller waits, in milliseconds. Visitors never wait for the outbox, retention or the owner. */
 const timeouts: Record<Call['operation'], number> = {
   save: 5_000,
   check: 2_000,
@@ -33,13 +33,13 @@ interface Waiting {
 
 export interface SqliteOptions {
   callsPerCommit?: number;
-  /** Another process serves this file: it is neither checked, repaired nor brought up to date here. */
+  /** A server has this file open, so it is neither checked, repaired nor migrated here. */
   besideServer?: boolean;
 }
 
 type Ask = <Result>(operation: Call['operation'], ...given: readonly unknown[]) => Promise<Result>;
 
-/** Every operation of the store, passed on by name. */
+/** Every operation of the store, forwarded by name. */
 export function storeCalls(ask: Ask): Omit<RequestStore, 'close'> {
   return {
     save: (posted) => ask('save', posted),

@@ -81,7 +81,7 @@ const sendSentAgain = `
   set state = 'pending', due_at = :now, sent_at = null, possible_duplicate = 1, digest_id = null
   where request_id = :id`;
 
-/** Its pending digest is sent with it. */
+/** If it is in a pending digest, the whole digest is sent. */
 const makeDue = `
   update outbox_messages
   set state = 'pending', due_at = :now

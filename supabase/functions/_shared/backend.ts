@@ -8,10 +8,10 @@ import { openPostgresStore } from '../../../server/store/postgres/postgres-store
 
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
 
-/** What the functions of this site have in common: settings, log, store and mail, as server/main.ts has them. */
+/** What the site's functions share: settings, log, store and email, set up as in server/main.ts. */
 
 const environment = Deno.env.toObject();
-// Supabase sets the address of the project's own database.
+// Supabase sets SUPABASE_DB_URL to the project's own database.
 export const settings = readSettings({ DATABASE_URL: environment.SUPABASE_DB_URL, ...environment });
 if (settings.database === undefined) {
   throw new SettingsError(
@@ -20,7 +20,7 @@ if (settings.database === undefined) {
 }
 
 if (settings.smtpServer) {
-  // Its ports are closed, and over implicit TLS nodemailer 10.6.0 hangs on a host name in Deno 2.1.4.
+  // SMTP ports are closed, and over implicit TLS nodemailer 10.6.0 hangs on a host name in Deno 2.1.4.
   throw new SettingsError('SMTP_URL does not work in a function on Supabase: set MAIL_API_KEY instead.');
 }
 
@@ -42,7 +42,7 @@ const drain = drainsInTurn({
   random: Math.random,
 });
 
-/** Sends what is due after the answer, for as long as the platform lets this function live. */
+/** Sends email that is due after the response, for as long as the platform lets this function run. */
 export function drainInBackground(): void {
   EdgeRuntime.waitUntil(drain());
 }

@@ -1,6 +1,6 @@
 /**
- * The contact form's function where Supabase runs it: the route, contract, words and store of server/. The
- * email goes out after the answer; what it leaves behind, send-pending-email sends.
+ * The contact form's function, as Supabase runs it, with the route, contract, words and store of server/. The
+ * email goes out after the response; send-pending-email sends whatever is left.
  */
 import { type Context, Hono } from 'hono';
 import { contactPath } from '../../../contract/contact-fields.ts';
@@ -17,14 +17,14 @@ import { drainInBackground, log, settings, store } from '../_shared/backend.ts';
 const { allowedOrigins, siteUrl, trustedProxyHops } = settings;
 if (siteUrl === undefined) {
   throw new SettingsError(
-    'SITE_URL is not set: it is where the pages are, like SITE_URL=https://www.example.com',
+    'SITE_URL is not set: set it to where the pages are, like SITE_URL=https://www.example.com',
   );
 }
-// A form that is corrected comes from this function's own page.
+// A corrected form is posted from the page that this function responded with.
 const ownOrigin = URL.parse(Deno.env.get('SUPABASE_URL') ?? '')?.origin;
 const origins = [siteUrl, ownOrigin].filter((origin) => origin !== undefined);
 
-// The gateway takes its part of the path away; whatever is left is this function.
+// The gateway strips its part of the path; whatever is left belongs to this function.
 const app = new Hono({ getPath: () => contactPath });
 app.use(withHeaders(commonHeaders(undefined)));
 app.route(
@@ -51,7 +51,7 @@ function limits() {
   return store.shared ? sharedRateLimits(clock, store.shared) : rateLimits(clock);
 }
 
-/** There is no socket to ask. Cloudflare, which stands before every project, names who called it. */
+/** There is no socket to ask. Cloudflare, which is in front of every project, reports its client. */
 function visitorIp(c: Context): string {
   const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
   const [first = ''] = forwardedFor.split(',', 1);

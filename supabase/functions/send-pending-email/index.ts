@@ -1,6 +1,6 @@
 /**
- * Rung each minute (supabase/schedule.sql). Answers at once, then sends what is due and purges what is over;
- * a ring that is lost costs a minute, as it carries nothing.
+ * Called every minute (supabase/schedule.sql). Responds at once, then sends email that is due and purges
+ * expired requests. A lost call only costs a minute, because it carries no data.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
@@ -23,7 +23,7 @@ const stopping = new AbortController().signal;
 const app = new Hono({ getPath: () => '/' });
 app.use(withHeaders(commonHeaders(undefined)));
 app.use(async (c, next) => {
-  // Hashes are of one length, which the comparison needs.
+  // Hashed because the comparison needs equal lengths.
   const [shown, expected] = [c.req.header('X-Cron-Secret') ?? '', cronSecret].map(hash);
   return timingSafeEqual(shown, expected) ? next() : c.body(null, 401);
 });

@@ -8,7 +8,7 @@ create table installation (
   hash_key bytea not null check (length(hash_key) = 32)
 );
 
--- gen_random_uuid is the random source that needs no extension.
+-- gen_random_uuid is the source of randomness that needs no extension.
 insert into installation (hash_key)
 values (sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
 
@@ -25,11 +25,11 @@ create table requests (
 );
 
 create table idempotency_records (
-  -- 'client:' and the key that was sent, or 'content:' and the hash.
+  -- 'client:' and the key the client sent, or 'content:' and the content hash.
   key text primary key check (key like 'client:%' or key like 'content:%'),
   content_hash bytea not null check (length(content_hash) = 32),
   saved_at bigint not null,
-  -- Incremented when the same post is repeated: that call must write, see requests.ts.
+  -- Incremented when the same post is repeated, to force a write: see requests.ts.
   repeats integer not null default 0,
   request_id bigint not null references requests (id) on delete cascade
 );
@@ -43,7 +43,7 @@ create table outbox_messages (
   due_at bigint not null,
   lease_token text,
   lease_ends_at bigint,
-  -- The opening of a store that claimed it.
+  -- Identifies the opened store that claimed it.
   lease_owner text,
   deferrals integer not null default 0 check (deferrals >= 0),
   -- An earlier attempt may have reached the owner.
@@ -52,16 +52,16 @@ create table outbox_messages (
   sent_at bigint,
 
   honeypot_filled boolean not null default false,
-  -- The digest that includes it in full. A repeat is the same digest, with the same requests.
+  -- The digest that includes it in full. A repeated digest keeps its id and its requests.
   digest_id text,
-  -- Refused once as an individual email: it must not get a digest refused too.
+  -- Once refused as an individual email: it must not get a digest refused too.
   excluded_from_digest boolean not null default false,
   -- Position in a digest: rounds of one request per network, emergencies first in each round.
   digest_rank integer not null,
   -- Keyed hash of the visitor's /24 or /64. Removed once the request is emailed.
   network bytea,
 
-  -- Which kind of claim takes it; null: none.
+  -- The queue it is claimed from; null if it cannot be claimed.
   queue text generated always as (
     case
       when state in ('filed', 'sent', 'dead_lettered') then null

@@ -1,6 +1,6 @@
 export default /* sql */ `
--- Short-lived state that servers share. Unlogged: not in backups or on standbys, commits without waiting,
--- empty after a crash or failover.
+-- Short-lived state that servers share. Unlogged: it is not in backups or on standbys, commits without
+-- waiting, and is empty after a crash or failover.
 create unlogged table shared_state (
   name text not null,
   key_hash bytea not null,

@@ -5,7 +5,7 @@ create table installation (
   only_row integer primary key check (only_row = 1),
   -- Keys the content and network hashes, so that values cannot be guessed from them.
   hash_key blob not null check (length(hash_key) = 32),
-  -- Incremented by each opening, so that it writes: see database.ts.
+  -- Incremented each time the file is opened, to force a commit: see database.ts.
   openings integer not null default 0,
   -- Ids that could not be read from an earlier, damaged file. Null when there was none.
   unreadable integer
@@ -26,7 +26,7 @@ create table requests (
 ) strict;
 
 create table idempotency_records (
-  -- 'client:' and the key that was sent, or 'content:' and the hash.
+  -- 'client:' and the key the client sent, or 'content:' and the content hash.
   key text primary key check (key like 'client:%' or key like 'content:%'),
   content_hash blob not null check (length(content_hash) = 32),
   saved_at integer not null,
@@ -52,16 +52,16 @@ create table outbox_messages (
   sent_at integer,
 
   honeypot_filled integer not null default 0 check (honeypot_filled in (0, 1)),
-  -- The digest that includes it in full. A repeat is the same digest, with the same requests.
+  -- The digest that includes it in full. A repeated digest keeps its id and its requests.
   digest_id text,
-  -- Refused once as an individual email: it must not get a digest refused too.
+  -- Once refused as an individual email: it must not get a digest refused too.
   excluded_from_digest integer not null default 0 check (excluded_from_digest in (0, 1)),
   -- Position in a digest: rounds of one request per network, emergencies first in each round.
   digest_rank integer not null,
   -- Keyed hash of the visitor's /24 or /64. Removed once the request is emailed.
   network blob,
 
-  -- Which kind of claim takes it; null: none.
+  -- The queue it is claimed from; null if it cannot be claimed.
   queue text generated always as (
     case
       when state in ('filed', 'sent', 'dead_lettered') then null

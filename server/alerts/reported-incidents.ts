@@ -2,22 +2,23 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Incident } from './find-incidents.ts';
 
-/** Bytes. Written in place: a disk that has become full still lets what stands there be changed. */
+/** The file's size in bytes. It is overwritten in place, which works even after the disk has filled up. */
 const size = 4_096;
 
 /**
- * Remembers, over a restart, which incidents the owner has been told of, so that each is told once and so is
- * its end. What cannot be read or written is forgotten at a restart, and told again then.
+ * Remembers across restarts which incidents were reported to the owner, so that each incident and its end are
+ * reported only once. If the file cannot be read or written, incidents that are still open after a restart
+ * are reported again.
  */
-export async function openToldIncidents(dataDir: string) {
+export async function openReportedIncidents(dataDir: string) {
   const file = join(dataDir, 'alerts.json');
   let latest: readonly Incident[] | undefined;
   let isWriting = false;
 
   return {
-    told: await read(file),
+    reported: await read(file),
 
-    /** One write at a time, and nobody waits for it: a disk that hangs must not delay an alert. */
+    /** One write at a time. Not awaited: a hung disk must not delay an alert. */
     async keep(incidents: readonly Incident[]): Promise<void> {
       latest = incidents;
       if (isWriting) {
