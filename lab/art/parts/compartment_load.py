@@ -31,7 +31,7 @@ def drawers_and_jugs(P, side, room, face, back):
         z += h
     shelf(P, side, middle, width, z + .02, face, back)
     for i in range(4):
-        jug(P, (x0 + .11 + i * (width - .20) / 3, face - side * .13, z + .03), (P.plastic, P.plastic, P.yellow, P.can)[i])
+        jug(P, (x0 + .11 + i * (width - .20) / 3, face - side * .13, z + .03), P.plastic if i < 2 else P.coolant)
     shelf(P, side, middle, width, z1 - .17, face, back)
     for i in range(3):
         carton = (P.reflective, P.green, P.reflective)[i]

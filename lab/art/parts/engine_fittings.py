@@ -47,7 +47,10 @@ def pulley(x, y, z, radius, width, M, ribbed=True, face=None):
 
 
 def canister(x, y, top, radius, height, shell, M, label=None, band=None):
-    """A spin-on filter hanging from `top`, with a printed label, a color band and grip flutes."""
+    """A spin-on filter hanging from `top`, with a printed label, a color band and grip flutes.
+
+    The band is red, as fuel filters have it here, unless a `band` is given: oil has M['sil'], blue.
+    """
     r, h = radius, height
     lathe([
         (0, 0), (r * .98, 0), (r, -.006), (r * 1.03, -.012), (r * 1.03, -.022), (r, -.028),

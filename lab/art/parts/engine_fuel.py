@@ -118,7 +118,7 @@ def hand_primer(x, y, z, M):
 def fuel_canister(M):
     """The filter with a clear water bowl under it."""
     x, y, z = FUEL_FILTER
-    canister(x, y, z, .047, .15, M['filt'], M, band=M['sil'])
+    canister(x, y, z, .047, .15, M['filt'], M)
     lathe([(.044, 0), (.046, -.004), (.046, -.06), (.03, -.075), (0, -.075)], (x, y, z - .147), 'z', M['amber'],
           steps=48)
     cyl(.012, .02, (x, y, z - .227), 'z', M['brass'], verts=6)
@@ -135,7 +135,7 @@ def oil_filter_header(M, fitted):
               (x, -.275, .180), 'z', M['mach'], steps=56)
         cyl(.015, .03, (x, -.275, .160), 'z', M['zinc'], verts=24)
         if seat < fitted:
-            canister(x, -.275, .166, .062, .24, M['filt'], M, 'OIL')
+            canister(x, -.275, .166, .062, .24, M['filt'], M, 'OIL', M['sil'])
 
 
 def control_unit(M):

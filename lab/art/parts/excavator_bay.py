@@ -51,11 +51,11 @@ def filters(M, E):
     y = RIGHT_SIDE + .17
     box((.06, .34, .07), (BAY_REAR + .06, y + .05, 1.86), E['alu'], .008)
     for i, shell in enumerate(('filt', 'filt')):
-        canister(BAY_REAR + .12, y + i * .15, 1.83, .058, .22, E[shell], E, 'FUEL', E['sil'] if i else None)
+        canister(BAY_REAR + .12, y + i * .15, 1.83, .058, .22, E[shell], E, 'FUEL')
     lathe([(.054, 0), (.056, -.004), (.056, -.06), (.034, -.08), (0, -.08)], (BAY_REAR + .12, y, 1.61), 'z', E['amber'],
           steps=48)
     box((.10, .10, .06), (BAY_FRONT - .13, y, 1.80), E['alu'], .008)
-    canister(BAY_FRONT - .13, y, 1.77, .060, .24, E['filt2'], E, 'OIL')
+    canister(BAY_FRONT - .13, y, 1.77, .060, .24, E['filt2'], E, 'OIL', E['sil'])
     for dx in (-.03, .03):
         bolt((BAY_FRONT - .13 + dx, y - .05, 1.80), '-y', .008, E['zinc'])
 

@@ -84,5 +84,5 @@ def _things():
         hose_red=mat('airhose', '#a81a12', rough=.5),
         hose_blue=mat('airhoseblue', '#12408c', rough=.5),
         hose=mat('blackhose', '#0d0e10', rough=.45),
-        can=mat('jerrycan', '#b0330f', rough=.45),
+        coolant=mat('coolant jug', '#c9c3ae', rough=.4),
     )

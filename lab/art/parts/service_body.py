@@ -140,12 +140,12 @@ def deck(P):
 
 
 def crane(P):
-    """A folding service crane on the curb-side rear corner, stowed along the body, hook at its tip."""
+    """A service crane on the curb-side rear corner, its boom stowed along the body in a rest, hook at its tip."""
     with group('crane', (6.18, .88, TOP)):
         cyl(.17, .10, (0, 0, .05), 'z', P.frame, .01)
         cyl(.125, .50, (0, 0, .30), 'z', P.yellow, .02)
         box((.30, .24, .26), (-.02, 0, .58), P.yellow, .03)
-        with group('boom', (-.02, 0, .62), (0, math.radians(4), 0)):
+        with group('boom', (-.02, 0, .62)):
             box((2.15, .15, .18), (-1.0, 0, 0), P.yellow, .015)
             box((.55, .11, .14), (-2.30, 0, 0), P.worn, .01)
             cyl(.06, .14, (-2.56, 0, -.02), 'y', P.plastic, .01)
@@ -153,7 +153,11 @@ def crane(P):
             lathe([(.035, -.012), (.05, 0), (.035, .012), (.022, 0)], (-2.60, 0, -.25), 'y', P.red_tool, closed=True)
             cyl(.09, .26, (.14, 0, .16), 'y', P.frame, .02)
             tube([(.1, 0, .24), (-2.5, 0, .13)], .006, P.worn, rad=0)
-        tube([(-.10, -.11, .22), (-.75, -.11, .58)], .042, P.worn, rad=0)
+        tube([(-.10, -.11, .22), (-.75, -.11, .56)], .042, P.worn, rad=0)
+        for side in (-1, 1):
+            tube([(-1.96, side * .14, .04), (-1.96, side * .03, .50)], .022, P.frame, rad=0)
+            box((.10, .02, .16), (-1.96, side * .095, .56), P.frame, .004)
+        box((.10, .21, .03), (-1.96, 0, .51), P.rubber, .006)
 
 
 def rear_end(P, lamps_on):
@@ -165,6 +169,10 @@ def rear_end(P, lamps_on):
         for k, lamp in enumerate((P.red, P.amber)):
             box((.02, .10, .16), (6.632, side * 1.06, 1.10 + k * .22), lamp if lamps_on else P.unlit_red, .008)
         box((.012, .30, .05), (7.13, side * .85, .60), P.red_reflective, .002)
+        # The crane's outrigger, drawn up.
+        box((.13, .13, .62), (6.80, side * 1.10, .62), P.frame, .008)
+        cyl(.045, .14, (6.80, side * 1.10, .28), 'z', P.worn, .003)
+        cyl(.11, .03, (6.80, side * 1.10, .20), 'z', P.frame, .006)
     with group('vise', (6.92, -.86, .68)):
         cyl(.09, .05, (0, 0, .025), 'z', P.iron, .01)
         box((.24, .10, .11), (0, 0, .11), P.iron, .02)

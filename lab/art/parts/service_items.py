@@ -64,20 +64,19 @@ def filter_carton(loc, turn, M, words='OIL FILTER', color='#1f4e86', size=(.125,
         text('HEAVY DUTY', w * .135, (0, -d / 2 - .001, h * .45), (math.pi / 2, 0, 0), M['ink'], ext=.0003, bev=0)
 
 
-def drain_pan(loc, M, radius=.30, level=.06):
-    """A wide black pan with a lip and a spout, filled with used oil to `level`."""
+def drain_pan(loc, M, radius=.30, level=.06, depth=.116):
+    """A wide black pan with a lip and handles, `depth` deep, filled with used oil to `level`."""
     plastic = mat('pan plastic', '#0d0e10', rough=.45, rvar=.1, bump=.1, bscale=500)
     oil = mat('used oil', '#0b0603', rough=.03, rvar=0, spec=.6, coat=1, coatr=.02)
-    r = radius
+    r, rim = radius, depth
     with group('drain pan', loc):
-        lathe([(0, .004), (r * .90, .004), (r * .97, .10), (r * 1.06, .108), (r * 1.07, .118), (r * 1.02, .122),
-               (r * .95, .116), (r * .88, .012), (0, .012)], mat=plastic, steps=96)
-        inner = r * (.88 + .07 * level / .116)
+        lathe([(0, .004), (r * .90, .004), (r * .97, rim - .016), (r * 1.06, rim - .008), (r * 1.07, rim + .002),
+               (r * 1.02, rim + .006), (r * .95, rim), (r * .88, .012), (0, .012)], mat=plastic, steps=96)
+        inner = r * (.88 + .07 * level / rim)
         lathe([(0, level), (inner, level)], mat=oil, steps=96)
         for side in (-1, 1):
-            tube([(side * r * 1.02, -.07, .112), (side * r * 1.20, -.05, .112), (side * r * 1.20, .05, .112),
-                  (side * r * 1.02, .07, .112)],
-                 .011, plastic, rad=.03)
+            tube([(side * r * 1.02, -.07, rim - .004), (side * r * 1.20, -.05, rim - .004),
+                  (side * r * 1.20, .05, rim - .004), (side * r * 1.02, .07, rim - .004)], .011, plastic, rad=.03)
         for i in range(5):
             ring = .012 + .022 * i
             lathe([(ring - .004, level + .0002), (ring, level + .0022 - .0003 * i), (ring + .004, level + .0002)],
@@ -112,3 +111,22 @@ def oil_jug(loc, turn, M, color='#20262c', words='15W-40'):
         box((.165, .0012, .035), (-.002, -.0634, .158), mat('jug stripe', '#8c1a15', rough=.5), .0003)
         text(words, .036, (-.002, -.0645, .112), (math.pi / 2, 0, 0), M['ink'], ext=0, bev=0)
         text('DIESEL ENGINE OIL', .0145, (-.002, -.0645, .078), (math.pi / 2, 0, 0), M['ink'], ext=0, bev=0)
+
+
+def oil_pail(loc, turn, M, words='15W-40'):
+    """A five-gallon pail of engine oil: lid with its rim and spout cap, bail hanging down, label."""
+    plastic = mat('pail', '#20262c', rough=.38, rvar=.06, spec=.5)
+    lid = mat('pail lid', '#b8860f', rough=.4)
+    with group('pail', loc, (0, 0, turn)):
+        lathe([(0, 0), (.128, 0), (.132, .006), (.146, .300), (.152, .300), (.152, .308), (.147, .312), (.148, .340),
+               (.154, .340), (.154, .350), (.148, .352)], mat=plastic, steps=72)
+        lathe([(.157, .346), (.157, .366), (.150, .370), (.142, .368), (.140, .356), (0, .356)], mat=lid, steps=72)
+        cyl(.028, .020, (.07, .03, .366), 'z', M['ink'], .003)
+        lathe([(.1385, .09), (.1445, .24), (.1455, .24), (.1395, .09)], mat=M['label'], steps=72)
+        lathe([(.1440, .205), (.1450, .235), (.1460, .235), (.1450, .205)], mat=mat('jug red', '#8c1a15', rough=.4), steps=72)
+        curved_words(words, .1445, .137, .046, -math.pi / 2, M)
+        for side in (-1, 1):
+            cyl(.014, .012, (side * .156, 0, .326), 'x', plastic, .003)
+        bail = [(.160 * math.cos(a), -.012 - .150 * math.sin(a), .326 - .13 * math.sin(a))
+                for a in (math.pi * i / 16 for i in range(17))]
+        tube(bail, .0025, M['mach'], rad=0)

@@ -31,6 +31,7 @@ def interior(P, T):
     windshield_frame(P, T)
     for y in (DRIVER, PASSENGER):
         seat(P, T, y)
+        seat_belt(P, T, y, outboard=math.copysign(1, y))
     console(P, T)
 
 
@@ -74,7 +75,7 @@ def windshield_frame(P, T):
 
 
 def seat(P, T, y):
-    """An air-ride seat: pedestal with its bellows, cushion with bolsters, back, head rest, belt."""
+    """An air-ride seat: pedestal with its bellows, cushion with bolsters, back, head rest."""
     box((.46, .40, .10), (3.36, y, FLOOR + .06), T['vinyl'], .02)
     for k in range(4):
         lathe([(.15, -.025), (.18, 0), (.15, .025)], (3.36, y, FLOOR + .15 + k * .05), 'z', P.rubber, steps=40)
@@ -94,12 +95,30 @@ def seat(P, T, y):
         prism(rrect(.30, .18, .06, cy=.84), .10, T['leather'], 'yz', off=.05, bevel=.03)
 
 
+def seat_belt(P, T, y, outboard):
+    """Unbuckled: the webbing lies over the seat's edge with its latch plate, the buckle stands at the other side."""
+    webbing = mat('belt webbing', '#202327', rough=.8, bump=.4, bscale=800)
+    half, edge = .023, y + outboard * .215
+    path = [(3.68, .10, 1.60), (3.64, .06, 1.79), (3.57, .01, 1.824), (3.49, -.015, 1.820), (3.42, .0, 1.824),
+            (3.375, .005, 1.826)]
+    loft([[V((x, edge + outboard * (out - half), z)), V((x, edge + outboard * (out + half), z))]
+          for x, out, z in path], webbing, closed_ring=False, caps=(False, False), solid=.002, subsurf=1)
+    plate = edge + outboard * .005
+    box((.035, .055, .012), (3.362, plate, 1.827), P.plastic, .005)
+    box((.055, .028, .004), (3.320, plate, 1.827), P.polish, .0015)
+    inboard = y - outboard * .29
+    tube([(3.50, inboard, SEAT_TOP - .12), (3.40, inboard, SEAT_TOP + .08)], .010, P.plastic, rad=0)
+    box((.05, .03, .08), (3.385, inboard, SEAT_TOP + .11), P.plastic, .008, rot=(0, -.46, 0))
+    box((.035, .022, .012), (3.366, inboard, SEAT_TOP + .152), mat('belt button', '#a01410', rough=.4), .003,
+        rot=(0, -.46, 0))
+
+
 def console(P, T):
     """Between the seats: a low tray, a cup, the gear lever's boot and knob."""
     box((.70, .24, .30), (3.05, 0, FLOOR + .15), T['vinyl'], .03)
     lathe([(.09, 0), (.075, .05), (.055, .09), (.030, .13)], (2.98, 0, FLOOR + .30), 'z', P.rubber, steps=32)
-    tube([(2.98, 0, FLOOR + .38), (3.02, 0, FLOOR + .62)], .012, P.polish, rad=0)
-    box((.055, .05, .085), (3.025, 0, FLOOR + .66), P.plastic, .02)
+    tube([(2.98, 0, FLOOR + .38), (3.00, -.02, FLOOR + .78), (3.02, -.04, FLOOR + .88)], .012, P.polish, rad=.08)
+    box((.055, .05, .085), (3.025, -.045, FLOOR + .92), P.plastic, .02)
     lathe([(0, 0), (.032, 0), (.040, .11), (.036, .11), (.030, .01), (0, .01)], (3.28, .02, FLOOR + .30), 'z',
           mat('cup', '#c9c2b2', rough=.4), steps=40)
 

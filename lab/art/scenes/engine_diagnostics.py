@@ -8,6 +8,7 @@ from paints import OXBLOOD, paints
 from road import far_lamps
 from tractor_hood import hood
 from tractor_interior import CEILING, SEAT_TOP, doorway, interior, open_door, trims
+from work_lamps import hanging_lamp
 
 random.seed(17)
 P = paints(OXBLOOD)
@@ -42,12 +43,14 @@ tube([box_at + V((.03, .085, .015)), box_at + V((.04, .13, .012)), LAPTOP + V((-
 
 # Warm dome light over the seats; cold screen and gauges; a work lamp on the open hood.
 area((3.35, -.10, CEILING), (3.20, -.45, 1.8), .35, 26, kelvin(2700))
-area(screen[0].lerp(screen[2], .5) + V((.02, -.05, 0)), LAPTOP + V((.2, -.5, .4)), .25, 1.6, (.45, .7, 1), size_y=.15)
-area((3.0, -.52, 2.02), (3.3, -.6, 2.0), .30, .5, (.75, .9, 1), size_y=.10)
-area((1.5, .1, 2.25), (.3, .3, 2.2), .3, 190, kelvin(3200))
+area(screen[0].lerp(screen[2], .5) + V((.02, -.05, 0)), LAPTOP + V((.2, -.5, .4)), .25, 1.6, (.45, .7, 1), size_y=.15, mirrored=False)
+area((3.0, -.52, 2.02), (3.3, -.6, 2.0), .30, .5, (.75, .9, 1), size_y=.10, mirrored=False)
+hanging_lamp((.10, .45, 2.42), M, 30, (.1, .45, 1.2), cable=((-.06, 0, .30), (-.30, 0, .45)))
+area((1.5, .1, 2.25), (.2, .4, 2.0), .3, 22, kelvin(3200))
+area((2.78, -.62, 1.60), (2.60, -.50, 1.35), .12, .9, kelvin(3200))  # the foot well, so that the pedals show
 area((4.6, -3.6, 3.2), (3.0, -.8, 1.8), 1.0, 110, (.42, .62, 1), mirrored=False)
 world([(0, '#030406'), (.495, '#06080c'), (.503, '#3a2c30'), (.53, '#1c2338'), (.60, '#0d1830'), (1, '#04070f')], .3)
 
-camera(EYE, (2.94, -.34, 1.985), 24, 8, LAPTOP + V((0, 0, .12)))
+camera(EYE, (2.86, -.41, 1.985), 24, 8, LAPTOP + V((0, 0, .12)))
 render(size=(1620, 1080), samples=32, exposure=.2, clamp=3, glare=.3, vignette=.3, crisp=[screen],
        crops={'-phone': PHONE_CROP})

@@ -6,7 +6,7 @@ from hand_tools import rag, ratchet, socket, strap_wrench, wrench
 from kit import *
 from paints import OXBLOOD, paints
 from road import asphalt, tree_line, verge
-from service_items import drain_pan, filter_carton, oil_jug, oil_stream, spin_on_filter
+from service_items import drain_pan, filter_carton, oil_jug, oil_pail, oil_stream, spin_on_filter
 from tractor import ENGINE_PLACE, ENGINE_SCALE, tractor
 from work_lamps import floor_lamp
 from yard import dock_building, fence, lamp_mast, puddled_lines
@@ -17,7 +17,7 @@ M = diesel.mats(block='#343a40')
 EYE = (2.30, -3.55, 1.05)
 DRAIN = V(ENGINE_PLACE) + ENGINE_SCALE * V((.30, -.196, -.325))
 PAN = V((2.0, -.42, 0))
-OIL_LEVEL = .062
+OIL_LEVEL = .080
 
 tractor(P, tilt=80, lit=False, engine=M, oil_filters=1, drain_plug=False)
 with group('on the engine', ENGINE_PLACE, scale=ENGINE_SCALE):
@@ -30,13 +30,17 @@ dock_building(P, (12, 46, 0), length=40, lit=())
 lamp_mast(P, (-6, 34, 0), 0)
 puddled_lines(P, (-20, 30), -1.98)
 
-drain_pan(PAN, M, radius=.29, level=OIL_LEVEL)
+box((1.15, .95, .006), PAN + V((.05, -.02, .003)), mat('absorbent mat', '#34373a', rough=.95, bump=.5, bscale=160), .002,
+    rot=(0, 0, .06))
+drain_pan(PAN + V((0, 0, .006)), M, radius=.36, level=OIL_LEVEL, depth=.15)
 oil_stream(DRAIN, PAN + V((.02, .10, OIL_LEVEL)), M, .0085)
 
 # On the ground, left to right: new parts, old parts, tools.
 with group('still life', (1.95, -.62, 0)):
-    oil_jug((-.72, -.66, 0), .30, M)
-    oil_jug((-.86, -.44, 0), .05, M)
+    # Two pails and a jug: eleven gallons, what such an engine takes.
+    oil_pail((-1.02, -.64, 0), .6, M)
+    oil_pail((-.84, -.92, 0), .5, M)
+    oil_jug((-.66, -.68, 0), .30, M)
     filter_carton((-.48, -.62, 0), -.15, M)
     spin_on_filter((-.29, -.74, 0), (0, 0, -.3), M, .062, .24)
     spin_on_filter((-.13, -.84, 0), (0, 0, -.1), M, .062, .24)

@@ -4,7 +4,6 @@ The left stays dark road and sky: the headline stands there. The picture is trac
 screens show it; narrower ones get its right part.
 """
 import engine
-from field_tools import cart
 from kit import *
 from paints import OXBLOOD, paints
 from road import asphalt, far_lamps, guard_rail, guide_sign, marking, street_lamps, tail_lamps, tree_line, verge
@@ -34,7 +33,7 @@ marking(-6.0, 'yellow')
 guard_rail(P, 20.5)
 marking(19.4, 'white')
 tree_line(EYE, 230, (-60, 60), 8)
-guide_sign(P, (-18.2, 23, 0), math.radians(-38))
+guide_sign(P, (-18.2, 23, 0), math.radians(-15))
 far_lamps(EYE, 46, heading=(-50, 60), distance=(150, 200))
 street_lamps(P, 23, (22, 54, 90))
 
@@ -45,7 +44,6 @@ for x, y, turn in ((-1.45, -2.5, .2), (-1.1, 2.6, .9)):
 for x, y in ((RAIL_END + TEN_FEET, -1.75), (RAIL_END + HUNDRED_FEET, -1.5), (-HUNDRED_FEET, .2)):
     triangle(P, x, y, math.pi / 2 - .25)
 light_stand(P, (2.72, -1.22, 0), ENGINE, 70, 3200, 2.1)
-cart((1.82, -1.8, 0), .10, M, '#1d2932')
 
 # Warm key: a bar under the hood and a lamp on the far side that shines through the bay.
 box((.05, .62, .045), (.52, 0, 2.12), P.plastic, .01)
