@@ -47,7 +47,10 @@ export const groups: Record<string, Group> = {
     }),
   },
   'what answers a form': {
-    tests: server('responses', 'origins', 'idempotency', 'rate-limits', 'privacy', 'digest'),
+    tests: [
+      'server/contact-requests/route.test.ts',
+      ...server('responses', 'headers', 'origins', 'idempotency', 'rate-limits', 'privacy', 'digest'),
+    ],
     mutants: [
       ...inFile('server/contact-requests/route.ts', {
         'checkOrigin(c.req.raw.headers, parts.allowedOrigins);': '',

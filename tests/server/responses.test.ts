@@ -67,6 +67,18 @@ test('an unknown language falls back to the first one', async () => {
   expect(response.headers.get('location')).toBe(`${server.pages}/#sent`);
 });
 
+test('the form of a Spanish rejection page posts in Spanish', async () => {
+  const page = await (await send(exampleForm({ email: '' }), {}, '?lang=es')).text();
+  expect(page).toContain(`action="${contactPath}?lang=es"`);
+});
+
+test.each([
+  ['Application/JSON', JSON.stringify({ ...exampleRequest, message: 'upper case' }), 200],
+  ['application/x-www-form-urlencoded ; charset=UTF-8', exampleForm({ message: 'charset' }).toString(), 303],
+])('reads %s, in whatever case and with parameters', async (type, body, status) => {
+  expect((await send(body, { 'Content-Type': type })).status).toBe(status);
+});
+
 const whole = JSON.stringify(exampleRequest);
 
 test.each<[string, BodyInit, Record<string, string>, number, string]>([
@@ -301,6 +313,14 @@ test('of an over-long message only what is over the limit of a body is lost, and
   for (const left of [1, 2, 3, 4, 5, 6, 7, 8]) {
     expect((await typedIn(`${'m'.repeat(room - left)}€ and more`)).typed).toBe('m'.repeat(room - left));
   }
+});
+
+test('a page for a body that holds no field does not say that some of it was kept', async () => {
+  const response = await send('x'.repeat(bodyLimit + 1), urlencoded);
+  expect(response.status).toBe(413);
+  const page = (await response.text()).replaceAll('&#39;', "'");
+  expect(page).toContain(en.rejection.reasons.bad_form);
+  expect(page).not.toContain(en.rejection.reasons.too_large);
 });
 
 test('a cross-origin post is not shown in our page', async () => {
