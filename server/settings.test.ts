@@ -13,7 +13,7 @@ test('the defaults are a working local server without email', () => {
     mailApi: undefined,
     mailTo: [business.email],
     mailFrom: business.email,
-    retentionDays: 30,
+    retentionDays: business.retentionDays,
     allowedOrigins: [],
     trustedProxyHops: 0,
     limits: true,

@@ -47,6 +47,11 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
     sentence: 'The font of the signs lacks "Č" of content/words/es.ts. Run "npm run font".',
   },
   {
+    what: 'a name with a letter that the font does not have',
+    change: ({ business }) => Object.assign(business, { name: 'Čeak Diesel' }),
+    sentence: 'The font of the signs lacks "Č" of content/business.ts. Run "npm run font".',
+  },
+  {
     what: 'a service without words',
     change: ({ services }) => services.push({ id: 'balloons', icon: 'truck', inForm: false }),
     sentence:

@@ -98,14 +98,19 @@ function scriptErrors(language: string): string[] {
 }
 
 /** The sign font is a subset with only the letters in use. */
-function letterErrors({ languages, words }: Content): string[] {
+function letterErrors({ business, languages, words }: Content): string[] {
   const drawn = readFileSync('site/styles/overpass/letters.txt', 'utf8');
-  return Object.keys(languages).flatMap((language) => {
-    const missing = lettersOf(words[language]).filter((letter) => !drawn.includes(letter));
+  const sources: [string, unknown][] = [
+    ['content/business.ts', { name: business.name }],
+    ...Object.keys(languages).map((language): [string, unknown] => [
+      `content/words/${language}.ts`,
+      words[language],
+    ]),
+  ];
+  return sources.flatMap(([file, spoken]) => {
+    const missing = lettersOf(spoken).filter((letter) => !drawn.includes(letter));
     return missing.length > 0
-      ? [
-          `The font of the signs lacks "${missing.join('')}" of content/words/${language}.ts. Run "npm run font".`,
-        ]
+      ? [`The font of the signs lacks "${missing.join('')}" of ${file}. Run "npm run font".`]
       : [];
   });
 }

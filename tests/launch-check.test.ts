@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { business as ours } from '../content/business.ts';
+import { mailWords } from '../content/words/mail.ts';
 import type { Circumstances } from '../deploy/launch-check/circumstances.ts';
 import { askDns } from '../deploy/launch-check/dns.ts';
 import { runChecks } from '../deploy/launch-check/run-checks.ts';
@@ -114,7 +115,7 @@ test('nothing is open where all is right, and what nobody can test is called so'
   ]);
   expect(points).toBe(0);
   expect(sent).toHaveLength(1);
-  expect(sent[0]?.parts.subject).toMatch(new RegExp(`^EMERGENCY .*${sent[0]?.reference}$`));
+  expect(sent[0]?.parts.subject).toMatch(new RegExp(`^${mailWords.emergency} .*${sent[0]?.reference}$`));
 });
 
 const without = (header: string) => () => {

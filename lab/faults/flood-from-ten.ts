@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { en } from '../../content/words/en.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { type Conditions, type Figures, must } from './campaign.ts';
 import type { FloodedSite } from './flooded-site.ts';
@@ -79,7 +80,7 @@ function postHostile(site: FloodedSite, attacker: number, count: number): Promis
   return site.post(`198.51.${attacker}.7`, { ...exampleRequest, service: 'emergency', message });
 }
 
-const serviceInMail = 'Fleet Maintenance';
+const serviceInMail = en.form.services.fleet;
 
 function honestFields(number: number) {
   return {

@@ -1,10 +1,12 @@
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
+import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import type { ClaimedRequest, Digest, Summary } from '../store/request-store.ts';
 import { composeDigest } from './digest.ts';
 
+const { emergencies, requests } = mailWords;
 const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
 const receivedAt = new Date('2026-11-30T18:00:00Z');
 const fleet = { ...exampleRequest, service: 'fleet' as const };
@@ -42,10 +44,10 @@ test('contains each request in full, addressed only to the owner', async () => {
   expect(parsed.from).toEqual({ name: mailWords.sender, address: addresses.from });
   expect(parsed.to).toMatchObject([{ address: 'owner@example.com' }]);
   expect(parsed.replyTo ?? []).toEqual([]);
-  expect(parsed.subject).toBe('2 requests');
+  expect(parsed.subject).toBe(`2 ${requests.other}`);
   expect(parsed.messageId).toBe('<b4-7c@example.net>');
   expect(parsed.text).toMatch(/^── AAAAAA/);
-  expect(parsed.text).toContain(`── AAAAAA · Fleet Maintenance
+  expect(parsed.text).toContain(`── AAAAAA · ${en.form.services.fleet}
 Canary Nightingale, (512) 555-0199
 English, Monday, November 30, 2026 at 12:00 PM CST
 Email: canary.bird@example.com
@@ -74,16 +76,16 @@ test('suppresses auto-replies, and is urgent only with an emergency', async () =
 });
 
 test.each([
-  [1, 0, '1 request'],
-  [2, 0, '2 requests'],
-  [1, 1, '1 EMERGENCY in 1 request'],
-  [2, 1, '1 EMERGENCY in 2 requests'],
-  [3, 2, '2 EMERGENCIES in 3 requests'],
-])('the subject of %i requests with %i emergencies is "%s"', async (count, emergencies, subject) => {
-  const requests = Array.from({ length: count }, (_, index) =>
-    claimed(`AAAAA${index}`, { fields: index < emergencies ? emergency : fleet }),
+  [1, 0, `1 ${requests.one}`],
+  [2, 0, `2 ${requests.other}`],
+  [1, 1, `1 ${emergencies.one} in 1 ${requests.one}`],
+  [2, 1, `1 ${emergencies.one} in 2 ${requests.other}`],
+  [3, 2, `2 ${emergencies.other} in 3 ${requests.other}`],
+])('the subject of %i requests with %i emergencies is "%s"', async (count, urgent, subject) => {
+  const all = Array.from({ length: count }, (_, index) =>
+    claimed(`AAAAA${index}`, { fields: index < urgent ? emergency : fleet }),
   );
-  expect((await compose(requests)).parsed.subject).toBe(subject);
+  expect((await compose(all)).parsed.subject).toBe(subject);
 });
 
 test('puts emergencies first, in any order of arrival', async () => {
@@ -96,20 +98,20 @@ test('puts emergencies first, in any order of arrival', async () => {
     'DDDDDD',
     'CCCCCC',
   ]);
-  expect(parsed.subject).toBe('2 EMERGENCIES in 4 requests');
+  expect(parsed.subject).toBe(`2 ${emergencies.other} in 4 ${requests.other}`);
 });
 
 test('marks requests that filled the honeypot, and never as emergencies', async () => {
   const { parsed } = await compose([claimed('AAAAAA', { honeypotFilled: true, fields: emergency })]);
-  expect(parsed.text).toContain(`── AAAAAA · EMERGENCY\n${mailWords.spam}\n`);
-  expect(parsed.subject).toBe('1 request');
+  expect(parsed.text).toContain(`── AAAAAA · ${mailWords.emergency}\n${mailWords.spam}\n`);
+  expect(parsed.subject).toBe(`1 ${requests.one}`);
 });
 
 test('summarizes requests that do not fit, counts the rest, and ends with the reason', async () => {
   const { parsed } = await compose([claimed('AAAAAA')], { summaries: [named('CCCCCC')], remaining: 1_200 });
   expect(parsed.text).toContain('The beginnings of 1 request whose whole text comes later:');
   expect(parsed.text).toContain(
-    '── CCCCCC · Fleet Maintenance\nCanary Nightingale, (512) 555-0199\n> Three trucks',
+    `── CCCCCC · ${en.form.services.fleet}\nCanary Nightingale, (512) 555-0199\n> Three trucks`,
   );
   expect(parsed.text).toContain('1,200 requests more did not fit.');
   expect(parsed.text?.trimEnd()).toMatch(new RegExp(`${mailWords.digest.reply}$`));
@@ -119,7 +121,7 @@ test('says when a request is late or a possible duplicate', async () => {
   const twoHoursLater = new Date(receivedAt.getTime() + 2 * 3_600_000);
   const { parsed } = await compose([claimed('AAAAAA', { possibleDuplicate: true })], {}, twoHoursLater);
   expect(parsed.text).toContain('12:00 PM CST · Delayed 2 h\n');
-  expect(parsed.text).toContain(`── AAAAAA · Fleet Maintenance\n${mailWords.possibleDuplicate}\n`);
+  expect(parsed.text).toContain(`── AAAAAA · ${en.form.services.fleet}\n${mailWords.possibleDuplicate}\n`);
 });
 
 test('a message cannot pass itself off as the next request or as headers', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { en } from '../../content/words/en.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { type ApiBehavior, type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
 import { systemClock } from '../clock.ts';
@@ -56,7 +57,7 @@ test('the email arrives with everything it has over SMTP', async () => {
   expect(api.mails.at(-1)).toEqual({
     from: 'Website request <website@example.net>',
     to: ['owner@example.com'],
-    subject: `Fleet Maintenance · 512-555-0199 · English · ${claimed.reference}`,
+    subject: `${en.form.services.fleet} · 512-555-0199 · English · ${claimed.reference}`,
     reply_to: exampleRequest.email,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: expect.stringContaining('Canary sings at <six> & "seven".'),

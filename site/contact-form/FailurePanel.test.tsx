@@ -17,7 +17,7 @@ const panel = (textLine: string) =>
 test('offers a prefilled text message if the business has a text line', () => {
   const [, body = ''] = /href="sms:\+17135550147\?&amp;body=([^"]*)"/.exec(panel('+17135550147')) ?? [];
   expect(decodeURIComponent(body)).toBe(
-    'Name: Ana\nPhone: 713 555 0199\nEmail: a@b.example\nService: Fleet Maintenance\nMessage: One & two\n#3',
+    `Name: Ana\nPhone: 713 555 0199\nEmail: a@b.example\nService: ${words.en.form.services.fleet}\nMessage: One & two\n#3`,
   );
 });
 

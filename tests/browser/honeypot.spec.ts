@@ -1,4 +1,4 @@
-import { honeypotName } from '../../contract/contact-fields.ts';
+import { fieldNames, honeypotName } from '../../contract/contact-fields.ts';
 import { driver } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -15,15 +15,17 @@ test('nobody can see, hear or reach the honeypot', async ({ page, form, words })
   await expect(form.button).toBeFocused();
 });
 
-test('the script sends the five fields and never the honeypot', async ({ page, form }) => {
+test('the script sends every field and never the honeypot', async ({ page, form }) => {
   await form.open();
-  await form.fill('five fields');
+  await form.fill('every field');
   await page.locator(`[name="${honeypotName}"]`).evaluate((field: HTMLInputElement) => {
     field.value = 'filled in by a browser that wanted to help';
   });
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   await form.button.click();
-  expect((await posted).postDataJSON()).toEqual({ ...driver, message: 'five fields' });
+  const sent = (await posted).postDataJSON();
+  expect(Object.keys(sent).toSorted()).toEqual([...fieldNames].toSorted());
+  expect(sent).toMatchObject({ ...driver, message: 'every field' });
 });
 
 test.describe('without JavaScript', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
+import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../support/example-request.ts';
@@ -50,7 +51,7 @@ async function mailOf(changes: Partial<typeof exampleRequest>, query = '') {
 test('a request reaches the owner as one email, from the website', async () => {
   const { mail, reference } = await mailOf({});
   expect(mail.envelope).toEqual({ from: 'website@example.net', to: ['owner@example.com'] });
-  expect(mail.subject).toBe(`Fleet Maintenance · 512-555-0199 · English · ${reference}`);
+  expect(mail.subject).toBe(`${en.form.services.fleet} · 512-555-0199 · English · ${reference}`);
   expect(mail.from).toMatchObject({ name: mailWords.sender, address: 'website@example.net' });
   expect(mail.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
@@ -62,7 +63,7 @@ test('a request reaches the owner as one email, from the website', async () => {
 
 test('an emergency is in capitals and marked as important', async () => {
   const { mail, reference } = await mailOf({ service: 'emergency', phone: '+1 832.555.0188' }, '?lang=es');
-  expect(mail.subject).toBe(`EMERGENCY · 832-555-0188 · Spanish · ${reference}`);
+  expect(mail.subject).toBe(`${mailWords.emergency} · 832-555-0188 · Spanish · ${reference}`);
   expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'importance', value: 'high' }));
 });
 
@@ -74,7 +75,7 @@ test('text and HTML say the same: name and number, language and time, then the m
   expect(blank).toBe('');
   expect(message.join('\n').startsWith(exampleRequest.message)).toBe(true);
   expect(mail.text).not.toContain('tel:');
-  for (const fact of [exampleRequest.message, 'Fleet Maintenance', exampleRequest.email, reference]) {
+  for (const fact of [exampleRequest.message, en.form.services.fleet, exampleRequest.email, reference]) {
     expect(mail.text).toContain(fact);
   }
   expect(mail.html).toContain('Canary Nightingale, <a class="call" href="tel:5125550199">(512) 555-0199</a>');
@@ -107,7 +108,7 @@ test("the email's link dials the number without the extension", async () => {
 test('a phone that is not a number is not a link', async () => {
   const { mail, reference } = await mailOf({ phone: 'ask for Bob' });
   expect(mail.text).toMatch(/^Canary Nightingale, ask for Bob\n/);
-  expect(mail.subject).toBe(`Fleet Maintenance · English · ${reference}`);
+  expect(mail.subject).toBe(`${en.form.services.fleet} · English · ${reference}`);
   expect(mail.html).not.toMatch(/tel:|sms:|class="tap"/);
 });
 

@@ -274,7 +274,7 @@ test('the rejection page shows the input, escaped and tied to its error messages
   expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
   expect(page).toContain('&lt;/textarea&gt;</textarea>');
   expect(page).toContain('<option value="fleet" selected>');
-  expect(page).toContain('id="email-problem">Enter a full email address, like name@company.com.');
+  expect(page).toContain(`id="email-problem">${en.form.problems.email.malformed}`);
   expect(page).toMatch(/<input id="email"[^>]* aria-invalid="true" aria-describedby="email-problem"/);
 });
 

@@ -1,3 +1,6 @@
+import { mailWords } from '../../../content/words/mail.ts';
+import { fieldNames } from '../../../contract/contact-fields.ts';
+import type { ContactRequest } from '../../../contract/contact-request.ts';
 import { composeMessage } from '../../../server/mail/message.ts';
 import { newReference } from '../../../server/store/reference.ts';
 import type { Check, Circumstances } from '../circumstances.ts';
@@ -31,7 +34,7 @@ export const testMail: Check = {
       ];
     }
     const answer = await typed(
-      `An email marked EMERGENCY was sent to ${to}. Type the six characters at the end of its subject: `,
+      `An email marked ${mailWords.emergency} was sent to ${to}. Type the six characters at the end of its subject: `,
     );
     return [
       ...refused.map(({ address, smtpCode: code }) => ({
@@ -48,7 +51,7 @@ export const testMail: Check = {
   },
 };
 
-/** Looks like a visitor's, so that an alarm set for EMERGENCY rings too, but contains no visitor data. */
+/** Looks like a visitor's, so that an alarm set for emergencies rings too, but contains no visitor data. */
 function requestOfOurs(
   reference: string,
   business: Circumstances['business'],
@@ -60,6 +63,7 @@ function requestOfOurs(
     leaseToken: '',
     reference,
     fields: {
+      ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as ContactRequest),
       name: 'Launch check',
       phone: business.phone,
       email,

@@ -7,7 +7,7 @@ import { idempotencyRecordOf } from '../idempotency.ts';
 import { StoreUnavailable } from '../request-store.ts';
 import { databaseFile, openDatabase } from '../sqlite/database.ts';
 import type { DatabaseServer } from './database-url.ts';
-import { toColumns } from './field-text.ts';
+import { fieldColumns, toColumns } from './field-text.ts';
 import { prepare } from './postgres-store.ts';
 import { openTransactions, type Transaction } from './transaction.ts';
 
@@ -132,7 +132,7 @@ const parameters = (from: number, names: readonly string[]) =>
 
 const insertRow = `
   with request as (
-    insert into requests (reference, received_at, language, ${fieldNames.join(', ')})
+    insert into requests (reference, received_at, language, ${fieldColumns.join(', ')})
     values ($1, $2, $3, ${parameters(first.field, fieldNames)})
     on conflict (reference) do nothing
     returning id

@@ -7,6 +7,9 @@ import type { ContactRequest } from '../../../contract/contact-request.ts';
  */
 const escapes = { '\0': '\uffff0', '\uffff': '\uffff1' } as const;
 
+/** The fields' columns. Quoted: PostgreSQL reads a bare `unitNumber` as `unitnumber`. */
+export const fieldColumns = fieldNames.map((name) => `"${name}"`);
+
 export function toColumns(fields: ContactRequest): string[] {
   return fieldNames.map((name) => fields[name].replace(/[\0\uffff]/g, (found) => escapes[found as '\0']));
 }

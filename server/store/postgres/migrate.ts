@@ -42,7 +42,7 @@ export async function migrate({ query }: Transaction): Promise<void> {
       }
     }
     for (const name of await missingFields()) {
-      await query(`alter table requests add column ${name} text not null default ''`);
+      await query(`alter table requests add column "${name}" text not null default ''`);
     }
     await query(revokeOtherRoles);
   }

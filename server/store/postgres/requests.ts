@@ -7,7 +7,7 @@ import { digestRank, networkHash, nextRound } from '../network.ts';
 import { oldestUnsentOf, oldestUnsentSql, type UnsentRow } from '../oldest-unsent.ts';
 import { newReference } from '../reference.ts';
 import type { ExpiryOptions, OldestUnsent, PostedRequest, SaveResult, StoreCheck } from '../request-store.ts';
-import { toColumns } from './field-text.ts';
+import { fieldColumns, toColumns } from './field-text.ts';
 import type { Transaction } from './transaction.ts';
 
 export async function saveRequest(
@@ -90,7 +90,7 @@ async function insert(
 
 const insertAll = `
   with request as (
-    insert into requests (reference, received_at, language, ${fieldNames.join(', ')})
+    insert into requests (reference, received_at, language, ${fieldColumns.join(', ')})
     values ($7, $8, $9, ${fieldNames.map((_, index) => `$${index + 10}`).join(', ')})
     returning id
   ), message as (
