@@ -49,6 +49,19 @@ test('a receipt time in the future, after a clock was set back, is not a negativ
   expect(await ask()).toMatchObject({ mail: 'ok', oldestUnsentSeconds: 0 });
 });
 
+test('mentions refused emails and unreadable requests only when there are some', async () => {
+  expect(await monitor(() => ({ deadLettered: 2, unreadable: 1 })).ask()).toMatchObject({
+    deadLettered: 2,
+    unreadable: 1,
+  });
+  expect(Object.keys(await monitor(() => ({})).ask())).toEqual([
+    'status',
+    'store',
+    'mail',
+    'oldestUnsentSeconds',
+  ]);
+});
+
 test('answers 503 when the store fails, and when the server is stopping', async () => {
   const { ask } = monitor(() => {
     throw new Error('no disk');

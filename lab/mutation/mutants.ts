@@ -98,7 +98,7 @@ export const groups: Record<string, Group> = {
     ],
   },
   'pages and headers': {
-    tests: server('pages', 'headers', 'origins', 'hostile-connections'),
+    tests: server('pages', 'headers', 'origins', 'durability', 'hostile-connections'),
     mutants: [
       ...inFile('server/static-site/serve-assets.ts', {
         "if (asset && (c.req.method === 'GET' || c.req.method === 'HEAD')) {": 'if (asset) {',

@@ -63,6 +63,15 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
+test('disconnects a client at once that pipelines more than eight requests and reads nothing', async () => {
+  const socket = await open();
+  const began = performance.now();
+  socket.pause().write('GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(9));
+  await connectionsDown(socket.localPort ?? 0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  socket.destroy();
+});
+
 test('answers a few pipelined requests in order', async () => {
   const paths = ['/', '/about', '/es/', '/nowhere', '/es/about'];
   const last = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
