@@ -264,6 +264,14 @@ test('retries opening with pauses', async () => {
   rmdirSync(join(folder, 'requests.sqlite'));
   await expect(store.save(posted())).rejects.toThrow();
   await expect.poll(() => store.save(posted()).catch(() => undefined)).toMatchObject({ outcome: 'saved' });
+  // Once each, however many calls fail: the log may be on the same full disk.
+  expect(logged.map((line) => line.split(' ')[0])).toEqual(['store_failed', 'store_recovered']);
+});
+
+test('starts a new thread when the last one has ended', async () => {
+  await store.save(posted());
+  await store.close();
+  await expect(store.save(posted())).resolves.toMatchObject({ outcome: 'repeated' });
 });
 
 // 150,000 pending requests blocked the store for up to 5.4 s while a claim sorted all of them.
