@@ -18,6 +18,11 @@ interface Named extends Campaign {
 }
 
 const words = process.argv.slice(2);
+const unknown = words.find((word) => word.startsWith('--') && !['--short', '--again'].includes(word));
+if (unknown) {
+  console.log(`npm run faults [-- NAME …] [--short] [--again]\nNames: ${Object.keys(campaigns).join(', ')}.`);
+  process.exit(unknown === '--help' ? 0 : 1);
+}
 const length = words.includes('--short') ? 'short' : 'long';
 const wanted = words.filter((word) => !word.startsWith('--'));
 const names = wanted.length > 0 ? wanted : Object.keys(campaigns);
