@@ -168,6 +168,7 @@ export const groups: Record<string, Group> = {
       'server/outbox/outbox.test.ts',
       ...server('durability', 'idempotency', 'digest'),
       'server/store/request-store.test.ts',
+      'lab/simulation/simulation.test.ts',
     ],
     mutants: [
       ...inFile('server/store/sqlite/sqlite-store.ts', {
@@ -212,7 +213,7 @@ export const groups: Record<string, Group> = {
       'server/outbox/digest-mode.test.ts',
       'server/outbox/outbox.test.ts',
       'server/store/sqlite/sqlite-store.test.ts',
-      ...server('rate-limits', 'hostile-connections', 'durability', 'stops', 'start', 'responses'),
+      ...server('rate-limits', 'headers', 'hostile-connections', 'durability', 'stops', 'start', 'responses'),
     ],
     mutants: [
       ...inFile('server/outbox/delivery-result.ts', {
@@ -285,7 +286,12 @@ export const groups: Record<string, Group> = {
   },
   // In-process too, but its tests take seconds: 1,300 mutants would take hours.
   'the outbox': {
-    tests: ['server/outbox/outbox.test.ts', 'server/outbox/digest-mode.test.ts'],
+    tests: [
+      'server/outbox/outbox.test.ts',
+      'server/outbox/digest-mode.test.ts',
+      'lab/simulation/simulation.test.ts',
+      ...server('digest'),
+    ],
     mutants: [
       ...inFile('server/outbox/outbox.ts', {
         'requests.length > 1 ? { together: requests.length } : {}': '{}',
