@@ -287,6 +287,8 @@ export const groups: Record<string, Group> = {
   // In-process too, but its tests take seconds: 1,300 mutants would take hours.
   'the outbox': {
     tests: [
+      'server/outbox/delivery-result.test.ts',
+      'server/outbox/mail-server-state.test.ts',
       'server/outbox/outbox.test.ts',
       'server/outbox/digest-mode.test.ts',
       'lab/simulation/simulation.test.ts',

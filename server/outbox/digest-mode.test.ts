@@ -41,6 +41,57 @@ describe('the mode', () => {
   });
 });
 
+test('has room for thirty emails and one digest, less what is on its way', () => {
+  const mode = digestMode(fakeClock());
+  expect(mode.capacity(0)).toEqual({ singles: 30, digests: 31 });
+  for (let count = 0; count < 28; count += 1) mode.arrived();
+  expect(mode.capacity(2)).toEqual({ singles: 0, digests: 1 });
+  expect(mode.capacity(3)).toEqual({ singles: -1, digests: 0 });
+});
+
+test('takes only honeypot requests into a digest while emails go out individually', () => {
+  const clock = fakeClock();
+  const mode = digestMode(clock);
+  expect(mode.assemble().assemble).toBe('nothing');
+  clock.advance(10 * minute);
+  expect(mode.assemble().assemble).toBe('honeypot');
+  for (let count = 0; count < 30; count += 1) mode.arrived();
+  expect(mode.assemble().assemble).toBe('nothing');
+  clock.advance(10 * minute);
+  expect(mode.assemble().assemble).toBe('all');
+});
+
+test('sends no summaries after one was refused, until no request waits', () => {
+  const mode = digestMode(fakeClock());
+  for (let count = 0; count < 30; count += 1) mode.arrived();
+  mode.summariesRefused();
+  expect(mode.assemble()).toEqual({ assemble: 'all', summaries: false });
+  mode.began(100, 5);
+  expect(mode.assemble()).toEqual({ assemble: 'all', summaries: false });
+  mode.began(5, 0);
+  expect(mode.assemble()).toEqual({ assemble: 'nothing', summaries: true });
+});
+
+test('an email that may have arrived counts as one', async () => {
+  bench.start({ digests: true, outcome: () => 'ambiguous' });
+  await bench.saveMany(40);
+  await pass(9 * minute);
+  expect(bench.tried).toHaveLength(30);
+});
+
+test('while the flood lasts, no new request is emailed individually', async () => {
+  bench.start({ digests: true });
+  await bench.saveMany(130);
+  await pass(11 * minute);
+  expect(digests()).toMatchObject([{ remaining: 0 }]);
+  expect(bench.logged.filter(({ together }) => together === 100)).toHaveLength(100);
+  await bench.save();
+  await pass(8 * minute);
+  expect(bench.tried).toHaveLength(31);
+  await pass(2 * minute);
+  expect(await bench.allSent()).toBe(true);
+});
+
 test('sends thirty emails individually, and the rest in a digest ten minutes later', async () => {
   bench.start({ digests: true });
   const references = await bench.saveMany(50);

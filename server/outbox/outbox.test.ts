@@ -115,6 +115,45 @@ test('resends what may have arrived, marked as a possible duplicate', async () =
   ]);
 });
 
+test('stays marked as a possible duplicate until it is sent', async () => {
+  await bench.save();
+  const outcomes: Outcome[] = ['ambiguous', 'deferred', 'accepted'];
+  bench.start({ outcome: () => outcomes[bench.tried.length - 1] ?? 'accepted' });
+  await bench.pass(minute, 5 * second);
+  expect(bench.tried.map(({ possibleDuplicates }) => possibleDuplicates)).toEqual([0, 1, 1]);
+});
+
+test('a bug that one email runs into defers it, and is logged', async () => {
+  const reference = await bench.save();
+  bench.start({
+    outcome: () => {
+      if (bench.tried.length === 1) throw new Error('bug');
+      return 'accepted';
+    },
+  });
+  await bench.pass(second);
+  expect(bench.rows()).toEqual([{ state: 'pending', deferrals: 1, smtpCode: 'error' }]);
+  expect(bench.logged).toContainEqual(expect.objectContaining({ event: 'mail_failed', reference }));
+  await bench.pass(10 * second);
+  expect(bench.rows()).toMatchObject([{ state: 'sent' }]);
+});
+
+test('claims for longer than an attempt may take', async () => {
+  await bench.save();
+  const leases: number[] = [];
+  const store: RequestStore = {
+    ...bench.store,
+    claim: (given) => {
+      leases.push(given.leaseEndsAt.getTime() - given.now.getTime());
+      return bench.store.claim(given);
+    },
+  };
+  bench.start({ store });
+  await bench.pass(second);
+  expect(new Set(leases)).toEqual(new Set([options.lease]));
+  expect(options.lease).toBeGreaterThan(options.sendTimeout);
+});
+
 test('probes an unreachable server with one email at least every minute, then sends all', async () => {
   await bench.saveMany(10);
   let up = false;

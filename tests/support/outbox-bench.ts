@@ -38,6 +38,7 @@ export function outboxBench() {
   const store = inProcessStore(database);
   const clock = fakeClock();
   const tried: TriedEmail[] = [];
+  const logged: Record<string, unknown>[] = [];
   let outbox: Outbox | undefined;
   let saved = 0;
 
@@ -46,6 +47,8 @@ export function outboxBench() {
     clock,
     /** Every attempt so far. */
     tried,
+    /** What was logged so far. */
+    logged,
     /** Saves a unique request and returns its reference. */
     async save(changes: Partial<PostedRequest> = {}): Promise<string> {
       saved += 1;
@@ -98,7 +101,7 @@ export function outboxBench() {
       outbox = startOutbox({
         store: own,
         clock,
-        log: () => undefined,
+        log: (event, facts) => logged.push({ event, ...facts }),
         random: () => 0,
         compose: (request) => compose(request.reference, [request], {}),
         ...(digests && {
