@@ -143,8 +143,16 @@ function decode(text: string): string {
   }
 }
 
-/** One addr-spec of plain characters: nothing that an email header could read as two addresses. */
-const plainEmail = v.pipe(v.string(), v.regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d]([\w.-]*[a-z\d])?$/i));
+/**
+ * One addr-spec of plain characters: nothing that an email header could read as two addresses. A domain that
+ * ends in a number would be written as an IPv4 address, "a@4" as "a@0.0.0.4" (URL Standard, 3.5, "ends in a
+ * number"); no mail domain does (RFC 3696, 2).
+ */
+const plainEmail = v.pipe(
+  v.string(),
+  v.regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d]([\w.-]*[a-z\d])?$/i),
+  v.check((text) => !/[@.](\d+|0x[\da-f]*)$/i.test(text)),
+);
 
 export function isPlainEmail(text: string): boolean {
   return v.is(plainEmail, text);

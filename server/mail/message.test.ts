@@ -35,9 +35,18 @@ test('a late email says how late it is, and keeps the date of the request', asyn
   expect(new Date(email.date ?? '')).toEqual(receivedAt);
 });
 
-test('several email addresses in one field make no reply address', async () => {
-  const email = await compose({ email: 'a@example.com,thief@example.com' });
-  expect(email.replyTo ?? []).toEqual([]);
+// The last three would be written as "a@0.0.0.4", another domain than the visitor typed.
+test.each(['a@example.com,thief@example.com', 'a@4', 'a@b.0x1', 'a@1.2.3.4'])(
+  '%s is no reply address',
+  async (address) => {
+    const email = await compose({ email: address });
+    expect(email.replyTo ?? []).toEqual([]);
+    expect(email.text).toContain(address);
+  },
+);
+
+test('a plain email address is the reply address', async () => {
+  expect((await compose({ email: 'Ana@x4.example' })).replyTo).toMatchObject([{ address: 'Ana@x4.example' }]);
 });
 
 test('an empty field has no line and no paragraph', async () => {
