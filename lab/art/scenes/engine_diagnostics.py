@@ -16,7 +16,7 @@ M = diesel.mats()
 T = trims()
 EYE = (3.70, -1.34, 2.32)
 LAPTOP, TURN = V((3.40, -.47, SEAT_TOP + .008)), math.radians(24)
-PHONE_CROP = (340, 330, 1010, 750)  # the screen, the green plug, the gauges between
+PHONE_CROP = (422, 308, 1040, 772)  # the screen, the green plug, the gauges between
 
 interior(P, T)
 dashboard(P, T)
@@ -52,5 +52,5 @@ area((4.6, -3.6, 3.2), (3.0, -.8, 1.8), 1.0, 110, (.42, .62, 1), mirrored=False)
 world([(0, '#030406'), (.495, '#06080c'), (.503, '#3a2c30'), (.53, '#1c2338'), (.60, '#0d1830'), (1, '#04070f')], .3)
 
 camera(EYE, (2.86, -.41, 1.985), 24, 8, LAPTOP + V((0, 0, .12)))
-render(size=(1620, 1080), samples=32, exposure=.2, clamp=3, glare=.3, vignette=.3, crisp=[screen],
+render(size=(1620, 1080), samples=256, exposure=.32, clamp=3, glare=.3, vignette=.3, crisp=[screen],
        crops={'-phone': PHONE_CROP})
