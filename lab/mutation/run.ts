@@ -70,7 +70,7 @@ async function work(): Promise<void> {
   for (const part of shared) symlinkSync(join(root, part), join(copy, part));
   for (let task = tasks.shift(); task; task = tasks.shift()) {
     if (!sound.has(task.group) && (await runTests(copy, task.tests)) !== 'passed') {
-      throw new Error(`The tests of "${task.group}" fail without any change: mend them first.`);
+      throw new Error(`The tests of "${task.group}" fail without any change: fix them first.`);
     }
     sound.add(task.group);
     const original = readFileSync(join(copy, task.file), 'utf8');
