@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
+import { claimedRequest } from '../../tests/support/claimed-request.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import type { ClaimedRequest, Digest, Summary } from '../store/request-store.ts';
 import { composeDigest } from './digest.ts';
@@ -12,18 +13,8 @@ const receivedAt = new Date('2026-11-30T18:00:00Z');
 const fleet = { ...exampleRequest, service: 'fleet' as const };
 const emergency = { ...exampleRequest, service: 'emergency' as const };
 
-const claimed = (reference: string, changes: Partial<ClaimedRequest> = {}): ClaimedRequest => ({
-  requestId: 1,
-  leaseToken: 'x',
-  reference,
-  fields: fleet,
-  language: 'en',
-  receivedAt,
-  deferrals: 0,
-  possibleDuplicate: false,
-  honeypotFilled: false,
-  ...changes,
-});
+const claimed = (reference: string, changes: Partial<ClaimedRequest> = {}) =>
+  claimedRequest({ reference, fields: fleet, receivedAt, ...changes });
 
 const named = (reference: string, fields: Summary['fields'] = fleet): Summary => ({
   reference,

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { en } from '../../content/words/en.ts';
+import { claimedRequest } from '../../tests/support/claimed-request.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { type ApiBehavior, type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
 import { systemClock } from '../clock.ts';
@@ -31,17 +32,11 @@ let requests = 0;
 beforeEach(() => {
   api.behave('accept');
   requests += 1;
-  claimed = {
+  claimed = claimedRequest({
     requestId: requests,
-    leaseToken: 'x',
     reference: `ABC${230 + requests}`,
-    fields: exampleRequest,
-    language: 'en',
     receivedAt: new Date('2026-11-30T18:00:00Z'),
-    deferrals: 0,
-    possibleDuplicate: false,
-    honeypotFilled: false,
-  };
+  });
 });
 
 /** The email as composed `age` milliseconds after the request was received. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { interpolate } from '../../content/interpolate.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
+import { claimedRequest } from '../../tests/support/claimed-request.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import type { ClaimedRequest } from '../store/request-store.ts';
 import { composeMessage } from './message.ts';
@@ -11,17 +12,7 @@ const receivedAt = new Date('2026-11-30T18:00:00Z');
 const later = new Date('2026-11-30T20:00:00Z');
 
 async function compose(fields: Partial<ClaimedRequest['fields']> = {}, now = receivedAt) {
-  const request: ClaimedRequest = {
-    requestId: 1,
-    leaseToken: 'x',
-    reference: 'AAAAAA',
-    fields: { ...exampleRequest, ...fields },
-    language: 'en',
-    receivedAt,
-    deferrals: 0,
-    possibleDuplicate: false,
-    honeypotFilled: false,
-  };
+  const request = claimedRequest({ fields: { ...exampleRequest, ...fields }, receivedAt });
   const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
   return PostalMime.parse((await composeMessage(request, addresses, now)).bytes);
 }
