@@ -74,13 +74,21 @@ export function bodyTypeOf(headers: Headers): BodyType | undefined {
   return Object.hasOwn(bodyTypes, essence) ? bodyTypes[essence] : undefined;
 }
 
-/** Never buffers more than the limit, whatever Content-Length says. */
+/**
+ * Never buffers more than the limit, whatever Content-Length says. The buffer grows with what has arrived:
+ * thousands of clients that announce much and send little would otherwise hold 32 KiB each.
+ */
 async function readBytes(request: Request, maxBytes: number) {
-  const bytes = new Uint8Array(bodyLimit);
+  let bytes = new Uint8Array(1_024);
   let length = 0;
   for await (const chunk of chunksOf(request)) {
     if (length < bodyLimit) {
-      bytes.set(chunk.subarray(0, bodyLimit - length), length);
+      const part = chunk.subarray(0, bodyLimit - length);
+      if (length + part.length > bytes.length) {
+        const doubled = Math.min(2 * bytes.length, bodyLimit);
+        bytes = new Uint8Array(bytes.buffer.transfer(Math.max(doubled, length + part.length)));
+      }
+      bytes.set(part, length);
     }
     length += chunk.length;
     if (length > maxBytes) {
