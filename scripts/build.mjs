@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { install } from './install.mjs';
 import { nameMissingRenditions, restoreRenditions } from './kept-renditions.mjs';
 import { mustRun, root } from './run.mjs';
 
@@ -35,7 +36,9 @@ const pages = join(root, 'build/site');
 /** Next to the pages, not among them: everything there is served. */
 const stamp = join(root, 'build/built-from');
 
-if (import.meta.main) {
+// import.meta.main is undefined before Node 24, which npm uses until a newer one is installed.
+if (process.argv[1] === import.meta.filename) {
+  await install();
   await (process.argv.includes('--if-stale') ? buildIfStale() : build());
 }
 

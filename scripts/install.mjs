@@ -11,6 +11,14 @@ export async function install() {
   needNode();
 }
 
+/** Ends a command that needs an installation, with a sentence, if there is none. */
+export function requireInstalled() {
+  if (!existsSync(join(root, 'node_modules'))) {
+    end('Nothing is installed yet. Run "npm ci" first, or "npm start", which also builds the pages.');
+  }
+  needNode();
+}
+
 /** npm records its last install in node_modules. Optional packages for other platforms may be missing. */
 function isInstalled() {
   const installed = packagesIn('node_modules/.package-lock.json');

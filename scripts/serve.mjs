@@ -1,6 +1,7 @@
 // npm run serve: only the server, where the pages are already built.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { requireInstalled } from './install.mjs';
 import { environment, root } from './run.mjs';
 
 /**
@@ -12,7 +13,9 @@ export const nodeSettings = {
   NODE_COMPILE_CACHE: join(root, 'build/compile-cache'),
 };
 
-if (import.meta.main) {
+// See scripts/build.mjs.
+if (process.argv[1] === import.meta.filename) {
+  requireInstalled();
   serve();
 }
 

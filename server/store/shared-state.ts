@@ -1,6 +1,7 @@
 /**
- * State that servers sharing a store must agree on: rate limit counts, digest mode and the state of the mail
- * server. It expires, and does not survive a failover: losing it costs a count, never a request.
+ * State that servers sharing a store must agree on: rate limit counts, digest mode, the state of the mail
+ * server and, on Supabase, when dead letters were last retried. It expires, and does not survive a failover:
+ * losing it costs a count or an extra retry, never a request.
  */
 export interface SharedState {
   /**
