@@ -76,7 +76,7 @@ export function bodyTypeOf(headers: Headers): BodyType | undefined {
 
 /**
  * Never buffers more than the limit, whatever Content-Length says. The buffer grows with what has arrived:
- * thousands of clients that announce much and send little would otherwise hold 32 KiB each.
+ * thousands of clients that announce much and send little would otherwise hold the limit each.
  */
 async function readBytes(request: Request, maxBytes: number) {
   let bytes = new Uint8Array(1_024);
