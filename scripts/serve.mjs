@@ -6,7 +6,8 @@ import { environment, root } from './run.mjs';
 
 /**
  * Node settings that save a third of the server's memory (docs/performance.md). From the second start on, compiled
- * code comes from the cache: what strips the types is not even loaded. deploy/diesel-site.service has the same.
+ * code comes from the cache: what strips the types is not even loaded. The unit in deploy/ has both; the container,
+ * which is read-only, has the first.
  */
 export const nodeSettings = {
   NODE_OPTIONS: '--max-semi-space-size=1',

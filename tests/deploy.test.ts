@@ -10,6 +10,7 @@ import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactPath } from '../contract/contact-fields.ts';
 import { findBrowser } from '../scripts/browser.mjs';
+import { nodeSettings } from '../scripts/serve.mjs';
 import { caddy, hasCaddy, startCaddy } from './support/caddy.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { type RunningServer, startServer } from './support/start-server.ts';
@@ -72,6 +73,13 @@ test('the unit restarts forever, and protects the data from everybody else', () 
   }
   // Longer than the server's own shutdown.
   expect(Number(/TimeoutStopSec=(\d+)s/.exec(service)?.[1])).toBeGreaterThan(10);
+});
+
+test('unit and container give Node the memory settings of npm run serve', () => {
+  const container = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
+  for (const file of [service, container]) {
+    expect(file).toContain(`NODE_OPTIONS=${nodeSettings.NODE_OPTIONS}`);
+  }
 });
 
 describe.skipIf(!hasCaddy)('behind Caddy', () => {
