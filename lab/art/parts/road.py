@@ -63,10 +63,12 @@ def _tree(bm, center, distance, heading, height):
     out = V((math.sin(heading), math.cos(heading), 0))
     across = V((out.y, -out.x, 0))
     foot = V((center[0], center[1], 0)) + out * distance
-    puffs = [(0, height * .28, height * .55, height * .30)]
-    for _ in range(11):
-        r = height * random.uniform(.09, .20)
-        puffs.append((random.uniform(-.38, .38) * height, random.uniform(.35, .95) * height - r * .6, r, r * .85))
+    # A hedge, the crown, and leaves along the crown's upper edge: further out they would float in the sky.
+    puffs = [(0, height * .28, height * .55, height * .30), (0, height * .55, height * .30, height * .27)]
+    for _ in range(14):
+        a, r = random.uniform(0, math.pi), height * random.uniform(.07, .14)
+        reach = random.uniform(.8, 1.08)
+        puffs.append((.31 * height * math.cos(a) * reach, (.54 + .27 * math.sin(a) * reach) * height, r, r * .85))
     for x, z, wide, high in puffs:
         rim = []
         for i in range(26):
