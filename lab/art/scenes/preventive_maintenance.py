@@ -62,4 +62,4 @@ world([(0, '#0a0c10'), (.495, '#1a1c22'), (.502, '#f2b27a'), (.52, '#dba38c'), (
        (.80, '#2a4f86'), (1, '#17315c')], .42, clouds=.45)
 
 camera(EYE, (1.90, -.75, .60), 33, 7.1, (1.9, -1.2, .3))
-render(size=(1620, 1080), samples=16, exposure=.35, clamp=2.5, glare=.30, vignette=.3, haze=(12, 420, (.30, .22, .19), .4))
+render(size=(1620, 1080), samples=40, exposure=.35, clamp=2.5, glare=.30, vignette=.3, haze=(12, 420, (.30, .22, .19), .4))

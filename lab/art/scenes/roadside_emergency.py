@@ -72,7 +72,7 @@ area((-10, 7, 4), (0, 0, 1.5), 1.2, 120, (1, .45, .18), size_y=4)
 
 # Lens and shift preserve the master frame as seen by a 28 mm lens.
 camera(EYE, (-1.19, 0, 1.78), 28 * MASTER / WIDE, 2.8, (1.2, -.8, 1.4), shift=(-(WIDE - MASTER) / 2 / WIDE, 0))
-render(size=(WIDE, HIGH), samples=24, exposure=.2, clamp=2.5, glare=.40, vignette=.25,
+render(size=(WIDE, HIGH), samples=96, exposure=.2, clamp=2.5, glare=.40, vignette=.25,
        haze=(25, 2600, (.10, .09, .12), .5),
        crops={'-wide': (0, 0, WIDE, HIGH), '': (WIDE - MASTER, 0, MASTER, HIGH),
               '-phone': (WIDE - MASTER + 583, 85, 1320, 990)})
