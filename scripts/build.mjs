@@ -36,8 +36,8 @@ const pages = join(root, 'build/site');
 /** Next to the pages, not among them: everything there is served. */
 const stamp = join(root, 'build/built-from');
 
-// import.meta.main is undefined before Node 24, which npm uses until a newer one is installed.
-if (process.argv[1] === import.meta.filename) {
+// Until a newer Node is installed, npm may run this with one that has no import.meta.main.
+if (import.meta.main ?? process.argv[1] === import.meta.filename) {
   await install();
   await (process.argv.includes('--if-stale') ? buildIfStale() : build());
 }

@@ -15,7 +15,7 @@ export const nodeSettings = {
 };
 
 // See scripts/build.mjs.
-if (process.argv[1] === import.meta.filename) {
+if (import.meta.main ?? process.argv[1] === import.meta.filename) {
   requireInstalled();
   serve();
 }

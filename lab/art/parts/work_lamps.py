@@ -1,4 +1,4 @@
-"""Small warm lamps a mechanic takes along: a caged one to hang, a square one for the ground."""
+"""Small warm lamps a mechanic takes along: a caged bulb and an LED bar to hang, a square one for the ground."""
 import math
 
 from kit import area, box, emission, group, kelvin, lathe, mat, tube
@@ -22,6 +22,17 @@ def hanging_lamp(loc, M, power, aim_at, cable=((.01, 0, 1.0), (.05, .02, 3))):
             tube([(.095 * c, .095 * s, -.01), (.075 * c, .075 * s, -.09), (0, 0, -.12)], .002, M['mach'], rad=.03)
         tube([(0, 0, .17), *cable], .006, M['rubber'], rad=.05)
     area((x, y, z - .02), aim_at, .16, power, kelvin(2700))
+
+
+def led_bar(loc, turn, M, power, aim_at):
+    """A cordless LED work light on its hook, its face turned by `turn`: what one hangs over open fuel."""
+    x, y, z = loc
+    with group('LED bar', loc, (0, 0, turn)):
+        tube([(0, 0, .15), (0, 0, .20), (.03, 0, .215), (.03, 0, .19)], .003, M['mach'], rad=.015)
+        box((.044, .064, .13), (-.01, 0, -.16), mat('LED bar grip', '#14161a', rough=.6, bump=.3, bscale=300), .012)
+        box((.032, .066, .27), (-.004, 0, .025), mat('LED bar shell', '#7a1712', rough=.35, coat=.8), .010)
+        box((.004, .046, .235), (.013, 0, .025), emission('LED face', '#ffe3b8', 30, 12), .002)
+    area((x, y, z - .02), aim_at, .16, power, kelvin(3000))
 
 
 def floor_lamp(loc, aim_at, M, power):

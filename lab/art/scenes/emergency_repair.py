@@ -8,13 +8,13 @@ from paints import FLEET_WHITE, paints
 from rail_filter import rail_filter
 from road import asphalt, far_lamps, guard_rail, headlights, marking, verge
 from roadside import halo, triangle
-from service_items import spin_on_filter, tire_mat
+from service_items import drain_pan, spin_on_filter, tire_mat
 from service_cab import BEACON
 from service_truck import service_truck
 from tractor import tractor
 from tractor_axles import AXLE_Z, STEER_X
 from tractor_chassis import RAIL_END
-from work_lamps import hanging_lamp
+from work_lamps import led_bar
 
 random.seed(31)
 without_wear()
@@ -47,12 +47,17 @@ for behind, y in ((TEN_FEET, 1.95), (HUNDRED_FEET, 2.0), (TWO_HUNDRED_FEET, 2.65
 rail_filter((1.56, .565, 1.20), M)
 CROWN = AXLE_Z + .51
 tire_mat((STEER_X, 1.02, AXLE_Z), .516, M)
-spin_on_filter((STEER_X + .12, 1.06, CROWN - .006), (0, .06, .86), M, .055, .19, band='#8c1a15', words='FUEL')
+spin_on_filter((STEER_X + .12, 1.06, CROWN - .006), (0, .06, .86), M, .055, .19, band='#8c1a15', words='FUEL',
+               color='#2c3035')
 strap_wrench((STEER_X - .08, 1.04, CROWN + .006), 2.6, M, .056)
 
-# The lamp hooks over the stay rod; its warm light is the key.
-hanging_lamp((1.90, .590, 1.738), M, 90, (1.5, .50, 1.2), ((.02, .004, .215), (.2, .014, .222), (.41, .028, .232)))
-area((.2, 2.2, 2.45), (1.6, .45, 1.2), .4, 140, kelvin(2700), spread=90, mirrored=False)
+# The old one lies in a pan beside it.
+drain_pan((2.50, 1.45, 0), M, radius=.20, level=.014, depth=.10)
+spin_on_filter((2.58, 1.39, .075), (math.pi / 2, 0, .9), M, .055, .19, used=True, band='#8c1a15', words='FUEL')
+
+# The lamp hooks over the stay rod; its warm light is the key. One above the eye lights what faces it.
+led_bar((1.90, .590, 1.738), math.radians(155), M, 90, (1.5, .50, 1.2))
+area((.2, 2.2, 2.45), (1.9, .2, 1.4), .4, 55, kelvin(2700), spread=54, mirrored=False)
 area((9, -8, 6), (4, 0, 1.7), 3, 700, (.40, .60, 1), size_y=5, mirrored=False)
 
 bpy.context.view_layer.update()
@@ -66,4 +71,4 @@ for side in (-1, 1):
 world([(0, '#030406'), (.495, '#06080c'), (.503, '#3a2c30'), (.53, '#1c2338'), (.60, '#0d1830'), (1, '#04070f')], .24,
       clouds=.5)
 camera(EYE, V(EYE) + V((math.cos(LOOK), math.sin(LOOK), 0)), 20, 5.6, (1.6, .45, 1.3))
-render(size=(1620, 1080), samples=64, exposure=.4, clamp=2.5, glare=.4, haze=(10, 600, (.05, .055, .08), .5))
+render(size=(1620, 1080), samples=256, exposure=.4, clamp=2.5, glare=.4, haze=(10, 600, (.05, .055, .08), .5))
