@@ -83,8 +83,8 @@ export const gallery: GalleryItem[] = [
     type: 'illustration',
     file: 'emergency-repair.jpg',
     alt: {
-      en: 'A white semi truck on a wet ramp at night, its engine open under a work lamp, a new fuel filter on the tire; behind it, three warning triangles and a service truck.',
-      es: 'Un tractocamión blanco en una rampa mojada, de noche, con el motor al descubierto bajo una lámpara y un filtro de combustible nuevo sobre la llanta; detrás, tres triángulos reflejantes y una camioneta de servicio.',
+      en: 'A white semi truck on a wet ramp at night, its engine open under a work lamp, a new fuel filter on the tire, the old one in a pan; behind it, three warning triangles and a service truck.',
+      es: 'Un tractocamión blanco en una rampa mojada, de noche, con el motor al descubierto bajo una lámpara, un filtro de combustible nuevo sobre la llanta y el usado en una charola; detrás, tres triángulos reflejantes y una camioneta de servicio.',
     },
     caption: {
       en: 'Emergency repair at the roadside',

@@ -86,7 +86,9 @@ async function readBytes(request: Request, maxBytes: number) {
       const part = chunk.subarray(0, bodyLimit - length);
       if (length + part.length > bytes.length) {
         const doubled = Math.min(2 * bytes.length, bodyLimit);
-        bytes = new Uint8Array(bytes.buffer.transfer(Math.max(doubled, length + part.length)));
+        const larger = new Uint8Array(Math.max(doubled, length + part.length));
+        larger.set(bytes);
+        bytes = larger;
       }
       bytes.set(part, length);
     }

@@ -71,4 +71,4 @@ for side in (-1, 1):
 world([(0, '#030406'), (.495, '#06080c'), (.503, '#3a2c30'), (.53, '#1c2338'), (.60, '#0d1830'), (1, '#04070f')], .24,
       clouds=.5)
 camera(EYE, V(EYE) + V((math.cos(LOOK), math.sin(LOOK), 0)), 20, 5.6, (1.6, .45, 1.3))
-render(size=(1620, 1080), samples=256, exposure=.4, clamp=2.5, glare=.4, haze=(10, 600, (.05, .055, .08), .5))
+render(size=(1620, 1080), samples=256, exposure=.55, clamp=2.5, glare=.4, haze=(10, 600, (.05, .055, .08), .5))
