@@ -89,6 +89,8 @@ for (const width of widths) {
     pathOf,
     expectedErrors,
   }) => {
+    // Three pages, painted frame by frame, on a machine that may have no graphics card and other work to do.
+    test.slow();
     expectedErrors.push(/status of 404/);
     // Tall enough to show what is below the first screen's pictures.
     await page.setViewportSize({ width, height: 1_200 });
