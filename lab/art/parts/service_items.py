@@ -2,23 +2,29 @@
 import math
 
 from engine_fittings import curved_words
-from kit import V, box, cyl, group, lathe, loft, mat, rrect, srgb, text, tube
+from kit import V, box, cyl, group, lathe, loft, mat, rrect, text, tube
 
 
-def spin_on_filter(loc, rot, M, radius=.055, height=.20, used=False, band='#1f4e86', words='OIL', color='#dcdad2'):
-    """Stands on its closed end, gasket face up. A used one is stained and wet with oil."""
-    clean = mat('new filter ' + color, color, rough=.30, coat=.6, coatr=.1, rvar=.05)
-    shell = mat('used filter', '#8b8578', rough=.25, coat=.8, coatr=.08, cvar=.3, dirt=.9, dirtcol='#0a0705',
-                ao=.2) if used else clean
-    # A dark can is for places close to a lamp, where white would lose its lettering.
-    label = mat('dull label', '#8a8780', rough=.6) if srgb(color)[1] < .2 else M['label']
+def spin_on_filter(loc, rot, M, radius=.055, height=.20, used=False, band='#1f4e86', words='OIL', dark=False):
+    """Stands on its closed end, gasket face up. A used one is stained and wet with oil.
+
+    A `dark` one is for places close to a lamp, where white would lose its lettering.
+    """
+    shell = mat('new filter', '#dcdad2', rough=.30, coat=.6, coatr=.1, rvar=.05)
+    label = M['label']
+    if used:
+        shell = label = mat('used filter', '#8b8578', rough=.25, coat=.8, coatr=.08, cvar=.3, dirt=.9,
+                            dirtcol='#0a0705', ao=.2)
+    elif dark:
+        shell = mat('dark filter', '#2c3035', rough=.30, coat=.6, coatr=.1, rvar=.05)
+        label = mat('dull label', '#8a8780', rough=.6)
     stripe = mat('filter band ' + band, band, rough=.4)
     r, h = radius, height
     with group('spin-on filter', loc, rot):
         lathe([(0, 0), (r * .4, .002), (r * .8, .004), (r * .93, h * .035), (r * .985, h * .10), (r, h * .20),
                (r, h * .95),
                (r * 1.03, h * .96), (r * 1.03, h * .985), (r * .98, h), (r * .90, h)], mat=shell, steps=72)
-        lathe([(r * 1.004, h * .30), (r * 1.004, h * .72)], mat=label if not used else shell, steps=72)
+        lathe([(r * 1.004, h * .30), (r * 1.004, h * .72)], mat=label, steps=72)
         lathe([(r * 1.008, h * .56), (r * 1.008, h * .68)], mat=stripe, steps=72)
         for i in range(16):
             a = i * math.pi / 8

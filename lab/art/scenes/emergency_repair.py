@@ -48,7 +48,7 @@ rail_filter((1.56, .565, 1.20), M)
 CROWN = AXLE_Z + .51
 tire_mat((STEER_X, 1.02, AXLE_Z), .516, M)
 spin_on_filter((STEER_X + .12, 1.06, CROWN - .006), (0, .06, .86), M, .055, .19, band='#8c1a15', words='FUEL',
-               color='#2c3035')
+               dark=True)
 strap_wrench((STEER_X - .08, 1.04, CROWN + .006), 2.6, M, .056)
 
 # The old one lies in a pan beside it.
