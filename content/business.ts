@@ -20,6 +20,11 @@ export const business = {
   claims: { yearsOfExperience: 100, clients: 500, hoursSaved: 1000 },
   /** The languages calls are answered in. The pages say so: add 'es' once someone who speaks Spanish answers. */
   phoneLanguages: ['en'] as Language[],
+  /**
+   * Whether you repair trucks on the shoulder of a freeway. If not, the pages promise no work there and ask
+   * drivers to get to the next exit.
+   */
+  worksOnShoulders: false,
   /** When the emergency line is answered: every day, around the clock. */
   hours: { opens: '00:00', closes: '23:59' },
   /**

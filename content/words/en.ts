@@ -224,7 +224,7 @@ export const en = {
 
   services: {
     heading: 'Services',
-    intro: 'We work where your equipment is: on the shoulder, in your yard, on the job site.',
+    intro: 'We work where your equipment is: at the roadside, in your yard, on the job site.',
     items: {
       emergency: {
         title: 'Emergency Repairs',
@@ -250,6 +250,11 @@ export const en = {
         title: 'Mobile Service',
         description: 'Our service trucks bring tools and parts. The shop comes to you.',
       },
+    },
+    /** After the emergency's description, as `worksOnShoulders` in business.ts has it. */
+    shoulders: {
+      worked: 'We come to you on the shoulder of a freeway too.',
+      notWorked: 'If it rolls safely, get to the next exit, frontage road or lot.',
     },
   },
 
@@ -342,7 +347,7 @@ export const en = {
   about: {
     heading: 'About {business}',
     text: [
-      'We repair diesel engines where they break down: on the shoulder, in the yard, on the job site. Our mobile service teams bring the tools and parts to you.',
+      'We repair diesel engines where they break down: at the roadside, in the yard, on the job site. Our mobile service teams bring the tools and parts to you.',
       'Fleet owners, equipment operators and drivers around Houston and Austin call us for scheduled service, and at any hour for emergencies.',
     ],
     whyHeading: 'Why Choose {business}',
@@ -357,7 +362,7 @@ export const en = {
       },
       {
         title: 'We come to you',
-        reason: 'The truck stays put. The shop comes to it.',
+        reason: 'The shop comes to your truck, your machine or your yard.',
       },
       {
         title: 'One number, day and night',

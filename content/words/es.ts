@@ -248,6 +248,11 @@ export const es: Words = {
           'Llegamos en camionetas de servicio con herramienta y refacciones. El taller va hasta usted.',
       },
     },
+    shoulders: {
+      worked: 'También vamos hasta usted en el acotamiento de una autopista.',
+      notWorked:
+        'Si puede rodar sin peligro, llegue a la siguiente salida, a la lateral o a un estacionamiento.',
+    },
   },
 
   claims: {
@@ -339,7 +344,7 @@ export const es: Words = {
   about: {
     heading: 'Acerca de {business}',
     text: [
-      'Reparamos motores diésel donde fallan: en la orilla de la carretera, en el patio, en la obra. Nuestros mecánicos llevan herramienta y refacciones hasta usted.',
+      'Reparamos motores diésel donde fallan: en carretera, en el patio, en la obra. Nuestros mecánicos llevan herramienta y refacciones hasta usted.',
       'Dueños de flotillas, operadores de maquinaria y choferes de Houston, Austin y alrededores nos llaman para servicio programado y, a cualquier hora, para emergencias.',
     ],
     whyHeading: 'Por qué elegir a {business}',
@@ -354,7 +359,7 @@ export const es: Words = {
       },
       {
         title: 'Vamos hasta usted',
-        reason: 'La unidad se queda donde está. El taller va hasta ella.',
+        reason: 'El taller va hasta su camión, su máquina o su patio.',
       },
       {
         title: 'Un solo número, de día y de noche',

@@ -1,3 +1,4 @@
+import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
@@ -11,7 +12,7 @@ import style from './Services.module.css';
 /** The emergency with a call link, and the others as a list of links to the form. */
 export function Services({ language }: { language: Language }) {
   const { services: serviceWords, contact } = words[language];
-  const { heading, intro, items } = serviceWords;
+  const { heading, intro, items, shoulders } = serviceWords;
   return (
     <Section id="services" heading={heading} intro={intro}>
       <div className={style.columns}>
@@ -22,7 +23,11 @@ export function Services({ language }: { language: Language }) {
               <h3>
                 <ServiceLink service={service} language={language} />
               </h3>
-              <p>{items[service.id].description}</p>
+              <p>
+                {items[service.id].description}
+                {service.id === 'emergency' &&
+                  ` ${business.worksOnShoulders ? shoulders.worked : shoulders.notWorked}`}
+              </p>
               {service.id === 'emergency' && <CallLink look="secondary" label={contact.callNow} />}
             </li>
           ))}
