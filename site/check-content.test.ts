@@ -42,6 +42,12 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
     sentence: 'content/words/es.ts has no "hero.headline". Add it where content/words/en.ts has it.',
   },
   {
+    what: 'a text message in one language only',
+    change: ({ mailWords }) => Object.assign(mailWords.textMessage, { es: '' }),
+    sentence:
+      'The Text button of the emails has no message in "es". Write textMessage.es in content/words/mail.ts.',
+  },
+  {
     what: 'a letter that the font does not have',
     change: ({ words }) => Object.assign(words.es.hero, { headline: 'Čeak' }),
     sentence: 'The font of the signs lacks "Č" of content/words/es.ts. Run "npm run font".',

@@ -6,13 +6,23 @@ import { printedPhone } from '../content/phone-number.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { services } from '../content/services.ts';
 import { words } from '../content/words/index.ts';
+import { mailWords } from '../content/words/mail.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { lettersOf } from './letters.ts';
 import { withLine } from './line-in-content.ts';
 import { geography } from './map/drawing.ts';
 
 /** Everything an owner can edit, loosely typed because parts may be missing. */
-export const content = { business, gallery, heroPicture, languages, serviceAreas, services, words };
+export const content = {
+  business,
+  gallery,
+  heroPicture,
+  languages,
+  mailWords,
+  serviceAreas,
+  services,
+  words,
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: an owner's edit may omit anything the type requires
 type Loose<Part> = Part extends string | number | boolean ? Part : any;
@@ -38,6 +48,7 @@ export function contentErrors(checked: Content): string[] {
   return [
     ...businessErrors(checked.business),
     ...wordErrors(checked),
+    ...textMessageErrors(checked),
     ...letterErrors(checked),
     ...Object.keys(checked.languages).flatMap(scriptErrors),
     ...serviceErrors(checked),
@@ -89,6 +100,15 @@ function wordErrors({ languages, words }: Content): string[] {
           `There are no words for the language "${language}". Translate content/words/en.ts as content/words/${language}.ts, and name it in content/words/index.ts.`,
         ],
   );
+}
+
+function textMessageErrors({ languages, mailWords }: Content): string[] {
+  return Object.keys(languages)
+    .filter((language) => !mailWords.textMessage[language]?.trim())
+    .map(
+      (language) =>
+        `The Text button of the emails has no message in "${language}". Write textMessage.${language} in content/words/mail.ts.`,
+    );
 }
 
 /** Browsers load the words of one language from a file named after it. */

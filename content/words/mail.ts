@@ -1,4 +1,6 @@
-/** The words of the emails to the owner. English only: the owner reads them, not the visitor. */
+import type { Language } from '../languages.ts';
+
+/** The words of the emails to the owner. English only, but for `textMessage`: the owner reads them, not the visitor. */
 export const mailWords = {
   /** Not the business: an email from oneself is overlooked. */
   sender: 'Website request',
@@ -17,6 +19,14 @@ export const mailWords = {
   spam: 'PROBABLY SPAM: a field that people cannot see was filled in.',
   /** What one tap on a phone does: calls the visitor, writes to them, shows where they are. */
   tap: { call: 'Call', text: 'Text', map: 'Map' },
+  /**
+   * What the Text button writes to the visitor, in the language of their request. The owner fills in the minutes,
+   * or changes what does not fit, before sending it.
+   */
+  textMessage: {
+    en: '{business}, about your request {reference}: we are on our way, about __ minutes.',
+    es: '{business}, sobre su solicitud {reference}: vamos en camino, unos __ minutos.',
+  } satisfies Record<Language, string>,
   reply: 'Reply to this email to write to the visitor.',
   /** Ends the email: which site it comes from, and the number that visitors see there. */
   origin: 'Sent by the form on the website of {business}, which shows {phone}.',

@@ -150,12 +150,18 @@ function contentsOf(
     ],
     headline: shown(fields, 'headline'),
     call,
-    taps: { call, text: call?.replace('tel:', 'sms:'), map },
+    taps: { call, text: call && textLink(call, language, reference), map },
     when: whenAndHow(language, receivedAt, now),
     texts,
     lines: [...labeledLines(fields), `${mailWords.reference}: ${reference}`],
     notes: [mailWords.reply, origin],
   };
+}
+
+/** "?&" works on both systems: iOS parses what follows "&", Android what follows "?". */
+function textLink(call: string, language: Language, reference: string): string {
+  const body = interpolate(mailWords.textMessage[language], { business: business.name, reference });
+  return `${call.replace('tel:', 'sms:')}?&body=${encodeURIComponent(body)}`;
 }
 
 const origin = interpolate(mailWords.origin, {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
@@ -80,7 +81,6 @@ test('text and HTML say the same: name and number, language and time, then the m
   }
   expect(mail.html).toContain('Canary Nightingale, <a class="call" href="tel:5125550199">(512) 555-0199</a>');
   expect(mail.html).toContain(`<a class="tap" href="tel:5125550199">${mailWords.tap.call}</a>`);
-  expect(mail.html).toContain(`<a class="tap" href="sms:5125550199">${mailWords.tap.text}</a>`);
   expect(mail.html).not.toContain('maps.google.com');
   expect(mail.html).toContain('Canary sings at &lt;six&gt; &amp; &quot;seven&quot;.');
   expect(mail.html).toContain(reference);
@@ -96,6 +96,17 @@ test('a position in the message is a map link in both parts, once in the text pa
     expect(mail.html).toContain(`<a class="tap" href="${map}">${mailWords.tap.map}</a>`);
     expect(mail.text?.split(`${mailWords.tap.map}: ${map}\n`)).toHaveLength(2);
   }
+});
+
+test.each([
+  ['English', '', mailWords.textMessage.en],
+  ['Spanish', '?lang=es', mailWords.textMessage.es],
+])('the Text button of a request in %s opens a message in that language', async (language, query, sentence) => {
+  const { mail, reference } = await mailOf({ message: `Written in ${language}` }, query);
+  const [, address = '', body = ''] = /href="(sms:\d+)\?&amp;body=([^"]+)">/.exec(mail.html ?? '') ?? [];
+  expect(mail.html).toContain(`body=${body}">${mailWords.tap.text}</a>`);
+  expect(address).toBe('sms:5125550199');
+  expect(decodeURIComponent(body)).toBe(interpolate(sentence, { business: business.name, reference }));
 });
 
 test("the email's link dials the number without the extension", async () => {
