@@ -101,13 +101,16 @@ test('a position in the message is a map link in both parts, once in the text pa
 test.each([
   ['English', '', mailWords.textMessage.en],
   ['Spanish', '?lang=es', mailWords.textMessage.es],
-])('the Text button of a request in %s opens a message in that language', async (language, query, sentence) => {
-  const { mail, reference } = await mailOf({ message: `Written in ${language}` }, query);
-  const [, address = '', body = ''] = /href="(sms:\d+)\?&amp;body=([^"]+)">/.exec(mail.html ?? '') ?? [];
-  expect(mail.html).toContain(`body=${body}">${mailWords.tap.text}</a>`);
-  expect(address).toBe('sms:5125550199');
-  expect(decodeURIComponent(body)).toBe(interpolate(sentence, { business: business.name, reference }));
-});
+])(
+  'the Text button of a request in %s opens a message in that language',
+  async (language, query, sentence) => {
+    const { mail, reference } = await mailOf({ message: `Written in ${language}` }, query);
+    const [, address = '', body = ''] = /href="(sms:\d+)\?&amp;body=([^"]+)">/.exec(mail.html ?? '') ?? [];
+    expect(mail.html).toContain(`body=${body}">${mailWords.tap.text}</a>`);
+    expect(address).toBe('sms:5125550199');
+    expect(decodeURIComponent(body)).toBe(interpolate(sentence, { business: business.name, reference }));
+  },
+);
 
 test("the email's link dials the number without the extension", async () => {
   const { mail } = await mailOf({ phone: '713 555 0199 ext. 4' });
