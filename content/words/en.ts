@@ -219,7 +219,9 @@ export const en = {
     proofLabel: 'At a glance',
     ase: 'ASE certified technicians',
     licensed: 'Licensed and insured',
-    response: '{city}: {minutes} min average response',
+    /** The average response times of all areas, beside "24/7 Emergency". */
+    average: '{times} on average',
+    response: '{city} {minutes} min',
   },
 
   services: {

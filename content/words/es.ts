@@ -215,7 +215,8 @@ export const es: Words = {
     proofLabel: 'En resumen',
     ase: 'Técnicos con certificación ASE',
     licensed: 'Con licencia y seguro',
-    response: '{city}: respuesta promedio {minutes} min',
+    average: '{times} en promedio',
+    response: '{city} {minutes} min',
   },
 
   services: {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { heroPicture } from '../../content/gallery/index.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
@@ -22,8 +23,17 @@ export function Hero({ language, picture }: Props) {
   return (
     <div className={style.hero}>
       <div className={style.words}>
-        <p className={style.line}>{header.emergency}</p>
-        <h1 className={style.headline}>{hero.headline}</h1>
+        <p className={style.line}>
+          <span>{header.emergency}</span> <span>{averageTimes(language)}</span>
+        </p>
+        <h1 className={style.headline}>
+          {sentencesOf(hero.headline).map((sentence, index) => (
+            <Fragment key={sentence}>
+              {index > 0 && ' '}
+              <span>{sentence}</span>
+            </Fragment>
+          ))}
+        </h1>
         <p className={style.text}>{hero.text}</p>
         <p className={style.actions}>
           <CallLink look="primary" label={hero.call} />
@@ -33,9 +43,6 @@ export function Hero({ language, picture }: Props) {
         <ul className={style.proof} aria-label={hero.proofLabel}>
           <li>{hero.ase}</li>
           <li>{hero.licensed}</li>
-          {serviceAreas.map(({ id, city, averageMinutes }) => (
-            <li key={id}>{interpolate(hero.response, { city, minutes: averageMinutes })}</li>
-          ))}
         </ul>
       </div>
       <figure className={style.picture}>
@@ -44,4 +51,18 @@ export function Hero({ language, picture }: Props) {
       </figure>
     </div>
   );
+}
+
+/** Like "Houston 45 min, Austin 50 min on average": the first thing a stranded driver asks. */
+function averageTimes(language: Language): string {
+  const { response, average } = words[language].hero;
+  const times = serviceAreas.map(({ city, averageMinutes }) =>
+    interpolate(response, { city, minutes: averageMinutes }),
+  );
+  return interpolate(average, { times: times.join(', ') });
+}
+
+/** Each gets lines of its own: a line with the end of one and the start of the next reads as neither. */
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.?!]) /);
 }
