@@ -4,7 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchMemory } from './memory.ts';
 import { benchPages } from './pages.ts';
+import { benchPresses } from './presses.ts';
 import { benchResponsiveness } from './responsiveness.ts';
 import { benchServer } from './server.ts';
 import { benchSlowLink } from './slow-link.ts';
@@ -19,9 +21,11 @@ const { values, positionals: wanted } = parseArgs({
 const benches: Record<string, () => Promise<void>> = {
   pages: benchPages,
   server: benchServer,
+  memory: benchMemory,
   lighthouse: benchLighthouse,
   'slow-link': benchSlowLink,
   responsiveness: benchResponsiveness,
+  presses: benchPresses,
   store: benchStore,
   'store-load': () => benchStoreLoad(Number(values.seconds ?? 20)),
 };

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -147,15 +147,4 @@ test.each([
   await expect(startServer({ cwd, dataDir })).rejects.toThrow(
     new RegExp(`Ended with 1: DATA_DIR is "${dataDir}": ${why}.*like DATA_DIR=/var/lib/site`),
   );
-});
-
-test('other accounts cannot read visitor data', async () => {
-  const dataDir = join(newDataDir(), 'data');
-  const server = await startServer({ cwd, dataDir });
-  const { reference } = await (await server.post(exampleRequest)).json();
-  await server.logged('mail', { reference });
-  for (const name of ['', 'requests.sqlite', 'mail', `mail/${reference}.eml`]) {
-    expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0);
-  }
-  await server.stop();
 });

@@ -40,13 +40,6 @@ test('a misspelled name in the environment only causes a warning', async () => {
   await server.stop();
 });
 
-test('an unusable DATA_DIR stops the start with an explanation', async () => {
-  const dataDir = fileIn(newDataDir(), 'file');
-  await expect(startServer({ cwd: tinySite(), dataDir })).rejects.toThrow(
-    `Ended with 1: DATA_DIR is "${dataDir}": it is not a folder`,
-  );
-});
-
 test('makes the data folder and everything in it private', async () => {
   const dataDir = newDataDir();
   chmodSync(dataDir, 0o755);
@@ -65,11 +58,6 @@ test('makes the data folder and everything in it private', async () => {
 });
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
-
-function fileIn(folder: string, name: string): string {
-  writeFileSync(join(folder, name), '');
-  return join(folder, name);
-}
 
 test('without a built site the server says what to do', async () => {
   await expect(startServer({ cwd: newDataDir() })).rejects.toThrow('Run "npm run build" first.');

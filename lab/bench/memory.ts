@@ -1,0 +1,31 @@
+/**
+ * npm run bench -- memory: resident memory of the server after every file was fetched in every encoding.
+ * Fails above the limit.
+ */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nodeSettings } from '../../scripts/serve.mjs';
+import { loadSite } from '../../server/static-site/load-site.ts';
+import { startServer } from '../../tests/support/start-server.ts';
+
+/** MB. A Node with an idle worker takes 53. */
+const limit = 110;
+
+export async function benchMemory(): Promise<void> {
+  const env = { ...nodeSettings, NODE_COMPILE_CACHE: mkdtempSync(join(tmpdir(), 'compiled-')) };
+  // The first start fills the cache of compiled code.
+  await (await startServer({ env })).stop();
+  const server = await startServer({ env });
+  for (const path of loadSite('build/site').assets.keys()) {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await fetch(server.url + path, { headers: { 'Accept-Encoding': encoding } });
+      await answer.arrayBuffer();
+    }
+  }
+  const rollup = readFileSync(`/proc/${server.pid}/smaps_rollup`, 'utf8');
+  await server.stop();
+  const megabytes = Math.round(Number(/^Rss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024);
+  console.log(`   ${megabytes} MB; the limit is ${limit}`);
+  if (megabytes > limit) throw new Error(`The server takes ${megabytes} MB, more than ${limit}.`);
+}
