@@ -17,8 +17,6 @@ export default defineConfig<Options>({
   workers: 2,
   reporter: [['list', { printSteps: false }]],
   timeout: 30_000,
-  // CI machines may stall for seconds. Tests that only pass on a retry are listed as flaky.
-  retries: process.env.CI ? 1 : 0,
   use: {
     reducedMotion: 'reduce',
     trace: 'retain-on-failure',

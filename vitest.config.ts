@@ -12,8 +12,6 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Starting PostgreSQL on a busy machine.
     hookTimeout: 60_000,
-    // CI machines may stall for seconds. Tests that only pass on a retry are marked.
-    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,

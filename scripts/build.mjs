@@ -51,18 +51,23 @@ export async function buildIfStale() {
 
 /**
  * Builds into a new folder and swaps it in, so that concurrent readers and builds see one complete build,
- * never half of two.
+ * never half of two. Sources that were edited meanwhile may be in some pages and not in others: then it builds
+ * again.
  */
 export async function build() {
-  const hash = hashOfSources();
+  let hash = hashOfSources();
   mkdirSync(join(root, 'build'), { recursive: true });
   const folder = mkdtempSync(join(root, 'build/unfinished-'));
   // On exit, because a failing step ends this process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fresh = join(folder, 'site');
   restoreRenditions();
-  await mustRun('astro', 'build', '--outDir', fresh);
-  await mustRun('node', 'postbuild/postbuild.ts', fresh);
+  for (let built = ''; built !== hash; hash = hashOfSources()) {
+    built = hash;
+    rmSync(fresh, { recursive: true, force: true });
+    await mustRun('astro', 'build', '--outDir', fresh);
+    await mustRun('node', 'postbuild/postbuild.ts', fresh);
+  }
   replacePages(fresh, join(folder, 'replaced'));
   writeFileSync(stamp, stampOf(hash));
   nameMissingRenditions();

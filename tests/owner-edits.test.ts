@@ -9,17 +9,17 @@ import { en } from '../content/words/en.ts';
 import { es } from '../content/words/es.ts';
 import { words } from '../content/words/index.ts';
 import { contactPath } from '../contract/contact-fields.ts';
-import { build, change, copyProject } from './support/copy-project.ts';
+import { build, change, copyProject, otherNumber } from './support/copy-project.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { type Site, startSite } from './support/start-site.ts';
 
-// The owner's most likely edits, in a copy of the project: facts, and a picture of their own.
+// The owner's most likely edits, in a copy of the project: facts that no business has, and a picture of their own.
 
 const edits = {
-  name: [business.name, 'Lone Star Diesel'],
-  phone: [business.phone, '+15125550188'],
-  email: [business.email, 'calls@lonestar.example'],
-  agency: [business.agency.name, 'Second Street Web'],
+  name: [business.name, 'Nowhere Example Diesel'],
+  phone: [business.phone, otherNumber(business.phone)],
+  email: [business.email, 'calls@nowhere.example'],
+  agency: [business.agency.name, 'Nowhere Example Web'],
 } as const;
 
 const [item] = gallery;

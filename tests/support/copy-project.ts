@@ -36,6 +36,11 @@ export function change(copy: string, file: string, from: string | RegExp, to: st
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
 }
 
+/** A number that no page has yet, whatever the owner's is. */
+export function otherNumber(phone: string): string {
+  return phone.replace(/\d$/, (last) => `${(Number(last) + 1) % 10}`);
+}
+
 export function build(copy: string) {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: copy, stdio: 'pipe' });
 }
