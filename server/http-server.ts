@@ -5,14 +5,13 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { fallbackResponse, fallbackResponseBytes } from './fallback-response.ts';
 import { type Log, stackLocation } from './log.ts';
 import type { Settings } from './settings.ts';
 
-type Place = Pick<Settings, 'host' | 'port'>;
+type ListenAddress = Pick<Settings, 'host' | 'port'>;
 
 /** Milliseconds. Node's defaults (60 and 300 s, checked every 30 s) let idle clients pile up. */
 const timeouts: ServerOptions = {
@@ -77,7 +76,6 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
     const { socket } = incoming;
     const waiting = inFlight.get(socket) ?? 0;
     if (waiting >= maxInFlight) {
-      stopParsing(socket);
       socket.destroy();
     }
     if (!socket.destroyed) {
@@ -88,21 +86,6 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
       respond(incoming, outgoing);
     }
   }
-}
-
-/**
- * Node parses everything it has read from a connection even after closing it: 2,000 requests in one read, 13
- * µs each. Without its callbacks (onHeaders, onHeadersComplete, onBody, onMessageComplete), the parser skips
- * them. The callbacks are undocumented; if they disappear, we only lose that time. Node reuses its parsers,
- * so the callbacks are restored.
- */
-function stopParsing(socket: Socket): void {
-  const { parser = {} } = socket as { parser?: Record<string, unknown> };
-  const { 1: onHeaders, 2: onHeadersComplete, 3: onBody, 4: onMessageComplete } = parser;
-  Object.assign(parser, { 1: null, 2: null, 3: null, 4: null });
-  socket.once('close', () => {
-    Object.assign(parser, { 1: onHeaders, 2: onHeadersComplete, 3: onBody, 4: onMessageComplete });
-  });
 }
 
 /**
@@ -138,7 +121,7 @@ const statusOf: Record<string, number> = {
 };
 
 /** Explains why the server cannot listen, and what to change. */
-export function listenErrorMessage(error: NodeJS.ErrnoException, { host, port }: Place): string {
+export function listenErrorMessage(error: NodeJS.ErrnoException, { host, port }: ListenAddress): string {
   switch (error.code) {
     case 'EADDRINUSE':
       return `${host}:${port} is in use by another program. Set PORT to another port, like PORT=8081`;
