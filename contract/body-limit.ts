@@ -2,7 +2,7 @@ import { fieldNames, fieldOf } from './contact-fields.ts';
 
 /**
  * The largest body that is accepted, in KiB: the largest valid form and a little more. A form without
- * JavaScript takes at most nine bytes per UTF-16 unit ("王" is "%E7%8E%8B"); JSON and multipart take fewer.
+ * JavaScript takes at most nine bytes per UTF-16 unit ("王" is "%E7%8E%8B"); JSON takes fewer.
  */
 export const mostKibibytes = Math.ceil(
   fieldNames.reduce((bytes, name) => {

@@ -76,15 +76,13 @@ export const groups: Record<string, Group> = {
           'c.redirect(`${pages}${languages[language].path}#${sentAnchor}`, 302)',
       }),
       ...inFile('server/contact-requests/read-body.ts', {
-        "type === undefined || request.headers.has('Content-Encoding')": 'type === undefined',
+        " || request.headers.has('Content-Encoding')": '',
         'const bodyLimit = mostKibibytes * 1024;': 'const bodyLimit = 32 * 1024;',
         '{ fatal: true }': '{ fatal: false }',
         '|| Array.isArray(value)': '',
-        'Object.keys(fields).length !== entries.length': 'false',
-        "text.replaceAll('+', ' ')": 'text',
-        "decodeUrlencoded(value.join('='))": "decodeUrlencoded(value[0] ?? '')",
+        'Object.keys(fields).length < entries.length': 'false',
+        "text.replace(/%(?![\\da-f]{2})/gi, '%25')": 'text',
         '.trim().toLowerCase()': '.trim()',
-        'Object.hasOwn(bodyTypes, essence) ? bodyTypes[essence] : undefined': 'bodyTypes[essence]',
       }),
       ...inFile('server/contact-requests/rejection-page.ts', {
         '${`\\n${typed}`}': '${typed}',

@@ -3,30 +3,14 @@ import { Rejection } from './rejection.ts';
 
 type Body = Record<string, unknown>;
 
-interface BodyType {
-  /** What the client can display: programs get JSON, plain forms get a page. */
-  respondWith: 'json' | 'page';
-  /** Throws a Rejection when the text is malformed. */
-  parse(text: string, contentType: string): Body | Promise<Body>;
-  /** Recovers what it can from malformed or truncated text, to prefill the form. */
-  salvage?(text: string, contentType: string): Body | Promise<Body>;
-}
+const jsonType = 'application/json';
+const formType = 'application/x-www-form-urlencoded';
 
-const bodyTypes: Record<string, BodyType> = {
-  'application/json': { respondWith: 'json', parse: parseJson },
-  'application/x-www-form-urlencoded': {
-    respondWith: 'page',
-    parse: parseUrlencoded,
-    salvage: salvageUrlencoded,
-  },
-  'multipart/form-data': { respondWith: 'page', parse: parseMultipart, salvage: salvageMultipart },
-};
-
-/** The largest body accepted, in bytes. */
+/** How much of a body is kept, in bytes. A longer one is rejected. */
 const bodyLimit = mostKibibytes * 1024;
 
 /**
- * How much of a longer form is read and discarded: browsers show no response while they are still sending.
+ * How much of a longer body is read and discarded: browsers show no response while they are still sending.
  */
 const drainLimit = 1024 * 1024;
 
@@ -35,25 +19,21 @@ const drainLimit = 1024 * 1024;
  * carries what could be read: without JavaScript, visitors would otherwise lose what they typed.
  */
 export async function readBody(request: Request): Promise<Body> {
-  const type = bodyTypeOf(request.headers);
+  const type = typeOf(request.headers);
   // Compressed bodies are rejected: decompressing could turn a small body into a huge one.
-  if (type === undefined || request.headers.has('Content-Encoding')) {
+  if ((type !== jsonType && type !== formType) || request.headers.has('Content-Encoding')) {
     throw new Rejection('unsupported_type');
   }
-  const contentType = request.headers.get('Content-Type') ?? '';
-  if (!type.salvage && Number(request.headers.get('Content-Length') ?? 0) > bodyLimit) {
-    throw new Rejection('too_large');
-  }
-  const { bytes, truncated } = await readBytes(request, type.salvage ? drainLimit : bodyLimit);
+  const { bytes, truncated } = await readBytes(request);
   try {
     if (truncated) {
       throw new Rejection('too_large');
     }
-    return await type.parse(decodeUtf8(bytes), contentType);
+    const text = decodeUtf8(bytes);
+    return type === jsonType ? parseJson(text) : parseForm(text);
   } catch (error) {
-    if (error instanceof Rejection && type.salvage) {
-      const text = new TextDecoder().decode(bytes, { stream: true });
-      throw new Rejection(error.code, { sent: await type.salvage(text, contentType) });
+    if (error instanceof Rejection && type === formType) {
+      throw new Rejection(error.code, { sent: salvageForm(bytes) });
     }
     throw error;
   }
@@ -68,36 +48,39 @@ export async function salvageBody(request: Request): Promise<Body> {
   }
 }
 
-/** Looks up the body type by Content-Type, ignoring parameters. */
-export function bodyTypeOf(headers: Headers): BodyType | undefined {
-  const essence = (headers.get('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
-  return Object.hasOwn(bodyTypes, essence) ? bodyTypes[essence] : undefined;
+/** Whether a browser posted a form, of a type that is accepted or not: it displays a page. */
+export function isForm(headers: Headers): boolean {
+  return [formType, 'multipart/form-data'].includes(typeOf(headers));
+}
+
+/** The media type, without its parameters. */
+function typeOf(headers: Headers): string {
+  return (headers.get('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
 }
 
 /**
- * Never buffers more than the limit, whatever Content-Length says. The buffer grows with what has arrived:
- * thousands of clients that announce much and send little would otherwise hold the limit each.
+ * The buffer grows with what has arrived, whatever Content-Length says: thousands of clients that announce
+ * much and send little would otherwise hold the limit each.
  */
-async function readBytes(request: Request, maxBytes: number) {
-  let bytes = new Uint8Array(1_024);
+async function readBytes(request: Request): Promise<{ bytes: Uint8Array; truncated: boolean }> {
+  let buffer = new Uint8Array(1_024);
   let length = 0;
   for await (const chunk of chunksOf(request)) {
     if (length < bodyLimit) {
-      const part = chunk.subarray(0, bodyLimit - length);
-      if (length + part.length > bytes.length) {
-        const doubled = Math.min(2 * bytes.length, bodyLimit);
-        const larger = new Uint8Array(Math.max(doubled, length + part.length));
-        larger.set(bytes);
-        bytes = larger;
+      const kept = chunk.subarray(0, bodyLimit - length);
+      if (length + kept.length > buffer.length) {
+        const larger = new Uint8Array(Math.min(2 * (length + kept.length), bodyLimit));
+        larger.set(buffer);
+        buffer = larger;
       }
-      bytes.set(part, length);
+      buffer.set(kept, length);
     }
     length += chunk.length;
-    if (length > maxBytes) {
+    if (length > drainLimit) {
       break;
     }
   }
-  return { bytes: bytes.subarray(0, length), truncated: length > bodyLimit };
+  return { bytes: buffer.subarray(0, length), truncated: length > bodyLimit };
 }
 
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
@@ -132,76 +115,26 @@ function parseJson(text: string): Body {
   return value as Body;
 }
 
-/**
- * Parses `a=b&c=d` (URL standard, "application/x-www-form-urlencoded parsing"), but with fatal UTF-8:
- * URLSearchParams would silently replace part of a name with U+FFFD.
- */
-function parseUrlencoded(text: string): Body {
-  const pairs = text.split('&').filter((pair) => pair !== '');
-  return requireUniqueNames(
-    pairs.map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return [decodeUrlencoded(name), decodeUrlencoded(value.join('='))];
-    }),
-  );
-}
-
-/** A "%" that starts no escape is taken literally, as in "100% sure". */
-function decodeUrlencoded(text: string): string {
+/** Rejects what URLSearchParams would silently change: it replaces bytes that are not UTF-8 with U+FFFD. */
+function parseForm(text: string): Body {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/gi, '%25'));
+    // A "%" that starts no escape is taken literally, as in "100% sure".
+    decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'));
   } catch {
     throw new Rejection('bad_encoding');
   }
-}
-
-/** Uses the platform's own parser. A file is not a string, so it fails field validation later. */
-async function parseMultipart(text: string, contentType: string): Promise<Body> {
-  let form: FormData;
-  // Deno parses a truncated form as if it were complete.
-  if (!text.trimEnd().endsWith(`--${boundaryOf(contentType)}--`)) {
-    throw new Rejection('bad_form');
-  }
-  try {
-    form = await new Response(text, { headers: { 'Content-Type': contentType } }).formData();
-  } catch {
-    throw new Rejection('bad_form');
-  }
-  return requireUniqueNames([...form]);
-}
-
-/** Recovers from errors: invalid UTF-8 becomes U+FFFD, and the first value of each name wins. */
-function salvageUrlencoded(text: string): Body {
-  const pairs = [...new URLSearchParams(text.replace(/%[\da-f]?$/i, ''))];
-  // Drop a character that was cut in half.
-  return firstOfEachName(pairs.map(([name, value]) => [name, value.replace(/\ufffd$/, '')]));
-}
-
-/** Closes a truncated form where it ends. */
-async function salvageMultipart(text: string, contentType: string): Promise<Body> {
-  try {
-    const ended = new Response(`${text}\r\n--${boundaryOf(contentType)}--\r\n`, {
-      headers: { 'Content-Type': contentType },
-    });
-    return firstOfEachName([...(await ended.formData())]);
-  } catch {
-    return {};
-  }
-}
-
-function boundaryOf(contentType: string): string | undefined {
-  return /boundary=(?:"([^"]+)"|([^";]+))/i.exec(contentType)?.slice(1).find(Boolean)?.trimEnd();
-}
-
-function firstOfEachName(entries: [string, unknown][]): Body {
-  return Object.fromEntries(entries.reverse());
-}
-
-/** Browsers, proxies and servers disagree on which of two values with the same name wins. */
-function requireUniqueNames(entries: [string, unknown][]): Body {
+  const entries = [...new URLSearchParams(text)];
   const fields = Object.fromEntries(entries);
-  if (Object.keys(fields).length !== entries.length) {
+  // Browsers, proxies and servers disagree on which of two values with the same name wins.
+  if (Object.keys(fields).length < entries.length) {
     throw new Rejection('bad_form');
   }
   return fields;
+}
+
+/** Whatever a damaged form still says: the first value of each name, without a character cut in half. */
+function salvageForm(bytes: Uint8Array): Body {
+  const text = new TextDecoder().decode(bytes, { stream: true });
+  const entries = [...new URLSearchParams(text.replace(/%[\da-f]?$/i, ''))];
+  return Object.fromEntries(entries.reverse().map(([name, value]) => [name, value.replace(/\ufffd$/, '')]));
 }

@@ -5,14 +5,14 @@ import { words } from '../../content/words/index.ts';
 import { contactAnchor, fieldNames, fieldOf, sentAnchor } from '../../contract/contact-fields.ts';
 import type { Problems } from '../../contract/contact-request.ts';
 import { cacheControl } from '../headers.ts';
-import { bodyTypeOf } from './read-body.ts';
+import { isForm } from './read-body.ts';
 import type { Rejection } from './rejection.ts';
 import { type RejectionPage, rejectionPage, rejectionPagePolicy, type Sentences } from './rejection-page.ts';
 
 /** Programs get the reference; a plain form is redirected to the outcome panel of its page. */
 export function acceptedResponse(c: Context, language: Language, reference: string, pages = ''): Response {
   c.header('Cache-Control', cacheControl.never);
-  if (wantsPage(c)) {
+  if (isForm(c.req.raw.headers)) {
     return c.redirect(`${pages}${languages[language].path}#${sentAnchor}`, 303);
   } else {
     return c.json({ ok: true, reference });
@@ -33,7 +33,7 @@ export function rejectedResponse(
   if (rejection.retryAfter !== undefined) {
     c.header('Retry-After', String(rejection.retryAfter));
   }
-  if (wantsPage(c)) {
+  if (isForm(c.req.raw.headers)) {
     c.header('Content-Security-Policy', rejectionPagePolicy(pages));
     const reason = reasonOf(rejection, sent);
     return c.html(rejectionPage({ language, reason, sentences, sent, pages }), status);
@@ -69,10 +69,6 @@ function reasonOf({ kind: { reason } }: Rejection, sent: Record<string, unknown>
   } else {
     return reason;
   }
-}
-
-function wantsPage(c: Context): boolean {
-  return bodyTypeOf(c.req.raw.headers)?.respondWith === 'page';
 }
 
 function sentencesOf(problems: Problems, language: Language): Sentences {

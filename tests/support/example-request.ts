@@ -15,12 +15,3 @@ export const exampleRequest: ContactRequest = {
 /** The same as posted by a browser without JavaScript. */
 export const exampleForm = (changes: Record<string, string> = {}) =>
   new URLSearchParams({ ...exampleRequest, ...changes });
-
-/** The same as posted with `enctype="multipart/form-data"`. */
-export function exampleMultipart(changes: Record<string, string | Blob> = {}): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...exampleRequest, ...changes })) {
-    form.set(name, value);
-  }
-  return form;
-}

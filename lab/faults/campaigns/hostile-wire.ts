@@ -27,7 +27,7 @@ const plausible: Record<string, string[]> = {
   Range: ['bytes=0-0,0-0,-1', 'bytes=5-1'],
   'If-None-Match': ['*', '"', 'W/"x", "'],
   'Accept-Encoding': ['br;q=9e9', ',;,;q', 'x'.repeat(9_000)],
-  'Content-Type': ['application/json', 'multipart/form-data; boundary=', 'constructor', '\xff'],
+  'Content-Type': ['application/json', 'multipart/form-data; boundary=b', 'constructor', '\xff'],
   'Idempotency-Key': ['k', '\xff\xfe', 'k'.repeat(256)],
   Origin: ['null', 'https://evil.example', '\xff'],
 };
