@@ -25,6 +25,16 @@ export const business = {
    * drivers to get to the next exit.
    */
   worksOnShoulders: false,
+  /**
+   * What drivers and fleets ask before they call. Each is shown only if it is written, in every language: how they
+   * can pay, like ['Cash', 'Visa', 'EFS checks']; what a visit costs, in a sentence; what you do not do, like
+   * ['Towing', 'Tires'].
+   */
+  payment: { en: [], es: [] } as Record<Language, string[]>,
+  rates: { en: '', es: '' } as Record<Language, string>,
+  notDone: { en: [], es: [] } as Record<Language, string[]>,
+  /** Where the business is based, like 'Katy, TX'. Empty: the pages and search engines name no place. */
+  town: '',
   /** When the emergency line is answered: every day, around the clock. */
   hours: { opens: '00:00', closes: '23:59' },
   /**

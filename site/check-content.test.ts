@@ -25,6 +25,27 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
     sentence: '"clients" in content/business.ts is many. Write a whole number from 1.',
   },
   {
+    what: 'an optional fact in one language only',
+    change: ({ business }) => Object.assign(business.rates, { en: '$95 for the visit.' }),
+    sentence: '"rates" in content/business.ts has nothing in "es". Write it in every language, or in none.',
+  },
+  {
+    what: 'an optional fact with a blank entry',
+    change: ({ business }) => Object.assign(business, { notDone: { en: ['Tires', ' '], es: ['Llantas'] } }),
+    sentence: '"notDone" in content/business.ts has a blank entry. Write what it is, or leave it out.',
+  },
+  {
+    what: 'a list that is a sentence',
+    change: ({ business }) => Object.assign(business, { payment: { en: 'Cash', es: 'Efectivo' } }),
+    sentence:
+      "\"payment\" in content/business.ts is not a list. Write it like { en: ['Cash'], es: ['Efectivo'] }.",
+  },
+  {
+    what: 'a town without its state',
+    change: ({ business }) => Object.assign(business, { town: 'Katy' }),
+    sentence: 'The town "Katy" in content/business.ts cannot be used. Write it like \'Katy, TX\'.',
+  },
+  {
     what: 'an address without a mailbox',
     change: ({ business }) => Object.assign(business, { email: 'company.com' }),
     sentence:

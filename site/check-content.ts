@@ -47,6 +47,7 @@ export async function checkContent(): Promise<void> {
 export function contentErrors(checked: Content): string[] {
   return [
     ...businessErrors(checked.business),
+    ...optionalFactErrors(checked),
     ...wordErrors(checked),
     ...textMessageErrors(checked),
     ...letterErrors(checked),
@@ -85,6 +86,33 @@ function businessErrors({
     if (!Number.isInteger(number) || Number(number) < 1) {
       errors.push(`"${claim}" in ${file} is ${number}. Write a whole number from 1.`);
     }
+  }
+  return errors;
+}
+
+/** Facts that an owner may leave out: written in every language or in none. */
+function optionalFactErrors({ business, languages }: Content): string[] {
+  const file = 'content/business.ts';
+  const names = Object.keys(languages);
+  const errors: string[] = [];
+  for (const fact of ['payment', 'rates', 'notDone'] as const) {
+    const written = names.filter((language) => business[fact]?.[language]?.length > 0);
+    const missing = names.filter((language) => !written.includes(language));
+    const lines = written.flatMap((language) => business[fact][language]);
+    if (written.length > 0 && missing.length > 0) {
+      errors.push(
+        `"${fact}" in ${file} has nothing in "${missing.join('", "')}". Write it in every language, or in none.`,
+      );
+    }
+    if (fact !== 'rates' && written.some((language) => !Array.isArray(business[fact][language]))) {
+      errors.push(`"${fact}" in ${file} is not a list. Write it like { en: ['Cash'], es: ['Efectivo'] }.`);
+    }
+    if (lines.some((line) => !line.trim())) {
+      errors.push(`"${fact}" in ${file} has a blank entry. Write what it is, or leave it out.`);
+    }
+  }
+  if (business.town && !/^[^,]*[^,\s], [A-Z]{2}$/.test(business.town)) {
+    errors.push(`The town "${business.town}" in ${file} cannot be used. Write it like 'Katy, TX'.`);
   }
   return errors;
 }

@@ -253,6 +253,8 @@ export const en = {
         description: 'Our service trucks bring tools and parts. The shop comes to you.',
       },
     },
+    /** Above what business.ts says of each. */
+    terms: { rates: 'Rates', payment: 'How you can pay', notDone: 'What we do not do' },
     /** After the emergency's description, as `worksOnShoulders` in business.ts has it. */
     shoulders: {
       worked: 'We come to you on the shoulder of a freeway too.',
@@ -304,6 +306,7 @@ export const en = {
     emailLabel: 'Email',
     areasLabel: 'Service areas',
     areas: '{houston} and {austin}, Texas, and the towns around them',
+    townLabel: 'Based in',
     hoursLabel: 'Hours',
     hours: '24/7 emergency line',
     callNow: 'Call Now',

@@ -249,6 +249,7 @@ export const es: Words = {
           'Llegamos en camionetas de servicio con herramienta y refacciones. El taller va hasta usted.',
       },
     },
+    terms: { rates: 'Tarifas', payment: 'Cómo puede pagar', notDone: 'Lo que no hacemos' },
     shoulders: {
       worked: 'También vamos hasta usted en el acotamiento de una autopista.',
       notWorked:
@@ -299,6 +300,7 @@ export const es: Words = {
     emailLabel: 'Correo electrónico',
     areasLabel: 'Áreas de servicio',
     areas: '{houston} y {austin}, Texas, y las ciudades vecinas',
+    townLabel: 'Con base en',
     hoursLabel: 'Horario',
     hours: 'Línea de emergencias las 24 horas, los 7 días de la semana',
     callNow: 'Llame ahora',

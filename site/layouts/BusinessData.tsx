@@ -1,6 +1,5 @@
 import type { AutoRepair, DayOfWeek, WithContext } from 'schema-dts';
 import { business } from '../../content/business.ts';
-import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { services } from '../../content/services.ts';
@@ -17,19 +16,23 @@ const everyDay: DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Fr
 
 /** Structured data for search engines (schema.org): nothing that the page does not also say. */
 export function BusinessData({ language, site }: Props) {
-  const { serviceArea, services: serviceWords } = words[language];
+  const { services: serviceWords } = words[language];
+  const { town } = business;
+  const payment = business.payment[language];
+  const [addressLocality = '', addressRegion = ''] = town.split(', ');
   const data: WithContext<AutoRepair> = {
     '@context': 'https://schema.org',
     '@type': 'AutoRepair',
+    // One business, whatever the language of the page.
+    '@id': new URL('/#business', site).href,
     name: business.name,
     url: new URL(pathOf('landing', language), site).href,
     image: new URL(`${pathOf('landing', language)}social.jpg`, site).href,
     telephone: business.phone,
     email: business.email,
-    areaServed: serviceAreas.flatMap(({ city, towns }) => [
-      interpolate(serviceArea.downtown, { city }),
-      ...towns.map(({ name }) => name),
-    ]),
+    areaServed: serviceAreas
+      .flatMap(({ city, towns }) => [city, ...towns.map(({ name }) => name)])
+      .map((name) => ({ '@type': 'City', name })),
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: everyDay,
@@ -40,6 +43,10 @@ export function BusinessData({ language, site }: Props) {
       itemOffered: { '@type': 'Service', name: serviceWords.items[id].title },
     })),
     knowsLanguage: business.phoneLanguages,
+    ...(payment.length > 0 && { paymentAccepted: payment.join(', ') }),
+    ...(town && {
+      address: { '@type': 'PostalAddress', addressLocality, addressRegion, addressCountry: 'US' },
+    }),
   };
   return (
     <script

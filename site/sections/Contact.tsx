@@ -1,3 +1,4 @@
+import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
@@ -42,6 +43,12 @@ export function Contact({ language }: { language: Language }) {
             </dd>
             <dt>{contact.areasLabel}</dt>
             <dd>{interpolate(contact.areas, facts)}</dd>
+            {business.town && (
+              <>
+                <dt>{contact.townLabel}</dt>
+                <dd>{business.town}</dd>
+              </>
+            )}
             <dt>{contact.hoursLabel}</dt>
             <dd>{contact.hours}</dd>
           </dl>

@@ -7,6 +7,7 @@ import { Claims } from '../components/Claims.tsx';
 import { Section } from '../components/Section.tsx';
 import { ServiceIcon } from '../components/ServiceIcon.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
+import { Terms } from '../components/Terms.tsx';
 import style from './Services.module.css';
 
 /** The emergency with a call link, and the others as a list of links to the form. */
@@ -34,6 +35,7 @@ export function Services({ language }: { language: Language }) {
         </ul>
         <Claims language={language} />
       </div>
+      <Terms language={language} />
     </Section>
   );
 }

@@ -13,14 +13,24 @@ test('what search engines read is also on the page', async ({ page, words, pathO
   expect(data.openingHoursSpecification).toMatchObject(business.hours);
   expect(data.openingHoursSpecification.dayOfWeek).toHaveLength(7);
   expect(data.url).toBe(`https://milemarkerdiesel.example${pathOf('landing')}`);
-  for (const unconfirmed of ['address', 'geo', 'aggregateRating', 'review', 'priceRange']) {
+  expect(data).toHaveProperty('@id', 'https://milemarkerdiesel.example/#business');
+  expect('address' in data).toBe(business.town !== '');
+  for (const unconfirmed of ['geo', 'aggregateRating', 'review', 'priceRange']) {
     expect(data).not.toHaveProperty(unconfirmed);
   }
   const text = (await page.locator('body').textContent()) ?? '';
   expect(data.areaServed).toHaveLength(serviceAreas.reduce((sum, { towns }) => sum + towns.length + 1, 0));
   const offers = data.makesOffer.map((offer: { itemOffered: { name: string } }) => offer.itemOffered.name);
   expect(offers).toEqual(Object.values(words.services.items).map(({ title }) => title));
-  for (const said of [...data.areaServed, ...offers, data.name, data.email]) {
+  for (const { '@type': type } of data.areaServed) {
+    expect(type).toBe('City');
+  }
+  for (const said of [
+    ...data.areaServed.map(({ name }: { name: string }) => name),
+    ...offers,
+    data.name,
+    data.email,
+  ]) {
     expect(text).toContain(said);
   }
   expect(data.knowsLanguage).toEqual(business.phoneLanguages);
