@@ -54,7 +54,7 @@ export const groups: Record<string, Group> = {
     mutants: [
       ...inFile('server/contact-requests/route.ts', {
         'checkOrigin(c.req.raw.headers, parts.allowedOrigins);': '',
-        'await countPost(parts.limits.posts, ip, c.req.raw);': '',
+        'await countPost(parts.limits, ip, c.req.raw);': '',
         'parts.onSaved();': '',
         "site === 'same-origin' ||": "site !== 'cross-site' ||",
         'origin !== null && allowed.includes(origin)': 'origin !== null && allowed.length > 0',
@@ -254,8 +254,8 @@ export const groups: Record<string, Group> = {
       }),
       ...inFile('server/contact-requests/route.ts', {
         // Rejected origins used up the visitor's rate limit.
-        'checkOrigin(c.req.raw.headers, parts.allowedOrigins);\n      await countPost(parts.limits.posts, ip, c.req.raw);':
-          'await countPost(parts.limits.posts, ip, c.req.raw);\n      checkOrigin(c.req.raw.headers, parts.allowedOrigins);',
+        'checkOrigin(c.req.raw.headers, parts.allowedOrigins);\n      await countPost(parts.limits, ip, c.req.raw);':
+          'await countPost(parts.limits, ip, c.req.raw);\n      checkOrigin(c.req.raw.headers, parts.allowedOrigins);',
       }),
       ...inFile('contract/contact-fields.ts', {
         // An invisible name made a blank emergency.

@@ -23,8 +23,8 @@ export interface RejectionPage {
   language: Language;
   reason: keyof Words['rejection']['reasons'];
   sentences: Sentences;
-  /** The visitor's input; only strings are shown again. */
-  sent: Record<string, unknown>;
+  /** The visitor's input, of which only strings are shown again; undefined leaves the form out. */
+  sent: Record<string, unknown> | undefined;
   /** The origin of the site's pages, if it differs from this server's. */
   pages: string | undefined;
 }
@@ -56,7 +56,7 @@ export function rejectionPagePolicy(pages: string | undefined): string {
  * The page for visitors without JavaScript: what to fix, the phone number, and the form as they filled it in.
  */
 export function rejectionPage(page: RejectionPage): Markup {
-  const { form, rejection } = words[page.language];
+  const { rejection } = words[page.language];
   const { pages } = page;
   return html`${pages === undefined ? '' : raw(asText(page))}<!doctype html>
 <html lang="${page.language}">
@@ -72,8 +72,7 @@ ${raw(pages === undefined ? sheet : ownStyle)}
 <h1>${rejection.title}</h1>
 <p role="alert">${rejection.reasons[page.reason]}</p>
 <p><a class="call" href="${phoneLink(business.phone)}">${callWords(rejection.call)}</a></p>
-${contactForm(page)}
-<p>${interpolate(form.privacy, { retentionDays: business.retentionDays })}</p>
+${page.sent === undefined ? '' : contactForm(page, page.sent)}
 <p><a href="${pages ?? ''}${languages[page.language].path}">${rejection.home}</a></p>
 </main>
 </body>
@@ -106,7 +105,7 @@ function callWords(sentence: string) {
 }
 
 /** The contact form again, in plain HTML, prefilled, with an error message beside each invalid field. */
-function contactForm({ language, sentences, sent }: RejectionPage): Markup {
+function contactForm({ language, sentences }: RejectionPage, sent: Record<string, unknown>): Markup {
   const { form } = words[language];
   return html`<form method="post" action="${contactPath}?lang=${language}">
 ${fieldNames.map((name) => html`${field(name)}\n`)}<div class="unseen" aria-hidden="true">
@@ -114,7 +113,8 @@ ${fieldNames.map((name) => html`${field(name)}\n`)}<div class="unseen" aria-hidd
 <input id="${honeypotName}" name="${honeypotName}" tabindex="-1" autocomplete="off">
 </div>
 <button>${form.send}</button>
-</form>`;
+</form>
+<p>${interpolate(form.privacy, { retentionDays: business.retentionDays })}</p>`;
 
   /** Label, control, error message, and the ids that connect them. */
   function field(name: FieldName): Markup {

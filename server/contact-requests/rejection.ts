@@ -50,6 +50,7 @@ interface RejectionDetails {
   problems?: Problems;
   retryAfter?: number;
   sent?: Record<string, unknown>;
+  bodyUnread?: boolean;
 }
 
 /** Stops processing a request; `receive` turns it into a response. */
@@ -60,13 +61,19 @@ export class Rejection extends Error {
   readonly retryAfter: number | undefined;
   /** What could be recovered from a form that could not be fully read. */
   readonly sent: Record<string, unknown> | undefined;
+  /** The page then leaves the form out: an empty one would lose what was typed. */
+  readonly bodyUnread: boolean;
 
-  constructor(code: RejectionCode, { problems = {}, retryAfter, sent }: RejectionDetails = {}) {
+  constructor(
+    code: RejectionCode,
+    { problems = {}, retryAfter, sent, bodyUnread = false }: RejectionDetails = {},
+  ) {
     super(code);
     this.code = code;
     this.problems = problems;
     this.retryAfter = retryAfter ?? this.kind.retryAfter;
     this.sent = sent;
+    this.bodyUnread = bodyUnread;
   }
 
   get kind(): RejectionKind {

@@ -36,7 +36,10 @@ export function rejectedResponse(
   if (isForm(c.req.raw.headers)) {
     c.header('Content-Security-Policy', rejectionPagePolicy(pages));
     const reason = reasonOf(rejection, sent);
-    return c.html(rejectionPage({ language, reason, sentences, sent, pages }), status);
+    return c.html(
+      rejectionPage({ language, reason, sentences, sent: rejection.bodyUnread ? undefined : sent, pages }),
+      status,
+    );
   } else {
     const fields = Object.keys(sentences).length > 0 ? { fields: sentences } : {};
     const problem = { type: 'about:blank', title, status, code: rejection.code, ...fields };

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import { crossOrigin } from '../headers.ts';
 import type { Event, Facts, Log } from '../log.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
-import type { RateLimiter, RateLimits, Taken } from '../rate-limits/rate-limiter.ts';
+import type { RateLimits } from '../rate-limits/rate-limiter.ts';
 import { type PostedRequest, type RequestStore, StoreUnavailable } from '../store/request-store.ts';
 import { readBody, salvageBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
@@ -63,7 +63,7 @@ function receive(parts: ContactRequestParts): Handler {
     try {
       // Comes before counting: a page on another site must not use up its visitor's rate limit.
       checkOrigin(c.req.raw.headers, parts.allowedOrigins);
-      await countPost(parts.limits.posts, ip, c.req.raw);
+      await countPost(parts.limits, ip, c.req.raw);
       sent = await readBody(c.req.raw);
       const posted = readPosted(sent, c.req.raw.headers, language, parts.clock.now(), ip);
       const saved = await saveWithinLimit(parts, posted, ip);
@@ -90,20 +90,17 @@ function receive(parts: ContactRequestParts): Handler {
 
 /**
  * Over the limit nothing is processed, but a form is still read so that its page can show the input again.
+ * Over twice the limit its body is left unread.
  */
-async function countPost(limiter: RateLimiter, ip: string, request: Request): Promise<void> {
-  const { retryAfter } = await limiter.take(ip);
+async function countPost({ posts, read }: RateLimits, ip: string, request: Request): Promise<void> {
+  const { retryAfter: unread } = await read.take(ip);
+  if (unread !== undefined) {
+    throw new Rejection('slow_down', { retryAfter: unread, bodyUnread: true });
+  }
+  const { retryAfter } = await posts.take(ip);
   if (retryAfter !== undefined) {
     throw new Rejection('slow_down', { retryAfter, sent: await salvageBody(request) });
   }
-}
-
-async function takeOrReject(limiter: RateLimiter, ip: string, id?: string): Promise<Taken> {
-  const taken = await limiter.take(ip, id);
-  if (taken.retryAfter !== undefined) {
-    throw new Rejection('slow_down', { retryAfter: taken.retryAfter });
-  }
-  return taken;
 }
 
 /**
@@ -157,7 +154,10 @@ function honeypotFilled(sent: Record<string, unknown>): boolean {
 
 /** Counts before saving, so that a hundred simultaneous posts cannot all get through. */
 async function saveWithinLimit({ store, limits }: ContactRequestParts, posted: PostedRequest, ip: string) {
-  const taken = await takeOrReject(limits.accepted, ip, identityOf(posted));
+  const taken = await limits.accepted.take(ip, identityOf(posted));
+  if (taken.retryAfter !== undefined) {
+    throw new Rejection('slow_down', { retryAfter: taken.retryAfter });
+  }
   try {
     const saved = await store.save(posted);
     if (saved.outcome === 'mismatch') {

@@ -99,7 +99,7 @@ test('a window survives a change of generations', () => {
   expect(take('a')).toBeUndefined();
 });
 
-test.each(['accepted', 'posts'] as const)(
+test.each(['accepted', 'posts', 'read'] as const)(
   'the limit for %s comes from the table, and there is none when limits are off',
   async (kind) => {
     const on = rateLimits(fakeClock())[kind];

@@ -10,11 +10,14 @@ export interface RateLimit {
 export const limits = {
   accepted: { max: 10, window: 10 * 60_000 },
   posts: { max: 100, window: 60_000 },
+  read: { max: 200, window: 60_000 },
 };
 
 export interface RateLimits {
   /** All posts, including rejected ones. */
   posts: RateLimiter;
+  /** Posts whose body is read, if only to show the form again: a form of 45 kB takes milliseconds. */
+  read: RateLimiter;
   /** Posts that became requests. */
   accepted: RateLimiter;
 }
@@ -34,14 +37,18 @@ export interface Taken {
 }
 
 export function rateLimits(clock: Clock): RateLimits {
-  return { posts: rateLimiter(limits.posts, clock), accepted: rateLimiter(limits.accepted, clock) };
+  return {
+    posts: rateLimiter(limits.posts, clock),
+    read: rateLimiter(limits.read, clock),
+    accepted: rateLimiter(limits.accepted, clock),
+  };
 }
 
 const noop = () => undefined;
 const unlimited: RateLimiter = { take: () => ({ refund: noop }) };
 
 /** For load and browser tests, which all post from one IP. */
-export const noRateLimits: RateLimits = { posts: unlimited, accepted: unlimited };
+export const noRateLimits: RateLimits = { posts: unlimited, read: unlimited, accepted: unlimited };
 
 /** IPs tracked at once; beyond that the oldest are forgotten. */
 const maxTracked = 50_000;

@@ -21,6 +21,7 @@ const localOnlyAfterFailure = 10_000;
 export function sharedRateLimits(clock: Clock, shared: SharedState): RateLimits {
   const own = rateLimits(clock);
   return {
+    ...own,
     posts: sharedRateLimiter('posts', limits.posts, shared, own.posts, clock),
     accepted: sharedRateLimiter('accepted', limits.accepted, shared, own.accepted, clock),
   };

@@ -90,6 +90,24 @@ test('an IP gets a hundred posts of any kind in a minute', async () => {
   expect((await postFrom('192.0.2.7', 'a neighbor')).status).toBe(200);
 });
 
+test('from its 201st post in a minute on, an IP gets a page without a form', async () => {
+  const headers = { 'X-Forwarded-For': '192.0.2.11' };
+  const postForm = () => fetch(server.url + contactPath, { method: 'POST', body: exampleForm(), headers });
+  for (let number = 0; number < 199; number += 1) {
+    await postFrom('192.0.2.11', '');
+  }
+  expect(await (await postForm()).text()).toContain(exampleRequest.name);
+  const response = await postForm();
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  const page = await response.text();
+  expect(page).toContain(en.rejection.reasons.slow_down);
+  expect(page).toContain(phoneLink(business.phone));
+  expect(page).not.toContain('<form');
+  expect(await (await postFrom('192.0.2.11', '')).json()).toMatchObject({ status: 429, code: 'slow_down' });
+  expect((await postFrom('192.0.2.12', 'a neighbor')).status).toBe(200);
+});
+
 test("a visitor's own X-Forwarded-For has no effect", async () => {
   await accept('192.0.2.8', 10);
   expect((await postFrom('203.0.113.77, 192.0.2.8', 'disguised')).status).toBe(429);
