@@ -16,15 +16,20 @@ stop() {
 [ -r "$settings" ] || stop "Write the settings to $settings first, as docs/going-live.md shows."
 site_url=$(sed -n 's/^SITE_URL=//p' "$settings" | tail -n 1)
 case $site_url in
-  https://?*) host=${site_url#https://} ;;
-  *) stop "$settings must have a line like SITE_URL=https://www.example.com." ;;
+  https://?*) host=${site_url#https://} host=${host%/} ;;
+  *) host= ;;
+esac
+case $host in
+  '' | *[!A-Za-z0-9.:-]*) stop "$settings must have a line like SITE_URL=https://www.example.com, without a path." ;;
 esac
 
 cd "$place"
 # The settings contain the mailbox password.
 chmod 600 "$settings"
 node --input-type=module --eval "import { install } from './scripts/install.mjs'; await install();"
-SITE_URL=$site_url npm run --silent build
+SITE_URL=https://$host npm run --silent build
+# Everything that can fail comes before the first change to the machine.
+sed "s/{\$SITE_HOST:localhost}/$host/" deploy/Caddyfile > /etc/caddy/Caddyfile.new
 
 cp deploy/*.service deploy/*.timer /etc/systemd/system/
 systemctl daemon-reload
@@ -33,7 +38,7 @@ systemctl restart diesel-site diesel-site-backup.timer
 
 # Keep what was there before the first run: on a new machine, the example that comes with Caddy.
 [ -e /etc/caddy/Caddyfile.before ] || cp /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
-sed "s/{\$SITE_HOST:localhost}/$host/" deploy/Caddyfile > /etc/caddy/Caddyfile
+mv /etc/caddy/Caddyfile.new /etc/caddy/Caddyfile
 systemctl reload-or-restart caddy
 
 # Make the first backup once the server has created its database. With PostgreSQL there is no file to back up.
@@ -43,4 +48,4 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
 done
 systemctl start diesel-site-backup
 
-echo "The site is at $site_url. To see what is still open, run: npm run launch-check"
+echo "The site is at https://$host. To see what is still open, run: npm run launch-check"

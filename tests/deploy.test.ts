@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
-import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,6 +60,59 @@ test('install.sh is valid, and uses the folder and the settings of the units', (
   // Anywhere else it changes nothing.
   const { status, stderr } = spawnSync('sh', [file], { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/root|must be in/) });
+});
+
+describe('install.sh', () => {
+  const caddyfile = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8');
+
+  /** Runs the script with every path in a folder of its own, on tools that only succeed. */
+  function installWith(siteUrl: string) {
+    const folder = mkdtempSync(join(tmpdir(), 'install-'));
+    const within = (path: string) => join(folder, path);
+    const write = (path: string, text: string, mode = 0o644) => {
+      mkdirSync(dirname(within(path)), { recursive: true });
+      writeFileSync(within(path), text, { mode });
+    };
+    const script = readFileSync(join(root, 'deploy/install.sh'), 'utf8');
+    write('opt/diesel-site/deploy/install.sh', script.replaceAll(/\/(etc|opt|var)\//g, `${folder}/$1/`));
+    write('opt/diesel-site/deploy/Caddyfile', caddyfile);
+    for (const unit of ['x.service', 'x.timer']) write(`opt/diesel-site/deploy/${unit}`, '');
+    write('etc/systemd/system/ours', '');
+    write('etc/caddy/Caddyfile', 'before');
+    write('etc/diesel-site.env', `SITE_URL=${siteUrl}\n`);
+    write('var/lib/diesel-site/requests.sqlite', '');
+    for (const tool of ['node', 'npm', 'systemctl']) {
+      write(`tools/${tool}`, `#!/bin/sh\necho ${tool} "$@" >> ${within('called')}\n`, 0o755);
+    }
+    write('tools/id', '#!/bin/sh\necho 0\n', 0o755);
+    const { status, stderr } = spawnSync('sh', [within('opt/diesel-site/deploy/install.sh')], {
+      encoding: 'utf8',
+      env: { PATH: `${within('tools')}:${process.env.PATH}` },
+    });
+    const called = existsSync(within('called'));
+    return { status, stderr, called, caddyfile: readFileSync(within('etc/caddy/Caddyfile'), 'utf8') };
+  }
+
+  test.each(['https://www.example.com', 'https://www.example.com/'])('serves %s with Caddy', (siteUrl) => {
+    expect(installWith(siteUrl)).toEqual({
+      status: 0,
+      stderr: '',
+      called: true,
+      caddyfile: caddyfile.replace('{$SITE_HOST:localhost}', 'www.example.com'),
+    });
+  });
+
+  test.each(['', 'http://www.example.com', 'https://', 'https:///', 'https://a.example/shop', 'https://a&b'])(
+    'refuses "%s" before it changes anything',
+    (siteUrl) => {
+      expect(installWith(siteUrl)).toEqual({
+        status: 1,
+        stderr: expect.stringContaining('SITE_URL=https://www.example.com'),
+        called: false,
+        caddyfile: 'before',
+      });
+    },
+  );
 });
 
 test('the unit restarts forever, and protects the data from everybody else', () => {
