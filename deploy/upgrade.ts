@@ -36,7 +36,7 @@ const environment = environmentOfServer();
 const { HOST = '127.0.0.1', PORT = '8080', DATA_DIR = './data', DATABASE_URL } = environment;
 const database = resolve(live, DATA_DIR, 'requests.sqlite');
 const hasFile = !DATABASE_URL && existsSync(database);
-const copy = `${database}.before-upgrade`;
+const copy = join(live, 'requests.before-upgrade.sqlite');
 
 process.exitCode = await main(process.argv.slice(2));
 

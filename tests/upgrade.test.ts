@@ -175,7 +175,7 @@ test('a new version runs with the data, and with the edits of the owner', async 
   expect(stored()).toEqual({ tables: 2, requests: ['kept'] });
   expect(readFileSync(join(live, 'content/business.ts'), 'utf8')).toBe('my name\n\n\nthe phone\nthe email\n');
   expect(existsSync(join(live, '.upgrade'))).toBe(false);
-  expect(existsSync(join(data, 'requests.sqlite.before-upgrade'))).toBe(false);
+  expect(existsSync(join(live, 'requests.before-upgrade.sqlite'))).toBe(false);
 }, 60_000);
 
 test.each([

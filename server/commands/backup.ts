@@ -2,21 +2,13 @@
  * npm run backup -- FILE: backs up all requests while the server runs. Given a folder, names the backup by
  * date and keeps the last seven, so that visitor data is deleted there as well.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { readSettings } from '../settings.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
 import { environmentOfServer } from './environment.ts';
+import { replaceFile } from './replace-file.ts';
 
 const help = `npm run backup -- FILE     copies all requests while the server runs
 npm run backup -- FOLDER   the same, named by date; keeps the last seven
@@ -68,25 +60,18 @@ function sourceFile(): string {
 async function copyTo(target: string, source: string): Promise<void> {
   const intoFolder = existsSync(target) && statSync(target).isDirectory();
   const file = intoFolder ? join(target, `requests-${new Date().toISOString().slice(0, 10)}.sqlite`) : target;
-  const unfinished = `${file}.unfinished`;
-  try {
-    rmSync(unfinished, { force: true });
+  let requests = 0;
+  await replaceFile(file, dirname(source), async (unfinished) => {
     const database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
     // In one step: a copy in several steps restarts whenever a request is saved in between.
     await backup(database, unfinished, { rate: 0x7fffffff });
     database.close();
-    const requests = countRequests(unfinished);
-    sync(unfinished);
-    renameSync(unfinished, file);
-    sync(dirname(resolve(file)));
-    if (intoFolder) {
-      removeOld(target);
-    }
-    console.log(`${requests} requests are in ${file}.`);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
+    requests = countRequests(unfinished);
+  });
+  if (intoFolder) {
+    removeOld(target);
   }
+  console.log(`${requests} requests are in ${file}.`);
 }
 
 /** Throws if the copy is damaged. */
@@ -106,10 +91,4 @@ function removeOld(folder: string): void {
   for (const name of copies.sort().slice(0, -kept)) {
     rmSync(join(folder, name));
   }
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

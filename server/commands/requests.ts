@@ -7,6 +7,7 @@ import { openStore } from '../store/open-store.ts';
 import type { Decision, ListOptions, RequestStore, StoredRequest } from '../store/request-store.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
 import { environmentOfServer } from './environment.ts';
+import { assertReplaceable, replaceFile } from './replace-file.ts';
 import { asCsv, oneInFull, overview } from './show-requests.ts';
 
 const help = `npm run requests                            requests waiting, refused, or recently emailed
@@ -42,7 +43,8 @@ async function run(given: string[]): Promise<0 | 1 | 2> {
     return 0;
   }
   try {
-    return await withStore((store, settings) => perform(command, store, settings));
+    const settings = readSettings(environmentOfServer());
+    return command.csv ? await exportTable(command.name, settings) : await perform(command, settings);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return 1;
@@ -88,9 +90,9 @@ function commandOf(given: string[]): Command {
 }
 
 async function withStore<Result>(
-  work: (store: RequestStore, settings: Settings) => Promise<Result>,
+  settings: Settings,
+  work: (store: RequestStore) => Promise<Result>,
 ): Promise<Result> {
-  const settings = readSettings(environmentOfServer());
   const { dataDir, database } = settings;
   if (database === undefined && !existsSync(join(dataDir, databaseFile))) {
     throw new Error(
@@ -99,7 +101,7 @@ async function withStore<Result>(
   }
   const store = await openStore(settings, () => undefined, { besideServer: true });
   try {
-    return await work(store, settings);
+    return await work(store);
   } catch (error) {
     throw new Error(`The requests cannot be reached: ${(error as Error).message}.`, { cause: error });
   } finally {
@@ -107,21 +109,37 @@ async function withStore<Result>(
   }
 }
 
-async function perform(command: Command, store: RequestStore, settings: Settings): Promise<0 | 1> {
-  const { name, decision, csv } = command;
-  const reference = name?.toUpperCase();
-  if (csv) {
-    return writeTable([...(await listAll(store, 'unsent')), ...(await listAll(store, 'sent'))], name);
-  } else if (reference === undefined) {
-    const sent = await store.list({ which: 'sent', limit: lastSent });
-    console.log(overview(await listAll(store, 'unsent'), sent));
-    return 0;
-  } else if (decision === undefined) {
-    const request = await store.find(reference);
-    return request ? say(oneInFull(request)) : complain(unknown(reference, settings));
-  } else {
-    return decide(store, reference, decision, settings);
+async function exportTable(file: string | undefined, settings: Settings): Promise<0> {
+  const { dataDir } = settings;
+  if (file !== undefined) {
+    assertReplaceable(file, dataDir);
   }
+  const all = await withStore(settings, async (store) => [
+    ...(await listAll(store, 'unsent')),
+    ...(await listAll(store, 'sent')),
+  ]);
+  if (file === undefined) {
+    process.stdout.write(asCsv(all));
+    return 0;
+  }
+  await replaceFile(file, dataDir, (unfinished) => writeFileSync(unfinished, asCsv(all), { mode: 0o600 }));
+  return say(`${file} holds all ${all.length} requests, with what visitors wrote: delete it after use.`);
+}
+
+function perform({ name, decision }: Command, settings: Settings): Promise<0 | 1> {
+  const reference = name?.toUpperCase();
+  return withStore(settings, async (store) => {
+    if (reference === undefined) {
+      const sent = await store.list({ which: 'sent', limit: lastSent });
+      console.log(overview(await listAll(store, 'unsent'), sent));
+      return 0;
+    } else if (decision === undefined) {
+      const request = await store.find(reference);
+      return request ? say(oneInFull(request)) : complain(unknown(reference, settings));
+    } else {
+      return decide(store, reference, decision, settings);
+    }
+  });
 }
 
 async function listAll(store: RequestStore, which: ListOptions['which']): Promise<StoredRequest[]> {
@@ -134,15 +152,6 @@ async function listAll(store: RequestStore, which: ListOptions['which']): Promis
       return found;
     }
   }
-}
-
-function writeTable(all: readonly StoredRequest[], file: string | undefined): 0 {
-  if (file === undefined) {
-    process.stdout.write(asCsv(all));
-    return 0;
-  }
-  writeFileSync(file, asCsv(all), { mode: 0o600 });
-  return say(`${file} holds all ${all.length} requests, with what visitors wrote: delete it after use.`);
 }
 
 async function decide(
@@ -167,7 +176,7 @@ async function decide(
     return say(
       settings.smtpServer || settings.mailApi
         ? `${reference} will be emailed within seconds if the server is running and your mail service accepts it${marked}.`
-        : `${reference} will be written to a file again when the server runs${marked}: neither SMTP_URL nor MAIL_API_KEY is set, so nothing is emailed.`,
+        : `${reference} will be sent again within seconds if the server is running${marked}. This command sees neither SMTP_URL nor MAIL_API_KEY: if the server has neither, it writes a file and emails nothing.`,
     );
   }
 }

@@ -125,7 +125,7 @@ test('knows whether mail goes out over HTTPS or not at all', async () => {
   const env = { DATA_DIR: server.dataDir };
   expect((await requests(env, reference)).said).toContain('neither SMTP_URL nor MAIL_API_KEY was set');
   const withoutMail = await requests(env, reference, '--send-again');
-  expect(withoutMail.said).toContain('neither SMTP_URL nor MAIL_API_KEY is set');
+  expect(withoutMail.said).toContain('This command sees neither SMTP_URL nor MAIL_API_KEY');
   const overHttps = await requests({ ...env, MAIL_API_KEY: 're_0123456789' }, reference, '--send-again');
   expect(overHttps.said).toContain('will be emailed');
   await server.stop();
