@@ -31,6 +31,19 @@ test.each([
   expect(dialLink(typed)).toBe(link);
 });
 
+test.each([
+  ['a zero-width space', '713\u200b5550199'],
+  ['a byte order mark', '\ufeff713-555-0199'],
+  ['a soft hyphen', '713\u00ad555\u00ad0199'],
+  ['directional marks', '\u202a713-555-0199\u202c'],
+  ['fullwidth digits', '\uff17\uff11\uff13\uff0d\uff15\uff15\uff15\uff0d\uff10\uff11\uff19\uff19'],
+  ['fullwidth brackets', '\uff08713\uff09555\u30000199'],
+  ['mathematical digits', '\u{1d7d5}\u{1d7cf}\u{1d7d1}5550199'],
+  ['keycaps', [...'7135550199'].map((digit) => `${digit}\ufe0f\u20e3`).join('')],
+])('%s are no obstacle', (_, typed) => {
+  expect(dialLink(typed)).toBe('tel:7135550199');
+});
+
 test.each(['ask for Bob', 'ask for Bob, bay 2', '1-800-FLOWERS', '+', '', '1234567890123456', '٠١٢٣٤٥'])(
   '"%s" has no number to dial',
   (typed) => {

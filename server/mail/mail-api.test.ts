@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { Readable } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { en } from '../../content/words/en.ts';
 import { claimedRequest } from '../../tests/support/claimed-request.ts';
@@ -84,6 +88,40 @@ test.each<[ApiBehavior, Outcome, number]>([
     expect(api.mails.length - before).toBe(1);
   },
 );
+
+const refusal = '{"name":"validation_error","message":"Invalid `to` field.';
+
+test.each<[string, number, Record<string, string>, () => Iterable<Uint8Array>, Outcome]>([
+  ['an endless success', 200, {}, () => endless('x'), 'accepted'],
+  ['an endless error', 422, {}, () => endless(refusal), 'unreachable'],
+  [
+    'an error of 100 MB, compressed to 100 kB',
+    422,
+    { 'Content-Encoding': 'gzip' },
+    () => [gzipSync(Buffer.alloc(1e8, refusal))],
+    'unreachable',
+  ],
+])('of %s only the beginning is read', async (_, status, headers, body, outcome) => {
+  const server = createHttpServer((request, response) => {
+    request.resume();
+    response.writeHead(status, headers);
+    Readable.from(body()).pipe(response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const before = process.resourceUsage().maxRSS;
+  const attempt = mailApiTransport({ url, key: api.key }).send(await emailAfter(0), AbortSignal.timeout(5_000));
+  expect(await attempt).toEqual({ outcome, smtpCode: String(status) });
+  // In kB. Reading everything takes gigabytes.
+  expect(process.resourceUsage().maxRSS - before).toBeLessThan(100_000);
+  server.closeAllConnections();
+  server.close();
+});
+
+function* endless(text: string) {
+  const chunk = Buffer.alloc(65_536, text);
+  for (;;) yield chunk;
+}
 
 test('the signal aborts a request to a hung service', async () => {
   api.behave('hang');

@@ -82,10 +82,33 @@ async function post(
       // Following a redirect would turn the POST into a GET.
       redirect: 'manual',
     });
-    return classifyAnswer(response.status, await response.text());
+    if (response.ok || response.body === null) {
+      // The status says it all, so a failure to give up the rest of the body means nothing.
+      response.body?.cancel().catch(() => undefined);
+      return classifyAnswer(response.status, '');
+    }
+    return classifyAnswer(response.status, await readError(response.body));
   } catch (error) {
     return classifyFailure(error);
   }
+}
+
+/** Resend's error responses have a few hundred bytes: the rest of a longer one is not read. */
+const longestError = 64 * 1024;
+
+async function readError(body: NonNullable<Response['body']>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  while (text.length < longestError) {
+    const { done, value } = await reader.read();
+    if (done) {
+      return text;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader.cancel();
+  return text;
 }
 
 /**
