@@ -43,7 +43,7 @@ export async function floodFromTen({
         const fields = honestFields(honest);
         const status = await site.post(`203.0.${honest % 250}.7`, fields);
         must(status === 200, `an honest request was answered ${status}`);
-        waiting.set(fields.name, { at: site.clock.elapsed(), lines: [`${fields.name}, ${fields.phone}`] });
+        waiting.set(fields.name, { at: site.clock.elapsed(), lines: [fields.name, fields.phone] });
       }
       await site.pass(step);
       for (const { text, at } of site.mailbox.slice(seen)) {

@@ -40,7 +40,7 @@ test.each([
   ['fullwidth brackets', '\uff08713\uff09555\u30000199'],
   ['mathematical digits', '\u{1d7d5}\u{1d7cf}\u{1d7d1}5550199'],
   ['keycaps', [...'7135550199'].map((digit) => `${digit}\ufe0f\u20e3`).join('')],
-])('%s are no obstacle', (_, typed) => {
+])('dials a number with %s', (_, typed) => {
   expect(dialLink(typed)).toBe('tel:7135550199');
 });
 

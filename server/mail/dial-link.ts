@@ -15,20 +15,16 @@ const anywhere = /^\+?[\d\s().-]+/;
  * extension or a second number would corrupt it. Undefined if there is none.
  */
 export function dialLink(typed: string): string | undefined {
-  const fromFirstDigit = plain(typed).replace(/^[^\d+(]*/, '');
+  const fromFirstDigit = readable(typed)
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/^[^\d+(]*/, '');
   const number = (northAmerican.exec(fromFirstDigit) ?? anywhere.exec(fromFirstDigit))?.[0] ?? '';
   const digits = number.replace(/[^\d+]/g, '');
   const count = digits.replace('+', '').length;
   return count >= shortest && count <= longest ? `tel:${digits}` : undefined;
 }
 
-/**
- * With ordinary digits and dashes: keyboards and copied text bring fullwidth digits, dashes of many kinds, and
- * characters that nobody sees.
- */
-function plain(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
-    .replaceAll(/[\p{Cf}\p{Cc}\p{M}]/gu, '');
+/** With ordinary digits, and without the unseen characters that keyboards and copied text bring along. */
+export function readable(typed: string): string {
+  return typed.normalize('NFKC').replaceAll(/[\p{Cf}\p{M}]/gu, '');
 }

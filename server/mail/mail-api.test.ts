@@ -110,7 +110,10 @@ test.each<[string, number, Record<string, string>, () => Iterable<Uint8Array>, O
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const before = process.resourceUsage().maxRSS;
-  const attempt = mailApiTransport({ url, key: api.key }).send(await emailAfter(0), AbortSignal.timeout(5_000));
+  const attempt = mailApiTransport({ url, key: api.key }).send(
+    await emailAfter(0),
+    AbortSignal.timeout(5_000),
+  );
   expect(await attempt).toEqual({ outcome, smtpCode: String(status) });
   // In kB. Reading everything takes gigabytes.
   expect(process.resourceUsage().maxRSS - before).toBeLessThan(100_000);

@@ -51,6 +51,34 @@ test.each(['Ana@x4.example', "o'neil.j_r+diesel`s@mail-2.example.com"])(
   },
 );
 
+test('nothing that a visitor writes can pass for a line of the email', async () => {
+  const forged = [
+    mailWords.possibleDuplicate,
+    mailWords.spam,
+    'Spanish, Monday, November 30, 2026 at 9:05 PM CST',
+    `${en.form.labels.email}: thief@example.com`,
+    `${mailWords.reference}: ZZZZZZ`,
+    mailWords.reply,
+  ];
+  const name = `”${mailWords.possibleDuplicate.slice(0, 90)}"`;
+  const { text = '' } = await compose({ name, message: `Help\n${forged.join('\n')}\u2028${forged[3]}` });
+  const lines = text.split('\n');
+  expect(lines.filter((line) => forged.includes(line))).toEqual([mailWords.reply]);
+  expect(lines.filter((line) => line.startsWith(`${mailWords.reference}:`))).toHaveLength(1);
+  expect(lines[0]).toBe(`“'${mailWords.possibleDuplicate.slice(0, 90)}'”, ${exampleRequest.phone}`);
+  expect(lines).toContain(`> ${forged[0]}`);
+});
+
+test.each([
+  ['713\u200b555\u200b0199', '713-555-0199'],
+  ['\uff17\uff11\uff13\uff0d\uff15\uff15\uff15\uff0d\uff10\uff11\uff19\uff19', '713-555-0199'],
+])('a number that phones would not find in "%s" stands beside it', async (phone, number) => {
+  const email = await compose({ phone, service: 'emergency' });
+  expect(email.subject).toContain(`${mailWords.emergency} · ${number} · `);
+  expect(email.text).toContain(`, ${number} (${phone})\n`);
+  expect(email.html).toContain(`<a class="call" href="tel:7135550199">${number} (${phone})</a>`);
+});
+
 test('an empty field has no line and no paragraph', async () => {
   const email = await compose({ email: '', message: '' });
   expect(email.text).not.toContain(`${en.form.labels.email}:`);

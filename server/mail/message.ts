@@ -10,9 +10,9 @@ import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../co
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { isPlainEmail } from '../setting-values.ts';
 import type { ClaimedRequest } from '../store/request-store.ts';
-import { dialLink } from './dial-link.ts';
+import { dialLink, readable } from './dial-link.ts';
 import { mapOfPosition } from './find-position.ts';
-import { delay, stripControlCharacters, texasTime } from './text.ts';
+import { delay, quoted, quotedLines, stripControlCharacters, texasTime } from './text.ts';
 import type { Email, EmailParts } from './transport.ts';
 
 export interface MailAddresses {
@@ -80,19 +80,14 @@ export function headersOf(isUrgent: boolean): Record<string, string> {
 
 /** "EMERGENCY · 832-555-0188 · Spanish · 7KQ2MA": what a lock screen shows at 3 a.m. */
 function subjectOf({ fields, language, reference }: ClaimedRequest): string {
-  const number = dialLink(stripControlCharacters(fields.phone))?.replace('tel:', '');
-  const parts = [
-    serviceInWords(fields.service),
-    number && withDashes(number),
-    languageName(language),
-    reference,
-  ];
+  const call = dialLink(fields.phone);
+  const parts = [serviceInWords(fields.service), call && withDashes(call), languageName(language), reference];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
 /** "832-555-0188". Any other number stays plain digits. */
-function withDashes(number: string): string {
-  return number.replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+function withDashes(call: string): string {
+  return call.replace('tel:', '').replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }
 
 export function serviceInWords(service: ContactRequest['service']): string {
@@ -141,14 +136,17 @@ function contentsOf(
   now: Date,
 ) {
   const texts = shown(fields, 'text').map(({ value }) => value);
-  const call = dialLink(stripControlCharacters(fields.phone));
+  const call = dialLink(fields.phone);
   const map = mapOfPosition(texts.join('\n'));
   return {
     warnings: [
       ...(possibleDuplicate ? [mailWords.possibleDuplicate] : []),
       ...(honeypotFilled ? [mailWords.spam] : []),
     ],
-    headline: shown(fields, 'headline'),
+    headline: shown(fields, 'headline').map(({ name, value }) => ({
+      name,
+      value: name === 'phone' ? withNumber(value, call) : value,
+    })),
     call,
     taps: { call, text: call && textLink(call, language, reference), map },
     when: whenAndHow(language, receivedAt, now),
@@ -156,6 +154,11 @@ function contentsOf(
     lines: [...labeledLines(fields), `${mailWords.reference}: ${reference}`],
     notes: [mailWords.reply, origin],
   };
+}
+
+/** The visitor's own text, after the number where phones would not find one in it. */
+function withNumber(typed: string, call: string | undefined): string {
+  return call === undefined || readable(typed) === typed ? typed : `${withDashes(call)} (${typed})`;
 }
 
 /** "?&" works on both systems: iOS parses what follows "&", Android what follows "?". */
@@ -172,12 +175,15 @@ const origin = interpolate(mailWords.origin, {
 /**
  * Name and number first: phones preview this line in the list of emails. Phones turn the number into a link,
  * and also the map link that the form writes into a message; a position without a map link gets one here.
+ * What a visitor wrote is quoted or follows a label, so that no line of it can pass for one of ours.
  */
 function textPart({ warnings, headline, taps, when, texts, lines, notes }: Contents): string {
-  const name = headline.map(({ value }) => value).join(', ');
+  const first = headline.map(({ name, value }) => (name === 'phone' ? value : quoted(value))).join(', ');
   const isLinked = texts.some((text) => text.includes(taps.map ?? ''));
   const map = isLinked ? [] : [`${mailWords.tap.map}: ${taps.map}`];
-  return [...warnings, name, when, '', ...texts, '', ...map, ...lines, '', ...notes].join('\n');
+  return [...warnings, first, when, '', ...texts.map(quotedLines), '', ...map, ...lines, '', ...notes].join(
+    '\n',
+  );
 }
 
 function htmlPart(parts: Contents, reference: string): string {

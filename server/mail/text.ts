@@ -9,6 +9,16 @@ export function stripControlCharacters(text: string): string {
   return text.replace(deceptive, '');
 }
 
+/** A visitor's words on one line, which can be told from ours: “Ana Lopez”. */
+export function quoted(words: string): string {
+  return `“${words.replaceAll(/[“”"]/g, "'")}”`;
+}
+
+/** A visitor's text of several lines, none of which can pass for one of ours. */
+export function quotedLines(text: string): string {
+  return text.replaceAll(/^/gm, '> ');
+}
+
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Chicago',
   weekday: 'long',

@@ -44,7 +44,7 @@ test('sends a request that becomes one email, and confirms it', async ({ form, p
   const [mail, ...others] = await form.mailsWith(testId);
   expect(others).toEqual([]);
   expect(mail?.subject).toMatch(/ · [2-9A-HJ-NP-Z]{6}$/);
-  expect(mail?.text).toContain(`${driver.name}, ${driver.phone}`);
+  expect(mail?.text).toContain(`“${driver.name}”, ${driver.phone}`);
   expect(mail?.text).toContain({ en: 'English, ', es: 'Spanish, ' }[language]);
   expect(mail?.replyTo).toBe(driver.email);
 });

@@ -49,7 +49,7 @@ test.describe('Where are you?', () => {
     await form.button.click();
     expect((await posted).postDataJSON()).toMatchObject({ ...driver, message });
     const [mail] = await form.mailsWith(testId);
-    expect(mail?.text).toContain(message);
+    expect(mail?.text).toContain(message.replaceAll(/^/gm, '> '));
   });
 
   test('does not ask before it is pressed, then asks for high accuracy', async ({ form, page, words }) => {

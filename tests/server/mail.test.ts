@@ -71,12 +71,12 @@ test('an emergency is in capitals and marked as important', async () => {
 test('text and HTML say the same: name and number, language and time, then the message', async () => {
   const { mail, reference } = await mailOf({});
   const [name, when, blank, ...message] = mail.text?.split('\n') ?? [];
-  expect(name).toBe('Canary Nightingale, (512) 555-0199');
+  expect(name).toBe('“Canary Nightingale”, (512) 555-0199');
   expect(when).toMatch(/^English, \w+, \w+ \d+, \d{4} at /);
   expect(blank).toBe('');
-  expect(message.join('\n').startsWith(exampleRequest.message)).toBe(true);
+  expect(message.join('\n')).toContain(`> ${exampleRequest.message.replaceAll('\n', '\n> ')}\n\n`);
   expect(mail.text).not.toContain('tel:');
-  for (const fact of [exampleRequest.message, en.form.services.fleet, exampleRequest.email, reference]) {
+  for (const fact of [en.form.services.fleet, exampleRequest.email, reference]) {
     expect(mail.text).toContain(fact);
   }
   expect(mail.html).toContain('Canary Nightingale, <a class="call" href="tel:5125550199">(512) 555-0199</a>');
@@ -114,14 +114,14 @@ test.each([
 
 test("the email's link dials the number without the extension", async () => {
   const { mail } = await mailOf({ phone: '713 555 0199 ext. 4' });
-  expect(mail.text).toMatch(/^Canary Nightingale, 713 555 0199 ext\. 4\n/);
+  expect(mail.text).toMatch(/^“Canary Nightingale”, 713 555 0199 ext\. 4\n/);
   expect(mail.subject).toContain(' · 713-555-0199 · ');
   expect(mail.html).toContain('<a class="call" href="tel:7135550199">713 555 0199 ext. 4</a>');
 });
 
 test('a phone that is not a number is not a link', async () => {
   const { mail, reference } = await mailOf({ phone: 'ask for Bob' });
-  expect(mail.text).toMatch(/^Canary Nightingale, ask for Bob\n/);
+  expect(mail.text).toMatch(/^“Canary Nightingale”, ask for Bob\n/);
   expect(mail.subject).toBe(`${en.form.services.fleet} · English · ${reference}`);
   expect(mail.html).not.toMatch(/tel:|sms:|class="tap"/);
 });
@@ -141,8 +141,7 @@ test('headers in a message stay in the message', async () => {
   const { mail } = await mailOf({ message: 'x\r\nBcc: thief@example.com\r\n\r\nSubject: y\r\n.\r\nQUIT' });
   expect(mail.envelope.to).toEqual(['owner@example.com']);
   expect(mail.bcc ?? []).toEqual([]);
-  expect(mail.text).toContain('Bcc: thief@example.com');
-  expect(mail.text).toContain('\n.\nQUIT');
+  expect(mail.text).toContain('> Bcc: thief@example.com\n> \n> Subject: y\n> .\n> QUIT\n');
 });
 
 test.each(['name', 'phone', 'email'] as const)('a line end in the %s is refused', async (field) => {
