@@ -37,7 +37,7 @@ export const dataDir = {
 
 export const databaseUrl = {
   schema: v.pipe(v.string(), v.transform(readDatabaseUrl), v.nonOptional(v.custom<DatabaseServer>(Boolean))),
-  must: 'the URL of a PostgreSQL database, with every host of its cluster',
+  must: 'the URL of a PostgreSQL database with every host of its cluster, then at most one sslmode (disable, require or verify-full) and one sslrootcert',
   example: 'postgres://user:password@db1.example.com,db2.example.com/site',
   secret: true,
 };

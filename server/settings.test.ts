@@ -55,7 +55,7 @@ test('DATABASE_URL names every host of a cluster, and a bad one does not show it
     requireSync: true,
   });
   expect(() => readSettings({ DATABASE_URL: 'postgres://u:hunter2@' })).toThrow(
-    'DATABASE_URL cannot be used: it must be the URL of a PostgreSQL database, with every host of its cluster, like DATABASE_URL=postgres://user:password@db1.example.com,db2.example.com/site',
+    'DATABASE_URL cannot be used: it must be the URL of a PostgreSQL database with every host of its cluster, then at most one sslmode (disable, require or verify-full) and one sslrootcert, like DATABASE_URL=postgres://user:password@db1.example.com,db2.example.com/site',
   );
 });
 

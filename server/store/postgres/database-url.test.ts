@@ -38,6 +38,14 @@ test.each([
   'postgres://u:p@a,,b/site',
   'postgres://u:p@a:99999/site',
   'postgres://u:p@a/site?sslmode=prefer',
+  'postgres://u:p@a:0/site',
+  'postgres://u:p@a/site?sslmode=constructor',
+  'postgres://u:p@a/site?sslmode=toString',
+  'postgres://u:p@a/site?sslmode=__proto__',
+  'postgres://u:p@a/site?__proto__=x',
+  'postgres://u:p@a/site?sslmode=verify-full&sslmode=disable',
+  'postgres://u:p@a/site?sslrootcert=/a.pem&sslrootcert=/b.pem',
+  'postgres://u:p@a/site?sslrootcert=',
   'postgres://u:p@a/site?target_session_attrs=any',
 ])('rejects %s', (url) => {
   expect(readDatabaseUrl(url)).toBeUndefined();

@@ -14,22 +14,25 @@ export interface DatabaseServer {
 const form = /^postgres(?:ql)?:\/\/([^:@/]+)(?::([^@/]*))?@([^@/?]+)\/([^/?#]+)(?:\?([^#]*))?$/;
 
 /** libpq's names. Connections over a network are encrypted unless `disable` is set. */
-const sslModes: Record<string, DatabaseServer['tls']> = {
-  disable: 'off',
-  require: 'encrypt',
-  'verify-full': 'verify',
-};
+const sslModes = new Map<string, DatabaseServer['tls']>([
+  ['disable', 'off'],
+  ['require', 'encrypt'],
+  ['verify-full', 'verify'],
+]);
 
 /** Parses postgres://user:password@host:5432/database, with one or more comma-separated hosts. */
 export function readDatabaseUrl(text: string): DatabaseServer | undefined {
   const [, user, password = '', hostList = '', database = '', query = ''] = form.exec(text) ?? [];
   const hosts = hostList.split(',').map(readHost);
-  const { sslmode, sslrootcert, ...unknown } = Object.fromEntries(new URLSearchParams(query));
-  const tls = sslmode === undefined ? tlsFor(hostList) : sslModes[sslmode];
-  if (user === undefined || tls === undefined || Object.keys(unknown).length > 0) {
+  const parameters = new URLSearchParams(query);
+  const { sslmode, sslrootcert, ...unknown } = Object.fromEntries(parameters);
+  const tls = sslmode === undefined ? tlsFor(hostList) : sslModes.get(sslmode);
+  // A repeated name: the weaker of two modes must not win because it comes last.
+  const isAmbiguous = ['sslmode', 'sslrootcert'].some((name) => parameters.getAll(name).length > 1);
+  if (user === undefined || tls === undefined || isAmbiguous || Object.keys(unknown).length > 0) {
     return undefined;
   }
-  return hosts.every((host) => host !== undefined)
+  return hosts.every((host) => host !== undefined) && sslrootcert !== ''
     ? {
         hosts,
         user: decode(user),
@@ -43,7 +46,7 @@ export function readDatabaseUrl(text: string): DatabaseServer | undefined {
 
 function readHost(text: string): DatabaseServer['hosts'][number] | undefined {
   const url = URL.parse(`postgres://${text}`);
-  return url?.hostname
+  return url?.hostname && url.port !== '0'
     ? { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || 5432 }
     : undefined;
 }

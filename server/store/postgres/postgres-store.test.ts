@@ -200,6 +200,14 @@ describe('configuration errors are explained in a sentence', () => {
     expect(await reason(`${url}?sslmode=require`)).toMatch(/^DATABASE_URL: .* does not speak TLS/);
   });
 
+  test('a certificate authority that is missing or is none', async () => {
+    const url = (await postgres.newDatabase()).replace('127.0.0.1', 'localhost.');
+    expect(await reason(`${url}?sslrootcert=/missing.crt`)).toBe(
+      'DATABASE_URL: the certificate authority in sslrootcert=/missing.crt cannot be read by the server (ENOENT)',
+    );
+    expect(await reason(`${url}?sslrootcert=${import.meta.filename}`)).toMatch(/is not a certificate in PEM/);
+  });
+
   test('no privilege to create the schema', async () => {
     const url = await postgres.newDatabase();
     const database = new URL(url).username;
