@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
@@ -20,4 +20,35 @@ test('the Node that npm 9 installs and leaves without its link is linked again',
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
   expect(existsSync(join(modules, '.bin/node'))).toBe(true);
   expect(execFileSync(join(modules, '.bin/node'), { encoding: 'utf8' })).toBe('linked\n');
+});
+
+describe('without packages', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const project = mkdtempSync(join(tmpdir(), 'bare-'));
+  for (const part of ['package.json', 'scripts', 'server', 'deploy', 'content', 'contract']) {
+    cpSync(join(root, part), join(project, part), { recursive: true });
+  }
+
+  test('every command that runs TypeScript says what to do', () => {
+    for (const [name, command] of Object.entries<string>(scripts)) {
+      if (/node [\w/.-]+\.ts\b/.test(command)) {
+        expect(command, name).toMatch(/^node scripts\/(needs-packages|build)\.mjs\b/);
+      }
+    }
+  });
+
+  test.each(['backup', 'carry-over', 'launch-check', 'requests', 'restore', 'upgrade'])(
+    'npm run %s says it in a sentence',
+    (name) => {
+      const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', name, '--', '--help'], {
+        cwd: project,
+        encoding: 'utf8',
+      });
+      expect({ status, stdout, stderr: stderr.trim() }).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^Nothing is installed yet. Run "npm ci" first.*\.$/),
+      });
+    },
+  );
 });
