@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { events, logLines } from './log.ts';
+import { events, lineOf, logLines } from './log.ts';
 import { logOutput } from './log-output.ts';
 
 beforeEach(() => {
@@ -104,6 +104,20 @@ test('a flush ends when everything is written or it times out', async () => {
   expect(await output.flush(20)).toBe(false);
   become('writable');
   expect(await output.flush(1_000)).toBe(true);
+});
+
+test.each([
+  ['login refused', 'EAUTH', 'check the user and the password in SMTP_URL'],
+  ['unreachable', 'EDNS', 'EDNS is an unknown host in SMTP_URL'],
+  ['unreachable', 'ESOCKET', 'ESOCKET and ETIMEDOUT are no connection'],
+])('an email that is "%s" with %s is a warning that says what to look at', (outcome, smtpCode, words) => {
+  expect(JSON.parse(lineOf('mail', { outcome, smtpCode }))).toMatchObject({
+    level: 'warn',
+    message: expect.stringContaining(words),
+  });
+  expect(JSON.parse(lineOf('mail', { outcome: 'accepted', smtpCode: '250' }))).toMatchObject({
+    level: 'info',
+  });
 });
 
 test('docs/running.md lists every event, and no other', () => {

@@ -115,8 +115,22 @@ export function logLines(write: (line: string) => void): Log {
 
 const kinds: Record<Event, EventKind> = events;
 
+/** Outcomes of the event `mail` that may need somebody: they warn, and say what to look at. */
+const mailProblems: Partial<Record<string, EventKind>> = {
+  'login refused': {
+    level: 'warn',
+    message:
+      'The mail server refused the login: check the user and the password in SMTP_URL, or MAIL_API_KEY and MAIL_FROM',
+  },
+  unreachable: {
+    level: 'warn',
+    message:
+      'No email can be sent at the moment. smtpCode says why: EDNS is an unknown host in SMTP_URL; ESOCKET and ETIMEDOUT are no connection, or no encryption, on its port',
+  },
+};
+
 export function lineOf(event: Event, facts?: Facts): string {
-  const { level, message } = kinds[event];
+  const { level, message } = (event === 'mail' && mailProblems[String(facts?.outcome)]) || kinds[event];
   return `${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`;
 }
 
