@@ -1,32 +1,14 @@
+import { table } from './settings.ts';
+
 /** Every environment variable that the server, the build or the tests read. */
-export const settingNames = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'DATABASE_CA',
-  'REQUIRE_SYNC',
-  'SMTP_URL',
-  'MAIL_API_KEY',
-  'MAIL_API_URL',
-  'MAIL_TO',
-  'MAIL_FROM',
-  'RETENTION_DAYS',
-  'ALLOWED_ORIGINS',
-  'TRUSTED_PROXY_HOPS',
-  'LIMITS',
-  'ALERT_WEBHOOK_URL',
-  'HEARTBEAT_URL',
-  'METRICS_PORT',
-  'SITE_URL',
-  'CRON_SECRET',
+export const settingNames: readonly string[] = [
+  ...Object.values(table).map(({ name }) => name),
   'PUBLIC_FUNCTIONS_URL',
   'PUBLIC_FUNCTIONS_KEY',
   'CHROMIUM',
   'FIREFOX',
   'POSTGRES_BIN',
-] as const;
-export type SettingName = (typeof settingNames)[number];
+];
 
 /**
  * Checks the names in a `.env`: a misspelled one would be silently ignored. Throws an Error that lists each
@@ -59,7 +41,7 @@ export function probableMisspellings(names: readonly string[]): { name: string; 
 const foreignNames = ['MAIL', 'HOSTS', 'DATA', 'SITE', 'PORTS', 'PUBLIC', 'POST'];
 
 function isSetting(name: string): boolean {
-  return (settingNames as readonly string[]).includes(name);
+  return settingNames.includes(name);
 }
 
 function isCutShort(name: string): boolean {

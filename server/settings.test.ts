@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { business } from '../content/business.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, table } from './settings.ts';
 
 test('the defaults are a working local server without email', () => {
   expect(readSettings({})).toEqual({
@@ -55,7 +57,7 @@ test('DATABASE_URL names every host of a cluster, and a bad one does not show it
     requireSync: true,
   });
   expect(() => readSettings({ DATABASE_URL: 'postgres://u:hunter2@' })).toThrow(
-    'DATABASE_URL cannot be used: it must be the URL of a PostgreSQL database with every host of its cluster, then at most one sslmode (disable, require or verify-full) and one sslrootcert, like DATABASE_URL=postgres://user:password@db1.example.com,db2.example.com/site',
+    'DATABASE_URL cannot be used: it must be the URL of a PostgreSQL database with every host of its cluster, where @ # / ? in the password are written %40 %23 %2F %3F, then at most one sslmode (disable, require or verify-full) and one sslrootcert, like DATABASE_URL=postgres://user:password@db1.example.com,db2.example.com/site',
   );
 });
 
@@ -143,9 +145,11 @@ test.each([
   'smtp://u:secret@',
   'smtp://secret@h',
   'smtp://u:secret@h/path',
+  'smtp://u:sec/ret@h',
+  'smtp://u:sec#ret@h',
 ])('SMTP_URL=%s stops the start, and no part of it is printed', (url) => {
   expect(() => readSettings({ SMTP_URL: url })).toThrow(
-    /^SMTP_URL cannot be used: it must be the URL of a mail server, like SMTP_URL=smtp:\/\/user:password@mail\.example\.com:587$/,
+    /^SMTP_URL cannot be used: it must be the URL of a mail server, where @ # \/ \? in the password are written %40 %23 %2F %3F, like SMTP_URL=smtp:\/\/user:password@mail\.example\.com:587$/,
   );
 });
 
@@ -176,5 +180,35 @@ test.each([
 });
 
 test('lists every bad setting at once', () => {
-  expect(() => readSettings({ PORT: 'x', MAIL_TO: 'y' })).toThrow(/MAIL_TO is "y".*\nPORT is "x"/);
+  expect(() => readSettings({ PORT: 'x', MAIL_TO: 'y' })).toThrow(/PORT is "x".*\nMAIL_TO is "y"/);
+});
+
+test.each(Object.values(table))(
+  'the example of $name is a value that it accepts',
+  ({ name, example, schema }) => {
+    // The shell expands these two.
+    const values: Record<string, string> = {
+      DATABASE_CA: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
+      CRON_SECRET: '5f'.repeat(32),
+    };
+    expect(v.is(schema, values[name] ?? example)).toBe(true);
+  },
+);
+
+test('docs/running.md lists every setting with its default, in the order of the table', () => {
+  const documented = Array.from(
+    readFileSync('docs/running.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm),
+    ([, name, text]) => [name, text],
+  );
+  const derived: Record<string, string> = {
+    MAIL_TO: 'the email in `content/business.ts`',
+    MAIL_FROM: 'the first of `MAIL_TO`',
+    RETENTION_DAYS: '`retentionDays` in `content/business.ts`',
+  };
+  expect(documented).toEqual(
+    Object.values<{ name: string; default?: string }>(table).map(({ name, default: text }) => [
+      name,
+      derived[name] ?? (text === undefined ? '–' : `\`${text}\``),
+    ]),
+  );
 });

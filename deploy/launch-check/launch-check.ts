@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
 import { environmentOfServer } from '../../server/commands/environment.ts';
 import { chooseTransport } from '../../server/mail/choose-transport.ts';
-import { readSettings } from '../../server/settings.ts';
+import { exampleOf, readSettings } from '../../server/settings.ts';
 import type { Circumstances } from './circumstances.ts';
 import { askDns } from './dns.ts';
 import { runChecks } from './run-checks.ts';
@@ -56,7 +56,7 @@ function look(url: string | undefined, dns: string | undefined, backups: string)
   if (!site || !/^https?:$/.test(site.protocol)) {
     throw new Error(
       url === undefined
-        ? 'SITE_URL is not set, so say which address to check, like https://www.example.com.'
+        ? `SITE_URL is not set: set it, like ${exampleOf('siteUrl')}, or say which address to check.`
         : `"${url}" is not an address. Write it like https://www.example.com.`,
     );
   }

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { MailApi } from '../setting-values.ts';
 import type { Attempt, Email, EmailParts, RefusedRecipient, Transport } from './transport.ts';
+
+interface MailApi {
+  url: string;
+  key: string;
+}
 
 /** How long Resend remembers an Idempotency-Key, in milliseconds. */
 const keyLife = 24 * 60 * 60_000;

@@ -8,7 +8,7 @@ import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { isPlainEmail } from '../setting-values.ts';
+import { isPlainEmail } from '../setting-schemas.ts';
 import type { ClaimedRequest } from '../store/request-store.ts';
 import { dialLink, readable } from './dial-link.ts';
 import { mapOfPosition } from './find-position.ts';

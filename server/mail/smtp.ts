@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
-import { isLoopback, type SmtpServer } from '../setting-values.ts';
+import { isLoopback, type SmtpServer } from '../setting-schemas.ts';
 import type { Attempt, Email, RefusedRecipient, Transport } from './transport.ts';
 
 /** One connection per email: requests are rare, so a pooled connection would have gone stale. */

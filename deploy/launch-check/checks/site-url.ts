@@ -1,3 +1,4 @@
+import { exampleOf } from '../../../server/settings.ts';
 import type { Check } from '../circumstances.ts';
 
 export const siteUrl: Check = {
@@ -6,7 +7,7 @@ export const siteUrl: Check = {
     if (settings.siteUrl === undefined) {
       return [
         {
-          open: 'SITE_URL is not set, so browsers are not told to stay on https and search engines get the wrong address: set it, like SITE_URL=https://www.example.com, then rebuild and restart.',
+          open: `SITE_URL is not set, so browsers are not told to stay on https and search engines get the wrong address: set it, like ${exampleOf('siteUrl')}, then rebuild and restart.`,
         },
       ];
     }

@@ -1,5 +1,6 @@
 import { connectionTo } from '../../../server/mail/smtp.ts';
-import type { SmtpServer } from '../../../server/setting-values.ts';
+import type { SmtpServer } from '../../../server/setting-schemas.ts';
+import { exampleOf } from '../../../server/settings.ts';
 import type { Check } from '../circumstances.ts';
 
 export const smtpLogin: Check = {
@@ -10,7 +11,7 @@ export const smtpLogin: Check = {
     } else if (smtpServer === undefined) {
       return [
         {
-          open: 'SMTP_URL is not set, so requests are only written to files and nobody gets them: set it to your mail server, like SMTP_URL=smtp://user:password@mail.example.com:587, and restart.',
+          open: `SMTP_URL is not set, so requests are only written to files and nobody gets them: set it to your mail server, like ${exampleOf('smtpServer')}, and restart.`,
         },
       ];
     }

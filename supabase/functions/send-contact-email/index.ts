@@ -11,14 +11,12 @@ import { stackLocation } from '../../../server/log.ts';
 import { clientIp } from '../../../server/rate-limits/client-ip.ts';
 import { noRateLimits, rateLimits } from '../../../server/rate-limits/rate-limiter.ts';
 import { sharedRateLimits } from '../../../server/rate-limits/shared-rate-limiter.ts';
-import { SettingsError } from '../../../server/settings.ts';
+import { exampleOf, SettingsError } from '../../../server/settings.ts';
 import { drainInBackground, log, settings, store } from '../_shared/backend.ts';
 
 const { allowedOrigins, siteUrl, trustedProxyHops } = settings;
 if (siteUrl === undefined) {
-  throw new SettingsError(
-    'SITE_URL is not set: set it to where the pages are, like SITE_URL=https://www.example.com',
-  );
+  throw new SettingsError(`SITE_URL is not set: set it to where the pages are, like ${exampleOf('siteUrl')}`);
 }
 // A corrected form is posted from the page that this function responded with.
 const ownOrigin = URL.parse(Deno.env.get('SUPABASE_URL') ?? '')?.origin;
