@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { getServers, Resolver } from 'node:dns';
-import { isIPv6 } from 'node:net';
+import { once } from 'node:events';
+import { isIPv6, SocketAddress } from 'node:net';
+import { decode, encode, RECURSION_DESIRED, type RecordType } from 'dns-packet';
 
 export interface Dns {
   /** TXT records at a name; undefined if neither it nor anything below exists. Throws if nobody answers. */
@@ -36,81 +38,65 @@ export function askDns(server: string | undefined): Dns {
           }
         });
       }),
-    offeredProtocols: async (name) => protocolsIn(await askUdp(asked, questionFor(name))),
+    offeredProtocols: async (name) => (await askForHttps(asked, name)).flatMap(protocolsIn),
   };
 }
 
-/** The record type HTTPS (RFC 9460), which Node's resolver does not support. */
-const typeHttps = 65;
+/** The record type HTTPS (RFC 9460), in dns-packet's way of writing types that it does not parse. */
+const httpsType = 'UNKNOWN_65' as RecordType;
 
-/** A query with "recursion desired" (RFC 1035, 4.1). */
-function questionFor(name: string): Buffer {
-  const header = Buffer.from([...Buffer.alloc(2), 1, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
-  header.writeUInt16BE(randomInt(0x10000), 0);
-  const labels = name.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label)]));
-  return Buffer.concat([header, ...labels, Buffer.from([0, 0, typeHttps, 0, 1])]);
+async function askForHttps(server: string, name: string): Promise<Buffer[]> {
+  const question = encode({
+    type: 'query',
+    id: randomInt(0x10000),
+    flags: RECURSION_DESIRED,
+    questions: [{ type: httpsType, name }],
+  });
+  const { answers = [] } = decode(await askUdp(server, question));
+  return answers.flatMap((record) =>
+    record.type === httpsType && 'data' in record && Buffer.isBuffer(record.data) ? [record.data] : [],
+  );
 }
 
-function askUdp(server: string, question: Buffer): Promise<Buffer> {
-  const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(server) ?? [];
-  const address = bracketed ?? plain ?? server;
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
-  const timer = setTimeout(() => reject(new Error(`the name server ${server} did not answer`)), timeout);
-  socket.once('error', reject);
-  socket.on('message', (answer) => {
-    if (answer.readUInt16BE(0) === question.readUInt16BE(0)) {
-      resolve(answer);
-    }
-  });
-  socket.send(question, Number(port ?? 53), address);
-  return promise.finally(() => {
-    clearTimeout(timer);
+async function askUdp(server: string, question: Buffer): Promise<Buffer> {
+  const { address, port } = SocketAddress.parse(isIPv6(server) ? `[${server}]` : server) ?? {};
+  const socket = createSocket(isIPv6(address ?? '') ? 'udp6' : 'udp4');
+  const signal = AbortSignal.timeout(timeout);
+  try {
+    // Connected, the socket only receives what this server sends.
+    socket.connect(port || 53, address);
+    await once(socket, 'connect', { signal });
+    socket.send(question);
+    const [answer] = await once(socket, 'message', { signal });
+    return answer;
+  } catch (cause) {
+    throw new Error(`the name server ${server} did not answer`, { cause });
+  } finally {
     socket.close();
-  });
+  }
 }
 
-/** The ALPN names in all HTTPS records of a response. */
-function protocolsIn(answer: Buffer): string[] {
-  const found: string[] = [];
-  let at = skipName(answer, 12) + 4;
-  for (let records = answer.readUInt16BE(6); records > 0; records -= 1) {
-    const head = skipName(answer, at);
-    const data = head + 10;
-    const end = data + answer.readUInt16BE(head + 8);
-    if (answer.readUInt16BE(head) === typeHttps) {
-      found.push(...alpnIn(answer, skipName(answer, data + 2), end));
+/** Key 1 of the parameters (RFC 9460, 7.1). */
+const alpn = 1;
+
+/** RFC 9460, 2.2: priority, name, then parameters, each a key, a length and a value. */
+function protocolsIn(record: Buffer): string[] {
+  const afterName = record.indexOf(0, 2) + 1;
+  let parameters = record.subarray(afterName);
+  while (parameters.length >= 4) {
+    const end = 4 + parameters.readUInt16BE(2);
+    if (parameters.readUInt16BE(0) === alpn) {
+      return stringsIn(parameters.subarray(4, end));
     }
-    at = end;
+    parameters = parameters.subarray(end);
   }
-  return found;
+  return [];
 }
 
-/** Returns the offset after a name: labels up to an empty one, or up to a pointer to the rest. */
-function skipName(answer: Buffer, from: number): number {
-  let at = from;
-  for (let length = answer[at] ?? 0; length > 0; length = answer[at] ?? 0) {
-    if (length >= 0xc0) {
-      return at + 2;
-    }
-    at += length + 1;
-  }
-  return at + 1;
-}
-
-/** RFC 9460, 2.2: key, length, value. Key 1 holds names, each preceded by its length. */
-function alpnIn(answer: Buffer, from: number, end: number): string[] {
-  const found: string[] = [];
-  let at = from;
-  while (at + 4 <= end) {
-    const value = at + 4;
-    const next = value + answer.readUInt16BE(at + 2);
-    if (answer.readUInt16BE(at) === 1) {
-      for (let name = value; name < next; name += (answer[name] ?? 0) + 1) {
-        found.push(answer.toString('latin1', name + 1, name + 1 + (answer[name] ?? 0)));
-      }
-    }
-    at = next;
-  }
-  return found;
+/** Each string is preceded by its length. */
+function stringsIn(list: Buffer): string[] {
+  const [length] = list;
+  return length === undefined
+    ? []
+    : [list.toString('latin1', 1, 1 + length), ...stringsIn(list.subarray(1 + length))];
 }
