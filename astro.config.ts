@@ -14,7 +14,14 @@ await checkContent().catch((error) => {
 });
 
 // After the check: facts that cannot be computed would end the build without its sentences.
-const facts = await import('./site/facts.ts');
+const data: Record<string, object> = {
+  '/site/facts.ts': await import('./site/facts.ts'),
+  '/site/area-check/area-table.ts': await import('./site/area-check/area-table.ts'),
+  '/site/position/highways.ts': await import('./site/position/highways.ts'),
+  '/site/position/roads.ts': await import('./site/position/roads.ts'),
+  '/site/position/state-outlines.ts': await import('./site/position/state-outlines.ts'),
+  '/site/position/towns.ts': await import('./site/position/towns.ts'),
+};
 
 checkWords();
 
@@ -85,15 +92,15 @@ function stylesOnce(): Plugin {
   };
 }
 
-/** Inlines the facts into scripts as data, without content/business.ts and its formatting code. */
+/** Inlines the facts, and what follows from the areas, into scripts as data: without content/ and national tables. */
 function factsAsData(): Plugin {
   return {
     name: 'facts-as-data',
-    apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     load(id) {
-      if (!id.endsWith('/site/facts.ts')) return;
-      return Object.entries(facts)
+      const [, values] = Object.entries(data).find(([file]) => id.endsWith(file)) ?? [];
+      if (!values) return;
+      return Object.entries(values)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join('\n');
     },

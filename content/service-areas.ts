@@ -2,7 +2,8 @@
 export type Coordinates = readonly [longitude: number, latitude: number];
 
 interface Dot {
-  at: Coordinates;
+  /** Looked up by the town's name where it is left out. */
+  at?: Coordinates;
   /** The side of the dot on which the map puts the name, if it fits there; otherwise the first side that fits. */
   nameSide?: 'left' | 'right' | 'above' | 'below';
 }
@@ -11,20 +12,27 @@ export interface Town extends Dot {
   name: string;
 }
 
-interface Area {
-  id: string;
+export interface ServiceArea {
+  /** The state of the city, by its two letters. */
+  state: string;
   city: string;
   /** The average response time, never a promise. */
   averageMinutes: number;
   /** First in the list of towns; its name is derived from `city`. */
-  downtown: Dot;
-  towns: readonly Town[];
+  downtown?: Dot;
+  /** By name, like 'Plano', or with a place of your own, like { name: 'Plano', at: [-96.6989, 33.0198] }. */
+  towns: readonly (string | Town)[];
+  /** Write false for an area without a map: its sign and towns then stand alone. */
+  map?: false;
 }
 
-/** Where the business works. A town is one line here: the lists, the map and the search data follow. */
-export const serviceAreas = [
+/**
+ * Where the business works: any number of areas, in any state. The lists, the maps, the ZIP codes and the highways
+ * that the form suggests follow.
+ */
+export const serviceAreas: readonly ServiceArea[] = [
   {
-    id: 'houston',
+    state: 'TX',
     city: 'Houston',
     averageMinutes: 45,
     downtown: { at: [-95.3698, 29.7604], nameSide: 'right' },
@@ -39,7 +47,7 @@ export const serviceAreas = [
     ],
   },
   {
-    id: 'austin',
+    state: 'TX',
     city: 'Austin',
     averageMinutes: 50,
     downtown: { at: [-97.7431, 30.2672], nameSide: 'left' },
@@ -53,6 +61,4 @@ export const serviceAreas = [
       { name: 'Lakeway', at: [-97.9797, 30.3635], nameSide: 'below' },
     ],
   },
-] as const satisfies readonly Area[];
-
-export type ServiceArea = (typeof serviceAreas)[number];
+];

@@ -12,6 +12,8 @@ test('the current content has no errors', () => {
   expect(contentErrors(content)).toEqual([]);
 });
 
+const dallas = { state: 'TX', city: 'Dallas', averageMinutes: 40, towns: ['Plano'] };
+
 const changes: { what: string; change: (content: Content) => void; sentence: string }[] = [
   {
     what: 'a phone number as people write it',
@@ -97,15 +99,58 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
       'The form cannot say what to have ready for the service "balloons". Write roadside.hints.balloons, a list like that of the others, in content/words/es.ts.',
   },
   {
-    what: 'a town without a place',
-    change: ({ serviceAreas }) => serviceAreas[0]?.towns.push({ name: 'Tomball' }),
+    what: 'a town that no gazetteer knows',
+    change: ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: ['Plaino', 'Garland'] }),
     sentence:
-      '"Tomball" is not in Texas. Write its longitude and latitude in content/service-areas.ts, in this order, like at: [-95.3698, 29.7604].',
+      'No town "Plaino" is known near Dallas. Did you mean "Plano"? If not, write its longitude and latitude in content/service-areas.ts, in this order, like at: [-95.3698, 29.7604].',
   },
   {
-    what: 'a town that the map does not show',
-    change: ({ serviceAreas }) => serviceAreas[0]?.towns.push({ name: 'El Paso', at: [-106.487, 31.7619] }),
-    sentence: `"El Paso" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.ts, or leave the town out.`,
+    what: 'a city that no gazetteer knows',
+    change: ({ serviceAreas }) => serviceAreas.push({ ...dallas, city: 'Frezno', state: 'CA' }),
+    sentence:
+      'No town "Frezno" is known in California. Did you mean "Fresno"? If not, write its longitude and latitude in content/service-areas.ts, in this order, like downtown: { at: [-95.3698, 29.7604] }.',
+  },
+  {
+    what: 'a state in full',
+    change: ({ serviceAreas }) => serviceAreas.push({ ...dallas, state: 'Texas' }),
+    sentence:
+      'The area "Dallas" in content/service-areas.ts has the state "Texas". Write its two letters, like state: \'TX\'.',
+  },
+  {
+    what: 'an area without its minutes',
+    change: ({ serviceAreas }) => serviceAreas.push({ ...dallas, averageMinutes: undefined }),
+    sentence: 'content/service-areas.ts gives no averageMinutes for Dallas. Write the minutes as a number.',
+  },
+  {
+    what: 'an area in the sea, without a ZIP code',
+    change: ({ serviceAreas }) =>
+      serviceAreas.push({ ...dallas, towns: [], downtown: { at: [32.7831, -96.8067] } }),
+    sentence:
+      'The area "Dallas" in content/service-areas.ts has no ZIP code within 12 miles of its towns. Check its state, and any "at": longitude first, with a minus.',
+  },
+  {
+    what: 'an area named twice',
+    change: ({ serviceAreas }) => serviceAreas.push(dallas, dallas),
+    sentence: 'content/service-areas.ts has the area "Dallas" twice. Leave one out, or join their towns.',
+  },
+  {
+    what: 'no area at all',
+    change: ({ serviceAreas }) => serviceAreas.splice(0),
+    sentence:
+      'content/service-areas.ts names no area. Write at least one, with its state, city, averageMinutes and towns.',
+  },
+  {
+    what: 'a town that is far away',
+    change: ({ serviceAreas }) =>
+      serviceAreas.push({ ...dallas, towns: [{ name: 'El Paso', at: [-106.487, 31.7619] }] }),
+    sentence:
+      '"El Paso" is 570 miles from Dallas. Write its longitude and latitude in content/service-areas.ts, in this order, like at: [-95.3698, 29.7604], or give it an area of its own.',
+  },
+  {
+    what: 'a town that a map drawn by hand does not show',
+    change: ({ serviceAreas }) =>
+      serviceAreas.splice(0, serviceAreas.length, { ...dallas, city: 'Houston', towns: ['Galveston'] }),
+    sentence: `"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.ts, or leave the town out.`,
   },
   {
     what: 'a picture without a caption',
@@ -147,7 +192,7 @@ test.each([
   [`The phone number "${content.business.phone}" cannot be used. Write it in content/business.ts.`, 'phone:'],
   ['content/words/es.ts has no "hero.headline". Add it where content/words/en.ts has it.', 'headline:'],
   ['The picture "mobile-service.jpg" has no alt in "es". Write it in content/gallery/index.ts.', 'file:'],
-  ['"Katy" is not in Texas. Write it in content/service-areas.ts.', "'Katy'"],
+  [`The area "${content.serviceAreas[0]?.city}" in content/service-areas.ts has no ZIP code.`, 'city:'],
 ])('%s: with the line where it is', (sentence, words) => {
   const [, file = '', line] = /\((\S+), line (\d+)\)$/.exec(withLine(sentence)) ?? [];
   expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toContain(words);

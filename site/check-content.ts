@@ -3,14 +3,15 @@ import { business } from '../content/business.ts';
 import { gallery, heroPicture } from '../content/gallery/index.ts';
 import { languages } from '../content/languages.ts';
 import { printedPhone } from '../content/phone-number.ts';
-import { serviceAreas } from '../content/service-areas.ts';
+import { type ServiceArea, serviceAreas } from '../content/service-areas.ts';
 import { services } from '../content/services.ts';
 import { words } from '../content/words/index.ts';
 import { mailWords } from '../content/words/mail.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
+import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import { lettersOf } from './letters.ts';
 import { withLine } from './line-in-content.ts';
-import { geography } from './map/drawing.ts';
+import { geographyOf } from './map/drawing.ts';
 
 /** Everything an owner can edit, loosely typed because parts may be missing. */
 export const content = {
@@ -27,9 +28,6 @@ export const content = {
 // biome-ignore lint/suspicious/noExplicitAny: an owner's edit may omit anything the type requires
 type Loose<Part> = Part extends string | number | boolean ? Part : any;
 export type Content = { [Part in keyof typeof content]: Loose<(typeof content)[Part]> };
-
-/** Generous bounds of Texas: coordinates outside are probably swapped or missing a minus. */
-const texas = { west: -107, east: -93, south: 25, north: 37 };
 
 /** Its message is for the owner: nothing more need be printed. */
 export class ContentError extends Error {}
@@ -53,7 +51,7 @@ export function contentErrors(checked: Content): string[] {
     ...letterErrors(checked),
     ...Object.keys(checked.languages).flatMap(scriptErrors),
     ...serviceErrors(checked),
-    ...checked.serviceAreas.flatMap(areaErrors),
+    ...areaErrors(checked),
     ...pictureErrors(checked),
   ];
 }
@@ -198,37 +196,34 @@ function serviceErrors({ services, languages, words }: Content): string[] {
   );
 }
 
-function areaErrors({
-  id,
-  city,
-  averageMinutes,
-  downtown,
-  towns,
-}: Content['serviceAreas'][number]): string[] {
+function areaErrors({ serviceAreas }: Content): string[] {
   const file = 'content/service-areas.ts';
-  const places = [{ name: `Downtown ${city}`, ...downtown }, ...towns];
-  return [
-    ...places.flatMap(({ name, at }) => {
-      const map = geography[id as keyof typeof geography];
-      if (!isWithin(texas, at)) {
-        return `"${name}" is not in Texas. Write its longitude and latitude in ${file}, in this order, like at: [-95.3698, 29.7604].`;
-      } else if (!isWithin(map, at)) {
-        return `"${name}" is off the map of ${city}, which shows longitudes from ${map.west} to ${map.east} and latitudes from ${map.south} to ${map.north}. Correct its "at" in ${file}, or leave the town out.`;
-      } else {
-        return [];
-      }
-    }),
-    ...(averageMinutes > 0
-      ? []
-      : [`${file} gives no averageMinutes for ${city}. Write the minutes as a number.`]),
-  ];
+  if (serviceAreas.length === 0) {
+    return [`${file} names no area. Write at least one, with its state, city, averageMinutes and towns.`];
+  }
+  const resolved = (serviceAreas as ServiceArea[]).map(resolveArea);
+  const ids = resolved.map(({ area }) => area?.id);
+  return resolved.flatMap(({ area, errors }, index) => {
+    if (!area) {
+      return errors;
+    } else if (ids.indexOf(area.id) < index) {
+      return [`${file} has the area "${area.city}" twice. Leave one out, or join their towns.`];
+    } else {
+      return area.hasMap ? offMap(area) : [];
+    }
+  });
 }
 
-function isWithin(
-  { west, east, south, north }: typeof texas,
-  [longitude = 0, latitude = 0]: readonly number[] = [],
-): boolean {
-  return longitude > west && longitude < east && latitude > south && latitude < north;
+/** A map drawn by hand has fixed edges; the others are drawn around their towns. */
+function offMap(area: Area): string[] {
+  const { west, east, south, north } = geographyOf(area);
+  const places = [{ name: `Downtown ${area.city}`, ...area.downtown }, ...area.towns];
+  return places
+    .filter(({ at: [x, y] }) => x < west || x > east || y < south || y > north)
+    .map(
+      ({ name }) =>
+        `"${name}" is off the map of ${area.city}, which shows longitudes from ${west} to ${east} and latitudes from ${south} to ${north}. Correct its "at" in content/service-areas.ts, or leave the town out.`,
+    );
 }
 
 function pictureErrors({ gallery, heroPicture, languages }: Content): string[] {

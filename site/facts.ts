@@ -1,8 +1,7 @@
 import { business } from '../content/business.ts';
 import { phoneLink, printedPhone } from '../content/phone-number.ts';
 import { serviceAreas } from '../content/service-areas.ts';
-
-const [houston, austin] = serviceAreas;
+import { stateNames } from './gazetteer/states.ts';
 
 /** The facts behind the {placeholders} in content/words. The build inlines them into scripts as data. */
 export const facts = {
@@ -14,10 +13,7 @@ export const facts = {
   year: business.copyrightYear,
   agency: business.agency.name,
   retentionDays: business.retentionDays,
-  houston: houston.city,
-  houstonMinutes: houston.averageMinutes,
-  austin: austin.city,
-  austinMinutes: austin.averageMinutes,
+  states: [...new Set(serviceAreas.map(({ state }) => stateNames[state]))].join(', '),
 };
 
 export const callLink = phoneLink(business.phone);

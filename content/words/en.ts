@@ -86,7 +86,7 @@ export const roadside = {
     stopped: 'Stopped. Fill in what you can see.',
     denied: 'Your phone did not share its location. Fill in what you can see.',
     failed: 'No location found. Fill in what you can see.',
-    outside: 'This location is outside Texas. Fill in what you can see.',
+    outside: 'This location is outside {states}. Fill in what you can see.',
     from: '{miles} miles {compass} of {town}',
     fromDowntown: '{miles} miles {compass} of downtown {city}',
     near: 'Near {town}',
@@ -164,6 +164,28 @@ export const areaCheck = {
   press: 'Check',
   inside: '{city} area. Average response time: {minutes} minutes.',
   ask: 'Not on our list of usual towns. Call and ask:',
+  unfinished: 'Enter all 5 digits.',
+};
+
+/** How the service areas are named in other sentences: {areas} and the like there stand for these. */
+const areas = {
+  /** {areas}, in the middle of a sentence. */
+  named: { one: '{cities} area', other: '{cities} areas' },
+  /** {areasFirst}, at its beginning. */
+  first: { one: '{cities} area', other: '{cities} areas' },
+  /** {areasServed}, and {areasNear} where the towns around the cities count too. */
+  served: { one: '{cities} area', other: '{cities} areas' },
+  near: { one: '{cities}', other: '{cities}' },
+  /** {areasTitle}. */
+  title: { one: '{cityTitle} Area', other: '{cityTitle} Areas' },
+  /** In {citiesAround}, what follows the cities. */
+  around: 'nearby towns',
+  /** {averages}: the first area's, and what follows after a comma. */
+  averages: { one: '{minutes} minutes in {city}', other: '{minutes} in {city}' },
+  /** {Count}: how many areas there are; above the last of these, in figures. */
+  counts: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'],
+  /** Between the last two cities in {cityTitle}. */
+  and: '&',
 };
 
 /**
@@ -173,14 +195,14 @@ export const areaCheck = {
 export const en = {
   pages: {
     landing: {
-      title: '24/7 Diesel Repair, Houston & Austin | {business}',
+      title: '24/7 Diesel Repair, {cityTitle} | {business}',
       description:
-        'Mobile diesel repair on the road, in your yard or on the job site, in the Houston and Austin areas. Call {phone}, day or night.',
+        'Mobile diesel repair on the road, in your yard or on the job site, in the {areas}. Call {phone}, day or night.',
     },
     about: {
-      title: 'About {business} | Diesel Repair, Houston & Austin',
+      title: 'About {business} | Diesel Repair, {cityTitle}',
       description:
-        'Who comes when you call: ASE certified technicians with over {years} years of combined experience. Licensed and insured. Houston and Austin areas, 24/7.',
+        'Who comes when you call: ASE certified technicians with over {years} years of combined experience. Licensed and insured. {areasFirst}, 24/7.',
     },
     notFound: {
       title: 'Page not found | {business}',
@@ -213,7 +235,7 @@ export const en = {
 
   hero: {
     headline: 'Truck down? We come to you.',
-    text: 'Mobile diesel repair for trucks, fleets and construction equipment in the Houston and Austin areas, day and night.',
+    text: 'Mobile diesel repair for trucks, fleets and construction equipment in the {areasServed}, day and night.',
     call: 'Call now, day or night',
     request: 'Request Service',
     proofLabel: 'At a glance',
@@ -275,7 +297,10 @@ export const en = {
 
   serviceArea: {
     heading: 'Service Area',
-    intro: 'Two areas of Texas and the towns around them. Not sure we cover you? Call and ask.',
+    intro: {
+      one: '{cities}, {states}, and the towns around it. Not sure we cover you? Call and ask.',
+      other: '{Count} areas of {states} and the towns around them. Not sure we cover you? Call and ask.',
+    },
     downtown: 'Downtown {city}',
     averageResponse: 'average response time',
     minutes: '{minutes} min',
@@ -305,7 +330,10 @@ export const en = {
     phoneLabel: 'Emergency phone line',
     emailLabel: 'Email',
     areasLabel: 'Service areas',
-    areas: '{houston} and {austin}, Texas, and the towns around them',
+    areas: {
+      one: '{cities}, {states}, and the towns around it',
+      other: '{cities}, {states}, and the towns around them',
+    },
     townLabel: 'Based in',
     hoursLabel: 'Hours',
     hours: '24/7 emergency line',
@@ -313,6 +341,7 @@ export const en = {
     callNowText: 'Broken down on the road or the job? Call any hour.',
   },
 
+  areas,
   form,
   outcome,
   messageHint,
@@ -343,7 +372,7 @@ export const en = {
     phoneLabel: 'Phone',
     emailLabel: 'Email',
     areaLabel: 'Area',
-    area: 'Houston & Austin Areas',
+    area: '{areasTitle}',
     emergency: 'Emergency Service',
     copyright: '© {year} {business}. Licensed and insured.',
     credit: 'Site by {agency}',
@@ -353,7 +382,7 @@ export const en = {
     heading: 'About {business}',
     text: [
       'We repair diesel engines where they break down: at the roadside, in the yard, on the job site. Our mobile service teams bring the tools and parts to you.',
-      'Fleet owners, equipment operators and drivers around Houston and Austin call us for scheduled service, and at any hour for emergencies.',
+      'Fleet owners, equipment operators and drivers around {areasNear} call us for scheduled service, and at any hour for emergencies.',
     ],
     whyHeading: 'Why Choose {business}',
     why: [
@@ -375,7 +404,7 @@ export const en = {
       },
       {
         title: 'Times up front',
-        reason: 'Average response time: {houstonMinutes} minutes in Houston, {austinMinutes} in Austin.',
+        reason: 'Average response time: {averages}.',
       },
     ],
   },

@@ -85,7 +85,7 @@ export const roadside: Words['roadside'] = {
     stopped: 'Búsqueda cancelada. Anote lo que alcance a ver.',
     denied: 'Su teléfono no compartió la ubicación. Anote lo que alcance a ver.',
     failed: 'No se encontró su ubicación. Anote lo que alcance a ver.',
-    outside: 'Esa ubicación está fuera de Texas. Anote lo que alcance a ver.',
+    outside: 'Esa ubicación está fuera de {states}. Anote lo que alcance a ver.',
     from: 'A {miles} millas al {compass} de {town}',
     fromDowntown: 'A {miles} millas al {compass} del centro de {city}',
     near: 'Cerca de {town}',
@@ -166,20 +166,33 @@ export const areaCheck: Words['areaCheck'] = {
   press: 'Consultar',
   inside: 'Área de {city}. Tiempo de respuesta promedio: {minutes} minutos.',
   ask: 'No está entre nuestros lugares habituales. Llame y pregunte:',
+  unfinished: 'Escriba los 5 dígitos.',
+};
+
+const areas: Words['areas'] = {
+  named: { one: 'el área de {cities}', other: 'las áreas de {cities}' },
+  first: { one: '{cities}', other: '{cities}' },
+  served: { one: '{citiesAround}', other: '{citiesAround}' },
+  near: { one: '{citiesAround}', other: '{citiesAround}' },
+  title: { one: 'Área de {cityTitle}', other: 'Áreas de {cityTitle}' },
+  around: 'alrededores',
+  averages: { one: '{minutes} minutos en {city}', other: '{minutes} en {city}' },
+  counts: ['Una', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'],
+  and: 'y',
 };
 
 /** Every sentence a Spanish-reading visitor can see: usted, in the Spanish of the trade in Texas and Mexico. */
 export const es: Words = {
   pages: {
     landing: {
-      title: 'Mecánico diésel 24/7, Houston y Austin | {business}',
+      title: 'Mecánico diésel 24/7, {cityTitle} | {business}',
       description:
-        'Reparamos motores diésel en carretera, patio u obra, en las áreas de Houston y Austin. Llame al {phone}, de día o de noche.',
+        'Reparamos motores diésel en carretera, patio u obra, en {areas}. Llame al {phone}, de día o de noche.',
     },
     about: {
-      title: 'Sobre {business} | Mecánica diésel, Houston y Austin',
+      title: 'Sobre {business} | Mecánica diésel, {cityTitle}',
       description:
-        'Técnicos con certificación ASE y más de {years} años de experiencia combinada. Empresa con licencia y seguro. Houston y Austin, 24/7.',
+        'Técnicos con certificación ASE y más de {years} años de experiencia combinada. Empresa con licencia y seguro. {areasFirst}, 24/7.',
     },
     notFound: {
       title: 'Página no encontrada | {business}',
@@ -209,7 +222,7 @@ export const es: Words = {
 
   hero: {
     headline: '¿Se quedó tirado? Vamos hasta usted.',
-    text: 'Camiones, flotillas y maquinaria de construcción. Reparamos motores diésel en Houston, Austin y alrededores, de día y de noche.',
+    text: 'Camiones, flotillas y maquinaria de construcción. Reparamos motores diésel en {areasServed}, de día y de noche.',
     call: 'Llame ahora, de día o de noche',
     request: 'Solicitar servicio',
     proofLabel: 'En resumen',
@@ -268,8 +281,11 @@ export const es: Words = {
 
   serviceArea: {
     heading: 'Área de servicio',
-    intro:
-      'Dos áreas de Texas y las ciudades vecinas. ¿No sabe si llegamos hasta donde está? Llame y pregunte.',
+    intro: {
+      one: '{cities}, {states}, y las ciudades vecinas. ¿No sabe si llegamos hasta donde está? Llame y pregunte.',
+      other:
+        '{Count} áreas de {states} y las ciudades vecinas. ¿No sabe si llegamos hasta donde está? Llame y pregunte.',
+    },
     downtown: 'Centro de {city}',
     averageResponse: 'tiempo de respuesta promedio',
     minutes: '{minutes} min',
@@ -299,7 +315,10 @@ export const es: Words = {
     phoneLabel: 'Línea de emergencias',
     emailLabel: 'Correo electrónico',
     areasLabel: 'Áreas de servicio',
-    areas: '{houston} y {austin}, Texas, y las ciudades vecinas',
+    areas: {
+      one: '{cities}, {states}, y las ciudades vecinas',
+      other: '{cities}, {states}, y las ciudades vecinas',
+    },
     townLabel: 'Con base en',
     hoursLabel: 'Horario',
     hours: 'Línea de emergencias las 24 horas, los 7 días de la semana',
@@ -307,6 +326,7 @@ export const es: Words = {
     callNowText: '¿Se quedó tirado? Llame a cualquier hora.',
   },
 
+  areas,
   form,
   outcome,
   messageHint,
@@ -338,7 +358,7 @@ export const es: Words = {
     phoneLabel: 'Teléfono',
     emailLabel: 'Correo',
     areaLabel: 'Área',
-    area: 'Áreas de Houston y Austin',
+    area: '{areasTitle}',
     emergency: 'Servicio de emergencia',
     copyright: '© {year} {business}. Con licencia y seguro.',
     credit: 'Sitio hecho por {agency}',
@@ -348,7 +368,7 @@ export const es: Words = {
     heading: 'Acerca de {business}',
     text: [
       'Reparamos motores diésel donde fallan: en carretera, en el patio, en la obra. Nuestros mecánicos llevan herramienta y refacciones hasta usted.',
-      'Dueños de flotillas, operadores de maquinaria y choferes de Houston, Austin y alrededores nos llaman para servicio programado y, a cualquier hora, para emergencias.',
+      'Dueños de flotillas, operadores de maquinaria y choferes de {areasNear} nos llaman para servicio programado y, a cualquier hora, para emergencias.',
     ],
     whyHeading: 'Por qué elegir a {business}',
     why: [
@@ -370,8 +390,7 @@ export const es: Words = {
       },
       {
         title: 'Promedios a la vista',
-        reason:
-          'Tiempo de respuesta promedio de {houstonMinutes} minutos en Houston y {austinMinutes} en Austin.',
+        reason: 'Tiempo de respuesta promedio de {averages}.',
       },
     ],
   },

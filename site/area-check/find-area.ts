@@ -1,25 +1,32 @@
-import { type ServiceArea, serviceAreas } from '../../content/service-areas.ts';
-import { zipCodes } from './zip-codes.ts';
+import { answers, others, states } from './area-table.ts';
+import { plainName } from './plain-name.ts';
+import { withinOneEdit } from './within-one-edit.ts';
 
-/** The service area of a ZIP code (or ZIP+4) or town, if known. */
-export function findArea(typed: string): ServiceArea | undefined {
-  const zip = /^\s*(\d{3})(\d\d)(?:-?\d{4})?\s*$/.exec(typed);
-  if (zip) {
-    const [, prefix = '', ending = ''] = zip;
-    return serviceAreas.find(({ id }) => zipCodes[id][prefix]?.match(/../g)?.includes(ending));
+type Found = 'unfinished' | { city: string; minutes: number } | undefined;
+
+/** The service area of a ZIP code (or ZIP+4) or town, if known; a ZIP code may be unfinished. */
+export function findArea(typed: string): Found {
+  const digits = typed.replace(/[\s-]/g, '');
+  if (/^\d+$/.test(digits)) {
+    return digits.length < 5 ? 'unfinished' : areaOfZip(digits);
   } else {
-    const name = plain(typed);
-    return serviceAreas.find(({ city, towns }) =>
-      [city, ...towns.map((town) => town.name)].some((town) => plain(town) === name),
-    );
+    return areaNamed(plainName(withoutState(typed)));
   }
 }
 
-/** Normalizes a name: drops case, accents, the state, the article and "downtown". */
-function plain(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\b(?:the|downtown|centro de|tx|texas)\b|[^a-z]/g, '');
+function areaOfZip(digits: string) {
+  const [, prefix = '', ending = ''] = /^(\d{3})(\d\d)(?:\d{4})?$/.exec(digits) ?? [];
+  return answers.find(({ zips }) => zips[prefix]?.match(/../g)?.includes(ending));
+}
+
+/** A name that is spelled like another town's is not taken for ours. */
+function areaNamed(name: string) {
+  const exact = answers.find(({ towns }) => towns.split(' ').includes(name));
+  if (exact || others.split(' ').includes(name)) return exact;
+  const similar = answers.filter(({ towns }) => towns.split(' ').some((town) => withinOneEdit(town, name)));
+  return similar.length === 1 ? similar[0] : undefined;
+}
+
+function withoutState(typed: string): string {
+  return typed.replace(new RegExp(`[\\s,]+(?:${states.join('|')})[\\s.]*$`, 'i'), '');
 }

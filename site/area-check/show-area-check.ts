@@ -29,8 +29,11 @@ export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
     // Without the table we do not know, so we never say no.
     const table = await import('./find-area.ts').catch(() => undefined);
     const area = table?.findArea(typed);
-    if (area) {
-      answer.textContent = interpolate(words.inside, { city: area.city, minutes: area.averageMinutes });
+    answer.className = typeof area === 'object' ? 'area-check-sign' : '';
+    if (area === 'unfinished') {
+      answer.textContent = words.unfinished;
+    } else if (area) {
+      answer.textContent = interpolate(words.inside, { city: area.city, minutes: area.minutes });
     } else {
       const call = document.createElement('a');
       call.href = callLink;

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
+import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import buttonStyle from '../components/Button.module.css';
+import { facts } from '../facts.ts';
 import { describePosition, type Fix } from '../position/describe-position.ts';
 import { highways } from '../position/highways.ts';
-import { isInTexas } from '../position/texas.ts';
+import { isInOurStates } from '../position/in-our-states.ts';
 import { describePlace, placeInputs } from './added-lines.ts';
 import { afterPaint } from './after-paint.ts';
 import type { FormWords } from './form-words.ts';
@@ -48,7 +50,7 @@ export function Position({ draft, language, words, onOpen }: Props) {
     const found = async ({ coords, timestamp }: GeolocationPosition) => {
       if (!isCurrent()) return;
       const { latitude, longitude, accuracy: accuracyMeters } = coords;
-      if (!isInTexas([longitude, latitude])) {
+      if (!isInOurStates([longitude, latitude])) {
         end('outside');
         return;
       }
@@ -91,7 +93,7 @@ export function Position({ draft, language, words, onOpen }: Props) {
         {state === 'found' ? (
           <Found draft={draft} language={language} words={words} />
         ) : (
-          state !== 'closed' && <p>{position[state]}</p>
+          state !== 'closed' && <p>{interpolate(position[state], facts)}</p>
         )}
       </div>
       {state !== 'closed' && (

@@ -1,9 +1,9 @@
 import type { AutoRepair, DayOfWeek, WithContext } from 'schema-dts';
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
-import { serviceAreas } from '../../content/service-areas.ts';
 import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
+import { areas } from '../gazetteer/areas.ts';
 import { pathOf } from '../routes.ts';
 
 interface Props {
@@ -30,7 +30,7 @@ export function BusinessData({ language, site }: Props) {
     image: new URL(`${pathOf('landing', language)}social.jpg`, site).href,
     telephone: business.phone,
     email: business.email,
-    areaServed: serviceAreas
+    areaServed: areas
       .flatMap(({ city, towns }) => [city, ...towns.map(({ name }) => name)])
       .map((name) => ({ '@type': 'City', name })),
     openingHoursSpecification: {

@@ -1,8 +1,7 @@
 import { business } from '../../content/business.ts';
-import { interpolate } from '../../content/interpolate.ts';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { facts } from '../facts.ts';
+import { said } from '../facts-in.ts';
 import { pathOf, type Route } from '../routes.ts';
 import { colorOf } from '../styles/palette.ts';
 
@@ -18,8 +17,8 @@ export function Metadata({ language, page, site }: Props) {
   const { title, description } = words[language].pages[page];
   return (
     <>
-      <title>{interpolate(title, facts)}</title>
-      <meta name="description" content={interpolate(description, facts)} />
+      <title>{said(title, language)}</title>
+      <meta name="description" content={said(description, language)} />
       {/* The browser's toolbars take the header's color, in both color schemes. */}
       <meta name="theme-color" content={colorOf('--road')} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -46,8 +45,8 @@ function Alternates({ language, page, site }: Props & { page: Route }) {
       ))}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={business.name} />
-      <meta property="og:title" content={interpolate(title, facts)} />
-      <meta property="og:description" content={interpolate(description, facts)} />
+      <meta property="og:title" content={said(title, language)} />
+      <meta property="og:description" content={said(description, language)} />
       <meta property="og:url" content={address(language)} />
       <meta property="og:image" content={new URL(`${languages[language].path}social.jpg`, site).href} />
       <meta property="og:locale" content={languages[language].locale} />

@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
-import type { ServiceArea } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
+import type { Area } from '../gazetteer/resolve-area.ts';
 import {
   type Box,
   dotRadius,
@@ -15,19 +15,19 @@ import {
 import { ShieldNumber, ShieldOutline } from './Shield.tsx';
 
 interface Props {
-  area: ServiceArea;
+  area: Area;
   language: Language;
   /** The drawing's style sheet: a standalone SVG must include everything. */
   style: string;
 }
 
 /** Drawn in this order: major roads over minor ones. */
-const systems = ['texas', 'us', 'interstate'] as const;
+const systems = ['state', 'texas', 'us', 'interstate'] as const;
 
 /** The map of a service area, from survey data (docs/map-data.md): water, borders, highways and towns. */
 export function AreaMap({ area, language, style }: Props) {
   const { serviceArea } = words[language];
-  const { height, counties, water, roads, shields, dots } = drawingOf(area, words[language]);
+  const { height, counties, sea, water, roads, shields, dots } = drawingOf(area, words[language]);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -39,15 +39,18 @@ export function AreaMap({ area, language, style }: Props) {
       <title>{interpolate(serviceArea.mapAlt, { city: area.city })}</title>
       <style>{style}</style>
       <rect className="land" width={width} height={height} />
+      {sea && sea.length > 0 && <path className="water" fillRule="evenodd" d={pathOf(sea, 'Z')} />}
       <path className="water" d={pathOf(water, 'Z')} />
       <path className="counties" d={pathOf(counties)} />
-      {systems.map((system) => (
-        <path
-          key={system}
-          className={`road ${system}-road`}
-          d={pathOf(roads.filter((road) => road.system === system).flatMap(({ lines }) => lines))}
-        />
-      ))}
+      {systems
+        .filter((system) => roads.some((road) => road.system === system))
+        .map((system) => (
+          <path
+            key={system}
+            className={`road ${system}-road`}
+            d={pathOf(roads.filter((road) => road.system === system).flatMap(({ lines }) => lines))}
+          />
+        ))}
       {shields.map(({ x, y, route }) => (
         <g
           key={`${route.name} ${x}`}

@@ -2,17 +2,24 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { type Language, languages } from '../../content/languages.ts';
-import { type ServiceArea, serviceAreas, type Town } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
-import { type Box, boxesOf, drawingOf, geography, type Point, touch, width } from './drawing.ts';
+import { handDrawnAreas, otherAreas } from '../../tests/support/example-areas.ts';
+import { areas } from '../gazetteer/areas.ts';
+import type { Area } from '../gazetteer/resolve-area.ts';
+import { type Box, boxesOf, drawingOf, geographyOf, handDrawn, touch, width } from './drawing.ts';
 import { ShieldOutline } from './Shield.tsx';
+import type { Point } from './sea.ts';
 
 // Uses color names instead of reading the style sheet.
 vi.mock('../styles/palette.ts', () => ({ colorOf: (name: string) => name }));
 
-const pictures = (Object.keys(languages) as Language[]).flatMap((language) =>
-  serviceAreas.map((area) => ({ language, city: area.city, drawing: drawingOf(area, words[language]) })),
-);
+const drawingsOf = (some: typeof areas) =>
+  (Object.keys(languages) as Language[]).flatMap((language) =>
+    some.map((area) => ({ language, city: area.city, drawing: drawingOf(area, words[language]) })),
+  );
+
+const byHand = drawingsOf(handDrawnAreas);
+const pictures = drawingsOf([...handDrawnAreas, ...otherAreas, ...areas]);
 
 test.each(pictures)('no name, dot or shield around $city touches another ($language)', ({ drawing }) => {
   expect(touchingIn(boxesOf(drawing))).toEqual([]);
@@ -36,24 +43,24 @@ const outsideOf = (boxes: Box[], height: number) =>
     .map(({ name }) => name);
 
 test('a new town finds a side for its name, and shields make way for it', () => {
-  const [houston] = serviceAreas;
-  const newTowns: Town[] = [
+  const [houston] = handDrawnAreas;
+  const newTowns = [
     { name: 'Tomball', at: [-95.6161, 30.0972] },
     { name: 'Baytown', at: [-94.9774, 29.7355] },
     { name: 'League City', at: [-95.0949, 29.5075] },
     { name: 'Conroe', at: [-95.4561, 30.3119] },
     { name: 'Rosenberg', at: [-95.8086, 29.5572] },
-  ];
+  ] as const;
   for (const town of newTowns) {
-    const area = { ...houston, towns: [...houston.towns, town] } as unknown as ServiceArea;
+    const area = { ...(houston as Area), towns: [...(houston?.towns ?? []), town] };
     const boxes = boxesOf(drawingOf(area, words.en));
     expect(touchingIn(boxes), town.name).toEqual([]);
     expect(outsideOf(boxes, drawingOf(area, words.en).height), town.name).toEqual([]);
   }
 });
 
-test('the maps show every highway that a local driver would name', () => {
-  const named = pictures.flatMap(({ drawing }) => drawing.shields.map(({ route }) => route.name));
+test('the maps drawn by hand show every highway that a local driver would name', () => {
+  const named = byHand.flatMap(({ drawing }) => drawing.shields.map(({ route }) => route.name));
   expect(named).toEqual(
     expect.arrayContaining(
       [
@@ -79,21 +86,23 @@ test('every shield is on its road', () => {
   for (const { drawing } of pictures) {
     for (const { x, y, route } of drawing.shields) {
       const lines = drawing.roads.find(({ name }) => name === route.name)?.lines ?? [];
-      const near = lines.flat().map((point) => Math.hypot(point.x - x, point.y - y));
-      expect(Math.min(...near), route.name).toBeLessThan(60);
+      const near = lines.flatMap((line) =>
+        line.slice(1).map((end, index) => distanceToSegment({ x, y }, line[index] ?? end, end)),
+      );
+      expect(Math.min(...near), route.name).toBeLessThan(2);
     }
   }
 });
 
 test('Galveston Bay is water, and downtown Houston is not', () => {
-  const houston = pictures.find(({ city }) => city === 'Houston')?.drawing;
+  const houston = byHand.find(({ city }) => city === 'Houston')?.drawing;
   const wet = (x: number, y: number) => houston?.water.filter((shore) => inside(shore, { x, y })).length ?? 0;
   expect(wet(470, 370)).toBeGreaterThan(0);
   expect(wet(286, 288)).toBe(0);
 });
 
 test('loops, beltways and ranch roads say so on their squares; all others just say TEXAS', () => {
-  const routes = serviceAreas.flatMap(({ id }) => geography[id].highways);
+  const routes = Object.values(handDrawn).flatMap(({ highways }) => highways);
   for (const route of routes) {
     const drawn = renderToStaticMarkup(
       createElement(ShieldOutline, { ...route, wide: route.number.length > 2 }),
@@ -103,12 +112,37 @@ test('loops, beltways and ranch roads say so on their squares; all others just s
       interstate: ['INTERSTATE'],
       us: [],
       texas: [...(route.word ? [route.word] : []), 'TEXAS'],
+      state: [],
     };
     expect(words, route.name).toEqual(expected[route.system]);
     if (/Loop|Beltway|RM/.test(route.name)) expect(route.word).toBeDefined();
     if (route.system === 'interstate') expect(drawn).toContain('--interstate-band');
   }
 });
+
+test('a map from national data shows the highways that a local driver would name', () => {
+  const highwaysOf = (city: string) =>
+    geographyOf(otherAreas.find((area) => area.city === city) as Area).highways.map(({ name }) => name);
+  expect(highwaysOf('Dallas')).toEqual(
+    expect.arrayContaining(['I-20', 'I-30', 'I-35E', 'I-45', 'I-635', 'US-75', 'US-80', 'SH 183']),
+  );
+  expect(highwaysOf('Fresno')).toEqual(expect.arrayContaining(['CA-99', 'CA-41', 'CA-180']));
+  expect(highwaysOf('Kansas City')).toEqual(expect.arrayContaining(['I-35', 'I-70', 'I-435', 'US-69']));
+});
+
+test('the Gulf is sea, and what is beyond the border is land', () => {
+  const seaOf = (city: string) =>
+    drawingOf(otherAreas.find((area) => area.city === city) as Area, words.en).sea ?? [];
+  expect(seaOf('Tampa').length).toBeGreaterThan(1);
+  for (const city of ['El Paso', 'Dallas', 'Leadville']) expect(seaOf(city), city).toEqual([]);
+});
+
+function distanceToSegment({ x, y }: Point, start: Point, end: Point): number {
+  const [across, down] = [end.x - start.x, end.y - start.y];
+  const share = ((x - start.x) * across + (y - start.y) * down) / (across ** 2 + down ** 2 || 1);
+  const along = Math.max(0, Math.min(1, share));
+  return Math.hypot(start.x + along * across - x, start.y + along * down - y);
+}
 
 /** Point in polygon: a ray from the point crosses the line an odd number of times. */
 function inside(shore: readonly Point[], { x, y }: Point): boolean {

@@ -1,12 +1,24 @@
 import { interpolate } from '../../content/interpolate.ts';
-import type { ServiceArea, Town } from '../../content/service-areas.ts';
 import type { Words } from '../../content/words/en.ts';
+import type { Area } from '../gazetteer/resolve-area.ts';
 import { austin } from './austin.ts';
 import { bordersOf } from './counties.ts';
 import type { Geography, Place } from './geography.ts';
 import { houston } from './houston.ts';
+import { nationalGeography } from './national.ts';
+import { type Point, seaAround } from './sea.ts';
 
-export const geography: Record<ServiceArea['id'], Geography> = { houston, austin };
+/** Maps drawn by hand, by state and id of the area. */
+export const handDrawn: Record<string, Geography> = { 'TX houston': houston, 'TX austin': austin };
+
+const drawn = new Map<Area, Geography>();
+
+/** What is on the map of an area: drawn by hand, or from national data. */
+export function geographyOf(area: Area): Geography {
+  const geography = handDrawn[`${area.state} ${area.id}`] ?? drawn.get(area) ?? nationalGeography(area);
+  drawn.set(area, geography);
+  return geography;
+}
 
 /** Width of the picture in its own units; a 360 px screen shows it at two-thirds scale. */
 export const width = 480;
@@ -19,11 +31,6 @@ export const shieldSize = 30;
 const gap = 5;
 /** How far beyond the edge a border is drawn. */
 const margin = 20;
-
-export interface Point {
-  x: number;
-  y: number;
-}
 
 /** Widths of Overpass letters, in em. */
 const letterWidths: [letters: RegExp, width: number][] = [
@@ -44,8 +51,9 @@ export interface Box {
 }
 
 /** The drawing of an area, in the units of the picture. */
-export function drawingOf({ id, city, downtown, towns }: ServiceArea, { serviceArea }: Words) {
-  const { west, east, south, north, counties, highways, geodata } = geography[id];
+export function drawingOf(area: Area, { serviceArea }: Words) {
+  const { city, downtown, towns } = area;
+  const { west, east, south, north, counties, highways, geodata, land } = geographyOf(area);
   // Degrees of longitude shrink with latitude; this approximation is enough at this scale.
   const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
   const scale = width / ((east - west) * narrowing);
@@ -58,7 +66,10 @@ export function drawingOf({ id, city, downtown, towns }: ServiceArea, { serviceA
   const inside = (box: Box) =>
     box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
   const named = [{ name: interpolate(serviceArea.downtown, { city }), ...downtown }, ...towns].map(
-    (town: Pick<Town, 'name' | 'at' | 'nameSide'>) => ({ ...town, dot: at(town.at) }),
+    (town) => ({
+      ...town,
+      dot: at(town.at),
+    }),
   );
   /** What is on the map so far: everything placed later keeps clear of it. */
   const placed = named.map(({ name, dot }) => dotBox(name, dot));
@@ -78,14 +89,21 @@ export function drawingOf({ id, city, downtown, towns }: ServiceArea, { serviceA
     height,
     /** The parts of the borders near the picture. */
     counties: bordersOf(counties).flatMap((ring) => piecesOf(ring.map(at), near)),
+    sea:
+      land &&
+      seaAround(
+        land.map((outline) => outline.map(at)),
+        width,
+        height,
+      ),
     water: Object.values(geodata.water).flatMap((shores) => shores.map((shore) => placesOf(shore).map(at))),
     roads,
     shields: roads.flatMap(({ lines, shields, ...route }) =>
-      shields.map((place) => {
-        const [nearest, ...others] = placesOn(lines, at(place));
-        const point = [nearest, ...others].find((some) => fits(shieldBox(route, some))) ?? nearest;
+      shields.flatMap((place) => {
+        const point = placesOn(lines, at(place)).find((some) => fits(shieldBox(route, some)));
+        if (!point) return [];
         placed.push(shieldBox(route, point));
-        return { route, ...point };
+        return [{ route, ...point }];
       }),
     ),
     dots,
@@ -159,10 +177,23 @@ function nearestOn(lines: readonly (readonly Point[])[], { x, y }: Point): Point
   return candidates.reduce((best, next) => (distance(next) < distance(best) ? next : best));
 }
 
-/** The point on the lines nearest to a given point, then their other points, nearer ones first. */
-function placesOn(lines: readonly (readonly Point[])[], wanted: Point): [Point, ...Point[]] {
+/** The point on the lines nearest to a given point, then their corners, then points in between; nearer ones first. */
+function placesOn(lines: readonly (readonly Point[])[], wanted: Point): Point[] {
   const distance = ({ x, y }: Point) => Math.hypot(x - wanted.x, y - wanted.y);
-  return [nearestOn(lines, wanted), ...lines.flat().sort((a, b) => distance(a) - distance(b))];
+  const nearerFirst = (a: Point, b: Point) => distance(a) - distance(b);
+  const between = lines.flatMap((line) =>
+    line.slice(1).flatMap((end, index) => stepsTo(line[index] ?? end, end)),
+  );
+  return [nearestOn(lines, wanted), ...lines.flat().sort(nearerFirst), ...between.sort(nearerFirst)];
+}
+
+/** Points between two others, at most half a shield apart. */
+function stepsTo(start: Point, end: Point): Point[] {
+  const steps = Math.ceil(Math.hypot(end.x - start.x, end.y - start.y) / (shieldSize / 2));
+  return Array.from({ length: Math.max(0, steps - 1) }, (_, index) => {
+    const share = (index + 1) / steps;
+    return { x: round(start.x + share * (end.x - start.x)), y: round(start.y + share * (end.y - start.y)) };
+  });
 }
 
 /** The width of a text. */

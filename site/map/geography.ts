@@ -4,7 +4,8 @@ export type Place = Coordinates;
 
 /** A road as on its shield. */
 export interface Route {
-  system: 'interstate' | 'us' | 'texas';
+  /** A state route has the plain circle, in Texas its own square. */
+  system: 'interstate' | 'us' | 'texas' | 'state';
   number: string;
   /** The word above the number on a Texas square: it distinguishes Beltway 8 from State Highway 8. */
   word?: 'LOOP' | 'BELTWAY' | 'RM' | 'TOLL';
@@ -39,4 +40,6 @@ export interface Geography {
     /** Shorelines of each body of water, in the same format. */
     water: Record<string, readonly string[]>;
   };
+  /** Outlines of the land, where the sea may be on the map: what is outside of them is water. */
+  land?: readonly (readonly Place[])[];
 }

@@ -33,3 +33,28 @@ export function isInside([x, y]: Coordinates, outline: readonly Coordinates[]): 
   }
   return inside;
 }
+
+/** The distance from a place to a line. */
+export function milesToLine(at: Coordinates, line: readonly Coordinates[]): number {
+  const points = line.map((point) => milesEastAndNorth(at, point));
+  const distances = points.slice(1).map(([endX, endY], index) => {
+    const [x, y] = points[index] as [number, number];
+    const [stepX, stepY] = [endX - x, endY - y];
+    const share = -(x * stepX + y * stepY) / (stepX ** 2 + stepY ** 2 || 1);
+    const along = Math.min(1, Math.max(0, share));
+    return Math.hypot(x + along * stepX, y + along * stepY);
+  });
+  return Math.min(...distances);
+}
+
+/** A line of a table: longitude and latitude of its first point in parts of a degree, then the differences. */
+export function decodedLine(steps: readonly number[], partsOfDegree: number): Coordinates[] {
+  const points: Coordinates[] = [];
+  let [x, y] = [0, 0];
+  for (let index = 0; index < steps.length; index += 2) {
+    x += steps[index] ?? 0;
+    y += steps[index + 1] ?? 0;
+    points.push([x / partsOfDegree, y / partsOfDegree]);
+  }
+  return points;
+}

@@ -1,9 +1,10 @@
-import { type Coordinates, serviceAreas } from '../../content/service-areas.ts';
+import type { Coordinates } from '../../content/service-areas.ts';
 import { compassPoint, milesBetween } from './geometry.ts';
+import { towns } from './towns.ts';
 
 export interface NearestTown {
   /** Absent for a downtown, which is named after its city. */
-  name?: string;
+  name?: string | undefined;
   city: string;
   miles: number;
   /** The direction from the town: 0 is north, 1 northeast, 2 east. */
@@ -12,12 +13,7 @@ export interface NearestTown {
 
 /** The nearest town we serve, with distance and direction from it. */
 export function nearestTown(at: Coordinates): NearestTown {
-  const towns = serviceAreas.flatMap(({ city, downtown, towns }) =>
-    [{ ...downtown, city }, ...towns.map((town) => ({ ...town, city }))].map((town) => ({
-      ...town,
-      miles: milesBetween(town.at, at),
-      compass: compassPoint(town.at, at),
-    })),
-  );
-  return towns.reduce((nearest, town) => (town.miles < nearest.miles ? town : nearest));
+  return towns
+    .map((town) => ({ ...town, miles: milesBetween(town.at, at), compass: compassPoint(town.at, at) }))
+    .reduce((nearest, town) => (town.miles < nearest.miles ? town : nearest));
 }

@@ -1,11 +1,10 @@
 import { aboutPicture } from '../../content/gallery/index.ts';
-import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { Claims } from '../components/Claims.tsx';
 import { Photo } from '../components/Photo.tsx';
 import { Section } from '../components/Section.tsx';
-import { facts } from '../facts.ts';
+import { said } from '../facts-in.ts';
 import type { LoadedPicture } from '../pictures.ts';
 import style from './About.module.css';
 
@@ -18,11 +17,11 @@ export function About({ language, picture }: Props) {
   const { about, gallery } = words[language];
   const { alt, type } = aboutPicture;
   return (
-    <Section id="about" heading={interpolate(about.heading, facts)} level={1} band>
+    <Section id="about" heading={said(about.heading, language)} level={1} band>
       <div className={style.columns}>
         <div className={style.text}>
           {about.text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>{said(paragraph, language)}</p>
           ))}
         </div>
         <figure className={style.picture}>

@@ -1,5 +1,4 @@
 import { business } from '../../content/business.ts';
-import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
@@ -8,7 +7,7 @@ import { EmailLink } from '../components/EmailLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Section } from '../components/Section.tsx';
 import { Island } from '../contact-form/Island.tsx';
-import { facts } from '../facts.ts';
+import { said } from '../facts-in.ts';
 import style from './Contact.module.css';
 
 export function Contact({ language }: { language: Language }) {
@@ -42,7 +41,7 @@ export function Contact({ language }: { language: Language }) {
               <EmailLink />
             </dd>
             <dt>{contact.areasLabel}</dt>
-            <dd>{interpolate(contact.areas, facts)}</dd>
+            <dd>{said(contact.areas, language)}</dd>
             {business.town && (
               <>
                 <dt>{contact.townLabel}</dt>

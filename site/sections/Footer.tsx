@@ -1,5 +1,4 @@
 import { business } from '../../content/business.ts';
-import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
@@ -7,7 +6,7 @@ import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
-import { facts } from '../facts.ts';
+import { said } from '../facts-in.ts';
 import style from './Footer.module.css';
 
 export function Footer({ language }: { language: Language }) {
@@ -42,16 +41,16 @@ export function Footer({ language }: { language: Language }) {
               <EmailLink />
             </dd>
             <dt>{footer.areaLabel}</dt>
-            <dd>{footer.area}</dd>
+            <dd>{said(footer.area, language)}</dd>
           </dl>
           <CallLink look="secondary" label={footer.emergency} />
         </div>
       </div>
       <p className={style.legal}>
-        <small>{interpolate(footer.copyright, facts)}</small>
+        <small>{said(footer.copyright, language)}</small>
         <small>
           <a href={business.agency.url} rel="noopener">
-            {interpolate(footer.credit, facts)}
+            {said(footer.credit, language)}
           </a>
         </small>
       </p>

@@ -4,6 +4,7 @@ import { words } from '../../content/words/index.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
+import { said } from '../facts-in.ts';
 import { pathOf, type Route } from '../routes.ts';
 import style from './Header.module.css';
 
@@ -24,7 +25,7 @@ export function Header({ language, page }: Props) {
     <header className={style.header} data-primary={page === 'landing' ? undefined : ''}>
       <div className={style.strip}>
         <LanguageSwitch language={language} page={page} className={style.language} />
-        <span>{footer.area}</span>
+        <span>{said(footer.area, language)}</span>
       </div>
       <div className={style.bar}>
         <a href={pathOf('landing', language)} className={style.home}>

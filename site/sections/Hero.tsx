@@ -9,6 +9,7 @@ import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Photo } from '../components/Photo.tsx';
+import { said } from '../facts-in.ts';
 import type { LoadedPicture } from '../pictures.ts';
 import { pathOf } from '../routes.ts';
 import style from './Hero.module.css';
@@ -34,7 +35,7 @@ export function Hero({ language, picture }: Props) {
             </Fragment>
           ))}
         </h1>
-        <p className={style.text}>{hero.text}</p>
+        <p className={style.text}>{said(hero.text, language)}</p>
         <p className={style.actions}>
           <CallLink look="primary" label={hero.call} />
           <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>

@@ -1,10 +1,12 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
-import { type ServiceArea as Area, serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
 import { drawingsPath } from '../components/Drawings.tsx';
 import { Section } from '../components/Section.tsx';
-import { drawingOf, geography, shieldSize, shieldWidth, width } from '../map/drawing.ts';
+import { said } from '../facts-in.ts';
+import { areas } from '../gazetteer/areas.ts';
+import type { Area } from '../gazetteer/resolve-area.ts';
+import { drawingOf, geographyOf, shieldSize, shieldWidth, width } from '../map/drawing.ts';
 import type { Route } from '../map/geography.ts';
 import { ShieldNumber, shieldSymbolId } from '../map/Shield.tsx';
 import style from './ServiceArea.module.css';
@@ -16,10 +18,15 @@ interface Props {
 export function ServiceArea({ language }: Props) {
   const { serviceArea } = words[language];
   return (
-    <Section id="service-area" heading={serviceArea.heading} intro={serviceArea.intro} deferred>
+    <Section
+      id="service-area"
+      heading={serviceArea.heading}
+      intro={said(serviceArea.intro, language)}
+      deferred
+    >
       <div id="area-check" className={style.check} />
       <div className={style.areas}>
-        {serviceAreas.map((area) => (
+        {areas.map((area) => (
           <AreaSign key={area.id} area={area} language={language} />
         ))}
       </div>
@@ -45,9 +52,8 @@ function RouteShield({ route }: { route: Route }) {
 
 /** A guide sign with the towns, and their map. */
 function AreaSign({ area, language }: Props & { area: Area }) {
-  const { id, city, averageMinutes, towns } = area;
+  const { id, city, averageMinutes, towns, hasMap } = area;
   const { serviceArea } = words[language];
-  const { height } = drawingOf(area, words[language]);
   return (
     <section className={style.area} aria-labelledby={`${id}-heading`}>
       <div className={style.sign}>
@@ -62,24 +68,26 @@ function AreaSign({ area, language }: Props & { area: Area }) {
           ))}
         </ul>
         <p className={style.routes}>
-          {geography[id].highways
-            .filter(({ onSign }) => onSign)
+          {geographyOf(area)
+            .highways.filter(({ onSign }) => onSign)
             .map((route) => (
               <RouteShield key={route.name} route={route} />
             ))}
         </p>
       </div>
-      <figure className={style.map}>
-        <img
-          src={`${languages[language].path}map-${id}.svg`}
-          width={width}
-          height={height}
-          alt={interpolate(serviceArea.mapAlt, { city })}
-          loading="lazy"
-          decoding="async"
-        />
-        <figcaption>{serviceArea.mapNote}</figcaption>
-      </figure>
+      {hasMap && (
+        <figure className={style.map}>
+          <img
+            src={`${languages[language].path}map-${id}.svg`}
+            width={width}
+            height={drawingOf(area, words[language]).height}
+            alt={interpolate(serviceArea.mapAlt, { city })}
+            loading="lazy"
+            decoding="async"
+          />
+          <figcaption>{serviceArea.mapNote}</figcaption>
+        </figure>
+      )}
     </section>
   );
 }

@@ -1,23 +1,22 @@
-import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Section } from '../components/Section.tsx';
-import { facts } from '../facts.ts';
+import { said } from '../facts-in.ts';
 import { pathOf } from '../routes.ts';
 import style from './WhyChoose.module.css';
 
 export function WhyChoose({ language }: { language: Language }) {
   const { about, hero } = words[language];
   return (
-    <Section id="why" heading={interpolate(about.whyHeading, facts)}>
+    <Section id="why" heading={said(about.whyHeading, language)}>
       <dl className={style.reasons}>
         {about.why.map(({ title, reason }) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd>{interpolate(reason, facts)}</dd>
+            <dd>{said(reason, language)}</dd>
           </div>
         ))}
       </dl>

@@ -1,10 +1,11 @@
 import { business } from '../../content/business.ts';
 import { gallery } from '../../content/gallery/index.ts';
 import { interpolate } from '../../content/interpolate.ts';
-import { serviceAreas } from '../../content/service-areas.ts';
 import { services } from '../../content/services.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
 import { callLink, emailLink, facts } from '../../site/facts.ts';
+import { said } from '../../site/facts-in.ts';
+import { areas } from '../../site/gazetteer/areas.ts';
 import { expect, test } from './fixtures.ts';
 
 const { phone } = facts;
@@ -37,9 +38,9 @@ test.describe('the landing page', () => {
   test('lists every town of each area, and labels the minutes as averages', async ({ page, words }) => {
     const { serviceArea } = words;
     const section = page.getByRole('region', { name: serviceArea.heading, exact: true });
-    const places = serviceAreas.flatMap(({ towns }) => ['downtown', ...towns]);
+    const places = areas.flatMap(({ towns }) => ['downtown', ...towns]);
     await expect(section.getByRole('listitem')).toHaveCount(places.length);
-    for (const { city, averageMinutes, towns } of serviceAreas) {
+    for (const { city, averageMinutes, towns } of areas) {
       const area = page.getByRole('region', { name: city, exact: true });
       await expect(area).toContainText(serviceArea.averageResponse);
       await expect(area).toContainText(interpolate(serviceArea.minutes, { minutes: averageMinutes }));
@@ -75,7 +76,7 @@ test.describe('the landing page', () => {
     expect(answer.headers()['content-type']).toBe('image/jpeg');
   });
 
-  test('has all contact information', async ({ page, words }) => {
+  test('has all contact information', async ({ page, words, language }) => {
     const { contact, form } = words;
     const section = page.getByRole('region', { name: contact.title });
     await expect(section.getByText(contact.subtitle)).toBeVisible();
@@ -83,17 +84,17 @@ test.describe('the landing page', () => {
     await expect(section.getByRole('link', { name: phone, exact: true })).toHaveAttribute('href', callLink);
     await expect(section.getByRole('link', { name: `${contact.callNow} ${phone}` })).toBeVisible();
     await expect(section.getByRole('link', { name: business.email })).toHaveAttribute('href', emailLink);
-    await expect(section.getByText(interpolate(contact.areas, facts))).toBeVisible();
+    await expect(section.getByText(said(contact.areas, language))).toBeVisible();
     await expect(section.getByText(contact.hours, { exact: true })).toBeVisible();
     await expect(section.getByRole('form', { name: form.title })).toBeVisible();
   });
 });
 
-test('the about page has the claims and the reasons', async ({ page, words, pathOf }) => {
+test('the about page has the claims and the reasons', async ({ page, words, language, pathOf }) => {
   const { about, claims } = words;
   const orMore = (figure: number) => interpolate(claims.figure, { figure });
   await page.goto(pathOf('about'));
-  const section = page.getByRole('region', { name: interpolate(about.heading, facts) });
+  const section = page.getByRole('region', { name: said(about.heading, language) });
   for (const [figure, label] of [
     [orMore(business.claims.yearsOfExperience), claims.years],
     [orMore(business.claims.clients), claims.clients],
@@ -102,15 +103,20 @@ test('the about page has the claims and the reasons', async ({ page, words, path
   ] as const) {
     await expect(section.locator('dl > div').filter({ hasText: label })).toContainText(figure);
   }
-  const why = page.getByRole('region', { name: interpolate(about.whyHeading, facts) });
+  const why = page.getByRole('region', { name: said(about.whyHeading, language) });
   for (const { title, reason } of about.why) {
     await expect(why.getByText(title, { exact: true })).toBeVisible();
-    await expect(why.getByText(interpolate(reason, facts))).toBeVisible();
+    await expect(why.getByText(said(reason, language))).toBeVisible();
   }
 });
 
 for (const route of ['landing', 'about'] as const) {
-  test(`the footer of the ${route} page has all contact information`, async ({ page, words, pathOf }) => {
+  test(`the footer of the ${route} page has all contact information`, async ({
+    page,
+    words,
+    language,
+    pathOf,
+  }) => {
     await page.goto(pathOf(route));
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByText(business.name, { exact: true })).toBeVisible();
@@ -121,10 +127,10 @@ for (const route of ['landing', 'about'] as const) {
     }
     await expect(footer.getByRole('link', { name: phone, exact: true })).toHaveAttribute('href', callLink);
     await expect(footer.getByRole('link', { name: business.email })).toHaveAttribute('href', emailLink);
-    await expect(footer.getByText(words.footer.area)).toBeVisible();
+    await expect(footer.getByText(said(words.footer.area, language))).toBeVisible();
     const emergency = footer.getByRole('link', { name: `${words.footer.emergency} ${phone}` });
     await expect(emergency).toHaveAttribute('href', callLink);
-    await expect(footer.getByText(interpolate(words.footer.copyright, facts))).toBeVisible();
+    await expect(footer.getByText(said(words.footer.copyright, language))).toBeVisible();
     const credit = footer.getByRole('link', { name: business.agency.name });
     await expect(credit).toHaveAttribute('href', business.agency.url);
   });

@@ -6,6 +6,7 @@ import { type Language, languages } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { limits } from '../../contract/contact-fields.ts';
 import { facts } from '../../site/facts.ts';
+import { areas } from '../../site/gazetteer/areas.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
 import { driver } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
@@ -83,16 +84,13 @@ test.describe('Where are you?', () => {
     expect(await form.fields.message.inputValue()).not.toContain('I-45');
   });
 
-  test('says when the position is outside Texas, and focuses the short inputs', { tag: '@once' }, async ({
-    form,
-    page,
-    words,
-    context,
-  }) => {
+  test('says when the position is outside our states, and focuses the short inputs', {
+    tag: '@once',
+  }, async ({ form, page, words, context }) => {
     await context.setGeolocation({ latitude: 35.47, longitude: -97.52, accuracy: 10 });
     await form.open();
     await ask(page, words).click();
-    await expect(page.getByText(words.roadside.position.outside)).toBeVisible();
+    await expect(page.getByText(interpolate(words.roadside.position.outside, facts))).toBeVisible();
     await expect(page.getByLabel(words.roadside.position.fields.highway)).toBeFocused();
     await expect(form.fields.message).toHaveValue('');
   });
@@ -561,11 +559,17 @@ test.describe('Do you come here?', () => {
     const field = page.getByLabel(areaCheck.question);
     const place = page.locator('#area-check');
     await place.scrollIntoViewIfNeeded();
+    for (const { city, averageMinutes: minutes, towns } of areas) {
+      for (const name of [city, ...towns.map((town) => town.name)]) {
+        await field.fill(name);
+        await field.press('Enter');
+        await expect(place.getByRole('status')).toHaveText(interpolate(areaCheck.inside, { city, minutes }));
+      }
+    }
     for (const [typed, said] of [
-      ['77084', interpolate(areaCheck.inside, { city: 'Houston', minutes: 45 })],
-      ['round rock', interpolate(areaCheck.inside, { city: 'Austin', minutes: 50 })],
-      ['77001', `${areaCheck.ask} ${facts.phone}`],
-      ['Dallas', `${areaCheck.ask} ${facts.phone}`],
+      ['00000', `${areaCheck.ask} ${facts.phone}`],
+      ['Nowhere', `${areaCheck.ask} ${facts.phone}`],
+      ['77', areaCheck.unfinished],
     ] as const) {
       await field.fill(typed);
       await field.press('Enter');

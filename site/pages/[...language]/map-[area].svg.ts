@@ -3,7 +3,7 @@ import type { APIRoute } from 'astro';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import subsetFont from 'subset-font';
-import { serviceAreas } from '../../../content/service-areas.ts';
+import { areas } from '../../gazetteer/areas.ts';
 import { AreaMap } from '../../map/AreaMap.tsx';
 import mapSheet from '../../map/map.css?inline';
 import { languagePaths } from '../../routes.ts';
@@ -11,7 +11,9 @@ import tokens from '../../styles/tokens.css?inline';
 
 export function getStaticPaths() {
   return languagePaths().flatMap(({ params, props }) =>
-    serviceAreas.map((area) => ({ params: { ...params, area: area.id }, props: { ...props, area } })),
+    areas
+      .filter(({ hasMap }) => hasMap)
+      .map((area) => ({ params: { ...params, area: area.id }, props: { ...props, area } })),
   );
 }
 

@@ -1,0 +1,112 @@
+import type { Coordinates } from '../../content/service-areas.ts';
+import { areas } from '../gazetteer/areas.ts';
+import { stateNames } from '../gazetteer/states.ts';
+import { gazetteerTowns, type ZipCode, zipCodes } from '../gazetteer/tables.ts';
+import { milesBetween } from '../position/geometry.ts';
+import { plainName } from './plain-name.ts';
+import { withinOneEdit } from './within-one-edit.ts';
+
+// Runs at build: the browser gets only what it exports, as data (astro.config.ts).
+
+/** How far from one of our towns another town may be to get its minutes. */
+const reachMiles = 12;
+/** Beyond it, a post office of the same name is another town's. */
+const farMiles = 60;
+
+/**
+ * The towns around ours, by area. A ZIP code belongs to its post office's town, so that both get one answer: that of
+ * our nearest town; of two as near, the quicker area's.
+ */
+function townsByArea(): Map<string, string>[] {
+  const found = areas.map(() => new Map<string, string>());
+  for (const [name, codes] of postOfficesAround()) {
+    const area = areaNamed(name) ?? areaNear(codes.map(({ at }) => at));
+    if (area !== undefined)
+      found[area]?.set(
+        name,
+        codes
+          .map(({ zip }) => zip)
+          .sort()
+          .join(' '),
+      );
+  }
+  for (const [index, { city, towns }] of areas.entries()) {
+    for (const name of [city, ...towns.map((town) => town.name)].map((name) => plainName(name))) {
+      if (areaNamed(name) === index && !found[index]?.has(name)) found[index]?.set(name, '');
+    }
+  }
+  return found;
+}
+
+/** The ZIP codes in the wider neighborhood, by the plain name of their post office. */
+function postOfficesAround(): Map<string, ZipCode[]> {
+  const places = areas.flatMap(placesOf);
+  const around = zipCodes().filter(({ at }) => places.some((place) => milesBetween(place, at) <= farMiles));
+  return Map.groupBy(around, ({ place }) => plainName(place));
+}
+
+/** The area that lists the town; the first of several cities wins over another's town. */
+function areaNamed(name: string): number | undefined {
+  const index = areas.findIndex(({ city }) => plainName(city) === name);
+  const listed = areas.findIndex(({ towns }) => towns.some((town) => plainName(town.name) === name));
+  return [index, listed].find((found) => found >= 0);
+}
+
+function areaNear(codes: readonly Coordinates[]): number | undefined {
+  return areas
+    .map((area, index) => ({
+      index,
+      minutes: area.averageMinutes,
+      miles: Math.min(...placesOf(area).flatMap((place) => codes.map((at) => milesBetween(place, at)))),
+    }))
+    .filter(({ miles }) => miles <= reachMiles)
+    .sort((a, b) => a.miles - b.miles || a.minutes - b.minutes)[0]?.index;
+}
+
+const placesOf = ({ downtown, towns }: (typeof areas)[number]) => [downtown.at, ...towns.map(({ at }) => at)];
+
+/** "770" and "0203" for 77002 and 77003: by their first three digits, the last two of each. */
+function byPrefix(codes: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const zip of [...codes].sort()) {
+    found[zip.slice(0, 3)] = (found[zip.slice(0, 3)] ?? '') + zip.slice(3);
+  }
+  return found;
+}
+
+const found = townsByArea();
+
+/** Each area's minutes, its ZIP codes by their first three digits, and the plain names of its towns. */
+export const answers = areas.map(({ city, averageMinutes }, index) => ({
+  city,
+  minutes: averageMinutes,
+  zips: byPrefix([...(found[index]?.values() ?? [])].flatMap((codes) => codes.split(' ').filter(Boolean))),
+  towns: [...(found[index]?.keys() ?? [])].sort().join(' '),
+}));
+
+/** Other towns of our states that a slip of the finger in one of ours would spell. */
+export const others = (() => {
+  const ours = answers.flatMap(({ towns }) => towns.split(' '));
+  const known = new Set(ours);
+  const inOurStates = ({ state }: { state: string }) => areas.some((area) => area.state === state);
+  const elsewhere = new Set(
+    [
+      ...gazetteerTowns()
+        .filter(inOurStates)
+        .map(({ name }) => name),
+      ...zipCodes()
+        .filter(inOurStates)
+        .map(({ place }) => place),
+    ].map((name) => plainName(name)),
+  );
+  return [...elsewhere]
+    .filter((name) => !known.has(name) && ours.some((town) => withinOneEdit(town, name)))
+    .sort()
+    .join(' ');
+})();
+
+/** What may stand after a town: the states' names and letters, plain. */
+export const states = [...new Set(areas.map(({ state }) => state))].flatMap((state) => [
+  state.toLowerCase(),
+  (stateNames[state] ?? '').toLowerCase(),
+]);

@@ -1,0 +1,17 @@
+/** Shorter names are too alike for a guess. */
+const leastLetters = 5;
+
+/** Whether one letter more, less or other, or two swapped, is all that is between two names. */
+export function withinOneEdit(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < leastLetters || Math.abs(one.length - other.length) > 1)
+    return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const [rest, otherRest] = [one.slice(start), other.slice(start)];
+  return (
+    rest.slice(1) === otherRest.slice(1) ||
+    rest.slice(1) === otherRest ||
+    rest === otherRest.slice(1) ||
+    (rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2))
+  );
+}

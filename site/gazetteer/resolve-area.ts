@@ -1,0 +1,174 @@
+import type { Coordinates, ServiceArea } from '../../content/service-areas.ts';
+import { plainName } from '../area-check/plain-name.ts';
+import { milesBetween } from '../position/geometry.ts';
+import { stateNames } from './states.ts';
+import { gazetteerTowns, zipCodes } from './tables.ts';
+
+export interface Dot {
+  at: Coordinates;
+  nameSide?: 'left' | 'right' | 'above' | 'below';
+}
+
+export interface AreaTown extends Dot {
+  name: string;
+}
+
+/** A service area with everything that follows from its names. */
+export interface Area {
+  /** In addresses and anchors, like "fort-worth". */
+  id: string;
+  city: string;
+  state: string;
+  averageMinutes: number;
+  downtown: Dot;
+  towns: readonly AreaTown[];
+  hasMap: boolean;
+}
+
+const file = 'content/service-areas.ts';
+
+/** A town farther from its city is another town of that name. */
+const farMiles = 90;
+/** An area without a ZIP code this near answers no visitor. */
+const zipMiles = 12;
+
+/** Finds the places of an area's city and towns. Errors are sentences for the owner. */
+export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] } {
+  const { state, city, averageMinutes, downtown, towns, map } = area;
+  if (!stateNames[state]) {
+    const known = Object.entries(stateNames).find(([, name]) => plainName(name) === plainName(state ?? ''));
+    return {
+      errors: [
+        `The area "${city}" in ${file} has the state "${state}". Write its two letters, like state: '${known?.[0] ?? 'TX'}'.`,
+      ],
+    };
+  }
+  const center = downtown?.at ?? placeOfCity(city, state);
+  if (!center) {
+    return {
+      errors: [
+        unknownPlace(city, `in ${stateNames[state]}`, (other) => other.state === state, 'downtown: { at'),
+      ],
+    };
+  }
+  const errors: string[] = [];
+  if (!(averageMinutes > 0)) {
+    errors.push(`${file} gives no averageMinutes for ${city}. Write the minutes as a number.`);
+  }
+  const places = towns.map((town): AreaTown | undefined => {
+    const { name, at, nameSide } =
+      typeof town === 'string' ? { name: town, at: undefined, nameSide: undefined } : town;
+    const found = at ?? placeOfTown(name, state, center);
+    if (!found) {
+      errors.push(
+        unknownPlace(name, `near ${city}`, ({ at: other }) => milesBetween(center, other) < farMiles, 'at'),
+      );
+    } else if (!(milesBetween(center, found) < farMiles)) {
+      errors.push(
+        `"${name}" is ${Math.round(milesBetween(center, found))} miles from ${city}. Write its longitude and latitude in ${file}, in this order, like at: [-95.3698, 29.7604], or give it an area of its own.`,
+      );
+    }
+    return found && { name, at: found, ...(nameSide && { nameSide }) };
+  });
+  const found = places.filter((place) => place !== undefined);
+  if (errors.length === 0 && !hasZipCode([center, ...found.map(({ at }) => at)])) {
+    errors.push(
+      `The area "${city}" in ${file} has no ZIP code within ${zipMiles} miles of its towns. Check its state, and any "at": longitude first, with a minus.`,
+    );
+  }
+  if (errors.length > 0) return { errors };
+  return {
+    area: {
+      id: plainName(city, '-'),
+      city,
+      state,
+      averageMinutes,
+      downtown: { ...downtown, at: center },
+      towns: found,
+      hasMap: map !== false,
+    },
+    errors,
+  };
+}
+
+/** The largest town of that name in the state; one too small for the table has its post office. */
+function placeOfCity(city: string, state: string): Coordinates | undefined {
+  const named = gazetteerTowns().filter((town) => town.state === state && isNamed(town.name, city));
+  return (
+    named.sort((a, b) => b.population - a.population)[0]?.at ?? postOffice(city, (zip) => zip.state === state)
+  );
+}
+
+/** The nearest town of that name, in the city's own state if there is one. */
+function placeOfTown(name: string, state: string, center: Coordinates): Coordinates | undefined {
+  const near = gazetteerTowns()
+    .filter((town) => isNamed(town.name, name) && milesBetween(center, town.at) < farMiles)
+    .sort((a, b) => milesBetween(center, a.at) - milesBetween(center, b.at));
+  return (
+    (near.find((town) => town.state === state) ?? near[0])?.at ??
+    postOffice(name, (zip) => milesBetween(center, zip.at) < farMiles)
+  );
+}
+
+/** The middle of a post office's ZIP codes. */
+function postOffice(
+  name: string,
+  among: (zip: { state: string; at: Coordinates }) => boolean,
+): Coordinates | undefined {
+  const found = zipCodes().filter((zip) => isNamed(zip.place, name) && among(zip));
+  return found.length > 0 ? middleOf(found.map(({ at }) => at)) : undefined;
+}
+
+function middleOf(places: readonly Coordinates[]): Coordinates {
+  const mean = (axis: 0 | 1) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
+  return [mean(0), mean(1)];
+}
+
+const hasZipCode = (places: readonly Coordinates[]) =>
+  zipCodes().some(({ at }) => places.some((place) => milesBetween(place, at) <= zipMiles));
+
+const isNamed = (name: string, wanted: string) => plainName(name) === plainName(wanted);
+
+/** A sentence with the nearest spellings. */
+function unknownPlace(
+  name: string,
+  where: string,
+  among: (place: { state: string; at: Coordinates }) => boolean,
+  key: string,
+): string {
+  const wanted = plainName(name);
+  const names = [
+    ...gazetteerTowns().filter(among),
+    ...zipCodes()
+      .filter(among)
+      .map(({ place, ...zip }) => ({ ...zip, name: place })),
+  ].map((place) => place.name);
+  const similar = [...new Set(names)]
+    .map((other) => ({ other, edits: edits(wanted, plainName(other)) }))
+    .filter(({ edits }) => edits <= Math.max(2, wanted.length / 3))
+    .sort((a, b) => a.edits - b.edits || a.other.localeCompare(b.other))
+    .slice(0, 3)
+    .map(({ other }) => `"${other}"`);
+  const advice = similar.length > 0 ? `Did you mean ${similar.join(' or ')}? If not, write` : 'Write';
+  const close = key.includes('{') ? ' }' : '';
+  return `No town "${name}" is known ${where}. ${advice} its longitude and latitude in ${file}, in this order, like ${key}: [-95.3698, 29.7604]${close}.`;
+}
+
+/** The Levenshtein distance: letters to insert, delete or replace. */
+function edits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (const [column, other] of [...to].entries()) {
+      next.push(
+        Math.min(
+          (next[column] ?? 0) + 1,
+          (row[column + 1] ?? 0) + 1,
+          (row[column] ?? 0) + Number(letter !== other),
+        ),
+      );
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
