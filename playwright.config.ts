@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
 import type { Options } from './tests/browser/fixtures.ts';
+import { type FontSet, withFonts } from './tests/support/fonts.ts';
+import './tests/support/surroundings.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -19,11 +21,12 @@ export default defineConfig<Options>({
   timeout: 30_000,
   use: {
     reducedMotion: 'reduce',
+    colorScheme: 'light',
+    deviceScaleFactor: 1,
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: await findBrowser(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
-    },
+    ...(await chromiumWith('liberation-sans')),
   },
   projects: [
     { name: 'phone, en', use: { ...phone, language: 'en' } },
@@ -36,5 +39,34 @@ export default defineConfig<Options>({
     },
     // Only tests where English may fail although Spanish, the longer language, passes.
     { name: 'desktop, en', use: { ...desktop, language: 'en' }, grep: /@every-language/ },
+    // What the page is set in until its own font has arrived, on an Android and on a bare Linux.
+    {
+      name: 'Roboto',
+      use: { ...desktop, language: 'es', ...(await chromiumWith('roboto')) },
+      grep: /@every-font/,
+    },
+    {
+      name: 'DejaVu',
+      use: { ...desktop, language: 'es', ...(await chromiumWith('dejavu-sans')) },
+      grep: /@every-font/,
+    },
   ],
 });
+
+async function chromiumWith(fonts: FontSet) {
+  return {
+    fonts,
+    launchOptions: {
+      executablePath: await findBrowser(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--disable-background-networking',
+        // Letters are as wide as on phones and on Windows: Linux alone rounds them to whole pixels at a scale of 1.
+        '--force-device-scale-factor=2',
+      ],
+      env: { ...process.env, ...withFonts(fonts) },
+    },
+  };
+}

@@ -8,6 +8,7 @@ export default defineConfig({
     // For two cores: test files that start a server use a second process.
     maxWorkers: 2,
     testTimeout: 20_000,
+    setupFiles: 'tests/support/surroundings.ts',
     // Vitest's own second is too short for a busy machine.
     expect: { poll: { timeout: 10_000 } },
     // Starting PostgreSQL on a busy machine.

@@ -3,6 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { pathOf, type Route } from '../../site/routes.ts';
+import type { FontSet } from '../support/fonts.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 import { type ContactForm, contactForm } from './contact-form.ts';
 
@@ -11,6 +12,8 @@ export { expect } from '@playwright/test';
 export interface Options {
   /** The language under test. */
   language: Language;
+  /** The fonts that the browser knows. */
+  fonts: FontSet;
 }
 
 interface PageFixtures {
@@ -33,6 +36,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
   language: ['en', { option: true }],
+  fonts: ['liberation-sans', { option: true }],
   words: ({ language }, use) => use(words[language]),
   pathOf: ({ language }, use) => use((route, section) => pathOf(route, language, section)),
   site: [
