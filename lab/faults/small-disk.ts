@@ -7,8 +7,8 @@ import { must, NotRun } from './campaign.ts';
 /** Bytes: a few hundred requests fill it. */
 const diskSize = 8 * 1_024 * 1_024;
 
-/** An ext4 file system in a file, with its own space and errors. */
-export function mountSmallDisk() {
+/** An ext4 file system in a file, with its own space and errors. `size` is in bytes. */
+export function mountSmallDisk(size = diskSize) {
   if (process.getuid?.() !== 0) {
     throw new NotRun('it needs root to mount a small file system.');
   }
@@ -17,7 +17,7 @@ export function mountSmallDisk() {
   const mounted = join(folder, 'disk');
   mkdirSync(mounted);
   closeSync(openSync(image, 'w'));
-  truncateSync(image, diskSize);
+  truncateSync(image, size);
   const commands = [
     ['mkfs.ext4', '-q', '-m', '0', image],
     ['mount', '-o', 'loop', image, mounted],
