@@ -38,10 +38,12 @@ export const business = {
   /** When the emergency line is answered: every day, around the clock. */
   hours: { opens: '00:00', closes: '23:59' },
   /**
-   * Days after which the website deletes an emailed request, as stated below the form. The default of
-   * RETENTION_DAYS.
+   * Days after which the last copy of an emailed request that this software makes is gone, as the privacy section
+   * says. The default of RETENTION_DAYS.
    */
   retentionDays: 30,
+  /** Since when the privacy section reads as it does. Change it with its sentences (`privacy` in words/). */
+  privacySince: '2026-11-22',
   /** In the copyright line. Not the current year. */
   copyrightYear: 2025,
   /** Who built the site. Placeholder. */

@@ -5,3 +5,6 @@ export const navigation = [
   { name: 'contact', section: 'contact' },
   { name: 'about', page: 'about' },
 ] as const;
+
+/** The section of the about page that says what becomes of a visitor's details. */
+export const privacyAnchor = 'privacy';

@@ -63,6 +63,7 @@ function businessErrors({
   agency,
   claims,
   retentionDays,
+  privacySince,
 }: Content['business']): string[] {
   const file = 'content/business.ts';
   const errors: string[] = [];
@@ -79,6 +80,9 @@ function businessErrors({
     errors.push(
       `${file} does not say who built the site. Write "agency" with a name and a full https:// url.`,
     );
+  }
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(privacySince) || Number.isNaN(Date.parse(privacySince))) {
+    errors.push(`"privacySince" in ${file} is ${privacySince}. Write a date like 2026-11-22.`);
   }
   for (const [claim, number] of Object.entries({ ...claims, retentionDays })) {
     if (!Number.isInteger(number) || Number(number) < 1) {

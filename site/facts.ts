@@ -12,7 +12,6 @@ export const facts = {
   years: business.claims.yearsOfExperience,
   year: business.copyrightYear,
   agency: business.agency.name,
-  retentionDays: business.retentionDays,
   states: [...new Set(serviceAreas.map(({ state }) => stateNames[state]))].join(', '),
 };
 

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { business } from '../content/business.ts';
-import { interpolate } from '../content/interpolate.ts';
 import { type Language, languages } from '../content/languages.ts';
+import { privacyAnchor } from '../content/navigation.ts';
+import { phoneLink } from '../content/phone-number.ts';
 import { words } from '../content/words/index.ts';
 import { honeypotName } from '../contract/contact-fields.ts';
 
@@ -10,12 +11,28 @@ const site = 'build/site';
 const read = (file: string) => readFileSync(`${site}/${file}`, 'utf8');
 const landingPages = Object.entries(languages) as [Language, { path: string }][];
 
+test.each(landingPages)('the %s form says what the details are for', (language, { path }) => {
+  expect(read(`${path.slice(1)}index.html`)).toContain(words[language].form.privacy);
+});
+
+test.each(landingPages)('every %s page links to the privacy section in its footer', (language, { path }) => {
+  const link = `<a href="${path}about#${privacyAnchor}">${words[language].privacy.heading}</a>`;
+  for (const page of ['index.html', 'about.html']) {
+    expect(read(`${path.slice(1)}${page}`).split('<footer')[1], page).toContain(link);
+  }
+});
+
 test.each(landingPages)(
-  'the %s form says what the details are for and how long they are kept',
+  'the %s privacy section says how long, whom to ask, and since when',
   (language, { path }) => {
-    const sentence = interpolate(words[language].form.privacy, { retentionDays: business.retentionDays });
-    expect(sentence).toContain(String(business.retentionDays));
-    expect(read(`${path.slice(1)}index.html`)).toContain(sentence);
+    const [, after = ''] = read(`${path.slice(1)}about.html`).split(`<section id="${privacyAnchor}"`);
+    const [section = ''] = after.split('</section>');
+    const howLong = words[language].privacy.rows.find(({ text }) => text.includes('{retentionDays}'));
+    expect(section).toContain(howLong?.text.replace('{retentionDays}', String(business.retentionDays)));
+    expect(section).toContain(`href="${phoneLink(business.phone)}"`);
+    expect(section).toContain(`href="mailto:${business.email}"`);
+    expect(section).toContain(business.privacySince.slice(0, 4));
+    expect(section).not.toMatch(/[{}]/);
   },
 );
 

@@ -7,7 +7,7 @@ import { words } from '../content/words/index.ts';
 // Many shops no longer work beside moving traffic, and Houston tows disabled vehicles off its freeways: the
 // pages promise it only if the owner says so in content/business.ts.
 
-const shoulders = /\bshoulders?\b|\bstays? put\b|acotamiento|hombrillo|orilla de la|se queda donde/i;
+const shoulders = /\bon the shoulder\b|\bstays? put\b|\ben (?:el acotamiento|la orilla)\b|se queda donde/i;
 const texts = globSync('build/site/**/*.{html,js,svg}');
 const landingPages: [Language, string][] = [
   ['en', 'build/site/index.html'],

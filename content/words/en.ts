@@ -15,9 +15,9 @@ export const form = {
   leaveEmpty: 'Leave this field empty',
   send: 'Send Request',
   sending: 'Sending...',
-  /** Below the button: what the details are for, and how long the website keeps them. */
-  privacy:
-    'We use your details only to answer your request. The website deletes its copy {retentionDays} days after emailing it to us.',
+  /** Below the button: what the details are for, and the link to the privacy section. */
+  privacy: 'We use your details only to answer you.',
+  privacyLink: 'Privacy',
   /** Before the title of the page while a field is wrong. */
   errorTitle: 'Error:',
   /** Beside a field that fails; {limit} is its greatest length in characters. */
@@ -407,6 +407,46 @@ export const en = {
         reason: 'Average response time: {averages}.',
       },
     ],
+  },
+
+  /** docs/privacy.md names the test or setting behind each sentence. */
+  privacy: {
+    heading: 'Privacy',
+    rows: [
+      {
+        title: 'What we get',
+        text: 'What you write in the form, with the time and the language, once you send it. Your location, only if you press the button for it.',
+      },
+      {
+        title: 'What for',
+        text: 'Only to answer you. We sell none of it. No cookies, no trackers.',
+      },
+      {
+        title: 'Who sees it',
+        text: 'We do, and the companies that run our server, email and maps.',
+      },
+      {
+        title: 'How long',
+        text: 'Every copy this website makes is gone within {retentionDays} days of emailing your request to us. A request that cannot be emailed or a file that cannot be read stays until we have dealt with it. Not included: our mailbox, files we export, and backups that a database company makes.',
+      },
+      {
+        title: 'Your network address',
+        text: 'Kept as a code for 10 minutes, or while email from your network waits, to stop floods of requests.',
+      },
+      {
+        title: 'On your phone',
+        text: 'Your answers stay in the browser tab until you send them, clear them or close it.',
+      },
+      {
+        title: 'Your rights',
+        text: 'To see, correct or delete what you sent, call {phone} or write to {email}.',
+      },
+      {
+        title: 'Trouble using this site?',
+        text: 'Call {phone}.',
+      },
+    ],
+    since: 'In force since {since}.',
   },
 
   notFound: {

@@ -24,8 +24,8 @@ export const form: Words['form'] = {
   leaveEmpty: 'Deje este campo vacío',
   send: 'Enviar solicitud',
   sending: 'Enviando...',
-  privacy:
-    'Usamos sus datos solo para responderle. El sitio borra su copia {retentionDays} días después de enviárnosla por correo electrónico.',
+  privacy: 'Usamos sus datos solo para responderle.',
+  privacyLink: 'Privacidad',
   errorTitle: 'Error:',
   problems: {
     name: {
@@ -393,6 +393,45 @@ export const es: Words = {
         reason: 'Tiempo de respuesta promedio de {averages}.',
       },
     ],
+  },
+
+  privacy: {
+    heading: 'Privacidad',
+    rows: [
+      {
+        title: 'Qué recibimos',
+        text: 'Lo que escribe en el formulario, con la hora y el idioma, cuando lo envía. Su ubicación, solo si oprime el botón para darla.',
+      },
+      {
+        title: 'Para qué',
+        text: 'Solo para responderle. No vendemos nada de eso. Sin cookies ni rastreadores.',
+      },
+      {
+        title: 'Quién lo ve',
+        text: 'Nosotros y las empresas que operan nuestro servidor, correo y mapas.',
+      },
+      {
+        title: 'Cuánto tiempo',
+        text: 'Toda copia que hace este sitio se borra a más tardar {retentionDays} días después de enviarnos su solicitud por correo. La que no se pudo enviar, o un archivo que no se puede leer, queda hasta que lo atendamos. No incluye nuestro buzón, los archivos que exportamos ni los respaldos que haga una empresa de bases de datos.',
+      },
+      {
+        title: 'Su dirección de red',
+        text: 'Se guarda en clave durante 10 minutos, o mientras espera un correo de su red, para frenar envíos masivos.',
+      },
+      {
+        title: 'En su teléfono',
+        text: 'Lo que escribe se queda en la pestaña del navegador hasta que lo envía, lo borra o la cierra.',
+      },
+      {
+        title: 'Sus derechos',
+        text: 'Para ver, corregir o borrar lo que envió, llame al {phone} o escriba a {email}.',
+      },
+      {
+        title: '¿Problemas con el sitio?',
+        text: 'Llame al {phone}.',
+      },
+    ],
+    since: 'Vigente desde el {since}.',
   },
 
   notFound: {

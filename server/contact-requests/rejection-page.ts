@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
+import { privacyAnchor } from '../../content/navigation.ts';
 import { phoneLink, printedPhone } from '../../content/phone-number.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
@@ -105,7 +106,7 @@ function callWords(sentence: string) {
 }
 
 /** The contact form again, in plain HTML, prefilled, with an error message beside each invalid field. */
-function contactForm({ language, sentences }: RejectionPage, sent: Record<string, unknown>): Markup {
+function contactForm({ language, sentences, pages }: RejectionPage, sent: Record<string, unknown>): Markup {
   const { form } = words[language];
   return html`<form method="post" action="${contactPath}?lang=${language}">
 ${fieldNames.map((name) => html`${field(name)}\n`)}<div class="unseen" aria-hidden="true">
@@ -114,7 +115,7 @@ ${fieldNames.map((name) => html`${field(name)}\n`)}<div class="unseen" aria-hidd
 </div>
 <button>${form.send}</button>
 </form>
-<p>${interpolate(form.privacy, { retentionDays: business.retentionDays })}</p>`;
+<p>${form.privacy} <a href="${pages ?? ''}${languages[language].path}about#${privacyAnchor}">${form.privacyLink}</a></p>`;
 
   /** Label, control, error message, and the ids that connect them. */
   function field(name: FieldName): Markup {

@@ -8,8 +8,8 @@ export function Terms({ language }: { language: Language }) {
   const { terms } = words[language].services;
   const answers = [
     { question: terms.rates, answer: business.rates[language] },
-    { question: terms.payment, answer: business.payment[language].join(' · ') },
-    { question: terms.notDone, answer: business.notDone[language].join(' · ') },
+    { question: terms.payment, answer: listed(business.payment[language]) },
+    { question: terms.notDone, answer: listed(business.notDone[language]) },
   ].filter(({ answer }) => answer);
   if (answers.length === 0) return null;
   return (
@@ -22,4 +22,9 @@ export function Terms({ language }: { language: Language }) {
       ))}
     </dl>
   );
+}
+
+/** "Cash · Visa", with the dot at the end of a line rather than at the beginning of one. */
+function listed(entries: string[]): string {
+  return entries.join('\u00a0· ');
 }

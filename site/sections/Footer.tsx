@@ -1,5 +1,6 @@
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
+import { privacyAnchor } from '../../content/navigation.ts';
 import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { CallLink } from '../components/CallLink.tsx';
@@ -7,10 +8,11 @@ import { EmailLink } from '../components/EmailLink.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import { said } from '../facts-in.ts';
+import { pathOf } from '../routes.ts';
 import style from './Footer.module.css';
 
 export function Footer({ language }: { language: Language }) {
-  const { footer } = words[language];
+  const { footer, privacy } = words[language];
   return (
     <footer className={style.footer}>
       <div className={style.columns}>
@@ -48,6 +50,9 @@ export function Footer({ language }: { language: Language }) {
       </div>
       <p className={style.legal}>
         <small>{said(footer.copyright, language)}</small>
+        <small>
+          <a href={pathOf('about', language, privacyAnchor)}>{privacy.heading}</a>
+        </small>
         <small>
           <a href={business.agency.url} rel="noopener">
             {said(footer.credit, language)}

@@ -3,6 +3,7 @@ import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
+import { Rows } from '../components/Rows.tsx';
 import { Section } from '../components/Section.tsx';
 import { said } from '../facts-in.ts';
 import { pathOf } from '../routes.ts';
@@ -12,14 +13,7 @@ export function WhyChoose({ language }: { language: Language }) {
   const { about, hero } = words[language];
   return (
     <Section id="why" heading={said(about.whyHeading, language)}>
-      <dl className={style.reasons}>
-        {about.why.map(({ title, reason }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{said(reason, language)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rows rows={about.why.map(({ title, reason }) => ({ title, text: said(reason, language) }))} />
       <p className={style.actions}>
         <CallLink look="primary" label={hero.call} />
         <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
+import { privacyAnchor } from '../../content/navigation.ts';
 import { phoneLink } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
@@ -50,7 +51,7 @@ test('a filled honeypot gets the normal response', async () => {
 
 test('the rejection page has the privacy note', async () => {
   const page = await (await send(exampleForm({ email: '' }), {})).text();
-  expect(page).toContain(`${business.retentionDays} days after emailing it to us`);
+  expect(page).toContain(`${en.form.privacy} <a href="${server.pages}/about#${privacyAnchor}">`);
 });
 
 test('the rejection page has the honeypot, empty and unreachable', async () => {

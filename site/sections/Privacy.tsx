@@ -1,0 +1,41 @@
+import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
+import { type Language, languages } from '../../content/languages.ts';
+import { privacyAnchor } from '../../content/navigation.ts';
+import { words } from '../../content/words/index.ts';
+import { CallLink } from '../components/CallLink.tsx';
+import { EmailLink } from '../components/EmailLink.tsx';
+import { Rows } from '../components/Rows.tsx';
+import { Section } from '../components/Section.tsx';
+import style from './Privacy.module.css';
+
+/** What becomes of a visitor's details. docs/privacy.md names what each sentence rests on. */
+export function Privacy({ language }: { language: Language }) {
+  const { heading, rows, since } = words[language].privacy;
+  return (
+    <Section id={privacyAnchor} heading={heading}>
+      <Rows rows={rows.map(({ title, text }) => ({ title, text: withLinks(text) }))} />
+      <p className={style.since}>{interpolate(since, { since: dateIn(language) })}</p>
+    </Section>
+  );
+}
+
+/** The sentence, its {phone} and {email} as links. */
+function withLinks(text: string) {
+  return text.split(/(\{phone\}|\{email\})/).map((part) => {
+    if (part === '{phone}') {
+      return <CallLink key={part} look="link" />;
+    } else if (part === '{email}') {
+      return <EmailLink key={part} />;
+    } else {
+      return interpolate(part, { retentionDays: business.retentionDays });
+    }
+  });
+}
+
+/** "November 22, 2026" */
+function dateIn(language: Language): string {
+  const locale = languages[language].locale.replace('_', '-');
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(business.privacySince));
+}
