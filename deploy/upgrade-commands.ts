@@ -1,11 +1,38 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { environmentOfServer } from '../server/commands/environment.ts';
 
 /** The folder of the version that runs. */
 export const live = join(import.meta.dirname, '..');
 
 export const environment = environmentOfServer();
+
+export const work = join(live, '.upgrade');
+export const next = join(work, 'next');
+export const previous = join(work, 'previous');
+/** Freed when something fails, so that a full disk does not keep the old version from coming back. */
+export const reserve = join(work, 'reserve');
+/** One of them exists from before the server is stopped until a version runs. */
+export const journals = { forward: join(work, 'forward.json'), back: join(work, 'back.json') };
+const { DATA_DIR = './data' } = environment;
+export const database = resolve(live, DATA_DIR, 'requests.sqlite');
+export const copy = `${database}.before-upgrade`;
+
+export interface Plan {
+  /** Commits. */
+  from: string;
+  to: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  migrates: boolean;
+}
+
+export interface Options {
+  /** In milliseconds. */
+  patience: number;
+  migrate: boolean;
+}
 
 /** For merging the owner's edits: root may have no git identity. */
 const author = ['-c', 'user.name=upgrade', '-c', 'user.email=upgrade@localhost'];
@@ -44,4 +71,12 @@ export async function run(cwd: string, command: string, ...parameters: string[])
   if (code !== 0) {
     throw new Error(`"${[command, ...parameters].join(' ')}" failed. Its output above says why.`);
   }
+}
+
+export function hasFile(): boolean {
+  return !environment.DATABASE_URL && existsSync(database);
+}
+
+export function step(what: string): void {
+  console.log(`\n── ${what}`);
 }

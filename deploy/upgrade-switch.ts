@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { becomesHealthy } from './becomes-healthy.ts';
+import {
+  copy,
+  database,
+  environment,
+  git,
+  hasFile,
+  journals,
+  live,
+  next,
+  type Options,
+  type Plan,
+  previous,
+  reserve,
+  run,
+  step,
+} from './upgrade-commands.ts';
+import { copyOnce, undoData } from './upgrade-data.ts';
+
+/** Not in the repository, but different for each version. */
+const made = ['node_modules', 'build'];
+const { HOST = '127.0.0.1', PORT = '8080' } = environment;
+const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[HOST] ?? HOST;
+
+export async function switchTo(plan: Plan, options: Options): Promise<void> {
+  const problem = await startNext(plan, options);
+  if (problem !== undefined) {
+    renameSync(journals.forward, journals.back);
+    await switchBack(plan, problem, options);
+  }
+  rmSync(journals.forward);
+  rmSync(copy, { force: true });
+  console.log(`\nThe new version runs: ${git(['log', '-1', '--format=%h %s'])}`);
+}
+
+/** Returns why the new version does not run, or undefined if it does. */
+async function startNext(plan: Plan, options: Options): Promise<string | undefined> {
+  try {
+    await systemctl('stop');
+    if (hasFile()) {
+      copyOnce(dataOf(plan));
+    }
+    await putInPlace(plan.to, next, previous);
+    await start();
+    return (await isHealthy(options)) ? undefined : 'the new version did not become healthy';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Throws what is true afterward. */
+export async function switchBack(plan: Plan, problem: string, options: Options): Promise<never> {
+  step(`Switching back: ${problem}`);
+  rmSync(reserve, { force: true });
+  let carried: ReturnType<typeof undoData>;
+  try {
+    await systemctl('stop');
+    await putInPlace(plan.from, previous, next);
+    carried = undoData(dataOf(plan));
+    await start();
+  } catch (error) {
+    throw new Error(
+      `${problem}, and switching back failed: ${(error as Error).message}\nThe site is stopped. Run "npm run upgrade" again: it continues here.`,
+    );
+  }
+  rmSync(journals.back);
+  const { newer } = dataOf(plan);
+  const requests =
+    carried === undefined
+      ? ''
+      : carried instanceof Error
+        ? ` Requests that the new version accepted are only in ${newer}, because they could not be added to the old file (${carried.message}). To read them: sqlite3 ${newer} "select * from requests order by id desc"`
+        : ` ${carried} requests that the new version accepted were added to the old file. The new one's file is ${newer}: delete it when you no longer need it.`;
+  const runs = (await isHealthy(options))
+    ? 'the old version runs again'
+    : plan.migrates
+      ? 'the old version shows the pages again, but its form cannot save requests: the tables in PostgreSQL are changed'
+      : 'the old version was started again, but is not healthy either';
+  throw new Error(`${problem}; ${runs}. journalctl -u diesel-site says why.${requests}`);
+}
+
+/** Makes this folder another version: the files in git, and what was installed and built from them. */
+async function putInPlace(commit: string, from: string, to: string): Promise<void> {
+  // --hard, because it also mends what an interrupted one left. Before the stop, nothing was in its way.
+  await run(live, 'git', 'reset', '--quiet', '--hard', commit);
+  mkdirSync(to, { recursive: true });
+  for (const name of made.filter((folder) => existsSync(join(from, folder)))) {
+    const [source, target, moved] = [from, live, to].map((folder) => join(folder, name)) as Three;
+    if (existsSync(moved)) {
+      // Moved by an interrupted run. A server that was started in between may have made it anew.
+      rmSync(target, { recursive: true, force: true });
+    } else if (existsSync(target)) {
+      renameSync(target, moved);
+    }
+    renameSync(source, target);
+  }
+}
+
+type Three = [string, string, string];
+
+async function start(): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await systemctl('start');
+    } catch (error) {
+      if (tries === 3) {
+        throw error;
+      }
+      await pause(1_000);
+    }
+  }
+}
+
+function systemctl(what: 'start' | 'stop'): Promise<void> {
+  return run(live, 'systemctl', what, 'diesel-site');
+}
+
+function isHealthy({ patience }: Options): Promise<boolean> {
+  return becomesHealthy(`http://${host}:${PORT}`, patience);
+}
+
+function dataOf({ at }: Plan) {
+  return { database, copy, newer: `${database}.after-upgrade-${at}` };
+}
