@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { business as ours } from '../content/business.ts';
+import { interpolate } from '../content/interpolate.ts';
+import { serviceAreas } from '../content/service-areas.ts';
+import { en } from '../content/words/en.ts';
 import { mailWords } from '../content/words/mail.ts';
-import type { Circumstances } from '../deploy/launch-check/circumstances.ts';
+import type { AnswerBook, Answers, Circumstances } from '../deploy/launch-check/circumstances.ts';
 import { askDns } from '../deploy/launch-check/dns.ts';
 import { runChecks } from '../deploy/launch-check/run-checks.ts';
 import { commonHeaders } from '../server/headers.ts';
@@ -61,6 +64,16 @@ const answers: Record<string, () => Response> = {
   'POST /functions/v1/send-contact-email': () => new Response('', { status: 422 }),
 };
 
+/** An owner who has a license and says yes, and types this as the reference of the test email. */
+const answering = (reference: () => string | undefined) => async (question: string) => {
+  if (question.includes('at the end of its subject')) return reference();
+  return question.includes('Which license') ? 'TDLR 12345, Acme Mutual' : 'yes';
+};
+
+function memoryBook(kept: Answers = {}): AnswerBook {
+  return { read: () => kept, write: () => undefined };
+}
+
 interface Changes extends Partial<Circumstances> {
   zone?: Zone;
   answers?: Record<string, () => Response>;
@@ -81,6 +94,8 @@ async function check({ zone: changedZone, answers: changedAnswers, attempt, ...c
         email: 'calls@lonestar-diesel.com',
         agency: { name: 'Second Street Web', url: 'https://secondstreet.dev/' },
         retentionDays: ours.retentionDays,
+        privacySince: ours.privacySince,
+        claims: ours.claims,
       },
       settings: settingsWith(),
       site: new URL(siteUrl),
@@ -95,7 +110,8 @@ async function check({ zone: changedZone, answers: changedAnswers, attempt, ...c
           return attempt ?? { outcome: 'accepted', smtpCode: '250' };
         },
       },
-      typed: async () => ` ${sent[0]?.reference.toLowerCase()} `,
+      typed: answering(() => ` ${sent[0]?.reference.toLowerCase()} `),
+      answerBook: memoryBook(),
       now,
       freeSpace: () => 5e9,
       lastBackup: () => new Date(now.getTime() - 24.5 * hour),
@@ -150,8 +166,8 @@ const faults: [what: string, changes: () => Changes, words: string[]][] = [
     () => ({ attempt: { outcome: 'refused', smtpCode: '550' } }),
     ['(refused, 550)'],
   ],
-  ['a reference that nobody types', () => ({ typed: async () => undefined }), ['among spam']],
-  ['another reference', () => ({ typed: async () => 'AAAAAA' }), ['among spam']],
+  ['a reference that nobody types', () => ({ typed: answering(() => undefined) }), ['among spam']],
+  ['another reference', () => ({ typed: answering(() => 'AAAAAA') }), ['among spam']],
   [
     'a recipient that is refused',
     () => ({
@@ -228,7 +244,7 @@ const faults: [what: string, changes: () => Changes, words: string[]][] = [
   [
     'a longer retention',
     () => ({ settings: settingsWith({ RETENTION_DAYS: '90' }) }),
-    [`90 but the form promises ${ours.retentionDays} days`],
+    [`90 but the privacy section promises ${ours.retentionDays} days`],
   ],
   ['a clock that nobody sets', () => ({ isClockSynchronized: () => false }), ['timedatectl set-ntp true']],
 ];
@@ -240,6 +256,62 @@ test.each(faults)('%s: an open point that says what, why and what to do', async 
   for (const line of open) {
     expect(line).toMatch(/^ {2}OPEN {4}[A-Z"][^\n]*, [^\n]+: [^\n]+\.$/i);
   }
+});
+
+describe('the claims', () => {
+  const asked = async (answer: string | undefined, kept: Answers = {}) => {
+    const questions: string[] = [];
+    const written: Answers[] = [];
+    const { open } = await check({
+      typed: async (question) => {
+        questions.push(question);
+        return answer;
+      },
+      answerBook: { read: () => ({ ...kept }), write: (answers) => written.push({ ...answers }) },
+    });
+    const claims = open.filter((line) => line.includes('You have not confirmed'));
+    return { claims, questions: questions.filter((question) => !question.includes('subject')), written };
+  };
+  const said = [
+    ...[en.claims.years, en.claims.clients, en.claims.hours],
+    ...serviceAreas.map(
+      ({ city, averageMinutes }) =>
+        `${city}: ${interpolate(en.serviceArea.minutes, { minutes: averageMinutes })}`,
+    ),
+    en.hero.ase,
+    en.hero.licensed,
+    `${en.privacy.heading}, ${ours.privacySince}`,
+  ];
+
+  test.each([undefined, 'no', 'ja', ''])(
+    'with the answer %j all are open, and none is kept',
+    async (answer) => {
+      const { claims, written } = await asked(answer);
+      expect(claims).toHaveLength(1);
+      for (const statement of said) {
+        expect(claims[0]).toContain(statement);
+      }
+      expect(written).toEqual([]);
+    },
+  );
+
+  test('a yes is kept with its date; a license must be named', async () => {
+    const { claims, questions, written } = await asked('yes');
+    expect(questions).toHaveLength(said.length);
+    expect(claims).toEqual([expect.stringContaining(`not confirmed "${en.hero.licensed}", so`)]);
+    expect(Object.values(written.at(-1) ?? {})).toEqual(
+      said.slice(1).map(() => ({ answer: 'yes', date: '2026-11-30' })),
+    );
+  });
+
+  test('are not asked again, unless what the pages say has changed', async () => {
+    const book: Answers[] = [];
+    await check({ answerBook: { read: () => ({}), write: (answers) => book.push({ ...answers }) } });
+    const [changed = '', ...others] = Object.keys(book.at(-1) ?? {});
+    const kept = Object.fromEntries(others.map((name) => [name, { answer: 'yes', date: '2026-11-30' }]));
+    const { questions } = await asked('yes', kept);
+    expect(questions).toEqual([expect.stringContaining(changed)]);
+  });
 });
 
 test('a domain without any key has no DKIM', async () => {
@@ -301,6 +373,7 @@ describe('npm run launch-check', () => {
     mkdirSync(backups);
     writeFileSync(join(backups, 'requests-today.sqlite'), '');
     const { child, ended } = run(cwd, env, server.url, '--dns', dns.address, '--backups', backups);
+    child.stdin.write(`${'yes\n'.repeat(4 + serviceAreas.length)}TDLR 12345, Acme Mutual\nyes\n`);
     const [mail] = await own.received(1);
     child.stdin.end(`${mail?.subject?.slice(-6)}\n`);
     const { code, said } = await ended;
@@ -308,6 +381,10 @@ describe('npm run launch-check', () => {
     expect(said).toContain('  ok      the name that the proxy passes on');
     expect(said).toContain('  ok      the proxies before the server');
     expect(said).toContain('  ok      the copy of the requests');
+    expect(said).toContain('  ok      your yes to each claim, and to the privacy section');
+    expect(JSON.parse(readFileSync(join(server.dataDir, 'claims.json'), 'utf8'))).toMatchObject({
+      [en.hero.licensed]: { answer: 'TDLR 12345, Acme Mutual' },
+    });
     expect(said).toContain('The phone in content/business.ts is still the placeholder');
     expect(code).toBe(said.match(/^ {2}OPEN/gm)?.length);
     expect(said).toContain(`Open points: ${code}.`);

@@ -29,6 +29,8 @@ export interface Circumstances {
   transport: Transport;
   /** The owner's answer to a question; undefined without a terminal. */
   typed(question: string): Promise<string | undefined>;
+  /** What the owner has answered for, with the date, in the data folder. */
+  answerBook: AnswerBook;
   now: Date;
   /** On the disk that holds the requests, in bytes. */
   freeSpace(): number;
@@ -38,11 +40,21 @@ export interface Circumstances {
   isClockSynchronized(): boolean | undefined;
 }
 
+/** The owner's answers, by what they confirm. */
+export type Answers = Record<string, { answer: string; date: string }>;
+
+export interface AnswerBook {
+  read(): Answers;
+  write(answers: Answers): void;
+}
+
 /** What the owner sets in content/business.ts. */
 export interface Facts {
   name: string;
   phone: string;
   email: string;
   retentionDays: number;
+  privacySince: string;
+  claims: { yearsOfExperience: number; clients: number; hoursSaved: number };
   agency: { name: string; url: string };
 }

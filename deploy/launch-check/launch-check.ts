@@ -1,14 +1,22 @@
 /** npm run launch-check -- [URL]: reports what is missing before this site goes public. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
 import { environmentOfServer } from '../../server/commands/environment.ts';
 import { chooseTransport } from '../../server/mail/choose-transport.ts';
 import { exampleOf, readSettings } from '../../server/settings.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { AnswerBook, Circumstances } from './circumstances.ts';
 import { askDns } from './dns.ts';
 import { runChecks } from './run-checks.ts';
 
@@ -18,10 +26,15 @@ const help = `npm run launch-check -- [URL]   lists what is missing before going
   --backups FOLDER   where the copies of the requests are, if not where the timer puts them
 
 Run it where the server runs, as an account that can read its settings (sudo). It sends one test email and
-one empty form, and no visitor data. The exit code is the number of open points: 0 if there are none.`;
+one empty form, and no visitor data. It asks you to confirm what the pages claim, and keeps your answers in
+claims.json in the data folder. The exit code is the number of open points: 0 if there are none.`;
 
 /** How long the site has for each response, in milliseconds. */
 const timeout = 10_000;
+
+/** One reader for all questions: of lines that are piped in together, a second one would miss the rest. */
+const input = createInterface({ input: process.stdin });
+const lines = input[Symbol.asyncIterator]();
 
 process.exitCode = await main();
 
@@ -47,6 +60,8 @@ async function main(): Promise<number> {
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\n${help}`);
     return 1;
+  } finally {
+    input.close();
   }
 }
 
@@ -85,6 +100,7 @@ function look(url: string | undefined, dns: string | undefined, backups: string)
     dns: askDns(dns),
     transport: chooseTransport(settings, () => undefined),
     typed,
+    answerBook: answersIn(settings.dataDir),
     now: new Date(),
     freeSpace: () => {
       const { bavail, bsize } = statfsSync(existsSync(settings.dataDir) ? settings.dataDir : '.');
@@ -121,11 +137,20 @@ function isClockSynchronized(): boolean | undefined {
   }
 }
 
+function answersIn(dataDir: string): AnswerBook {
+  const file = join(dataDir, 'claims.json');
+  return {
+    read: () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}),
+    write: (answers) => {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`, { mode: 0o600 });
+    },
+  };
+}
+
 /** Undefined if the input ends before a line does, as it does without a terminal. */
 async function typed(question: string): Promise<string | undefined> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const ended = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
-  const answer = await Promise.race([lines.question(question), ended]);
-  lines.close();
-  return answer;
+  process.stdout.write(question);
+  const { value, done } = await lines.next();
+  return done ? undefined : value;
 }

@@ -1,6 +1,7 @@
 import { altSvc } from './checks/alt-svc.ts';
 import { answers } from './checks/answers.ts';
 import { backup } from './checks/backup.ts';
+import { claims } from './checks/claims.ts';
 import { clock } from './checks/clock.ts';
 import { disk } from './checks/disk.ts';
 import { dkim } from './checks/dkim.ts';
@@ -17,7 +18,7 @@ import { spf } from './checks/spf.ts';
 import { testMail } from './checks/test-mail.ts';
 import type { Check, Circumstances, Finding } from './circumstances.ts';
 
-/** In the order an owner would do them; the interactive one comes last. */
+/** In the order an owner would do them; those that ask the owner come last. */
 export const checks: readonly Check[] = [
   placeholders,
   siteUrl,
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   disk,
   backup,
   clock,
+  claims,
   testMail,
 ];
 

@@ -7,7 +7,7 @@ export const retention: Check = {
       ? []
       : [
           {
-            open: `RETENTION_DAYS is ${settings.retentionDays} but the form promises ${business.retentionDays} days, so the form does not tell visitors the truth: remove RETENTION_DAYS, or change retentionDays in content/business.ts and rebuild.`,
+            open: `RETENTION_DAYS is ${settings.retentionDays} but the privacy section promises ${business.retentionDays} days, so it does not tell visitors the truth: remove RETENTION_DAYS, or change retentionDays in content/business.ts and rebuild.`,
           },
         ],
 };
