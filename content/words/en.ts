@@ -249,6 +249,8 @@ export const en = {
   services: {
     heading: 'Services',
     intro: 'We work where your equipment is: at the roadside, in your yard, on the job site.',
+    /** Under the call link of the emergency: a link to the form. */
+    orRequest: 'or send a request',
     items: {
       emergency: {
         title: 'Emergency Repairs',

@@ -190,7 +190,7 @@ export const es: Words = {
         'Reparamos motores diésel en carretera, patio u obra, en {areas}. Llame al {phone}, de día o de noche.',
     },
     about: {
-      title: 'Sobre {business} | Mecánica diésel, {cityTitle}',
+      title: 'Nosotros: {business} | Diésel en {cityTitle}',
       description:
         'Técnicos con certificación ASE y más de {years} años de experiencia combinada. Empresa con licencia y seguro. {areasFirst}, 24/7.',
     },
@@ -235,6 +235,7 @@ export const es: Words = {
   services: {
     heading: 'Servicios',
     intro: 'Vamos adonde está su unidad: la carretera, el patio o la obra.',
+    orRequest: 'o envíe una solicitud',
     items: {
       emergency: {
         title: 'Reparaciones de emergencia',
@@ -365,7 +366,7 @@ export const es: Words = {
   },
 
   about: {
-    heading: 'Acerca de {business}',
+    heading: 'Nosotros: {business}',
     text: [
       'Reparamos motores diésel donde fallan: en carretera, en el patio, en la obra. Nuestros mecánicos llevan herramienta y refacciones hasta usted.',
       'Dueños de flotillas, operadores de maquinaria y choferes de {areasNear} nos llaman para servicio programado y, a cualquier hora, para emergencias.',

@@ -10,7 +10,7 @@ interface Props {
   line?: boolean;
 }
 
-/** The business's claims as a mileage sign, figures on the right. Screen readers get the figure first. */
+/** The business's claims as one flat strip: green signs are for places. */
 export function Claims({ language, line }: Props) {
   const { claims } = words[language];
   const { yearsOfExperience, clients, hoursSaved } = business.claims;
@@ -21,7 +21,7 @@ export function Claims({ language, line }: Props) {
     ...(line ? [{ figure: '24/7', label: claims.line }] : []),
   ];
   return (
-    <section className={style.sign} aria-label={claims.label}>
+    <section className={style.claims} aria-label={claims.label}>
       <dl>
         {figures.map(({ figure, label }) => (
           <div key={label}>

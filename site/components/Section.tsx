@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section: heading, introduction, contents. mile-posts.css draws its mile post. */
+/** A section: heading, introduction, contents. */
 export function Section({ id, heading, level = 2, intro, deferred, band, children }: Props) {
   const Heading = `h${level}` as const;
   return (

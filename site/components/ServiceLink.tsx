@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Language } from '../../content/languages.ts';
 import type { Service } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
@@ -7,13 +8,15 @@ import { pathOf } from '../routes.ts';
 interface Props {
   service: Service;
   language: Language;
+  /** What the link says instead of the service's title. */
+  children?: ReactNode;
 }
 
 /** Links to the form, and selects the service if the form offers it (chosen-service.ts). */
-export function ServiceLink({ service: { id, inForm }, language }: Props) {
+export function ServiceLink({ service: { id, inForm }, language, children }: Props) {
   return (
     <a href={pathOf('landing', language, contactAnchor)} data-service={inForm ? id : undefined}>
-      {words[language].services.items[id].title}
+      {children ?? words[language].services.items[id].title}
     </a>
   );
 }

@@ -18,7 +18,7 @@ export const iconDrawings: Record<Service['icon'], Drawing> = {
   // The number on a fleet truck's door.
   door: {
     thing: 'M5 43V19L17 5h26v38ZM11 20l9-10h17v10ZM33 26h5',
-    accent: 'M12 31l3-2v9M21 31q3-4 5 0 0 2-5 7h6M32 38l4-8',
+    accent: 'M12 31l3-2v9M21 31q3-4 5 0 0 2-5 7h6M31 30h6l-4 8',
   },
   // An excavator: tracks, house and cab; boom and bucket.
   excavator: {

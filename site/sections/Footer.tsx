@@ -5,13 +5,19 @@ import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
+import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import { said } from '../facts-in.ts';
-import { pathOf } from '../routes.ts';
+import { pathOf, type Route } from '../routes.ts';
 import style from './Footer.module.css';
 
-export function Footer({ language }: { language: Language }) {
+interface Props {
+  language: Language;
+  page: Route;
+}
+
+export function Footer({ language, page }: Props) {
   const { footer, privacy } = words[language];
   return (
     <footer className={style.footer}>
@@ -52,6 +58,9 @@ export function Footer({ language }: { language: Language }) {
         <small>{said(footer.copyright, language)}</small>
         <small>
           <a href={pathOf('about', language, privacyAnchor)}>{privacy.heading}</a>
+        </small>
+        <small>
+          <LanguageSwitch language={language} page={page} />
         </small>
         <small>
           <a href={business.agency.url} rel="noopener">

@@ -28,7 +28,7 @@ export function Gallery({ language, items }: Props) {
                 <Photo
                   picture={picture}
                   alt={alt[language]}
-                  sizes="(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, (min-width: 40rem) 45vw, 92vw"
+                  sizes="(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, 45vw"
                 />
               </a>
               <figcaption>

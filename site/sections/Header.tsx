@@ -54,6 +54,9 @@ export function Header({ language, page }: Props) {
                 )}
               </li>
             ))}
+            <li className={style.menuLanguage}>
+              <LanguageSwitch language={language} page={page} />
+            </li>
           </ul>
         </nav>
       </div>

@@ -10,31 +10,41 @@ import { ServiceLink } from '../components/ServiceLink.tsx';
 import { Terms } from '../components/Terms.tsx';
 import style from './Services.module.css';
 
-/** The emergency with a call link, and the others as a list of links to the form. */
+/** The emergency as a panel that calls, and the others as a directory of links to the form. */
 export function Services({ language }: { language: Language }) {
   const { services: serviceWords, contact } = words[language];
-  const { heading, intro, items, shoulders } = serviceWords;
+  const { heading, intro, items, orRequest, shoulders } = serviceWords;
   return (
     <Section id="services" heading={heading} intro={intro}>
-      <div className={style.columns}>
-        <ul className={style.services}>
-          {services.map((service) => (
+      <ul className={style.services}>
+        {services.map((service) =>
+          service.id === 'emergency' ? (
+            <li key={service.id} className={style.emergency}>
+              <ServiceIcon icon={service.icon} />
+              <h3>{items.emergency.title}</h3>
+              <p>
+                {items.emergency.description}{' '}
+                {business.worksOnShoulders ? shoulders.worked : shoulders.notWorked}
+              </p>
+              <div>
+                <CallLink look="secondary" label={contact.callNow} />
+                <ServiceLink service={service} language={language}>
+                  {orRequest}
+                </ServiceLink>
+              </div>
+            </li>
+          ) : (
             <li key={service.id}>
               <ServiceIcon icon={service.icon} />
               <h3>
                 <ServiceLink service={service} language={language} />
               </h3>
-              <p>
-                {items[service.id].description}
-                {service.id === 'emergency' &&
-                  ` ${business.worksOnShoulders ? shoulders.worked : shoulders.notWorked}`}
-              </p>
-              {service.id === 'emergency' && <CallLink look="secondary" label={contact.callNow} />}
+              <p>{items[service.id].description}</p>
             </li>
-          ))}
-        </ul>
-        <Claims language={language} />
-      </div>
+          ),
+        )}
+      </ul>
+      <Claims language={language} />
       <Terms language={language} />
     </Section>
   );

@@ -13,11 +13,13 @@ export function WhyChoose({ language }: { language: Language }) {
   const { about, hero } = words[language];
   return (
     <Section id="why" heading={said(about.whyHeading, language)}>
-      <Rows rows={about.why.map(({ title, reason }) => ({ title, text: said(reason, language) }))} />
-      <p className={style.actions}>
-        <CallLink look="primary" label={hero.call} />
-        <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
-      </p>
+      <div className={style.columns}>
+        <Rows rows={about.why.map(({ title, reason }) => ({ title, text: said(reason, language) }))} />
+        <p className={style.actions}>
+          <CallLink look="primary" label={hero.call} />
+          <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
+        </p>
+      </div>
     </Section>
   );
 }

@@ -14,7 +14,7 @@ for (const route of ['landing', 'about'] as const) {
     const other = otherThan(language);
     await page.goto(pathOf(route));
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    const link = page.getByRole('link', { name: languages[other].name, exact: true });
+    const link = page.getByRole('banner').getByRole('link', { name: languages[other].name, exact: true });
     await expect(link).toHaveAttribute('lang', other);
     await link.click();
     await expect(page).toHaveURL(pathIn(route, other));
@@ -25,10 +25,29 @@ for (const route of ['landing', 'about'] as const) {
 test('the other language opens at the current section', async ({ page, language, pathOf }) => {
   const other = otherThan(language);
   await page.goto(pathOf('landing', 'service-area'));
-  const link = page.getByRole('link', { name: languages[other].name, exact: true });
+  const link = page.getByRole('banner').getByRole('link', { name: languages[other].name, exact: true });
   // By keyboard, since the strip with the link has scrolled away.
   await link.evaluate((element: HTMLAnchorElement) => element.click());
   await expect(page).toHaveURL(pathIn('landing', other, 'service-area'));
+});
+
+test('the other language is also in the footer, and last in the menu', async ({
+  page,
+  language,
+  pathOf,
+  openMenu,
+}) => {
+  const other = otherThan(language);
+  await page.goto(pathOf('landing'));
+  const inFooter = page.getByRole('contentinfo').getByRole('link', { name: languages[other].name });
+  await inFooter.scrollIntoViewIfNeeded();
+  await expect(inFooter).toHaveAttribute('href', pathIn('landing', other));
+  if (await page.locator('[popovertarget]').isVisible()) {
+    await openMenu();
+    const last = page.getByRole('navigation').getByRole('link').last();
+    await last.click();
+    await expect(page).toHaveURL(pathIn('landing', other, 'contact'));
+  }
 });
 
 test.describe('without JavaScript', () => {
@@ -37,7 +56,8 @@ test.describe('without JavaScript', () => {
   test('the other language is a plain link', async ({ page, language, pathOf }) => {
     const other = otherThan(language);
     await page.goto(pathOf('about'));
-    await page.getByRole('link', { name: languages[other].name, exact: true }).click();
+    const link = page.getByRole('banner').getByRole('link', { name: languages[other].name, exact: true });
+    await link.click();
     await expect(page).toHaveURL(pathIn('about', other));
   });
 });
