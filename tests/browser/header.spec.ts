@@ -90,7 +90,7 @@ for (const [reducedMotion, smooth] of [
       .click();
     await expect(page.getByRole('heading', { name: words.contact.title })).toBeInViewport();
     const places = () => page.locator('html').evaluate((html) => Number(html.dataset.places));
-    if (smooth) expect(await places()).toBeGreaterThan(4);
+    if (smooth) expect(await places()).toBeGreaterThan(2);
     else expect(await places()).toBeLessThanOrEqual(2);
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
     await page.evaluate(() => dispatchEvent(new Event('forget')));
