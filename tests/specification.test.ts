@@ -59,7 +59,7 @@ test('2: the gallery shows six captioned pictures and a panel with two links', (
   const section = between(landing.html, '<section id="gallery"', '<section id="contact"');
   expect(textOf(section)).toContain('Our Work in Action');
   expect(gallery).toHaveLength(6);
-  expect(section.match(/<figcaption>[^<]/g)).toHaveLength(6);
+  expect(section.match(/<\/a><p>[^<]/g)).toHaveLength(6);
   expect(textOf(section)).toContain('Want to See More?');
   expect(linksOf(section)['Request Service Documentation']).toBe('/#contact');
   expect(callsOf(section)).toContainEqual(expect.stringMatching(/^Call for Live Updates/));

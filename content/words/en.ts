@@ -314,7 +314,7 @@ export const en = {
   gallery: {
     heading: 'Our Work in Action',
     /** Which of the pictures is shown large. */
-    position: '{number} of {total}',
+    position: 'Picture {number} of {total}: {caption}',
     illustration: 'Illustration',
     previous: 'Previous picture',
     next: 'Next picture',

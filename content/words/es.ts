@@ -297,7 +297,7 @@ export const es: Words = {
 
   gallery: {
     heading: 'Nuestro trabajo en acción',
-    position: '{number} de {total}',
+    position: 'Imagen {number} de {total}: {caption}',
     illustration: 'Ilustración',
     previous: 'Imagen anterior',
     next: 'Imagen siguiente',

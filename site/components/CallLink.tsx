@@ -11,8 +11,21 @@ interface Props {
 /** Calls the business. The number is always visible, so it can be read out and copied. */
 export function CallLink({ label, look }: Props) {
   return (
-    <a href={callLink} className={style[look]} data-call={look === 'primary' ? '' : undefined}>
-      {label && <span className={style.label}>{label}</span>} <b className={style.number}>{facts.phone}</b>
+    <a
+      href={callLink}
+      className={style[look]}
+      data-call={look === 'primary' ? '' : undefined}
+      // The two lines would be read as two links.
+      aria-label={label && `${label} ${facts.phone}`}
+    >
+      {label && (
+        <span className={style.label} aria-hidden="true">
+          {label}
+        </span>
+      )}{' '}
+      <b className={style.number} aria-hidden={label ? true : undefined}>
+        {facts.phone}
+      </b>
     </a>
   );
 }

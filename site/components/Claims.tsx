@@ -39,9 +39,12 @@ function withSlash(figure: string) {
     before
   ) : (
     <>
-      {before}
-      <span className={style.slash}>/</span>
-      {after}
+      <span className={style.heard}>{figure}</span>
+      <span aria-hidden="true">
+        {before}
+        <span className={style.slash}>/</span>
+        {after}
+      </span>
     </>
   );
 }

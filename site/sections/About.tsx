@@ -26,7 +26,7 @@ export function About({ language, picture }: Props) {
         </div>
         <figure className={style.picture}>
           <Photo picture={picture} alt={alt[language]} sizes="(min-width: 60rem) 42rem, 92vw" first />
-          {type === 'illustration' && <figcaption>{gallery.illustration}</figcaption>}
+          {type === 'illustration' && <p>{gallery.illustration}</p>}
         </figure>
         <Claims language={language} line />
       </div>

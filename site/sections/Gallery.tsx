@@ -31,10 +31,10 @@ export function Gallery({ language, items }: Props) {
                   sizes="(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, 45vw"
                 />
               </a>
-              <figcaption>
-                {caption[language]}
-                {type === 'illustration' && <small>{gallery.illustration}</small>}
-              </figcaption>
+              {/* Not a figcaption: it names the figure, so Firefox would say it twice. */}
+              <p>
+                {caption[language]} {type === 'illustration' && <small>{gallery.illustration}</small>}
+              </p>
             </figure>
           </li>
         ))}

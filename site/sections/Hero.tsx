@@ -48,7 +48,7 @@ export function Hero({ language, picture }: Props) {
       </div>
       <figure className={style.picture}>
         <Photo picture={picture} alt={heroPicture.alt[language]} sizes="100vw" />
-        {heroPicture.type === 'illustration' && <figcaption>{gallery.illustration}</figcaption>}
+        {heroPicture.type === 'illustration' && <p>{gallery.illustration}</p>}
       </figure>
     </div>
   );

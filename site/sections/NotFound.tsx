@@ -14,7 +14,7 @@ export function NotFound({ language }: { language: Language }) {
   const { notFound, header } = words[language];
   const others = (Object.keys(languages) as Language[]).filter((other) => other !== language);
   return (
-    <main id="main" tabIndex={-1} className={style.page}>
+    <main className={style.page}>
       <div className={style.sign}>
         <h1>{notFound.headline}</h1>
       </div>

@@ -44,8 +44,12 @@ function RouteShield({ route }: { route: Route }) {
       role="img"
       aria-label={route.name}
     >
-      <use href={`${drawingsPath}#${shieldSymbolId(route)}`} />
-      <ShieldNumber route={route} />
+      {/* Firefox exposes what is inside an image. */}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of shapes cannot have the focus */}
+      <g aria-hidden="true">
+        <use href={`${drawingsPath}#${shieldSymbolId(route)}`} />
+        <ShieldNumber route={route} />
+      </g>
     </svg>
   );
 }
@@ -85,7 +89,7 @@ function AreaSign({ area, language }: Props & { area: Area }) {
             loading="lazy"
             decoding="async"
           />
-          <figcaption>{serviceArea.mapNote}</figcaption>
+          <p>{serviceArea.mapNote}</p>
         </figure>
       )}
     </section>

@@ -5,18 +5,17 @@ import { words } from '../../content/words/index.ts';
 export function Viewer({ language }: { language: Language }) {
   const { previous, next, close, position } = words[language].gallery;
   return (
-    <dialog id="viewer" aria-labelledby="viewer-caption" className="viewer">
+    <dialog id="viewer" aria-labelledby="viewer-caption" tabIndex={-1} className="viewer">
       <figure>
         {/* It scrolls, so it must be focusable. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region */}
         <div tabIndex={0} />
-        <figcaption id="viewer-caption" aria-live="polite" />
+        <figcaption id="viewer-caption" data-text={position} />
       </figure>
       <p>
         <button type="button" value="-1" aria-label={previous}>
           ←
         </button>
-        <span data-position={position} />
         <button type="button" value="1" aria-label={next}>
           →
         </button>

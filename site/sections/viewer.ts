@@ -1,6 +1,6 @@
 /**
- * The gallery's lightbox: Escape closes it (built into the dialog); arrow keys, buttons and swipes navigate;
- * focus returns to the last picture viewed. In portrait, pictures are twice as wide as the screen: they open
+ * The gallery's lightbox: Escape closes it; arrow keys, buttons and swipes navigate; focus returns to the last
+ * picture viewed. In portrait, pictures are twice as wide as the screen: they open
  * centered and can be panned.
  */
 
@@ -10,7 +10,7 @@ const swipeDistance = 40;
 const viewer = document.querySelector<HTMLDialogElement>('#viewer');
 const links = Array.from(document.querySelectorAll<HTMLAnchorElement>('#gallery figure a'));
 const frame = viewer?.querySelector('div');
-const position = viewer?.querySelector<HTMLElement>('[data-position]');
+const caption = viewer?.querySelector('figcaption');
 let shown = 0;
 /** Where a single touch started, and the scroll position then; undefined during a pinch. */
 let touch: { at: number; scrolled: number } | undefined;
@@ -19,8 +19,7 @@ function show(index: number) {
   shown = (index + links.length) % links.length;
   const figure = links[shown]?.closest('figure');
   const picture = figure?.querySelector('picture')?.cloneNode(true);
-  const caption = figure?.querySelector('figcaption')?.cloneNode(true);
-  if (picture instanceof HTMLElement && caption) {
+  if (picture instanceof HTMLElement && figure && caption) {
     // Show the full frame on phones too, where the page shows only a crop.
     for (const crop of picture.querySelectorAll('source[media]')) crop.remove();
     for (const image of picture.querySelectorAll('source, img')) {
@@ -28,14 +27,22 @@ function show(index: number) {
       image.removeAttribute('loading');
     }
     frame?.replaceChildren(picture);
-    viewer?.querySelector('figcaption')?.replaceChildren(...caption.childNodes);
     center();
-    if (position) {
-      position.textContent = (position.dataset.position ?? '')
-        .replace('{number}', String(shown + 1))
-        .replace('{total}', String(links.length));
-    }
+    const words = Array.from(figure.querySelector('p')?.childNodes ?? [], ({ textContent }) =>
+      textContent?.trim(),
+    );
+    // One text, so that it is read at once and in order.
+    caption.textContent = (caption.dataset.text ?? '')
+      .replace('{number}', String(shown + 1))
+      .replace('{total}', String(links.length))
+      .replace('{caption}', words.filter(Boolean).join('. '));
   }
+}
+
+/** Shows the next or previous picture, and announces it. */
+function move(by: number) {
+  if (caption) caption.ariaLive = 'polite';
+  show(shown + by);
 }
 
 for (const [index, link] of links.entries()) {
@@ -43,8 +50,11 @@ for (const [index, link] of links.entries()) {
     // With a modifier key, let the link open a tab or save the picture.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    if (caption) caption.ariaLive = 'off';
     show(index);
     viewer?.showModal();
+    // The caption is the dialog's name, so it is read now. Later ones are announced.
+    viewer?.focus();
     center();
   });
 }
@@ -54,17 +64,27 @@ function center() {
   if (frame) frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
 }
 
-viewer?.addEventListener('keydown', ({ key }) => {
-  if (key === 'ArrowLeft') show(shown - 1);
-  if (key === 'ArrowRight') show(shown + 1);
+/** The dialog's own closing, as by Escape, would first focus the link it was opened from, and both would be read. */
+function close() {
+  viewer?.close();
+  links[shown]?.focus();
+}
+
+viewer?.addEventListener('keydown', (event) => {
+  if (event.key === 'ArrowLeft') move(-1);
+  if (event.key === 'ArrowRight') move(1);
+  if (event.key === 'Escape') {
+    event.preventDefault();
+    close();
+  }
 });
 
 viewer?.addEventListener('click', ({ target }) => {
   if (target instanceof HTMLButtonElement) {
     if (target.value === 'close') {
-      viewer.close();
+      close();
     } else {
-      show(shown + Number(target.value));
+      move(Number(target.value));
     }
   }
 });
@@ -79,8 +99,9 @@ viewer?.addEventListener('touchend', ({ changedTouches }) => {
   const moved = (changedTouches[0]?.clientX ?? 0) - (touch?.at ?? 0);
   // A touch that panned the picture, or one while zoomed in, is not a swipe.
   const still = touch?.scrolled === frame?.scrollLeft && (visualViewport?.scale ?? 1) < 1.05;
-  if (touch && still && Math.abs(moved) > swipeDistance) show(shown - Math.sign(moved));
+  if (touch && still && Math.abs(moved) > swipeDistance) move(-Math.sign(moved));
   touch = undefined;
 });
 
+// Closed by the phone's own gesture.
 viewer?.addEventListener('close', () => links[shown]?.focus());

@@ -8,8 +8,24 @@ test('the skip link comes first and skips the header', async ({ page, words, pat
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
+});
+
+test('a link to a section moves the focus to its heading, which gives it up for good', async ({
+  page,
+  words,
+  pathOf,
+}) => {
+  await page.goto(pathOf('landing'));
+  const heading = page.getByRole('heading', { name: words.contact.title });
+  await page.getByRole('main').getByRole('link', { name: words.hero.request, exact: true }).press('Enter');
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(heading).not.toHaveAttribute('tabindex');
+  // A focusable landmark takes the focus from whoever reads in it.
+  await expect(page.locator('main[tabindex], section[tabindex]')).toHaveCount(0);
 });
 
 for (const route of ['landing', 'about'] as const) {

@@ -1,0 +1,132 @@
+import { gallery } from '../../content/gallery/index.ts';
+import { type Language, languages } from '../../content/languages.ts';
+import { serviceAreas } from '../../content/service-areas.ts';
+import type { Words } from '../../content/words/en.ts';
+import { facts } from '../../site/facts.ts';
+import { houston } from '../../site/map/houston.ts';
+import type { LineState } from '../../tests/support/unreliable-line.ts';
+import { heardIn, type ScreenReader } from './screen-reader.ts';
+
+export interface Journey {
+  name: string;
+  /** Where it starts: the landing page, unless it says otherwise. */
+  start?: string;
+  play(visit: Visit): Promise<void>;
+}
+
+interface Visit {
+  reader: ScreenReader;
+  language: Language;
+  words: Words;
+  orca: (typeof orcaWords)[Language];
+  line: { set(state: LineState): void };
+}
+
+/** Orca's own words. */
+export const orcaWords = {
+  en: { collapsed: 'collapsed', expanded: 'expanded', required: 'required', invalid: 'invalid entry' },
+  es: { collapsed: 'contraído', expanded: 'expandido', required: 'necesario', invalid: 'entrada no válida' },
+};
+
+/** `h`, `m`, `k`, `e` and `b` are Orca's keys for the next heading, landmark, link, entry and button. */
+export const journeys: Journey[] = [
+  {
+    name: 'the page by headings, landmarks, links and fields',
+    async play({ reader, language, words }) {
+      const { hero, services, serviceArea, contact, form, areaCheck } = words;
+      for (const heading of [hero.headline, services.heading, serviceArea.heading]) {
+        await reader.find('h', heading);
+      }
+      // A shield is its name, without what is drawn in it.
+      await reader.find('h', serviceAreas[0].city);
+      const [first, second] = houston.highways.filter(({ onSign }) => onSign);
+      await reader.find('Down', first?.name ?? '');
+      await reader.press('Down');
+      await reader.hear(second?.name ?? '');
+      await reader.find('h', form.title);
+      // Not from the top of the page again.
+      await reader.press('Tab');
+      await reader.hear(form.labels.name);
+
+      await reader.press('ctrl+Home');
+      const landmarks: string[] = [];
+      for (let press = 0; press < 14; press += 1) landmarks.push(heardIn(await reader.press('m')));
+      for (const name of [services.heading, serviceArea.heading, words.gallery.heading, contact.title]) {
+        if (!landmarks.some((heard) => heard.includes(name))) throw new Error(`No landmark "${name}".`);
+      }
+      if (landmarks.some((heard) => heard.includes(words.outcome.notifications))) {
+        throw new Error('An empty landmark was read.');
+      }
+
+      await reader.press('ctrl+Home');
+      // Its two lines are one link.
+      await reader.find('k', words.header.emergency);
+      await reader.hear(`${words.header.emergency} ${facts.phone}`);
+      await reader.find('k', hero.request);
+      await reader.press('Return');
+      await reader.hear(contact.title);
+      await reader.press('Down');
+      await reader.hear(contact.subtitle);
+
+      await reader.press('ctrl+Home');
+      await reader.find('e', areaCheck.field, 1);
+      for (const label of [form.labels.name, form.labels.phone, form.labels.email, form.labels.message]) {
+        await reader.find('e', label);
+      }
+      await reader.press('ctrl+Home');
+      const other = language === 'en' ? 'es' : 'en';
+      await reader.find('k', languages[other].name);
+    },
+  },
+  {
+    name: 'the picture viewer',
+    async play({ reader, language, words }) {
+      const named = (index: number) => {
+        const { caption, type } = gallery[index] ?? { caption: { en: '', es: '' }, type: 'photo' };
+        const all =
+          type === 'photo' ? caption[language] : `${caption[language]}. ${words.gallery.illustration}`;
+        return words.gallery.position
+          .replace('{number}', String(index + 1))
+          .replace('{total}', String(gallery.length))
+          .replace('{caption}', all);
+      };
+      await reader.find('h', words.gallery.heading);
+      await reader.press('Tab');
+      await reader.press('Return');
+      await reader.hear(named(0));
+      await reader.find('b', words.gallery.next, 3);
+      await reader.press('Return');
+      await reader.hear(named(1));
+      await reader.press('Escape');
+      await reader.hear(gallery[1]?.alt[language] ?? '');
+      reader.neverHear(gallery[0]?.alt[language] ?? '');
+    },
+  },
+  {
+    name: 'the menu',
+    async play({ reader, words, orca }) {
+      await reader.find('b', words.header.menu);
+      await reader.hear(orca.collapsed);
+      await reader.press('Return');
+      await reader.hear(orca.expanded);
+      await reader.press('Tab');
+      await reader.hear(words.navigation.services);
+      await reader.press('Escape');
+      await reader.hear(orca.collapsed);
+      await reader.press('KP_Enter');
+      await reader.hear(words.header.menu);
+    },
+  },
+  {
+    name: 'a page that does not exist',
+    start: 'nowhere',
+    async play({ reader, words }) {
+      await reader.press('h');
+      await reader.hear(words.notFound.headline);
+      await reader.press('Tab');
+      await reader.hear(`${words.header.emergency} ${facts.phone}`);
+      await reader.press('Tab');
+      await reader.hear(words.notFound.home);
+    },
+  },
+];
