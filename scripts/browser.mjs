@@ -23,10 +23,10 @@ const browsers = {
 /** The path of Chromium or Chrome for the browser tests. `CHROMIUM` overrides it. */
 export const findBrowser = () => find('chromium', process.env.CHROMIUM);
 
-/** The path of Firefox for the smoke test. `FIREFOX` overrides it. */
+/** The path of Firefox for its journeys. `FIREFOX` overrides it. */
 export const findFirefox = () => find('firefox', process.env.FIREFOX);
 
-/** WebKitGTK, its driver and a virtual display, for the smoke test in the iPhone's engine. */
+/** WebKitGTK, its driver and a virtual display, for the journeys in the iPhone's engine. */
 export async function findWebKit() {
   const why = 'The tests run WebKit too.';
   if (!onPath('WebKitWebDriver') || !miniBrowser()) await installPackage('webkit2gtk-driver', why);

@@ -4,7 +4,8 @@ import { emailLink, facts } from '../facts.ts';
 export function EmailLink() {
   const [name, host] = facts.email.split('@');
   return (
-    <a href={emailLink}>
+    // Chromium would read the place to wrap as a space.
+    <a href={emailLink} aria-label={facts.email}>
       {name}@<wbr />
       {host}
     </a>

@@ -1,0 +1,248 @@
+import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gallery } from '../../content/gallery/index.ts';
+import { serviceAreas } from '../../content/service-areas.ts';
+import { words } from '../../content/words/index.ts';
+import { findBrowser } from '../../scripts/browser.mjs';
+import { pathOf } from '../../site/routes.ts';
+import { type Site, startSite } from './start-site.ts';
+import { startUnreliableLine } from './unreliable-line.ts';
+
+/** A browser engine other than Chromium. Clicks and keys are the browser's own: trusted, as a visitor's. */
+export interface Engine {
+  open(url: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  /** Runs the body of a function in the page. */
+  run(body: string): Promise<unknown>;
+  click(selector: string): Promise<unknown>;
+  /** Replaces the text of a field. */
+  type(selector: string, text: string): Promise<unknown>;
+  /** Picks an option of a select by typing its name. */
+  choose(selector: string, option: string): Promise<unknown>;
+  press(key: 'Tab' | 'Enter' | 'Escape' | 'ArrowRight'): Promise<unknown>;
+  /** Whether the engine's accessibility tree gives the element this role and name. */
+  isNamed(selector: string, role: string, name: string): Promise<boolean>;
+  stop(): Promise<unknown>;
+}
+
+const { form, outcome, roadside, areaCheck } = words.en;
+const submit = '#contact-form form [type=submit]';
+const card = 'dialog[aria-labelledby=dispatch-card]';
+
+/** What a visitor does on the site, in an engine that Playwright's tests do not drive. */
+export function playJourneys(start: () => Promise<Engine>) {
+  let site: Site;
+  let line: Awaited<ReturnType<typeof startUnreliableLine>>;
+  let engine: Engine;
+
+  beforeAll(async () => {
+    site = await startSite();
+    line = await startUnreliableLine(site.url);
+    engine = await start();
+  }, 120_000);
+
+  afterAll(async () => {
+    await engine.stop();
+    await line.stop();
+    await site.stop();
+  });
+
+  test('the menu opens from its button, and Escape closes it', async () => {
+    await engine.open(line.url + pathOf('about', 'es'));
+    // The button is there where the screen is narrow: here it would be out of the window's reach.
+    const isOpen = () => engine.run('return document.querySelector("#menu").matches(":popover-open")');
+    await engine.run('document.querySelector("[popovertarget=menu]").style.display = "block"');
+    await engine.click('[popovertarget=menu]');
+    expect(await isOpen()).toBe(true);
+    await engine.press('Escape');
+    expect(await isOpen()).toBe(false);
+  });
+
+  test('a request is sent, once', async () => {
+    await openForm();
+    await fill('All five fields');
+    await engine.click(submit);
+    await expect.poll(() => textOf('#sent')).toContain(roadside.receipt.title);
+    expect(await site.mailsWith('All five fields')).toHaveLength(1);
+    expect(await value('#contact-message')).toBe('');
+    expect(await engine.run('return sessionStorage.length')).toBe(0);
+  });
+
+  test('a refused request keeps what was typed, and the next attempt sends it', async () => {
+    await openForm();
+    await fill('Refused at first');
+    line.set('busy');
+    await engine.click(submit);
+    await expect.poll(() => textOf('[role=alert]')).toContain(outcome.failed.title);
+    expect(await value('#contact-message')).toBe('Refused at first');
+    line.set('up');
+    await engine.click(submit);
+    await expect.poll(() => textOf('#sent')).toContain(roadside.receipt.title);
+    expect(await site.mailsWith('Refused at first')).toHaveLength(1);
+  });
+
+  test('a line that is lost and comes back sends the request, once', async () => {
+    await openForm();
+    await fill('On a bad line');
+    line.set('down');
+    const dropped = line.dropped();
+    await engine.click(submit);
+    await dropped;
+    expect(await textOf('#sent')).toContain(form.sending);
+    line.set('up');
+    await expect.poll(() => textOf('#sent')).toContain(roadside.receipt.title);
+    expect(await site.mailsWith('On a bad line')).toHaveLength(1);
+  });
+
+  test('the form posts when no script arrives', async () => {
+    const scriptless = await startSite({ cwd: siteWithoutScripts() });
+    await engine.open(scriptless.url + pathOf('landing', 'en', 'contact'));
+    await fill('Without a script');
+    await engine.click(submit);
+    await expect.poll(() => engine.run('return location.hash')).toBe('#sent');
+    await expect.poll(() => textOf('#sent')).toContain(outcome.sent.title);
+    expect(await scriptless.mailsWith('Without a script')).toHaveLength(1);
+    await scriptless.stop();
+  });
+
+  test('an empty form says what is missing, and each error goes once it is fixed', async () => {
+    await openForm();
+    await engine.click(submit);
+    expect(await focused()).toBe('contact-name');
+    expect(await textOf('#contact-form form')).toContain(form.problems.email.missing);
+    await engine.type('#contact-name', 'Ana');
+    expect(await textOf('#contact-form form')).not.toContain(form.problems.name.missing);
+  });
+
+  test('a draft survives a reload, and leaving the page and coming back', async () => {
+    await openForm();
+    await fill('Half a thought');
+    await engine.reload();
+    await hydrated();
+    await expect.poll(() => value('#contact-message')).toBe('Half a thought');
+    await engine.click(`header a[href="${pathOf('about', 'en')}"]`);
+    await expect.poll(() => engine.run('return location.pathname')).toBe(pathOf('about', 'en'));
+    await engine.run('history.back()');
+    await hydrated();
+    await expect.poll(() => value('#contact-message')).toBe('Half a thought');
+  });
+
+  test('the card for the phone call shows what was typed, and Escape closes it', async () => {
+    await openForm();
+    await engine.type('#contact-name', 'Ana Ortega');
+    const opener = `document.querySelector('${card}').previousElementSibling`;
+    await engine.run(`${opener}.id = 'opens-the-card'`);
+    await engine.click('#opens-the-card');
+    await expect.poll(() => textOf(card)).toContain('Ana Ortega');
+    await engine.press('Escape');
+    expect(await engine.run(`return document.querySelector('${card}').open`)).toBe(false);
+    expect(await focused()).toBe('opens-the-card');
+  });
+
+  test('the viewer opens a picture, moves on, and gives the focus to the last one', async () => {
+    await engine.open(line.url + pathOf('landing', 'en'));
+    await laidOut();
+    await engine.click('#gallery figure a');
+    const caption = () => textOf('#viewer figcaption');
+    expect(await caption()).toContain(gallery[0]?.caption.en);
+    await engine.press('ArrowRight');
+    expect(await caption()).toContain(gallery[1]?.caption.en);
+    await engine.press('Escape');
+    expect(await engine.run('return document.querySelector("#viewer").open')).toBe(false);
+    expect(await engine.run('return document.activeElement.querySelector("img").alt')).toBe(
+      gallery[1]?.alt.en,
+    );
+  });
+
+  test('the area check answers for a town', async () => {
+    await openForm();
+    await engine.open(line.url + pathOf('landing', 'en', 'service-area'));
+    await expect.poll(() => textOf('#area-check')).toContain(areaCheck.question);
+    await engine.type('#area-check-input', serviceAreas[1].towns[0].name);
+    await engine.press('Enter');
+    await expect.poll(() => textOf('#area-check')).toContain(String(serviceAreas[1].averageMinutes));
+  });
+
+  test('every link, field and button has the role and name that Chromium gives it', async () => {
+    const expected = await namesInChromium(line.url + pathOf('landing', 'en', 'contact'));
+    expect(expected.length).toBeGreaterThan(40);
+    await openForm();
+    await engine.run(markPlaces);
+    const different: object[] = [];
+    for (const [place, { role, name }] of expected.entries()) {
+      if (!(await engine.isNamed(`[data-place="${place}"]`, role, name)))
+        different.push({ place, role, name });
+    }
+    expect(different).toEqual([]);
+  }, 60_000);
+
+  /** An empty, hydrated form. */
+  async function openForm() {
+    line.set('up');
+    await engine.open(`${line.url}/robots.txt`);
+    await engine.run('sessionStorage.clear()');
+    await engine.open(line.url + pathOf('landing', 'en', 'contact'));
+    await hydrated();
+  }
+
+  async function hydrated() {
+    await expect.poll(() => engine.run('return !!document.querySelector("form[novalidate]")')).toBe(true);
+    await laidOut();
+  }
+
+  /** What is clicked earlier may still move. */
+  const laidOut = () =>
+    expect.poll(() => engine.run('return document.querySelectorAll("[data-deferred]").length')).toBe(0);
+
+  async function fill(message: string) {
+    await engine.type('#contact-name', 'Ana Ortega');
+    await engine.type('#contact-phone', '713 555 0199');
+    await engine.type('#contact-email', 'ana@ortega.example');
+    await engine.choose('#contact-service', form.services.fleet);
+    await engine.type('#contact-message', message);
+  }
+
+  const textOf = (selector: string) =>
+    engine.run(`return document.querySelector('${selector}').textContent`) as Promise<string>;
+  const value = (selector: string) => engine.run(`return document.querySelector('${selector}').value`);
+  const focused = () => engine.run('return document.activeElement.id');
+}
+
+/** Numbers what a visitor can use, in the page's order. */
+const markPlaces = `
+  Array.from(document.querySelectorAll('a, button, input, select, textarea'))
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden]'))
+    .forEach((element, place) => { element.dataset.place = place; });
+`;
+
+async function namesInChromium(url: string) {
+  const browser = await puppeteer.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+  });
+  const page: Page = await browser.newPage();
+  await page.setViewport({ width: 1024, height: 768 });
+  await page.goto(url);
+  await page.waitForSelector('form[novalidate]');
+  await page.evaluate(markPlaces);
+  const names: { role: string; name: string }[] = [];
+  for (const root of await page.$$('[data-place]')) {
+    const node = await page.accessibility.snapshot({ root, interestingOnly: false });
+    names.push({ role: node?.role ?? '', name: node?.name ?? '' });
+  }
+  await browser.close();
+  return names;
+}
+
+/** WebDriver cannot disable scripts, so their files are missing here instead. */
+function siteWithoutScripts(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'scriptless-'));
+  cpSync('build/site', join(folder, 'build/site'), { recursive: true });
+  for (const file of globSync('build/site/_astro/*.js*', { cwd: folder })) {
+    rmSync(join(folder, file));
+  }
+  return folder;
+}
