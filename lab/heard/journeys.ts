@@ -38,7 +38,7 @@ export const journeys: Journey[] = [
         await reader.find('h', heading);
       }
       // A shield is its name, without what is drawn in it.
-      await reader.find('h', serviceAreas[0].city);
+      await reader.find('h', serviceAreas[0]?.city ?? '');
       const [first, second] = houston.highways.filter(({ onSign }) => onSign);
       await reader.find('Down', first?.name ?? '');
       await reader.press('Down');
