@@ -34,8 +34,8 @@ export interface ContactField {
 }
 
 /**
- * Every field of a request, in form order. Both forms, the schema, the store's columns, the email and the
- * digest are derived from this table. A new field needs an entry here and words in content/words
+ * Every field of a request, in form order. Both forms, the schema, the store's columns and the emails
+ * are derived from this table. A new field needs an entry here and words in content/words
  * (`form.labels`, `form.problems`, `form.intro`); each store adds its column when it opens.
  */
 export const contactFields = {
@@ -89,8 +89,8 @@ export const limits = Object.fromEntries(
 ) as Record<LimitedField, number>;
 
 /**
- * A control that people cannot see but bots fill in. Such a request is accepted like any other, but reaches
- * the owner only in a digest.
+ * A control that people cannot see but bots fill in. Such a request is accepted like any other, but
+ * emailed after all others and marked.
  */
 export const honeypotName = 'website';
 

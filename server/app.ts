@@ -7,7 +7,7 @@ import { health } from './health.ts';
 import { type Log, stackLocation } from './log.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { clientIpBehind } from './rate-limits/client-ip.ts';
-import type { RateLimits } from './rate-limits/rate-limiter.ts';
+import type { PostLimits } from './rate-limits/rate-limiter.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './static-site/load-site.ts';
 import { serveAssets, serveOtherPaths } from './static-site/serve-assets.ts';
@@ -16,7 +16,8 @@ import type { RequestStore } from './store/request-store.ts';
 export interface AppParts {
   settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops'>;
   site: Site;
-  limits: RateLimits;
+  /** Absent: posts are not limited. */
+  postLimits: PostLimits | undefined;
   store: RequestStore;
   outbox: Pick<Outbox, 'wake'>;
   clock: Clock;
@@ -26,7 +27,16 @@ export interface AppParts {
 }
 
 /** Wires up the routes; order matters. */
-export function createApp({ settings, site, limits, store, outbox, clock, log, stopping }: AppParts): Hono {
+export function createApp({
+  settings,
+  site,
+  postLimits,
+  store,
+  outbox,
+  clock,
+  log,
+  stopping,
+}: AppParts): Hono {
   const app = new Hono();
   const common = commonHeaders(settings.siteUrl);
   app.use(closeWhen(stopping));
@@ -40,7 +50,7 @@ export function createApp({ settings, site, limits, store, outbox, clock, log, s
       onSaved: outbox.wake,
       allowedOrigins: settings.allowedOrigins,
       clientIp: clientIpBehind(settings.trustedProxyHops, (c) => getConnInfo(c).remote.address ?? '', log),
-      limits,
+      postLimits,
       clock,
       log,
     }),

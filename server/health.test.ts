@@ -38,14 +38,14 @@ test('checks the store at most once a second, however often it is asked', async 
 });
 
 test('reports email as late when a request has waited 15 minutes', async () => {
-  const { ask } = monitor((now) => ({ oldestUnsent: new Date(now.getTime() - 899_000) }));
+  const { ask } = monitor(() => ({ oldestUnsent: 899_000 }));
   expect(await ask()).toEqual({ status: 200, store: 'ok', mail: 'ok', oldestUnsentSeconds: 899 });
-  const late = monitor((now) => ({ oldestUnsent: new Date(now.getTime() - 900_000) }));
+  const late = monitor(() => ({ oldestUnsent: 900_000 }));
   expect(await late.ask()).toEqual({ status: 200, store: 'ok', mail: 'late', oldestUnsentSeconds: 900 });
 });
 
 test('a receipt time in the future, after a clock was set back, is not a negative wait', async () => {
-  const { ask } = monitor((now) => ({ oldestUnsent: new Date(now.getTime() + 60_000) }));
+  const { ask } = monitor(() => ({ oldestUnsent: -60_000 }));
   expect(await ask()).toMatchObject({ mail: 'ok', oldestUnsentSeconds: 0 });
 });
 

@@ -55,6 +55,8 @@ export const events = {
   },
   recipient_reached: { level: 'info' },
   mail_failed: { level: 'error', message: 'One email could not be sent because of a bug' },
+  overview: { level: 'info' },
+  outbox_failed: { level: 'error', message: 'Sending email failed because of a bug. It is tried again' },
   alert: { level: 'warn', message: 'ALERT_WEBHOOK_URL was called' },
   alert_failed: {
     level: 'error',

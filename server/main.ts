@@ -16,16 +16,14 @@ import { chooseTransport, mailFolder } from './mail/choose-transport.ts';
 import { composersFor } from './mail/composers.ts';
 import { removeEmailFiles, removePartialFiles } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
-import { noRateLimits, type RateLimits, rateLimits } from './rate-limits/rate-limiter.ts';
-import { sharedRateLimits } from './rate-limits/shared-rate-limiter.ts';
+import { postLimits } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
 import { checkNames, probableMisspellings } from './setting-names.ts';
 import { readSettings } from './settings.ts';
 import { startSummary } from './start-summary.ts';
 import { loadSite } from './static-site/load-site.ts';
-import { openStore } from './store/open-store.ts';
-import type { RequestStore } from './store/request-store.ts';
 import { prepareDataFolder } from './store/sqlite/data-folder.ts';
+import { openStore } from './store/store.ts';
 
 // Only this account may read visitor data.
 process.umask(0o077);
@@ -52,18 +50,19 @@ removePartialFiles(mailFolder(settings.dataDir));
 const site = await orExit(() => loadSite('build/site'));
 
 const stopping = new AbortController();
-const store = await openStore(settings, log);
+const store = await orExit(() => openStore(settings, log));
 const addresses = { from: settings.mailFrom, to: settings.mailTo };
 const transport = chooseTransport(settings, log);
-const { compose, composeDigest } = composersFor(transport, addresses, clock);
+const { compose, composeOverview } = composersFor(transport, addresses);
 const outbox = startOutbox({
   store,
   transport,
   compose,
-  ...(settings.limits ? { composeDigest } : {}),
+  ...(settings.limits ? { composeOverview } : {}),
   clock,
   log,
   random: Math.random,
+  isServer: true,
 });
 purgeOnSchedule({
   store,
@@ -91,8 +90,17 @@ await orExit(() =>
     stopping: stopping.signal,
   }),
 );
-const limits = settings.limits ? limitsOf(store) : noRateLimits;
-const app = createApp({ settings, site, limits, store, outbox, clock, log, stopping: stopping.signal });
+const limits = settings.limits ? postLimits(clock) : undefined;
+const app = createApp({
+  settings,
+  site,
+  postLimits: limits,
+  store,
+  outbox,
+  clock,
+  log,
+  stopping: stopping.signal,
+});
 const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
 
 server.once('error', (error) => exitWithMessage(listenErrorMessage(error, settings)));
@@ -106,10 +114,6 @@ server.listen(settings.port, settings.host, () => {
 });
 
 shutDownOnSignal({ server, outbox, store, stopping, log, output });
-
-function limitsOf({ shared }: RequestStore): RateLimits {
-  return shared ? sharedRateLimits(clock, shared) : rateLimits(clock);
-}
 
 async function orExit<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   try {

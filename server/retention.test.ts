@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeClock } from '../tests/support/fake-clock.ts';
 import type { Facts } from './log.ts';
-import { purgeOnSchedule } from './retention.ts';
+import { daysOf, purgeOnSchedule } from './retention.ts';
 import type { ExpiryOptions, RequestStore } from './store/request-store.ts';
 
 const day = 24 * 60 * 60_000;
@@ -34,15 +34,17 @@ function start(expired: string[][], fail = false) {
   return { clock, stopping, asked, done, logged };
 }
 
-test('purges what was delivered 30 days ago at startup, files first', async () => {
-  const { clock, asked, done } = start([['A', 'B']]);
+test('purges what was delivered 23 days ago at startup, files first: backups keep it for 7 more', async () => {
+  const { asked, done } = start([['A', 'B']]);
   await expect.poll(() => done).toEqual(['file A', 'file B', 'row A', 'row B']);
-  expect(asked[0]?.deliveredBefore).toEqual(new Date(clock.now().getTime() - 30 * day));
+  expect(asked[0]?.deliveredFor).toBe(23 * day);
 });
 
 test("purges more than one transaction's worth, batch by batch", async () => {
   const batch = Array.from({ length: 100 }, (_, index) => `A${index}`);
-  const { asked, done } = start([batch, ['last']]);
+  const { clock, asked, done } = start([batch, ['last']]);
+  await expect.poll(() => clock.isAwaited()).toBe(true);
+  clock.advance(250);
   await expect.poll(() => done.at(-1)).toBe('row last');
   expect(asked).toHaveLength(2);
   expect(done).toHaveLength(2 * 101);
@@ -71,7 +73,9 @@ test('logs each batch, and nothing when there is nothing to purge', async () => 
   const batch = Array.from({ length: 100 }, (_, index) => `R${index}`);
   const { clock, done, logged } = start([batch, ['last']]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
-  expect(done.at(-1)).toBe('row last');
+  clock.advance(250);
+  await expect.poll(() => done.at(-1)).toBe('row last');
+  await expect.poll(() => clock.isAwaited()).toBe(true);
   expect(logged).toEqual([
     { event: 'purged', facts: { requests: 100 } },
     { event: 'purged', facts: { requests: 1 } },
@@ -87,4 +91,13 @@ test('stops between two batches', async () => {
   stopping.abort();
   await new Promise(setImmediate);
   expect(asked).toHaveLength(1);
+});
+
+test.each([
+  [1, { store: 1, backups: 0 }],
+  [7, { store: 4, backups: 3 }],
+  [30, { store: 23, backups: 7 }],
+  [365, { store: 358, backups: 7 }],
+])('of %i days, the store and then the backups have their part', (days, expected) => {
+  expect(daysOf(days)).toEqual(expected);
 });

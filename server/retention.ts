@@ -6,6 +6,7 @@ export interface RetentionParts {
   store: RequestStore;
   /** Removes copies of these requests outside the store. */
   removeCopies(references: readonly string[]): Promise<void>;
+  /** Days after the delivery until the last copy is gone. */
   days: number;
   clock: Clock;
   log: Log;
@@ -17,10 +18,25 @@ const day = 24 * 60 * 60_000;
 /** How often to purge, in milliseconds. */
 const interval = 60 * 60_000;
 
-/** Requests purged per transaction: a visitor's request may have to wait for it. */
-const limit = 100;
+/**
+ * Requests purged per transaction, and the milliseconds after each: a visitor's request may have to wait for
+ * it.
+ */
+const step = { requests: 100, pause: 250 };
 
-/** Purges requests `days` after their email was delivered. Undelivered requests stay, however old. */
+/** The longest that a backup is kept, in days. */
+const longestBackup = 7;
+
+/**
+ * How the days of retention are divided: the store deletes a request `store` days after its delivery, and the
+ * last backup that holds it is at most `backups` days older.
+ */
+export function daysOf(retentionDays: number): { store: number; backups: number } {
+  const backups = Math.min(longestBackup, Math.floor(retentionDays / 2));
+  return { store: retentionDays - backups, backups };
+}
+
+/** Purges requests whose email was delivered. Undelivered requests stay, however old. */
 export async function purgeOnSchedule({ stopping, clock, ...parts }: RetentionParts): Promise<void> {
   while (!stopping.aborted) {
     try {
@@ -34,14 +50,17 @@ export async function purgeOnSchedule({ stopping, clock, ...parts }: RetentionPa
 
 /** Removes copies first: after an interruption, the next round finds the remaining requests again. */
 export async function purgeExpired({ store, removeCopies, days, clock, log, stopping }: RetentionParts) {
-  const deliveredBefore = new Date(clock.now().getTime() - days * day);
-  let references: string[];
-  do {
-    references = await store.findExpired({ deliveredBefore, limit });
+  const deliveredFor = daysOf(days).store * day;
+  while (!stopping.aborted) {
+    const references = await store.findExpired({ deliveredFor, limit: step.requests });
     await removeCopies(references);
     await store.purge(references);
     if (references.length > 0) {
       log('purged', { requests: references.length });
     }
-  } while (references.length === limit && !stopping.aborted);
+    if (references.length < step.requests) {
+      return;
+    }
+    await clock.wait(step.pause, stopping);
+  }
 }

@@ -8,7 +8,7 @@ export const mailWords = {
   emergency: 'EMERGENCY',
   emergencies: { one: 'EMERGENCY', other: 'EMERGENCIES' },
   requests: { one: 'request', other: 'requests' },
-  /** Of a digest that holds emergencies: "1 EMERGENCY in 2 requests". */
+  /** Of an overview with emergencies: "1 EMERGENCY in 2 requests waiting". */
   emergenciesInRequests: '{emergencies} in {requests}',
   reference: 'Reference',
   /** Between the time and what follows, when an email comes late. */
@@ -16,6 +16,8 @@ export const mailWords = {
   /** The first line of an email that may have come before. */
   possibleDuplicate:
     'POSSIBLE DUPLICATE: the connection was lost while this email was being sent. It may have reached you before.',
+  /** Before the subject of a request that filled the honeypot. */
+  spamSubject: '[Possible spam]',
   spam: 'PROBABLY SPAM: a field that people cannot see was filled in.',
   /** What one tap on a phone does: calls the visitor, writes to them, shows where they are. */
   tap: { call: 'Call', text: 'Text', map: 'Map' },
@@ -30,11 +32,11 @@ export const mailWords = {
   reply: 'Reply to this email to write to the visitor.',
   /** Ends the email: which site it comes from, and the number that visitors see there. */
   origin: 'Sent by the form on the website of {business}, which shows {phone}.',
-  /** Ends a digest. */
-  digest: {
-    summaries: 'The beginnings of {requests} whose whole text comes later:',
-    remaining: '{requests} more did not fit. Each of them comes in a later email.',
-    why: 'More requests came than are emailed one by one.',
-    reply: 'Replies to this email reach no visitor. Write to the email address of the request instead.',
+  /** Of the email that names the requests that wait during a flood. */
+  overview: {
+    waiting: '{requests} waiting',
+    more: 'and {count} more: npm run requests',
+    why: 'More requests came than are emailed one by one. Each of these still comes in an email of its own.',
+    reply: 'Replies to this email reach no visitor.',
   },
 };

@@ -34,7 +34,7 @@ function throughStore() {
         CALLS_PER_COMMIT ? { callsPerCommit: Number(CALLS_PER_COMMIT) } : {},
       );
   return (fields: ContactRequest, idempotencyKey: string) =>
-    store.save({ fields, language: 'en', receivedAt: new Date(), idempotencyKey });
+    store.save({ fields, language: 'en', idempotencyKey });
 }
 
 /** The baseline for PostgreSQL: one row, one statement, one commit. */

@@ -8,6 +8,7 @@ import { json } from 'node:stream/consumers';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import { smtpTransport } from '../../server/mail/smtp.ts';
+import { options } from '../../server/outbox/options.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { readSettings } from '../../server/settings.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
@@ -22,7 +23,7 @@ const smtpServer = settings.smtpServer ?? { host: '127.0.0.1', port: 9, secure: 
 const clock = fakeClock();
 let underWay = 0;
 
-const store = watched(openSqliteStore(settings.dataDir, () => undefined));
+const store = watched(openSqliteStore(settings.dataDir, () => undefined, { clock }));
 const smtp = smtpTransport(smtpServer);
 const outbox = startOutbox({
   store,
@@ -32,12 +33,12 @@ const outbox = startOutbox({
   clock,
   log: () => undefined,
   random: Math.random,
+  isServer: true,
 });
 const server = createServer(async (request, response) => {
   const saved = await store.save({
     fields: (await json(request)) as ContactRequest,
     language: 'en',
-    receivedAt: clock.now(),
     idempotencyKey: String(request.headers['idempotency-key']),
   });
   outbox.wake();
@@ -49,9 +50,12 @@ server.listen(0, '127.0.0.1', () => {
 });
 
 process.on('message', async ({ pass, step }: Order) => {
-  for (let passed = 0; passed < pass; passed += step) {
+  for (let left = pass; left > 0; ) {
     await idle();
-    clock.advance(step);
+    const next = clock.nextWake();
+    const advance = Math.min(left, next <= options.claimInterval ? Math.max(1, next) : step);
+    clock.advance(advance);
+    left -= advance;
   }
   await idle();
   process.send?.({ passed: pass });
@@ -67,8 +71,9 @@ function watched(real: RequestStore): RequestStore {
   return {
     ...real,
     claim: (claimOptions) => watch(real.claim(claimOptions)),
-    requeue: (what, now) => watch(real.requeue(what, now)),
-    recordOutcomes: (results) => watch(real.recordOutcomes(results)),
+    requeue: (what) => watch(real.requeue(what)),
+    sweep: () => watch(real.sweep()),
+    record: (result) => watch(real.record(result)),
   };
 }
 

@@ -3,11 +3,10 @@ import PostalMime from 'postal-mime';
 import { contactPath } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { createApp } from '../../server/app.ts';
-import { composeDigest } from '../../server/mail/digest.ts';
-import { composeMessage } from '../../server/mail/message.ts';
-import type { Email } from '../../server/mail/transport.ts';
+import { composersFor } from '../../server/mail/composers.ts';
+import type { Email, Transport } from '../../server/mail/transport.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
-import { rateLimits } from '../../server/rate-limits/rate-limiter.ts';
+import { postLimits } from '../../server/rate-limits/rate-limiter.ts';
 import { loadSite } from '../../server/static-site/load-site.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
@@ -20,8 +19,9 @@ export type FloodedSite = Awaited<ReturnType<typeof openFloodedSite>>;
 /** A request's whole path from post to mailbox, in-process, on a controlled clock. */
 export async function openFloodedSite() {
   const folder = memoryFolder('flood');
-  const store = inProcessStore(openDatabase(folder));
+  const database = openDatabase(folder);
   const clock = fakeClock();
+  const store = inProcessStore(() => database, { clock, began: clock.now().getTime() });
   const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
   const mailbox: { at: number; text: string; bytes: number }[] = [];
   let inFlight = 0;
@@ -30,27 +30,29 @@ export async function openFloodedSite() {
     inFlight += 1;
     return composed;
   };
+  const transport: Transport = {
+    delivers: true,
+    async send({ bytes }) {
+      const { text = '' } = await PostalMime.parse(bytes);
+      mailbox.push({ at: clock.elapsed(), text, bytes: bytes.length });
+      inFlight -= 1;
+      return { outcome: 'accepted', smtpCode: '250' };
+    },
+  };
+  const { compose, composeOverview } = composersFor(transport, addresses);
   const outbox = startOutbox({
     store,
     clock,
     log: () => undefined,
     random: () => 0,
-    compose: (request) => watched(composeMessage(request, addresses, clock.now())),
-    composeDigest: (digest) => watched(composeDigest(digest, addresses, clock.now())),
-    transport: {
-      delivers: true,
-      async send({ bytes }) {
-        const { text = '' } = await PostalMime.parse(bytes);
-        mailbox.push({ at: clock.elapsed(), text, bytes: bytes.length });
-        inFlight -= 1;
-        return { outcome: 'accepted', smtpCode: '250' };
-      },
-    },
+    compose: (request) => watched(compose(request)),
+    composeOverview: (overview) => watched(composeOverview(overview)),
+    transport,
   });
   const app = createApp({
     settings: { allowedOrigins: [], siteUrl: undefined, trustedProxyHops: 1 },
     site: loadSite(`${tinySite()}/build/site`),
-    limits: rateLimits(clock),
+    postLimits: postLimits(clock),
     store,
     outbox,
     clock,
@@ -75,8 +77,12 @@ export async function openFloodedSite() {
     },
     /** Advances time once idle. */
     async pass(milliseconds: number): Promise<void> {
-      await idle();
-      clock.advance(milliseconds);
+      for (let left = milliseconds; left > 0; ) {
+        await idle();
+        const advance = Math.max(1, Math.min(left, clock.nextWake()));
+        clock.advance(advance);
+        left -= advance;
+      }
       await idle();
     },
     async close(): Promise<void> {

@@ -1,7 +1,6 @@
 import { createApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
 import type { Facts } from '../../server/log.ts';
-import { noRateLimits } from '../../server/rate-limits/rate-limiter.ts';
 import { loadSite } from '../../server/static-site/load-site.ts';
 import type { PostedRequest, RequestStore } from '../../server/store/request-store.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
@@ -17,11 +16,12 @@ export function appInProcess() {
       return { outcome: 'saved', reference: 'ABC234' };
     },
     claim: nothing,
-    claimDigest: nothing,
-    recordOutcomes: nothing,
+    record: nothing,
+    recordOverview: nothing,
     requeue: nothing,
+    sweep: nothing,
     check: async () => ({ oldestUnsent: undefined, deadLettered: 0 }),
-    oldestUnsent: async () => ({ refused: [] }),
+    oldestUnsent: async () => ({ refused: [], isHolding: false }),
     findExpired: nothing,
     purge: nothing,
     list: nothing,
@@ -32,7 +32,7 @@ export function appInProcess() {
   const app = createApp({
     settings: { allowedOrigins: ['https://shop.example'], siteUrl: undefined, trustedProxyHops: 1 },
     site: loadSite(`${tinySite()}/build/site`),
-    limits: noRateLimits,
+    postLimits: undefined,
     store,
     outbox: { wake: () => undefined },
     clock: systemClock,

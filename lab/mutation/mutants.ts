@@ -54,7 +54,7 @@ export const groups: Record<string, Group> = {
     mutants: [
       ...inFile('server/contact-requests/route.ts', {
         'checkOrigin(c.req.raw.headers, parts.allowedOrigins);': '',
-        'await countPost(parts.limits, ip, c.req.raw);': '',
+        'await countPost(parts.postLimits, ip, c.req.raw);': '',
         'parts.onSaved();': '',
         "site === 'same-origin' ||": "site !== 'cross-site' ||",
         'origin !== null && allowed.includes(origin)': 'origin !== null && allowed.length > 0',
@@ -164,41 +164,34 @@ export const groups: Record<string, Group> = {
     tests: [
       'server/store/sqlite/sqlite-store.test.ts',
       'server/outbox/outbox.test.ts',
-      ...server('durability', 'idempotency', 'digest'),
+      ...server('durability', 'idempotency'),
       'server/store/request-store.test.ts',
       'lab/simulation/simulation.test.ts',
     ],
     mutants: [
       ...inFile('server/store/sqlite/sqlite-store.ts', {
         'waiting.size >= waitingLimit': 'false',
-        'save: 5_000,': 'save: 500_000,',
         'worker = undefined;': '',
+      }),
+      ...inFile('server/store/timeouts.ts', {
+        'save: 5_000,': 'save: 500_000,',
+      }),
+      ...inFile('server/store/failure-log.ts', {
         "log('store_recovered');": '',
-        'error !== undefined && !isFailing': 'error !== undefined',
+        'isFailing && !isLogged': 'isFailing',
       }),
       ...inFile('server/store/sqlite/worker.ts', {
         'yield waiting.message;': 'yield waiting.message; return;',
         'performance.now() < openAgainAt': 'false',
-      }),
-      ...inFile('server/store/sqlite/group-commit.ts', {
-        "database.exec('rollback to one_call; release one_call');": "database.exec('release one_call');",
-        'if (!isAboutOneRow(error)) {': 'if (false) {',
       }),
       ...inFile('server/store/sqlite/database.ts', {
         'pragma secure_delete = on;': '',
         'assertSound(database);': '',
         'inTransaction(database, () => database.exec(': 'void (() => database.exec(',
       }),
-      ...inFile('server/store/queues.ts', {
-        "everything: ['open', 'by itself', 'digest', 'honeypot']":
-          "everything: ['honeypot', 'digest', 'by itself', 'open']",
-      }),
-      ...inFile('server/store/sqlite/outbox-messages.ts', {
-        "max(possible_duplicate, state = 'sending')": 'possible_duplicate',
-        ' and lease_token = :leaseToken`;': '`;',
-        'excluded_from_digest = max(excluded_from_digest,':
-          'excluded_from_digest = max(0 * excluded_from_digest,',
-        "network = case when :state <> 'sent' then network end,": '',
+      ...inFile('server/store/record.ts', {
+        'where request_id = :requestId and lease_token = :leaseToken': 'where request_id = :requestId',
+        'network = case when :waits = 1 then network end': 'network = network',
       }),
     ],
   },
@@ -208,27 +201,17 @@ export const groups: Record<string, Group> = {
       'server/mail/classify-smtp-error.test.ts',
       'server/rate-limits/rate-limiter.test.ts',
       'contract/contact-request.test.ts',
-      'server/outbox/digest-mode.test.ts',
+      'server/outbox/flood.test.ts',
       'server/outbox/outbox.test.ts',
       'server/store/sqlite/sqlite-store.test.ts',
       ...server('rate-limits', 'headers', 'hostile-connections', 'durability', 'stops', 'start', 'responses'),
     ],
     mutants: [
-      ...inFile('server/outbox/delivery-result.ts', {
-        // A digest with one refused text went out request by request.
-        'digestId: halves[index < all.length / 2 ? 0 : 1]': 'digestId: randomUUID()',
-        // Or was dead-lettered as a whole.
-        "attempt.outcome === 'refused' && all.length > 1": 'false',
-      }),
-      ...inFile('server/store/sqlite/migrations/0001-requests.sql', {
-        // A single email that may have arrived was resent inside a digest, under another Message-ID.
-        'excluded_from_digest or possible_duplicate or state': 'excluded_from_digest or state',
-      }),
-      ...inFile('server/outbox/mail-server-state.ts', {
+      ...inFile('server/store/mail-server.ts', {
         // After an outage deferred emails waited out their pauses.
-        'return isAcceptingAgain;': 'return false;',
+        "const requeued = await requeue(transaction, 'deferred');": 'const requeued = 0;',
         // A refused login was tried each minute, until the account was locked.
-        "outcome === 'login refused' ? options.loginRefused : backOff(": 'backOff(',
+        "kind === 'login refused' ? options.loginRefused : backOff(": 'backOff(',
       }),
       ...inFile('server/mail/smtp.ts', {
         // A full mailbox made dead letters.
@@ -246,23 +229,21 @@ export const groups: Record<string, Group> = {
         'if (from === to) {': 'if (from <= to) {',
       }),
       ...inFile('server/rate-limits/rate-limiter.ts', {
-        // Repeats of an accepted request counted.
-        'id !== undefined && recent.some((one) => one.id === id)': 'false',
         // A fixed window let nearly twice as many through.
-        'counts.filter(({ at }) => at > now - window)':
-          'counts.filter(({ at }) => Math.floor(at / window) === Math.floor(now / window))',
+        'times.filter((at) => at > now - window)':
+          'times.filter((at) => Math.floor(at / window) === Math.floor(now / window))',
       }),
       ...inFile('server/contact-requests/route.ts', {
         // Rejected origins used up the visitor's rate limit.
-        'checkOrigin(c.req.raw.headers, parts.allowedOrigins);\n      await countPost(parts.limits, ip, c.req.raw);':
-          'await countPost(parts.limits, ip, c.req.raw);\n      checkOrigin(c.req.raw.headers, parts.allowedOrigins);',
+        'checkOrigin(c.req.raw.headers, parts.allowedOrigins);\n      await countPost(parts.postLimits, ip, c.req.raw);':
+          'await countPost(parts.postLimits, ip, c.req.raw);\n      checkOrigin(c.req.raw.headers, parts.allowedOrigins);',
       }),
       ...inFile('contract/contact-fields.ts', {
         // An invisible name made a blank emergency.
         '/[^\\p{Z}\\p{Cc}\\p{Cf}\\p{M}\\p{Default_Ignorable_Code_Point}\\u2800]/u': '/\\S/u',
       }),
       ...inFile('contract/contact-request.ts', {
-        // NUL ended a message for SQLite, which sums up the bytes of a digest.
+        // NUL ends a message for programs that show it.
         "value.replaceAll('\\0', '')": 'value',
       }),
       ...inFile('server/graceful-shutdown.ts', {
@@ -285,56 +266,39 @@ export const groups: Record<string, Group> = {
   // In-process too, but its tests take seconds: 1,300 mutants would take hours.
   'the outbox': {
     tests: [
-      'server/outbox/delivery-result.test.ts',
-      'server/outbox/mail-server-state.test.ts',
       'server/outbox/outbox.test.ts',
-      'server/outbox/digest-mode.test.ts',
+      'server/outbox/flood.test.ts',
+      'server/store/request-store.test.ts',
       'lab/simulation/simulation.test.ts',
-      ...server('digest'),
     ],
     mutants: [
       ...inFile('server/outbox/outbox.ts', {
-        'requests.length > 1 ? { together: requests.length } : {}': '{}',
-        'if (mailServer.observe(attempt.outcome)) {': 'if (!mailServer.observe(attempt.outcome)) {',
-        '&& unrecorded === 0': '',
-        'mailServer.concurrency() - inFlight.size': 'mailServer.concurrency()',
-        "transport.delivers ? ['filed'] : []": '[]',
-        'retryDeadLettersAt = clock.elapsed() + options.deadLetterRetryInterval;': '',
+        'unrecorded === 0 ? options.concurrency - inFlight.size : 0': 'options.concurrency - inFlight.size',
+        "transport.delivers ? (['filed'] as const) : []": '[]',
         'requeues.delete(what);': '',
-        'clock.now().getTime() + options.lease': 'clock.now().getTime()',
-        "['accepted', 'ambiguous', 'no answer'].includes": "['accepted'].includes",
-        'digests?.summariesRefused();': '',
-        'clock.wait(grace, ended.signal).then(() => aborting.abort());': '',
+        'clock.wait(grace, ended.signal).then(abort);': '',
         'clock.wait(options.sendTimeout, sent.signal)': 'clock.wait(10 * options.sendTimeout, sent.signal)',
         "return { outcome: 'deferred', smtpCode: 'error' };":
           "return { outcome: 'refused', smtpCode: 'error' };",
-        '!digest?.isRepeat': 'true',
-        "digests?.isOn() ? 'by itself' : 'not in digests'": "'not in digests'",
+        'email.to.filter((address) => remaining.includes(address))': 'email.to',
+        'if (isOpen) wakeUp();': 'wakeUp();',
       }),
       ...inFile('server/outbox/delivery-result.ts', {
-        'request.deferrals + (backsOff ? 1 : 0)': 'request.deferrals',
+        'request.attempts + (isDeferred ? 1 : 0)': 'request.attempts',
         'request.possibleDuplicate || mayHaveArrived': 'mayHaveArrived',
-        "attempt.outcome === 'refused' && digest.summaries.length > 0": 'false',
-        'index < all.length / 2 ? 0 : 1': '0',
-        'Math.max(...all': 'Math.min(...all',
-        "ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true }":
-          "ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: false }",
+        "ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true":
+          "ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: false",
         "deferred: { state: 'pending', backsOff: true": "deferred: { state: 'pending', backsOff: false",
       }),
-      ...inFile('server/outbox/mail-server-state.ts', {
-        'failures === 0 ? options.concurrency : 1': 'options.concurrency',
-        "outcome === 'login refused' ||": '',
-        'if (now < state.closedUntil) {': 'if (false) {',
-        '&& clock.elapsed() >= retryDeferredAt': '',
-        "outcome === 'login refused' ? options.loginRefused :": '',
+      ...inFile('server/store/outbox.ts', {
+        'mailServer.failures > 0 ? Math.min(given.limit, 1 - given.inFlight.length) : given.limit':
+          'given.limit',
+        'emails - (row?.emails ?? 0)': 'emails',
+        'await setSentAt(transaction, ended);': '',
       }),
-      ...inFile('server/outbox/digest-mode.ts', {
-        'arrivals.length >= after': 'arrivals.length > after',
-        'digests: left + 1': 'digests: left',
-        "isOn ? 'all' : 'honeypot'": "'all'",
-        '(requests > after || waiting > 0)': '(requests > after)',
-        'arrivals.filter((at) => at > now - window)': '[...arrivals]',
-        'summaries: mode.summaries || waiting === 0,': 'summaries: mode.summaries,',
+      ...inFile('server/store/overview.ts', {
+        "['listed_at is null', 'listed_at is not null']": "['listed_at is not null', 'listed_at is null']",
+        'return wasPlain ? options.budget.window : 0;': 'return options.budget.window;',
       }),
       ...inFile('server/outbox/options.ts', {
         'Math.min(first * 2 ** (failures - 1), longest)': 'first * 2 ** (failures - 1)',

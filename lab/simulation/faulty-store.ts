@@ -1,3 +1,4 @@
+import type { Clock } from '../../server/clock.ts';
 import { type RequestStore, StoreUnavailable } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
@@ -24,47 +25,33 @@ export function faultyStore(folder: string, random: Random) {
       condition = next;
     },
     reopen,
-    /** This process's view of it. A dead process no longer gets responses. */
-    viewOf(isAlive: () => boolean): RequestStore {
-      const call =
-        <
-          Name extends
-            | 'save'
-            | 'claim'
-            | 'claimDigest'
-            | 'recordOutcomes'
-            | 'requeue'
-            | 'findExpired'
-            | 'purge',
-        >(
-          name: Name,
-        ) =>
-        (...given: unknown[]) =>
-          isAlive() ? perform(name, given) : new Promise<never>(() => undefined);
-      return {
-        save: call('save'),
-        claim: call('claim'),
-        claimDigest: call('claimDigest'),
-        recordOutcomes: call('recordOutcomes'),
-        requeue: call('requeue'),
-        findExpired: call('findExpired'),
-        purge: call('purge'),
-        check: (now) => inProcessStore(database).check(now),
-        oldestUnsent: () => inProcessStore(database).oldestUnsent(),
-        close: async () => undefined,
-      } as RequestStore;
+    /** A process's view of it, from its start on. A dead process no longer gets responses. */
+    viewOf(clock: Clock, isAlive: () => boolean): RequestStore {
+      const real = inProcessStore(() => database, {
+        clock,
+        began: clock.now().getTime() - clock.elapsed(),
+      });
+      return new Proxy(real, {
+        get: (_, name: keyof RequestStore) => {
+          if (name === 'close') {
+            return async () => undefined;
+          }
+          const operation = real[name] as (...given: unknown[]) => Promise<unknown>;
+          return (...given: unknown[]) =>
+            isAlive() ? perform(() => operation(...given)) : new Promise<never>(() => undefined);
+        },
+      });
     },
     query: (sql: string) => database.prepare(sql).all(),
     close: () => database.close(),
   };
 
-  async function perform(name: keyof RequestStore, given: unknown[]): Promise<unknown> {
+  async function perform(call: () => Promise<unknown>): Promise<unknown> {
     if (condition === 'full' || (condition === 'flaky' && random.chance(0.2))) {
       reopen();
       throw new StoreUnavailable('disk full');
     }
-    const operation = inProcessStore(database)[name] as (...given: unknown[]) => Promise<unknown>;
-    const result = await operation(...given);
+    const result = await call();
     if (condition === 'flaky' && random.chance(0.1)) {
       reopen();
       throw new StoreUnavailable('the last fsync failed');

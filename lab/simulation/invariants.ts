@@ -24,7 +24,7 @@ interface Found {
   elapsed: number;
 }
 
-/** Maximum emails in ten minutes: thirty single ones and a digest. */
+/** Maximum emails in ten minutes: thirty requests and an overview. */
 const mostEmails = 31;
 const window = 10 * 60_000;
 
@@ -36,7 +36,7 @@ export function checkPromises(seed: number, { promised, mailbox, unsent, elapsed
     }
   };
   const arrivals = Map.groupBy(
-    mailbox.flatMap(({ requests, ...email }) => requests.map((request) => ({ ...email, ...request }))),
+    mailbox.flatMap(({ request, ...email }) => (request ? [{ ...email, ...request }] : [])),
     ({ message }) => message,
   );
   const deadLetters = new Set(

@@ -1,6 +1,6 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Attempt, Email, Transport } from '../../server/mail/transport.ts';
-import type { ClaimedRequest } from '../../server/store/request-store.ts';
+import type { ClaimedRequest, Overview } from '../../server/store/request-store.ts';
 import { emailParts } from '../../tests/support/email-parts.ts';
 import type { Random } from './random.ts';
 
@@ -8,9 +8,8 @@ import type { Random } from './random.ts';
 export interface Contents {
   /** Stands for the Message-ID. */
   name: string;
-  requests: { message: string; possibleDuplicate: boolean }[];
-  /** Requests that a digest only summarizes. */
-  summaries: string[];
+  /** The request, unless it is an overview. */
+  request?: { message: string; possibleDuplicate: boolean };
 }
 
 export interface Delivered extends Contents {
@@ -26,19 +25,19 @@ export type MailCondition = 'good' | (typeof mailConditions)[number];
 /** A text that this mail server always refuses permanently. */
 export const poison = 'POISON';
 
-export function pack(name: string, requests: readonly ClaimedRequest[], summaries: readonly string[]): Email {
-  const contents: Contents = {
-    name,
-    requests: requests.map(({ fields, possibleDuplicate }) => ({
-      message: fields.message,
-      possibleDuplicate,
-    })),
-    summaries: [...summaries],
-  };
+export function composeRequest({ reference, fields, possibleDuplicate }: ClaimedRequest): Email {
+  return compose({ name: reference, request: { message: fields.message, possibleDuplicate } });
+}
+
+export function composeOverview({ id }: Overview): Email {
+  return compose({ name: id });
+}
+
+function compose(contents: Contents): Email {
   return {
-    reference: name,
+    reference: contents.name,
     from: '',
-    to: [],
+    to: ['owner@example.com'],
     bytes: Buffer.from(JSON.stringify(contents)),
     parts: emailParts,
   };
@@ -116,6 +115,6 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
   }
 }
 
-function isRefused({ requests, summaries }: Contents): boolean {
-  return [...requests.map(({ message }) => message), ...summaries].some((text) => text.startsWith(poison));
+function isRefused({ request }: Contents): boolean {
+  return request?.message.startsWith(poison) ?? false;
 }

@@ -6,7 +6,7 @@ import type { RequestStore } from '../../server/store/request-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { faultyStore } from './faulty-store.ts';
 import { checkPromises, type Promised, Violation } from './invariants.ts';
-import { mailConditions, pack, simulatedMailServer } from './mail-server.ts';
+import { composeOverview, composeRequest, mailConditions, simulatedMailServer } from './mail-server.ts';
 import { day, hour, minute, often, second } from './often.ts';
 import { seededRandom } from './random.ts';
 import { simulatedClock } from './simulated-clock.ts';
@@ -18,6 +18,9 @@ export interface SimulationOptions {
   /** Breaks the store on purpose, to show that a promise is checked. */
   sabotage?(store: RequestStore): RequestStore;
 }
+
+/** The largest flood has to be emailed by then, thirty requests in ten minutes. */
+const calmHours = 4;
 
 interface Process {
   number: number;
@@ -42,11 +45,11 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   const plan: { at: number; what: string; run(): void | Promise<void> }[] = [];
   let processes = 0;
+  let bug: Violation | undefined;
   let running: Process | undefined;
   const visitors = simulatedVisitors({
     seed,
     random,
-    now: clock.now,
     schedule,
     server: () => running as Process,
     promised,
@@ -107,7 +110,7 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
 
   /** Nothing becomes due while nothing is unsent; otherwise poll every few seconds. */
   function idleFor(): number {
-    const [row] = store.query('select 1 from outbox_messages where queue is not null limit 1');
+    const [row] = store.query("select 1 from outbox_messages where state in ('pending', 'sending') limit 1");
     const next = (plan[0]?.at ?? Number.POSITIVE_INFINITY) - clock.elapsed();
     return Math.max(0, Math.min(row ? 5 * second : 10 * minute, next));
   }
@@ -116,25 +119,21 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
     processes += 1;
     const number = processes;
     const view = clock.viewOf(number);
-    const own = sabotage(store.viewOf(() => running?.number === number));
+    const own = sabotage(store.viewOf(view, () => running?.number === number));
     const stopping = new AbortController();
     running = { number, store: own, stopping, outbox: undefined as unknown as Outbox };
     running.outbox = startOutbox({
       store: own,
       clock: view,
       log: (event) => {
-        if (event === 'mail_failed') {
-          throw new Violation(seed, 'the outbox could not write an email');
+        if (event === 'mail_failed' || event === 'outbox_failed') {
+          bug = new Violation(seed, `the outbox met a bug: ${event}`);
         }
       },
       random: random.next,
-      compose: async (request) => pack(request.reference, [request], []),
-      composeDigest: async ({ id, requests, summaries }) =>
-        pack(
-          id,
-          requests,
-          summaries.map(({ fields }) => fields.message),
-        ),
+      isServer: true,
+      compose: async (request) => composeRequest(request),
+      composeOverview: async (overview) => composeOverview(overview),
       transport: mailServer.transportOf(number, view),
     });
     purgeOnSchedule({
@@ -221,19 +220,22 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
     }
   }
 
-  /** Two hours without faults: every promise must hold by then. */
+  /** Hours without faults: every promise must hold by then. */
   async function calm(): Promise<void> {
     const postponed = plan.filter(({ what }) => what !== 'post again' && what !== 'jump back');
     plan.splice(0, plan.length, ...plan.filter((event) => !postponed.includes(event)));
     mailServer.become('good');
     store.become('good');
-    await runUntil(clock.elapsed() + 2 * hour);
+    await runUntil(clock.elapsed() + calmHours * hour);
     trace.update(`calm ${mailServer.mailbox.length}\n`);
-    plan.push(...postponed.map((event) => ({ ...event, at: event.at + 2 * hour })));
+    plan.push(...postponed.map((event) => ({ ...event, at: event.at + calmHours * hour })));
     plan.sort((a, b) => a.at - b.at);
   }
 
   function check(): void {
+    if (bug) {
+      throw bug;
+    }
     const unsent = store.query(`
       select message, state from outbox_messages join requests on request_id = id where state <> 'sent'`);
     checkPromises(seed, {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RequestStore } from '../../server/store/request-store.ts';
+import type { DeliveryResult, RequestStore } from '../../server/store/request-store.ts';
 import { simulate } from './simulate.ts';
 
 /** On two busy cores four simulated days take seconds. */
@@ -18,6 +18,13 @@ test('a seed replays exactly', { timeout }, async () => {
   expect((await simulate({ seed: 14, days: 3 })).trace).not.toBe(first.trace);
 });
 
+const asSent = (result: DeliveryResult): DeliveryResult => ({
+  ...result,
+  state: 'sent',
+  remaining: [],
+  deliveredAt: new Date(0),
+});
+
 describe('detects a broken promise:', () => {
   const sabotages: Record<string, [(store: RequestStore) => RequestStore, RegExp]> = {
     'a request that is acknowledged and not saved': [
@@ -33,30 +40,25 @@ describe('detects a broken promise:', () => {
     'a deferred message that counts as sent': [
       (store) => ({
         ...store,
-        recordOutcomes: (results) =>
-          store.recordOutcomes(
-            results.map((result) => (result.deferrals > 0 ? { ...result, state: 'sent' } : result)),
-          ),
+        record: (result) => store.record(result.attempts > 0 ? asSent(result) : result),
       }),
       /acknowledged but is not in the mailbox/,
     ],
     'a duplicate that is not marked': [
       (store) => ({
         ...store,
-        claim: async (options) =>
-          (await store.claim(options)).map((request) => ({ ...request, possibleDuplicate: false })),
+        claim: async (options) => {
+          const claimed = await store.claim(options);
+          const requests = claimed.requests.map((request) => ({ ...request, possibleDuplicate: false }));
+          return { ...claimed, requests };
+        },
       }),
       /came twice, unmarked/,
     ],
     'a dead letter that is thrown away': [
       (store) => ({
         ...store,
-        recordOutcomes: (results) =>
-          store.recordOutcomes(
-            results.map((result) =>
-              result.state === 'dead_lettered' ? { ...result, state: 'sent' } : result,
-            ),
-          ),
+        record: (result) => store.record(result.state === 'dead_lettered' ? asSent(result) : result),
       }),
       /refused for good, was not kept/,
     ],

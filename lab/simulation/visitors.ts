@@ -7,7 +7,6 @@ import type { Random } from './random.ts';
 interface VisitorParts {
   seed: number;
   random: Random;
-  now(): Date;
   schedule(after: number, what: string, run: () => void): void;
   /** The running process. */
   server(): { store: RequestStore; outbox: { wake(): void } };
@@ -16,8 +15,8 @@ interface VisitorParts {
 }
 
 /** Visitors who post, each with their own key, and remember the response. */
-export function simulatedVisitors({ seed, random, now, schedule, server, promised }: VisitorParts) {
-  const counts = { posts: 0, acknowledged: 0, unavailable: 0 };
+export function simulatedVisitors({ seed, random, schedule, server, promised }: VisitorParts) {
+  const counts = { posts: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   return { counts, post };
 
   /** Retries with one key, like the form, until acknowledged. */
@@ -33,10 +32,9 @@ export function simulatedVisitors({ seed, random, now, schedule, server, promise
         message,
       },
       language: random.pick(['en', 'es']),
-      receivedAt: now(),
       idempotencyKey: key,
       honeypotFilled: random.chance(0.1),
-      clientIp: `198.51.${random.whole(0, 9)}.7`,
+      clientIp: `198.51.${random.whole(0, 9)}.${random.whole(1, 250)}`,
     };
     attempt(posted, isPoison, random.chance(0.05));
   }
@@ -45,12 +43,15 @@ export function simulatedVisitors({ seed, random, now, schedule, server, promise
   function attempt(posted: PostedRequest, isPoison: boolean, asksAgain: boolean): void {
     const key = posted.idempotencyKey as string;
     const again = (later: boolean) =>
-      schedule(random.between(1_000, 60_000), 'post again', () =>
-        attempt({ ...posted, receivedAt: now() }, isPoison, later),
-      );
+      schedule(random.between(1_000, 60_000), 'post again', () => attempt(posted, isPoison, later));
     const { store: current, outbox } = server();
     current.save(posted).then(
       (result) => {
+        if (result.outcome === 'limited') {
+          counts.limited += 1;
+          schedule(result.retryAfter * 1_000, 'post again', () => attempt(posted, isPoison, asksAgain));
+          return;
+        }
         const reference = result.outcome === 'mismatch' ? undefined : result.reference;
         const earlier = promised.get(key);
         if (reference === undefined || (earlier && earlier.reference !== reference)) {

@@ -42,16 +42,16 @@ afterEach(async () => {
 });
 
 /** Starts the outbox and the alerts as main.ts does. Calling it again simulates a restart. */
-async function start({ delivers = true, digests = false } = {}): Promise<void> {
+async function start({ delivers = true, budget = false } = {}): Promise<void> {
   stopping.abort();
   stopping = new AbortController();
-  const outbox = bench.start({ outcome: () => mail, delivers, digests });
+  bench.start({ outcome: () => mail, delivers, budget });
   const parts: AlertParts = {
     store: {
-      check: (now) => (storeFails ? Promise.reject(new StoreUnavailable('full')) : bench.store.check(now)),
+      check: () => (storeFails ? Promise.reject(new StoreUnavailable('full')) : bench.store.check()),
       oldestUnsent: () => bench.store.oldestUnsent(),
     },
-    outbox: { inDigestMode: outbox.inDigestMode, missedByRecipients: () => missed },
+    outbox: { missedByRecipients: () => missed },
     delivers,
     call: async (alert) => {
       if (webhook === 'hangs') await new Promise(() => undefined);
@@ -119,33 +119,40 @@ test('without a mail server, only an emergency raises an alert: a file is not a 
   expect(reported()).toEqual([['emergency_unsent', reference]]);
 });
 
-test('a request waiting for a digest is late two minutes after the end of the window', async () => {
-  await start({ digests: true });
+test('in a flood, a request is late only when no overview has named it', async () => {
+  await start({ budget: true });
+  await bench.saveMany(200);
+  await pass(30 * minute);
+  expect(calls).toEqual([]);
+});
+
+test('when the mail server dies in a flood, a request that waits is late after two minutes', async () => {
+  await start({ budget: true });
   await bench.saveMany(30);
   await pass(10 * second);
   mail = 'unreachable';
   const [waiting] = await bench.saveMany(5);
-  await pass(11 * minute + 50 * second);
+  await pass(110 * second);
   expect(calls).toEqual([]);
-  await pass(20 * second);
+  await pass(30 * second);
   expect(reported()).toEqual([['mail_late', waiting]]);
 });
 
-test('a honeypot request has a digest window too, and is never an emergency', async () => {
-  await start({ digests: true });
+test('a request that filled the honeypot raises no alert', async () => {
+  await start({ budget: true });
+  mail = 'unreachable';
   await bench.save({ fields: emergency, honeypotFilled: true });
-  await pass(11 * minute);
-  expect(await bench.allSent()).toBe(true);
+  await pass(20 * minute);
   expect(calls).toEqual([]);
 });
 
-test('an emergency in a flood raises an alert, since nobody knows when its digest will be read', async () => {
-  await start({ digests: true });
-  await bench.saveMany(30);
+test('an emergency in a flood raises no alert once an overview has named it', async () => {
+  await start({ budget: true });
+  await bench.saveMany(60);
   await pass(10 * second);
-  const reference = await bench.save({ fields: emergency });
-  await pass(6 * minute);
-  expect(reported()).toEqual([['emergency_unsent', reference]]);
+  await bench.save({ fields: emergency });
+  await pass(10 * minute);
+  expect(calls).toEqual([]);
 });
 
 test('email left unsent before a restart goes out before the first check', async () => {

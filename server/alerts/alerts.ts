@@ -15,6 +15,7 @@ export interface Alert {
 export interface AlertParts extends WatchedParts {
   /** Posts to the owner's webhook. Throws unless it accepts. */
   call(alert: Alert): Promise<void>;
+  clock: Clock;
   memory: Awaited<ReturnType<typeof openReportedIncidents>>;
   log: Log;
   stopping: AbortSignal;

@@ -1,12 +1,11 @@
-import type { Clock } from '../clock.ts';
 import { options } from '../outbox/options.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { OldestUnsent, RequestStore, UnsentRequest } from '../store/request-store.ts';
 
 export type IncidentKind =
-  /** An email is two minutes late, or that long after the end of its digest window. */
+  /** An email is two minutes late, or in a flood the overview that should name its request. */
   | 'mail_late'
-  /** An emergency has gone unsent for five minutes, for whatever reason. */
+  /** An emergency has been neither sent nor named in an overview for five minutes, for whatever reason. */
   | 'emergency_unsent'
   /** The mail server permanently refused an email, which has not been sent since. */
   | 'dead_letter'
@@ -17,7 +16,7 @@ export type IncidentKind =
 
 export interface Incident {
   event: IncidentKind;
-  /** The request or digest it was first found in. Null for a failing store. */
+  /** The request it was first found in. Null for a failing store. */
   reference: string | null;
 }
 
@@ -29,10 +28,9 @@ export interface Findings {
 
 export interface WatchedParts {
   store: Pick<RequestStore, 'check' | 'oldestUnsent'>;
-  outbox: Pick<Outbox, 'inDigestMode' | 'missedByRecipients'>;
+  outbox: Pick<Outbox, 'missedByRecipients'>;
   /** Whether there is a mail server. Without one, only unsent emergencies are incidents. */
   delivers: boolean;
-  clock: Clock;
 }
 
 /** How long a request may stay unsent before the alert, in milliseconds. */
@@ -43,18 +41,16 @@ const emergencyAlertAfter = 5 * 60_000;
 const failuresBeforeAlert = 2;
 
 /** Returns a function that finds the current incidents. */
-export function watchFor({ store, outbox, delivers, clock }: WatchedParts): () => Promise<Findings> {
-  const startedAt = clock.now();
+export function watchFor({ store, outbox, delivers }: WatchedParts): () => Promise<Findings> {
   let failures = 0;
 
   return async () => {
     const recipients = findMissed(outbox.missedByRecipients());
     try {
-      const now = clock.now();
-      await store.check(now);
+      await store.check();
       const oldest = await store.oldestUnsent();
       failures = 0;
-      return { ...recipients, incidents: [...recipients.incidents, ...findUnsent(oldest, now)] };
+      return { ...recipients, incidents: [...recipients.incidents, ...findUnsent(oldest)] };
     } catch {
       failures += 1;
       const isFailing = failures >= failuresBeforeAlert;
@@ -74,28 +70,22 @@ export function watchFor({ store, outbox, delivers, clock }: WatchedParts): () =
     }
   };
 
-  function findUnsent({ ordinary, inDigest, emergency, refused }: OldestUnsent, now: Date): Incident[] {
-    const late = [
-      overdue(ordinary, outbox.inDigestMode() ? digestWindow(ordinary) : 0, mailAlertAfter, now),
-      overdue(inDigest, digestWindow(inDigest), mailAlertAfter, now),
-    ].find((request) => request !== undefined);
-    const unsent = overdue(emergency, 0, emergencyAlertAfter, now);
+  function findUnsent({ ordinary, emergency, refused, isHolding }: OldestUnsent): Incident[] {
+    const late = overdue(ordinary, isHolding ? overviewWindow + mailAlertAfter : mailAlertAfter);
+    const unsent = overdue(emergency, emergencyAlertAfter);
     return [
       ...(late && delivers ? [{ event: 'mail_late' as const, reference: late.reference }] : []),
       ...(unsent ? [{ event: 'emergency_unsent' as const, reference: unsent.reference }] : []),
       ...refused.map((reference) => ({ event: 'dead_letter' as const, reference })),
     ];
   }
-
-  /** The longest a request may wait for its digest: a restart begins a new window. */
-  function digestWindow(request: UnsentRequest | undefined): number {
-    const waitedBefore = startedAt.getTime() - (request?.receivedAt.getTime() ?? 0);
-    return options.digest.window + Math.max(0, waitedBefore);
-  }
 }
 
-function overdue(request: UnsentRequest | undefined, window: number, after: number, now: Date) {
-  return request && now.getTime() - request.receivedAt.getTime() >= window + after ? request : undefined;
+/** The longest that a request waits for an overview, in milliseconds. */
+const overviewWindow = options.budget.window + options.budget.holdsFor;
+
+function overdue(request: UnsentRequest | undefined, after: number): UnsentRequest | undefined {
+  return request && request.waited >= after ? request : undefined;
 }
 
 function findMissed(missed: readonly string[] | undefined): Findings {

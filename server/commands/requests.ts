@@ -3,9 +3,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings, type Settings } from '../settings.ts';
-import { openStore } from '../store/open-store.ts';
 import type { Decision, ListOptions, RequestStore, StoredRequest } from '../store/request-store.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
+import { openStore } from '../store/store.ts';
 import { environmentOfServer } from './environment.ts';
 import { assertReplaceable, replaceFile } from './replace-file.ts';
 import { asCsv, oneInFull, overview } from './show-requests.ts';
@@ -77,9 +77,7 @@ function commandOf(given: string[]): Command {
     throw new Error('One thing at a time, please.');
   }
   if ((done || sendAgain) && name === undefined) {
-    throw new Error(
-      'Which request? Add its reference, the six characters at the end of its email subject, or above it in a digest.',
-    );
+    throw new Error('Which request? Add its reference, the six characters at the end of its email subject.');
   }
   return {
     help: values.help,
@@ -160,7 +158,7 @@ async function decide(
   decision: Decision,
   settings: Settings,
 ): Promise<0 | 1> {
-  const state = await store.decide(reference, decision, new Date());
+  const state = await store.decide(reference, decision);
   if (state === undefined) {
     return complain(unknown(reference, settings));
   } else if (state === 'sending') {

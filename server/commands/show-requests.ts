@@ -81,15 +81,15 @@ function headline(fields: StoredRequest['fields']): string {
     .join(', ');
 }
 
-function statusOf({ state, sentAt, smtpCode }: StoredRequest): string {
-  const when = sentAt ? texasTime(sentAt) : '';
-  const answer = smtpCode ? ` The last attempt ended with ${smtpCode}.` : '';
+function statusOf({ state, deliveredAt, resultCode }: StoredRequest): string {
+  const when = deliveredAt ? texasTime(deliveredAt) : '';
+  const answer = resultCode ? ` The last attempt ended with ${resultCode}.` : '';
   const sentences: Record<StoredRequest['state'], string> = {
     pending: `Not emailed yet.${answer}`,
     sending: 'It is being emailed right now.',
     filed: 'Not emailed yet, only written to a file: neither SMTP_URL nor MAIL_API_KEY was set.',
-    dead_lettered: `Not emailed: your mail server permanently refused it (${smtpCode}). It is retried daily.`,
-    sent: smtpCode === markedDone ? `You marked it as done on ${when}.` : `Emailed on ${when}.`,
+    dead_lettered: `Not emailed: your mail server permanently refused it (${resultCode}). It is retried daily.`,
+    sent: resultCode === markedDone ? `You marked it as done on ${when}.` : `Emailed on ${when}.`,
   };
   return sentences[state];
 }
@@ -99,8 +99,8 @@ export function asCsv(requests: readonly StoredRequest[]): string {
   const rows = requests.map((request) => [
     request.reference,
     request.receivedAt.toISOString(),
-    request.state === 'sent' && request.smtpCode === markedDone ? 'done' : request.state.replace('_', '-'),
-    request.sentAt?.toISOString() ?? '',
+    request.state === 'sent' && request.resultCode === markedDone ? 'done' : request.state.replace('_', '-'),
+    request.deliveredAt?.toISOString() ?? '',
     languageName(request.language),
     request.honeypotFilled ? 'yes' : '',
     ...fieldNames.map((name) => harmless(stripControlCharacters(request.fields[name]))),

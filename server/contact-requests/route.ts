@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Context, type Handler, Hono } from 'hono';
 import { type Language, languages } from '../../content/languages.ts';
 import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
@@ -7,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { crossOrigin } from '../headers.ts';
 import type { Event, Facts, Log } from '../log.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
-import type { RateLimits } from '../rate-limits/rate-limiter.ts';
+import type { PostLimits } from '../rate-limits/rate-limiter.ts';
 import { type PostedRequest, type RequestStore, StoreUnavailable } from '../store/request-store.ts';
 import { readBody, salvageBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
@@ -19,7 +18,8 @@ export interface ContactRequestParts {
   onSaved(): void;
   allowedOrigins: readonly string[];
   clientIp: ClientIp;
-  limits: RateLimits;
+  /** Posts of any kind per IP. Absent: neither these nor accepted requests are limited. */
+  postLimits: PostLimits | undefined;
   clock: Clock;
   log: Log;
   /** The origin of the site's pages, if it differs from this server's. */
@@ -63,10 +63,10 @@ function receive(parts: ContactRequestParts): Handler {
     try {
       // Comes before counting: a page on another site must not use up its visitor's rate limit.
       checkOrigin(c.req.raw.headers, parts.allowedOrigins);
-      await countPost(parts.limits, ip, c.req.raw);
+      await countPost(parts.postLimits, ip, c.req.raw);
       sent = await readBody(c.req.raw);
-      const posted = readPosted(sent, c.req.raw.headers, language, parts.clock.now(), ip);
-      const saved = await saveWithinLimit(parts, posted, ip);
+      const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits && ip);
+      const saved = await save(parts.store, posted);
       parts.onSaved();
       const answer = acceptedResponse(c, language, saved.reference, parts.pages);
       log('request', {
@@ -92,12 +92,12 @@ function receive(parts: ContactRequestParts): Handler {
  * Over the limit nothing is processed, but a form is still read so that its page can show the input again.
  * Over twice the limit its body is left unread.
  */
-async function countPost({ posts, read }: RateLimits, ip: string, request: Request): Promise<void> {
-  const { retryAfter: unread } = await read.take(ip);
+async function countPost(limits: PostLimits | undefined, ip: string, request: Request): Promise<void> {
+  const unread = limits?.read.take(ip);
   if (unread !== undefined) {
     throw new Rejection('slow_down', { retryAfter: unread, bodyUnread: true });
   }
-  const { retryAfter } = await posts.take(ip);
+  const retryAfter = limits?.posts.take(ip);
   if (retryAfter !== undefined) {
     throw new Rejection('slow_down', { retryAfter, sent: await salvageBody(request) });
   }
@@ -125,15 +125,14 @@ function readPosted(
   sent: Record<string, unknown>,
   headers: Headers,
   language: Language,
-  receivedAt: Date,
-  clientIp: string,
+  clientIp: string | undefined,
 ): PostedRequest {
   const idempotencyKey = readIdempotencyKey(headers);
   const result = readContactRequest(sent);
   if ('problems' in result) {
     throw new Rejection('invalid', { problems: result.problems });
   }
-  const request = { fields: result.request, language, receivedAt, idempotencyKey, clientIp };
+  const request = { fields: result.request, language, idempotencyKey, clientIp };
   return { ...request, honeypotFilled: honeypotFilled(sent) };
 }
 
@@ -152,30 +151,15 @@ function honeypotFilled(sent: Record<string, unknown>): boolean {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** Counts before saving, so that a hundred simultaneous posts cannot all get through. */
-async function saveWithinLimit({ store, limits }: ContactRequestParts, posted: PostedRequest, ip: string) {
-  const taken = await limits.accepted.take(ip, identityOf(posted));
-  if (taken.retryAfter !== undefined) {
-    throw new Rejection('slow_down', { retryAfter: taken.retryAfter });
-  }
-  try {
-    const saved = await store.save(posted);
-    if (saved.outcome === 'mismatch') {
-      throw new Rejection('idempotency_mismatch');
-    }
-    // A repeat stays counted, once: it may have overtaken its request and been counted in its place.
+async function save(store: RequestStore, posted: PostedRequest) {
+  const saved = await store.save(posted);
+  if (saved.outcome === 'mismatch') {
+    throw new Rejection('idempotency_mismatch');
+  } else if (saved.outcome === 'limited') {
+    throw new Rejection('slow_down', { retryAfter: saved.retryAfter });
+  } else {
     return saved;
-  } catch (error) {
-    taken.refund();
-    throw error;
   }
-}
-
-/** Identifies retries of the same request, which the rate limit does not count again. */
-function identityOf({ idempotencyKey, fields }: PostedRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([idempotencyKey, fields]))
-    .digest('base64url');
 }
 
 /** Any other error is a bug and propagates to the app's error handler. */

@@ -1,27 +1,23 @@
-import type { Clock } from '../clock.ts';
 import type { OutboxParts } from '../outbox/outbox.ts';
-import { composeDigest } from './digest.ts';
 import { composeMessage, type MailAddresses } from './message.ts';
+import { composeOverview } from './overview.ts';
 import type { Transport } from './transport.ts';
 
 /**
  * The composers for a transport. If the transport deduplicates, repeats must be identical: as long as it
- * remembers them, a request's email mentions no delay or possible duplicate. Digests always do, because their
- * summaries differ between attempts anyway.
+ * remembers them, a request's email mentions no delay or possible duplicate.
  */
 export function composersFor(
   { deduplicatesFor = 0 }: Transport,
   addresses: MailAddresses,
-  clock: Pick<Clock, 'now'>,
-): Required<Pick<OutboxParts, 'compose' | 'composeDigest'>> {
+): Required<Pick<OutboxParts, 'compose' | 'composeOverview'>> {
   return {
     compose: (request) => {
-      const now = clock.now();
-      const { receivedAt } = request;
-      return now.getTime() - receivedAt.getTime() < deduplicatesFor
+      const { receivedAt, asOf } = request;
+      return asOf.getTime() - receivedAt.getTime() < deduplicatesFor
         ? composeMessage({ ...request, possibleDuplicate: false }, addresses, receivedAt)
-        : composeMessage(request, addresses, now);
+        : composeMessage(request, addresses, asOf);
     },
-    composeDigest: (digest) => composeDigest(digest, addresses, clock.now()),
+    composeOverview: (overview) => composeOverview(overview, addresses),
   };
 }

@@ -10,7 +10,6 @@ import { en } from '../../content/words/en.ts';
 import { claimedRequest } from '../../tests/support/claimed-request.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { type ApiBehavior, type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
-import { systemClock } from '../clock.ts';
 import type { ClaimedRequest } from '../store/request-store.ts';
 import { composersFor } from './composers.ts';
 import { classifyAnswer, mailApiTransport } from './mail-api.ts';
@@ -45,9 +44,8 @@ beforeEach(() => {
 
 /** The email as composed `age` milliseconds after the request was received. */
 function emailAfter(age: number, changes: Partial<ClaimedRequest> = {}, to = addresses.to): Promise<Email> {
-  const now = new Date(claimed.receivedAt.getTime() + age);
-  const clock = { ...systemClock, now: () => now };
-  return composersFor(transport, { ...addresses, to }, clock).compose({ ...claimed, ...changes });
+  const asOf = new Date(claimed.receivedAt.getTime() + age);
+  return composersFor(transport, { ...addresses, to }).compose({ ...claimed, asOf, ...changes });
 }
 
 test('the email arrives with everything it has over SMTP', async () => {

@@ -20,11 +20,17 @@ export interface MailAddresses {
   to: readonly string[];
 }
 
+/** What an email says of its request. */
+export type MailedRequest = Pick<
+  ClaimedRequest,
+  'reference' | 'fields' | 'language' | 'receivedAt' | 'possibleDuplicate' | 'honeypotFilled'
+>;
+
 /**
  * Composes a request's email. Of the visitor's input, only digits and a plain email address reach a header.
  */
 export async function composeMessage(
-  request: ClaimedRequest,
+  request: MailedRequest,
   { from, to }: MailAddresses,
   now: Date,
 ): Promise<Email> {
@@ -36,7 +42,7 @@ export async function composeMessage(
     sender: mailWords.sender,
     subject: subjectOf(request),
     replyTo,
-    headers: headersOf(fields.service === 'emergency'),
+    headers: headersOf(fields.service === 'emergency' && !request.honeypotFilled),
     text: textPart(contents),
     html: htmlPart(contents, reference),
   };
@@ -79,10 +85,11 @@ export function headersOf(isUrgent: boolean): Record<string, string> {
 }
 
 /** "EMERGENCY · 832-555-0188 · Spanish · 7KQ2MA": what a lock screen shows at 3 a.m. */
-function subjectOf({ fields, language, reference }: ClaimedRequest): string {
+function subjectOf({ fields, language, reference, honeypotFilled }: MailedRequest): string {
   const call = dialLink(fields.phone);
   const parts = [serviceInWords(fields.service), call && withDashes(call), languageName(language), reference];
-  return parts.filter((part) => part !== undefined).join(' · ');
+  const subject = parts.filter((part) => part !== undefined).join(' · ');
+  return honeypotFilled ? `${mailWords.spamSubject} ${subject}` : subject;
 }
 
 /** "832-555-0188". Any other number stays plain digits. */
@@ -132,7 +139,7 @@ export function whenAndHow(language: Language, receivedAt: Date, now: Date): str
 type Contents = ReturnType<typeof contentsOf>;
 
 function contentsOf(
-  { reference, fields, language, receivedAt, possibleDuplicate, honeypotFilled }: ClaimedRequest,
+  { reference, fields, language, receivedAt, possibleDuplicate, honeypotFilled }: MailedRequest,
   now: Date,
 ) {
   const texts = shown(fields, 'text').map(({ value }) => value);

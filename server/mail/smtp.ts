@@ -17,18 +17,24 @@ async function send(server: SmtpServer, email: Email, signal: AbortSignal): Prom
   // message only after the server's 354, and writes the final dot when the stream ends.
   const message = Readable.from([email.bytes], { objectMode: false });
   let finalDot = false;
+  const lost = Promise.withResolvers<never>();
+  const abort = () => lost.reject(signal.reason);
+  connection.on('error', lost.reject);
+  signal.addEventListener('abort', abort);
   message.once('end', () => {
     finalDot = true;
   });
   try {
     const conversation = converse(connection, server, email, message);
-    const errors = await Promise.race([connectionLost(connection, signal), conversation]);
+    const errors = await Promise.race([lost.promise, conversation]);
     connection.quit();
     const refused = errors.map(refusedRecipient);
     return { outcome: 'accepted', smtpCode: '250', ...(refused.length > 0 ? { refused } : {}) };
   } catch (error) {
     connection.close();
     return classifySmtpError(error, finalDot);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
 
@@ -55,13 +61,6 @@ export function encryption({ host, secure, login }: SmtpServer) {
   } else {
     return { requireTLS: !secure && login !== undefined };
   }
-}
-
-function connectionLost(connection: SMTPConnection, signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    connection.on('error', reject);
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
 }
 
 /** Returns an error for each address the mail server refused while accepting the email for another. */

@@ -1,73 +1,149 @@
-import { randomUUID } from 'node:crypto';
-import type { Attempt, Outcome } from '../mail/transport.ts';
-import type { ClaimedRequest, DeliveryResult, Digest } from '../store/request-store.ts';
+import type { Attempt, Outcome, RefusedRecipient } from '../mail/transport.ts';
+import type {
+  ClaimedRequest,
+  DeliveryResult,
+  MailServerResult,
+  Overview,
+  OverviewResult,
+} from '../store/request-store.ts';
 import { backOff, options } from './options.ts';
 
+/**
+ * What becomes of a message:
+ *
+ *   saved ──► pending ──claim──► sending ──accepted──► (does an address still lack it?) ──► sent
+ *                ▲                  │                        │ yes: pending, for those only
+ *                ├── deferred, ambiguous: after a pause that grows
+ *                ├── unreachable, login refused, no answer, lease ended: at once, when the mail server is tried
+ *                └── once a day ── dead_lettered: refused for good
+ */
 interface Consequence {
   state: DeliveryResult['state'];
   /** Whether the message itself backs off, longer each time. */
-  backsOff: boolean;
-  mayHaveArrived: boolean;
+  backsOff?: boolean;
+  mayHaveArrived?: boolean;
+  mailServer: MailServerResult['kind'];
 }
 
 /** A message that met an unreachable mail server is due again at once, behind the others. */
 const consequences: Record<Outcome, Consequence> = {
-  accepted: { state: 'sent', backsOff: false, mayHaveArrived: false },
-  filed: { state: 'filed', backsOff: false, mayHaveArrived: false },
-  unreachable: { state: 'pending', backsOff: false, mayHaveArrived: false },
-  'login refused': { state: 'pending', backsOff: false, mayHaveArrived: false },
-  deferred: { state: 'pending', backsOff: true, mayHaveArrived: false },
-  refused: { state: 'dead_lettered', backsOff: false, mayHaveArrived: false },
-  ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true },
-  'no answer': { state: 'pending', backsOff: false, mayHaveArrived: true },
+  accepted: { state: 'sent', mailServer: 'accepted' },
+  filed: { state: 'filed', mailServer: 'answered' },
+  unreachable: { state: 'pending', mailServer: 'unreachable' },
+  'login refused': { state: 'pending', mailServer: 'login refused' },
+  deferred: { state: 'pending', backsOff: true, mailServer: 'deferred' },
+  refused: { state: 'dead_lettered', mailServer: 'answered' },
+  ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true, mailServer: 'answered' },
+  'no answer': { state: 'pending', mayHaveArrived: true, mailServer: 'unreachable' },
 };
 
-/** The result for the request of a single email. `chance` is from 0 to 1. */
+/** `to`: the addresses it was sent to. `chance` is from 0 to 1. */
 export function resultOf(
   request: ClaimedRequest,
+  to: readonly string[],
   attempt: Attempt,
-  now: Date,
   chance: number,
 ): DeliveryResult {
-  const { state, backsOff, mayHaveArrived } = consequences[attempt.outcome];
-  const deferrals = request.deferrals + (backsOff ? 1 : 0);
-  const pause = backsOff ? backOff(options.deferral, deferrals, chance) : 0;
+  const { requestId, leaseToken } = request;
+  const { outcome, smtpCode: resultCode } = attempt;
+  const { backsOff = false, mayHaveArrived = false } = consequences[outcome];
+  const remaining = remainingAfter(request, to, attempt);
+  const isDeferred = backsOff || (outcome === 'accepted' && remaining?.length !== 0);
+  const attempts = request.attempts + (isDeferred ? 1 : 0);
+  const state = stateAfter(request, outcome, remaining);
+  const isDaily = outcome === 'refused' && state === 'dead_lettered';
+  const pause = isDeferred ? backOff(options.deferral, attempts, chance) : 0;
   return {
-    requestId: request.requestId,
-    leaseToken: request.leaseToken,
+    requestId,
+    leaseToken,
     state,
-    at: now,
-    dueAt: new Date(now.getTime() + pause),
-    deferrals,
+    dueIn: isDaily ? options.deadLetterRetryInterval : pause,
+    attempts,
     possibleDuplicate: request.possibleDuplicate || mayHaveArrived,
-    smtpCode: attempt.smtpCode,
+    remaining,
+    deliveredAt: remaining === undefined ? undefined : request.asOf,
+    resultCode,
+    mailServer: mailServerAfter(attempt, chance),
   };
 }
 
-/**
- * The result for each request of a digest. If the mail server permanently refused it, the text of one request
- * is the likely cause: retrying without summaries, then in halves, isolates that request without delaying the
- * others.
- */
-export function resultsOfDigest(
-  digest: Digest,
-  attempt: Attempt,
-  now: Date,
-  chance: number,
-): DeliveryResult[] {
-  const all = digest.requests.map((request) => resultOf(request, attempt, now, chance));
-  if (attempt.outcome === 'refused' && digest.summaries.length > 0) {
-    return all.map((result) => ({ ...result, state: 'pending' }));
-  } else if (attempt.outcome === 'refused' && all.length > 1) {
-    const halves = [randomUUID(), randomUUID()] as const;
-    return all.map((result, index) => ({
-      ...result,
-      state: 'pending',
-      digestId: halves[index < all.length / 2 ? 0 : 1],
-    }));
+/** Undefined while no address has accepted it. */
+function remainingAfter(
+  request: ClaimedRequest,
+  to: readonly string[],
+  { outcome, refused = [] }: Attempt,
+): readonly string[] | undefined {
+  if (outcome === 'accepted') {
+    return refused.filter(({ forGood }) => !forGood).map(({ address }) => address);
+  } else if (request.remaining !== undefined) {
+    return outcome === 'refused' ? [] : to;
   } else {
-    // The same time for all: they are retried as one email.
-    const dueAt = new Date(Math.max(...all.map((result) => result.dueAt.getTime())));
-    return all.map((result) => ({ ...result, dueAt }));
+    return undefined;
   }
+}
+
+function stateAfter(
+  { wasRefused }: ClaimedRequest,
+  outcome: Outcome,
+  remaining: readonly string[] | undefined,
+): DeliveryResult['state'] {
+  const { state, mayHaveArrived = false } = consequences[outcome];
+  if (remaining !== undefined) {
+    return remaining.length === 0 ? 'sent' : 'pending';
+  } else if (state === 'pending' && wasRefused && !mayHaveArrived) {
+    // Still refused, so it stays behind the others.
+    return 'dead_lettered';
+  } else {
+    return state;
+  }
+}
+
+/** The addresses that do not get the email, and will not. */
+export function lostRecipients(
+  to: readonly string[],
+  { outcome, smtpCode, refused = [] }: Attempt,
+): readonly RefusedRecipient[] {
+  return outcome === 'refused' ? to.map((address) => ({ address, smtpCode, forGood: true })) : refused;
+}
+
+/** The result when no address in MAIL_TO lacks the email any more: nothing was sent. */
+export function deliveredToAll({ asOf, ...request }: ClaimedRequest): DeliveryResult {
+  const { requestId, leaseToken, attempts, possibleDuplicate } = request;
+  return {
+    requestId,
+    leaseToken,
+    state: 'sent',
+    dueIn: 0,
+    attempts,
+    possibleDuplicate,
+    remaining: [],
+    deliveredAt: asOf,
+    resultCode: '250',
+    mailServer: { kind: 'unknown', isTransferred: false, chance: 0 },
+  };
+}
+
+export function resultOfOverview(
+  { id, requests }: Overview,
+  attempt: Attempt,
+  chance: number,
+): OverviewResult {
+  const outcomes: Partial<Record<Outcome, OverviewResult['outcome']>> = {
+    accepted: 'accepted',
+    ambiguous: 'uncertain',
+    'no answer': 'uncertain',
+    deferred: 'deferred',
+    refused: 'refused',
+  };
+  return {
+    id,
+    requestIds: requests.map(({ requestId }) => requestId),
+    outcome: outcomes[attempt.outcome] ?? 'not sent',
+    mailServer: mailServerAfter(attempt, chance),
+  };
+}
+
+function mailServerAfter({ outcome }: Attempt, chance: number): MailServerResult {
+  const { mailServer: kind, mayHaveArrived = false } = consequences[outcome];
+  return { kind, isTransferred: outcome === 'accepted' || mayHaveArrived, chance };
 }

@@ -1,5 +1,3 @@
-import type { RequestStore } from '../store/request-store.ts';
-import { options } from './options.ts';
 import { type OutboxParts, startOutbox } from './outbox.ts';
 
 /**
@@ -12,10 +10,10 @@ const limits = { begin: 80_000, grace: 15_000 };
  * mail server, waits for the next drain; drains may overlap.
  */
 export async function drain(parts: OutboxParts): Promise<void> {
-  const { clock, store } = parts;
+  const { clock } = parts;
   const idle = Promise.withResolvers<void>();
   const ended = new AbortController();
-  const outbox = startOutbox({ ...parts, store: withDailyDeadLetters(store), onIdle: idle.resolve });
+  const outbox = startOutbox({ ...parts, onIdle: idle.resolve });
   await Promise.race([idle.promise, clock.wait(limits.begin, ended.signal)]);
   ended.abort();
   await outbox.stop(limits.grace);
@@ -34,25 +32,4 @@ export function drainsInTurn(parts: OutboxParts): () => Promise<void> {
     });
     return next;
   };
-}
-
-/**
- * An outbox retries dead letters at startup. Here one starts every minute, so this limits retries to daily.
- */
-function withDailyDeadLetters(store: RequestStore): RequestStore {
-  return {
-    ...store,
-    requeue: async (what, now) => {
-      const isDue = what !== 'dead-lettered' || (await isFirstToday(store));
-      return isDue ? store.requeue(what, now) : 0;
-    },
-  };
-}
-
-async function isFirstToday({ shared }: RequestStore): Promise<boolean | undefined> {
-  const place = { name: 'dead letters', key: '', ttl: 2 * options.deadLetterRetryInterval };
-  return shared?.update(place, (lastAt: number | undefined, now) => {
-    const isDue = lastAt === undefined || now - lastAt >= options.deadLetterRetryInterval;
-    return { state: isDue ? now : lastAt, result: isDue };
-  });
 }

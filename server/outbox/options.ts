@@ -4,24 +4,37 @@ export const options = {
   lease: 60_000,
   /** When to abort an attempt: well within the lease, so that two senders never overlap. */
   sendTimeout: 45_000,
+  /** After aborting, how long a hung store may delay the stop. */
+  storeGrace: 1_000,
   /** How often to poll for due messages; a save triggers a poll immediately. */
   poll: 1_000,
+  /** The least time between two claims: what has gathered meanwhile is claimed together. */
+  claimInterval: 100,
+  /** How often the store clears what it keeps only for minutes. */
+  sweepInterval: 60_000,
   /** Emails sent concurrently, so that one slow session does not block the others. */
   concurrency: 4,
   /** A deferred message: first and longest pause. It is retried indefinitely. */
   deferral: { first: 5_000, longest: 15 * 60_000 },
+  /** A message whose sender ended twice in the middle of an attempt. */
+  crashPause: 30_000,
   /** When the mail server accepts email again, deferred messages are retried at once, at most this often. */
   deferredRetryInterval: 60_000,
-  /** How often dead letters are retried, besides at each start: the owner may have fixed the mailbox. */
+  /** How often dead letters are retried: the owner may have fixed the mailbox. */
   deadLetterRetryInterval: 24 * 60 * 60_000,
+  /** At a server's start they are retried at once, at most this often. */
+  deadLetterRestartInterval: 60 * 60_000,
   /** An unreachable mail server: first and longest pause. It is tried at least every minute. */
-  connection: { first: 1_000, longest: 50_000 },
+  connection: { first: 1_000, longest: 30_000 },
   /** Pause after a refused login: mail providers lock accounts that retry more often. */
   loginRefused: 10 * 60_000,
-  /** After `after` emails within `window`, the rest are combined into one digest per `window`. */
-  digest: { after: 30, window: 10 * 60_000 },
-  /** Retries for temporarily refused addresses: the pauses, and how many emails may wait for one. */
-  recipients: { pauses: [60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000], waiting: 100 },
+  /**
+   * At most `emails` in any `window`; the rest wait. After `holdsFor`, and then once per `window`, an overview
+   * names what waits. `outOfTurn` of the emails go to whatever has waited longest.
+   */
+  budget: { emails: 30, window: 10 * 60_000, outOfTurn: 3, holdsFor: 60_000 },
+  /** An overview that the mail server deferred. */
+  overviewRetryInterval: 60_000,
   /**
    * Each pause grows by up to this fraction, so that messages that failed together are not retried together.
    */

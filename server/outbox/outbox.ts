@@ -1,16 +1,14 @@
 import type { Clock } from '../clock.ts';
 import { type Log, stackLocation } from '../log.ts';
 import type { Attempt, Email, Transport } from '../mail/transport.ts';
-import type {
-  ClaimedRequest,
-  DeliveryResult,
-  Digest,
-  RequestStore,
-  Requeue,
+import {
+  type ClaimedRequest,
+  type Overview,
+  type RequestStore,
+  type Requeue,
+  StoreUnavailable,
 } from '../store/request-store.ts';
-import { resultOf, resultsOfDigest } from './delivery-result.ts';
-import { digestMode } from './digest-mode.ts';
-import { mailServerState } from './mail-server-state.ts';
+import { deliveredToAll, resultOf, resultOfOverview } from './delivery-result.ts';
 import { missedRecipients } from './missed-recipients.ts';
 import { options } from './options.ts';
 
@@ -18,11 +16,13 @@ export interface OutboxParts {
   store: RequestStore;
   transport: Transport;
   compose(request: ClaimedRequest): Promise<Email>;
-  /** If absent, all requests are emailed individually, even in a flood or with a filled honeypot. */
-  composeDigest?(digest: Digest): Promise<Email>;
+  /** If absent, there is no budget: a flood is emailed at once. */
+  composeOverview?(overview: Overview): Promise<Email>;
   clock: Clock;
   log: Log;
   random(): number;
+  /** Whether dead letters are retried at the start. */
+  isServer?: boolean;
   /** Called whenever nothing is due and nothing is in flight. */
   onIdle?(): void;
 }
@@ -30,220 +30,221 @@ export interface OutboxParts {
 export interface Outbox {
   /** Signals that a message is pending, so that it does not wait for the next poll. */
   wake(): void;
-  /** Whether requests are currently held for digests. */
-  inDigestMode(): boolean;
   /** References of emails that an address in MAIL_TO has missed. Undefined while unknown. */
   missedByRecipients(): readonly string[] | undefined;
   /** Starts no more emails; those in flight are aborted after `grace` milliseconds. */
   stop(grace: number): Promise<void>;
 }
 
-/** One outgoing email: a single request, or a digest of many. */
-interface OutgoingEmail {
-  requests: readonly ClaimedRequest[];
-  digest: Digest | undefined;
-}
-
-/** After aborting, how long a hung store may delay the stop, in milliseconds. */
-const storeGrace = 1_000;
-
 /** Sends pending messages until stopped. Errors never end the loop. */
 export function startOutbox(parts: OutboxParts): Outbox {
   const { store, transport, clock, log, random } = parts;
-  const mailServer = mailServerState(clock, random, store.shared);
   // Files cannot flood a mailbox.
-  const digests = parts.composeDigest && transport.delivers ? digestMode(clock, store.shared) : undefined;
-  const requeues = new Set<Requeue>(transport.delivers ? ['filed'] : []);
-  let retryDeadLettersAt = clock.elapsed();
+  const budget = parts.composeOverview && transport.delivers ? { budget: options.budget } : {};
+  const requeues = new Set<Requeue>([
+    ...(transport.delivers ? (['filed'] as const) : []),
+    ...(parts.isServer ? (['dead-lettered'] as const) : []),
+  ]);
+  const recipients = missedRecipients(log);
+  /** By lease token or overview. */
+  const inFlight = new Map<string, Promise<void>>();
+  const attempts = new Set<AbortController>();
+  let unrecorded = 0;
+  let sweepAt = clock.elapsed();
   const stopping = new AbortController();
   const aborting = new AbortController();
-  const recipients = missedRecipients({ transport, clock, log, stopping: stopping.signal });
-  const inFlight = new Set<Promise<void>>();
-  let unrecorded = 0;
-  let wakeSignal = Promise.withResolvers<void>();
+  let awake = new AbortController();
+  let isWoken = false;
+  /** Whether another email could be sent if one were saved now. */
+  let isOpen = true;
   const finished = run();
 
   return {
-    wake: () => wakeSignal.resolve(),
-    inDigestMode: () => digests?.isOn() ?? false,
+    wake: () => {
+      if (isOpen) wakeUp();
+    },
     missedByRecipients: recipients.missed,
     stop: async (grace) => {
       stopping.abort();
+      wakeUp();
       const ended = new AbortController();
-      clock.wait(grace, ended.signal).then(() => aborting.abort());
-      const hung = clock.wait(grace + storeGrace, ended.signal);
-      await Promise.race([finished.then(() => Promise.all(inFlight)), hung]);
+      clock.wait(grace, ended.signal).then(abort);
+      const hung = clock.wait(grace + options.storeGrace, ended.signal);
+      await Promise.race([finished.then(() => Promise.all(inFlight.values())), hung]);
       ended.abort();
     },
   };
 
+  function abort(): void {
+    aborting.abort();
+    for (const attempt of attempts) {
+      attempt.abort(new DOMException('The server is stopping.', 'AbortError'));
+    }
+  }
+
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const emails = await claim().catch(() => []); // The store has logged it; the next poll retries.
-      for (const email of emails) {
-        start(email);
+      const claimedAt = clock.elapsed();
+      const isFull = await step();
+      if (!isFull) {
+        await waitFor(options.claimInterval - (clock.elapsed() - claimedAt), false);
       }
-      if (emails.length === 0) {
-        if (inFlight.size === 0) parts.onIdle?.();
-        await waitForWork();
-      }
+      await waitFor(options.poll, true);
     }
   }
 
-  /** Claims what is due: a digest, or as many individual emails as may be sent now. */
-  async function claim(): Promise<OutgoingEmail[]> {
-    if (store.shared) {
-      await Promise.all([mailServer.refresh(), digests?.refresh()]);
-    }
-    await requeue();
-    const free = freeSlots();
+  /** Starts what may be sent now. Returns whether all slots are taken. */
+  async function step(): Promise<boolean> {
+    const free = unrecorded === 0 ? options.concurrency - inFlight.size : 0;
     if (free <= 0) {
-      return [];
+      return true;
     }
-    const digest = await claimDigest();
-    return digest ? [{ requests: digest.requests, digest }] : claimSingles(free);
-  }
-
-  /** None while an outcome is unrecorded: its message would be claimed and sent again. */
-  function freeSlots(): number {
-    return mailServer.isOpen() && unrecorded === 0 ? mailServer.concurrency() - inFlight.size : 0;
-  }
-
-  /** Uses the monotonic clock: a wall clock that jumps must not retry dead letters over and over. */
-  async function requeue(): Promise<void> {
-    if (clock.elapsed() >= retryDeadLettersAt) {
-      requeues.add('dead-lettered');
-      retryDeadLettersAt = clock.elapsed() + options.deadLetterRetryInterval;
-    }
-    for (const what of requeues) {
-      if ((await store.requeue(what, clock.now())) === 0) {
-        requeues.delete(what);
+    try {
+      await prepare();
+      const given = { limit: free, inFlight: [...inFlight.keys()], lease: options.lease, ...budget };
+      const { requests, overview, ...claimed } = await store.claim(given);
+      isOpen = claimed.isOpen;
+      for (const request of requests) {
+        start(request.leaseToken, deliver(request));
       }
+      if (overview) {
+        start(overview.id, deliverOverview(overview));
+      }
+      if (inFlight.size === 0) parts.onIdle?.();
+      return requests.length === free;
+    } catch (error) {
+      logBug(error);
+      return false;
     }
   }
 
-  async function claimDigest(): Promise<Digest | undefined> {
-    if (digests === undefined || digests.capacity(inFlight.size).digests <= 0) {
-      return undefined;
+  /** What a start or a minute brings with it, until the store has done it. */
+  async function prepare(): Promise<void> {
+    for (const what of requeues) {
+      if ((await store.requeue(what)) === 0) requeues.delete(what);
     }
-    let what = digests.assemble();
-    if (store.shared && what.assemble !== 'nothing' && !(await digests.claimTurn())) {
-      what = { ...what, assemble: 'nothing' };
+    if (clock.elapsed() >= sweepAt) {
+      await store.sweep();
+      sweepAt = clock.elapsed() + options.sweepInterval;
     }
-    const digest = await store.claimDigest({ ...what, now: clock.now(), leaseEndsAt: leaseEnd() });
-    if (what.assemble !== 'nothing' && !digest?.isRepeat) {
-      digests.began(digest?.requests.length ?? 0, (digest?.summaries.length ?? 0) + (digest?.remaining ?? 0));
-    }
-    return digest;
   }
 
-  async function claimSingles(free: number): Promise<OutgoingEmail[]> {
-    const limit = Math.min(free, digests?.capacity(inFlight.size).singles ?? free);
-    if (limit <= 0) {
-      return [];
-    }
-    // A single email that may have arrived is resent as a single email, even in digest mode.
-    const inDigestMode = digests?.isOn() ? 'by itself' : 'not in digests';
-    const which = digests === undefined ? 'everything' : inDigestMode;
-    const requests = await store.claim({ now: clock.now(), leaseEndsAt: leaseEnd(), limit, which });
-    return requests.map((request) => ({ requests: [request], digest: undefined }));
-  }
-
-  function leaseEnd(): Date {
-    return new Date(clock.now().getTime() + options.lease);
-  }
-
-  function start(email: OutgoingEmail): void {
-    const delivery = deliver(email).finally(() => {
-      inFlight.delete(delivery);
-      wakeSignal.resolve();
+  function start(key: string, delivery: Promise<void>): void {
+    const ended = delivery.finally(() => {
+      inFlight.delete(key);
+      wakeUp();
     });
-    inFlight.add(delivery);
+    inFlight.set(key, ended);
   }
 
-  async function deliver(email: OutgoingEmail): Promise<void> {
-    const attempt = await send(email);
-    if (mailServer.observe(attempt.outcome)) {
-      requeues.add('deferred');
+  async function deliver(request: ClaimedRequest): Promise<void> {
+    const { reference, remaining } = request;
+    let to: readonly string[] = [];
+    const attempt = await send(reference, async () => {
+      const email = await parts.compose(request);
+      to = remaining === undefined ? email.to : email.to.filter((address) => remaining.includes(address));
+      return { email, to, isForSome: remaining !== undefined };
+    });
+    if (attempt === 'nobody') {
+      return record(() => store.record(deliveredToAll(request)));
     }
-    if (['accepted', 'ambiguous', 'no answer'].includes(attempt.outcome)) {
-      digests?.arrived();
-    } else if (attempt.outcome === 'refused' && email.digest?.summaries.length) {
-      digests?.summariesRefused();
+    const result = resultOf(request, to, attempt, random());
+    log('mail', { reference, outcome: attempt.outcome, smtpCode: attempt.smtpCode });
+    if (result.state === 'dead_lettered') {
+      log('mail_dead_lettered', { reference, smtpCode: attempt.smtpCode });
     }
-    const results = resultsOf(email, attempt);
-    report(email, attempt, results);
-    await record(results);
+    if (remaining !== undefined && attempt.outcome === 'accepted') {
+      log('recipient_reached', { reference, recipients: to.length - (attempt.refused?.length ?? 0) });
+    }
+    await record(() => store.record(result));
   }
 
-  async function send({ requests: [first], digest }: OutgoingEmail): Promise<Attempt> {
+  async function deliverOverview(overview: Overview): Promise<void> {
+    const attempt = await send(overview.id, async () => {
+      const email = await (parts.composeOverview as (overview: Overview) => Promise<Email>)(overview);
+      return { email, to: email.to, isForSome: false };
+    });
+    if (attempt !== 'nobody') {
+      const { outcome, smtpCode } = attempt;
+      log('overview', { outcome, smtpCode, requests: overview.requests.length, more: overview.more });
+      await record(() => store.recordOverview(resultOfOverview(overview, attempt, random())));
+    }
+  }
+
+  /** Composes an email and sends it to those who lack it. */
+  async function send(
+    reference: string,
+    compose: () => Promise<{ email: Email; to: readonly string[]; isForSome: boolean }>,
+  ): Promise<Attempt | 'nobody'> {
     const sent = new AbortController();
-    const timeout = new AbortController();
+    const attempt = new AbortController();
+    attempts.add(attempt);
     clock.wait(options.sendTimeout, sent.signal).then(() => {
       if (!sent.signal.aborted) {
-        timeout.abort(new DOMException('The mail server took too long.', 'TimeoutError'));
+        attempt.abort(new DOMException('The mail server took too long.', 'TimeoutError'));
       }
     });
     try {
-      const composed = digest ? parts.composeDigest?.(digest) : parts.compose(first as ClaimedRequest);
-      const email = (await composed) as Email;
-      const attempt = await transport.send(email, AbortSignal.any([aborting.signal, timeout.signal]));
-      recipients.learn(email, attempt);
-      return attempt;
+      const { email, to, isForSome } = await compose();
+      if (to.length === 0) {
+        return 'nobody';
+      }
+      const result = await transport.send({ ...email, to }, attempt.signal);
+      if (result.outcome === 'accepted' || isForSome) recipients.learn(email, to, result);
+      return result;
     } catch (error) {
       // A bug affecting one email: defer it, send the others.
-      log('mail_failed', { reference: first?.reference ?? '', ...stackLocation(error) });
+      log('mail_failed', { reference, ...stackLocation(error) });
       return { outcome: 'deferred', smtpCode: 'error' };
     } finally {
+      attempts.delete(attempt);
       sent.abort();
     }
   }
 
-  function resultsOf({ requests, digest }: OutgoingEmail, attempt: Attempt): DeliveryResult[] {
-    const now = clock.now();
-    return digest
-      ? resultsOfDigest(digest, attempt, now, random())
-      : requests.map((request) => resultOf(request, attempt, now, random()));
-  }
-
-  function report({ requests }: OutgoingEmail, attempt: Attempt, results: DeliveryResult[]): void {
-    const { outcome, smtpCode } = attempt;
-    requests.forEach(({ reference }, index) => {
-      const together = requests.length > 1 ? { together: requests.length } : {};
-      log('mail', { reference, outcome, smtpCode, ...together });
-      if (results[index]?.state === 'dead_lettered') {
-        log('mail_dead_lettered', { reference, smtpCode });
-      }
-    });
-  }
-
   /** Retries until recorded: a store that is full for an hour must not cause a duplicate. */
-  async function record(results: readonly DeliveryResult[]): Promise<void> {
-    let done = await tryRecord(results);
-    if (!done) {
+  async function record(write: () => Promise<unknown>): Promise<void> {
+    let isDone = await tryTo(write);
+    if (!isDone) {
       unrecorded += 1;
-      while (!done && !aborting.signal.aborted) {
+      while (!isDone && !aborting.signal.aborted) {
         await clock.wait(options.poll, aborting.signal);
-        done = await tryRecord(results);
+        isDone = await tryTo(write);
       }
       unrecorded -= 1;
     }
   }
 
-  async function tryRecord(results: readonly DeliveryResult[]): Promise<boolean> {
-    return store.recordOutcomes(results).then(
-      () => true,
-      () => false,
-    );
+  async function tryTo(write: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await write();
+      return true;
+    } catch (error) {
+      logBug(error);
+      return false;
+    }
   }
 
-  async function waitForWork(): Promise<void> {
-    const awake = new AbortController();
-    await Promise.race([
-      wakeSignal.promise,
-      clock.wait(options.poll, AbortSignal.any([stopping.signal, awake.signal])),
-    ]);
+  /** The store logs when it is unavailable; the next poll tries again. */
+  function logBug(error: unknown): void {
+    if (!(error instanceof StoreUnavailable)) {
+      log('outbox_failed', stackLocation(error));
+    }
+  }
+
+  function wakeUp(): void {
+    isWoken = true;
     awake.abort();
-    wakeSignal = Promise.withResolvers();
+  }
+
+  /** Until the time is over, or with `isWakeable` until there may be something to do. */
+  async function waitFor(milliseconds: number, isWakeable: boolean): Promise<void> {
+    if (milliseconds > 0 && !stopping.signal.aborted && !(isWakeable && isWoken)) {
+      awake = new AbortController();
+      await clock.wait(milliseconds, isWakeable ? awake.signal : stopping.signal);
+    }
+    if (isWakeable) {
+      isWoken = false;
+    }
   }
 }

@@ -1,6 +1,5 @@
-import type { Buffer } from 'node:buffer';
-import { createHmac } from 'node:crypto';
 import { fieldNames } from '../../contract/contact-fields.ts';
+import { keyedHash } from './hashes.ts';
 import type { PostedRequest, SaveResult } from './request-store.ts';
 
 /** How long equal fields without a key count as the same request, in milliseconds. */
@@ -9,23 +8,21 @@ export const contentKeyTtl = 10 * 60_000;
 /** Stored with each request, and looked up before saving another. */
 export interface IdempotencyRecord {
   key: string;
-  contentHash: Buffer;
+  contentHash: string;
 }
 
-/**
- * The idempotency record of a post. Uses the client's key, or derives one from the content. The hash is
- * keyed, so that someone who has the file cannot guess contents.
- */
+/** The idempotency record of a post. Uses the client's key, or derives one from the content. */
 export function idempotencyRecordOf(
   { fields, idempotencyKey }: Pick<PostedRequest, 'fields' | 'idempotencyKey'>,
-  hashKey: Uint8Array,
+  hashKey: string,
 ): IdempotencyRecord {
   // An empty optional field counts as absent, so adding a field later changes no hash.
   const content = fieldNames.filter((name) => fields[name]).map((name) => [name, fields[name]]);
-  const contentHash = createHmac('sha256', hashKey).update(JSON.stringify(content)).digest();
-  const key =
-    idempotencyKey === undefined ? `content:${contentHash.toString('hex')}` : `client:${idempotencyKey}`;
-  return { key, contentHash };
+  const contentHash = keyedHash(JSON.stringify(content), hashKey);
+  return {
+    key: idempotencyKey === undefined ? `content:${contentHash}` : `client:${idempotencyKey}`,
+    contentHash,
+  };
 }
 
 /** A client's key lasts as long as its request. */
@@ -36,10 +33,10 @@ export function hasExpired(key: string, savedAt: number, now: number): boolean {
 
 /** The result for a post whose key is already known. */
 export function repeatResult(
-  earlier: { contentHash: Uint8Array; reference: string },
+  earlier: { contentHash: string; reference: string },
   posted: IdempotencyRecord,
 ): SaveResult {
-  return posted.contentHash.equals(earlier.contentHash)
+  return posted.contentHash === earlier.contentHash
     ? { outcome: 'repeated', reference: earlier.reference }
     : { outcome: 'mismatch' };
 }

@@ -1,42 +1,32 @@
 import type { Language } from '../../content/languages.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import type { SharedState } from './shared-state.ts';
 
 /**
- * Stores each request together with its outbox message. All calls are asynchronous and take the time as a
- * parameter, so that the backend can be a file or a database shared by several servers. (A store with its own
- * clock may use that instead.) Each call is atomic, and throws StoreUnavailable if it cannot be completed.
+ * Stores each request together with its outbox message: in a file, or in a database shared by several servers.
+ * Each call is atomic. It throws StoreUnavailable if it cannot be completed right now; any other error is a
+ * bug, or concerns only this call's own data.
  */
 export interface RequestStore {
-  /** State that the servers sharing this store must agree on. Absent if the store is not shared. */
-  shared?: SharedState;
   /**
    * Saves the request, its idempotency record and its outbox message atomically. Resolves only once they are
    * durable. A post whose key is being committed waits for that commit.
    */
   save(posted: PostedRequest): Promise<SaveResult>;
-  /** Leases the messages that have been due longest, each to be sent as an individual email. */
-  claim(options: ClaimOptions): Promise<ClaimedRequest[]>;
-  /**
-   * Leases a digest: preferably one that was started but did not arrive, with the same requests, otherwise a
-   * new one of waiting requests. Undefined when none is due.
-   */
-  claimDigest(options: ClaimDigestOptions): Promise<Digest | undefined>;
-  /**
-   * Records the outcome for all messages of one email, atomically. Returns how many were recorded: a lease
-   * that has passed to another sender no longer counts.
-   */
-  recordOutcomes(results: readonly DeliveryResult[]): Promise<number>;
+  /** Leases what may be sent now, each request to be sent as an email of its own. */
+  claim(options: ClaimOptions): Promise<Claim>;
+  /** Records how an attempt ended. False, and nothing recorded, if the lease has passed to another sender. */
+  record(result: DeliveryResult): Promise<boolean>;
+  /** Records how an overview's attempt ended. */
+  recordOverview(result: OverviewResult): Promise<void>;
   /** Makes waiting messages due now, at most 1,000 per call. Returns how many: call again until it is 0. */
-  requeue(what: Requeue, now: Date): Promise<number>;
-  /** Checks whether a request could be saved right now, by saving and removing one. */
-  check(now: Date): Promise<StoreCheck>;
+  requeue(what: Requeue): Promise<number>;
+  /** Clears what is only kept for minutes, and corrects times written by a wrong clock. */
+  sweep(): Promise<void>;
+  /** Checks whether a request could be saved now, by saving and removing one. */
+  check(): Promise<StoreCheck>;
   /** The requests that have waited longest for a mail server to accept them. */
   oldestUnsent(): Promise<OldestUnsent>;
-  /**
-   * References of requests that a mail server accepted, or the owner marked as done, before a given time.
-   * Never includes unsent requests.
-   */
+  /** References of requests delivered, or marked as done, longer ago than this. Never of unsent ones. */
   findExpired(options: ExpiryOptions): Promise<string[]>;
   /** Removes delivered requests and everything that belongs to them. Ignores all others. */
   purge(references: readonly string[]): Promise<void>;
@@ -48,27 +38,19 @@ export interface RequestStore {
    * no such request. A request that is being sent is left alone, and so is a sent one that is to be marked as
    * done.
    */
-  decide(reference: string, decision: Decision, now: Date): Promise<StoredRequest['state'] | undefined>;
+  decide(reference: string, decision: Decision): Promise<StoredRequest['state'] | undefined>;
   close(): Promise<void>;
 }
-
-/**
- * No due time or lease is ever further in the future than this, in milliseconds. A later time was written
- * while the clock was wrong, and counts as now: a clock that was ten years ahead for a minute must not delay
- * an email by ten years.
- */
-export const farthestAhead = 20 * 60_000;
 
 export interface PostedRequest {
   fields: ContactRequest;
   language: Language;
-  receivedAt: Date;
   /** The client's key. Without one, equal fields within ten minutes are one request. */
   idempotencyKey: string | undefined;
   honeypotFilled?: boolean;
   /**
-   * The visitor's IPv4 address or IPv6 /64. Only a keyed hash of the network is stored, until the email is
-   * sent.
+   * The visitor's IPv4 address or IPv6 /64. Only keyed hashes are stored: of it for ten minutes, of its network
+   * until the email is sent. Without one, the request is not limited.
    */
   clientIp?: string | undefined;
 }
@@ -78,49 +60,37 @@ export type SaveResult =
   /** The same key and content were saved before, with this reference. */
   | { outcome: 'repeated'; reference: string }
   /** The key belongs to other content. */
-  | { outcome: 'mismatch' };
+  | { outcome: 'mismatch' }
+  /** The client has sent too many. Seconds until it may send another. */
+  | { outcome: 'limited'; retryAfter: number };
 
 export interface ClaimOptions {
-  now: Date;
-  leaseEndsAt: Date;
+  /** How many emails may be started now. */
   limit: number;
-  /**
-   * `everything`: digests are off. `not in digests`: all except honeypot requests and members of digests. `by
-   * itself`: only messages that no digest may include, because they were refused, or may have arrived, as
-   * individual emails.
-   */
-  which: 'everything' | 'not in digests' | 'by itself';
+  /** The lease tokens of the attempts that this process has not recorded yet. */
+  inFlight: readonly string[];
+  /** How long a claim is exclusive to its sender, in milliseconds. */
+  lease: number;
+  /** How many emails may be sent. Absent: as many as there are. */
+  budget?: Budget;
 }
 
-export interface ClaimDigestOptions {
-  now: Date;
-  leaseEndsAt: Date;
-  /** What a new digest may include: nothing, honeypot requests, or everything waiting. */
-  assemble: 'nothing' | 'honeypot' | 'all';
-  /** Whether to summarize requests whose full text does not fit. */
-  summaries: boolean;
+export interface Budget {
+  /** At most this many emails in any `window` milliseconds, not counting an overview. */
+  emails: number;
+  window: number;
+  /** How many of them go to whatever has waited longest, whoever's turn it is. */
+  outOfTurn: number;
+  /** How long something is held back before the first overview, in milliseconds. */
+  holdsFor: number;
 }
 
-/** One email for many requests. */
-export interface Digest {
-  /** Identifies the digest across attempts. */
-  id: string;
-  /** Whether it was started earlier but did not arrive. */
-  isRepeat: boolean;
-  /** Requests included in full: the digest is their email. */
+export interface Claim {
   requests: ClaimedRequest[];
-  /** Requests only summarized: they stay pending until their full text is sent. */
-  summaries: Summary[];
-  /** How many more are waiting. */
-  remaining: number;
-}
-
-export interface Summary {
-  reference: string;
-  receivedAt: Date;
-  honeypotFilled: boolean;
-  /** The message is truncated to `summaryLength`. */
-  fields: ContactRequest;
+  /** What waits because the budget is used up, when the owner should hear of it. */
+  overview?: Overview;
+  /** Whether another email could be sent now, if there were one. */
+  isOpen: boolean;
 }
 
 export interface ClaimedRequest {
@@ -131,11 +101,38 @@ export interface ClaimedRequest {
   fields: ContactRequest;
   language: Language;
   receivedAt: Date;
-  /** How often a mail server has temporarily refused it. */
-  deferrals: number;
+  /** The time that its email speaks of. Once an address has accepted it, always the same. */
+  asOf: Date;
+  /** How often it was deferred, or may have arrived. */
+  attempts: number;
   /** An earlier attempt may have reached the owner. */
   possibleDuplicate: boolean;
   honeypotFilled: boolean;
+  /** A mail server has permanently refused it before. */
+  wasRefused: boolean;
+  /** The addresses that have not accepted it yet. Undefined while nobody has. */
+  remaining: string[] | undefined;
+}
+
+/** One email that names waiting requests. */
+export interface Overview {
+  /** Identifies it across attempts. */
+  id: string;
+  requests: ListedRequest[];
+  /** How many more are waiting. */
+  more: number;
+  /** The mail server refused the last one: leave out what visitors wrote. */
+  isPlain: boolean;
+  /** The time that its email speaks of. */
+  asOf: Date;
+}
+
+export interface ListedRequest {
+  requestId: number;
+  reference: string;
+  receivedAt: Date;
+  honeypotFilled: boolean;
+  fields: ContactRequest;
 }
 
 export interface DeliveryResult {
@@ -145,26 +142,46 @@ export interface DeliveryResult {
    * `filed`: written to a file, still unsent. `dead_lettered`: permanently refused, retained for the owner.
    */
   state: 'pending' | 'filed' | 'sent' | 'dead_lettered';
-  at: Date;
-  /** When to retry a pending message, at most `farthestAhead` from now. */
-  dueAt: Date;
-  deferrals: number;
+  /** Milliseconds until a pending or dead-lettered message is due. */
+  dueIn: number;
+  attempts: number;
   possibleDuplicate: boolean;
-  /** Moves it to another digest when its own is split. */
-  digestId?: string;
+  /** Set once an address has accepted it: those that have not. */
+  remaining: readonly string[] | undefined;
+  /** When the first address accepted it. */
+  deliveredAt: Date | undefined;
   /** The reply code or the error's code. Never the server's text, which may quote the email. */
-  smtpCode: string;
+  resultCode: string;
+  mailServer: MailServerResult;
+}
+
+/** What an attempt tells about the mail server. */
+export interface MailServerResult {
+  kind: 'accepted' | 'deferred' | 'answered' | 'unreachable' | 'login refused' | 'unknown';
+  /** Whether the owner has, or may have, one more email. */
+  isTransferred: boolean;
+  /** From 0 to 1, for the jitter of the pause. */
+  chance: number;
+}
+
+export interface OverviewResult {
+  id: string;
+  /** Those that it named. */
+  requestIds: readonly number[];
+  outcome: 'accepted' | 'uncertain' | 'deferred' | 'refused' | 'not sent';
+  mailServer: MailServerResult;
 }
 
 /**
- * `filed`: a file is not a delivery. `dead-lettered`: the owner may have fixed the mailbox. `deferred`: the
- * mail server accepts email again.
+ * `filed`: a file is not a delivery. `dead-lettered`: the owner may have fixed the mailbox or a setting, so
+ * those last tried over an hour ago are due, and the mail server may be tried. `deferred`: the mail server
+ * accepts email again.
  */
 export type Requeue = 'filed' | 'dead-lettered' | 'deferred';
 
 export interface StoreCheck {
-  /** When the oldest unsent request was received. */
-  oldestUnsent: Date | undefined;
+  /** How long the oldest request that the owner knows nothing of has waited, in milliseconds. */
+  oldestUnsent: number | undefined;
   /** How many messages a mail server has permanently refused. */
   deadLettered: number;
   /**
@@ -176,23 +193,25 @@ export interface StoreCheck {
 
 /** Found among the 10,000 oldest unsent requests. Absent if there is none of that kind. */
 export interface OldestUnsent {
-  /** A request, perhaps an emergency, that awaits its individual email and was never permanently refused. */
+  /** A request that awaits its email and was never permanently refused. While holding: one not yet listed. */
   ordinary?: UnsentRequest;
-  /** A request in a digest, or a honeypot request waiting for one, that was never permanently refused. */
-  inDigest?: UnsentRequest;
-  /** An emergency that did not fill the honeypot, in whatever state. */
+  /** An emergency that neither filled the honeypot nor was listed, in whatever state. */
   emergency?: UnsentRequest;
   /** References of the ten oldest that a mail server has ever permanently refused. */
   refused: string[];
+  /** Whether requests are held back because the budget is used up. */
+  isHolding: boolean;
 }
 
 export interface UnsentRequest {
   reference: string;
-  receivedAt: Date;
+  /** How long it has waited, in milliseconds. */
+  waited: number;
 }
 
 export interface ExpiryOptions {
-  deliveredBefore: Date;
+  /** Milliseconds since the delivery. */
+  deliveredFor: number;
   limit: number;
 }
 
@@ -212,9 +231,9 @@ export interface StoredRequest {
   receivedAt: Date;
   state: DeliveryResult['state'] | 'sending';
   /** When the mail server accepted it, or the owner marked it as done. */
-  sentAt: Date | undefined;
+  deliveredAt: Date | undefined;
   /** From the last attempt, or `markedDone` if the owner marked it as done. */
-  smtpCode: string | undefined;
+  resultCode: string | undefined;
   honeypotFilled: boolean;
 }
 

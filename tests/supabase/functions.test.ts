@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { business } from '../../content/business.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
-import { contactPath, functionsPath, honeypotName } from '../../contract/contact-fields.ts';
+import { contactPath, functionsPath } from '../../contract/contact-fields.ts';
 import { testCertificate } from '../support/certificate.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { type ApiBehavior, type MailApiSink, startMailApi } from '../support/mail-api.ts';
@@ -51,10 +51,10 @@ const post = async (message: string, changes: Record<string, string> = {}) => {
 const emailsOf = (reference: string) => mailApi.mails.filter(({ subject }) => subject.includes(reference));
 const stateOf = async (reference: string) => {
   const rows = await query(
-    'select state, smtp_code from site_requests.outbox_messages join site_requests.requests on id = request_id where reference = $1',
+    'select state, result_code from site_requests.outbox_messages join site_requests.requests on id = request_id where reference = $1',
     [reference],
   );
-  return rows[0] as { state: string; smtp_code: string | null };
+  return rows[0] as { state: string; result_code: string | null };
 };
 
 /** Makes due what waits for a time: leases, pauses, and the mail service that had failed. */
@@ -62,7 +62,7 @@ async function letTimePass(): Promise<void> {
   await query(`update site_requests.outbox_messages
     set due_at = 0, lease_ends_at = case when lease_ends_at is not null then 0 end
     where state <> 'sent'`);
-  await query("delete from site_requests.shared_state where name = 'mail server'");
+  await query('update site_requests.installation set closed_until = 0');
 }
 
 /**
@@ -131,26 +131,35 @@ test('what the service refuses for good is kept, tried once more that day, and s
   await functions.sendPending();
   const next = await post('the next one');
   await mailApi.until(() => emailsOf(next).length > 0);
-  expect(await stateOf(reference)).toMatchObject({ state: 'dead_lettered', smtp_code: '422' });
-  await query("delete from site_requests.shared_state where name = 'dead letters'");
+  expect(await stateOf(reference)).toMatchObject({ state: 'dead_lettered', result_code: '422' });
+  // A day later.
+  await query("update site_requests.outbox_messages set due_at = 0 where state = 'dead_lettered'");
   await functions.sendPending();
   await mailApi.until(() => emailsOf(reference).length > 0);
 });
 
-test('what filled the honeypot waits for a digest, which comes although no process stays', async () => {
+test('a flood keeps its budget and gets its overview although no process stays', async () => {
   await restart({ LIMITS: 'on' });
-  const reference = await post('trapped', { [honeypotName]: 'x' });
+  const first = await post('creates the tables');
+  await mailApi.until(() => emailsOf(first).length > 0);
+  await query(`
+    insert into site_requests.sent_emails (lease_token, at, out_of_turn)
+    select 'earlier ' || number, (extract(epoch from clock_timestamp()) * 1000)::bigint, 1
+    from generate_series(1, 30) as number`);
+  const reference = await post('held back');
   await functions.sendPending();
-  const next = await post('the next one');
-  await mailApi.until(() => emailsOf(next).length > 0);
-  expect(await stateOf(reference)).toMatchObject({ state: 'pending' });
+  await expect
+    .poll(async () => (await query('select held_since from site_requests.installation'))[0]?.held_since)
+    .not.toBeNull();
+  expect(emailsOf(reference)).toHaveLength(0);
   await restart({ LIMITS: 'on' });
-  // Ten minutes later.
-  await query(
-    `update site_requests.shared_state set state = jsonb_set(state, '{nextAt}', '0') where name = 'digest mode'`,
-  );
+  // A minute later.
+  await query('update site_requests.installation set held_since = held_since - 60000');
   await functions.sendPending();
   await mailApi.until(() => mailApi.mails.some(({ text }) => text.includes(reference)));
+  await query('delete from site_requests.sent_emails');
+  await functions.sendPending();
+  await mailApi.until(() => emailsOf(reference).length > 0);
 });
 
 test('without the secret, nothing is sent or disclosed', async () => {
@@ -164,7 +173,7 @@ test('delivered requests are purged when their days are over', async () => {
   const reference = await post('old');
   await functions.logged('mail', { reference, outcome: 'accepted' });
   await expect.poll(async () => (await stateOf(reference)).state).toBe('sent');
-  await query('update site_requests.outbox_messages set sent_at = 1');
+  await query('update site_requests.outbox_messages set delivered_at = 1');
   await functions.sendPending();
   await functions.logged('purged', { requests: 1 });
 });

@@ -9,8 +9,11 @@ export const claimedRequest = (changes: Partial<ClaimedRequest> = {}): ClaimedRe
   fields: exampleRequest,
   language: 'en',
   receivedAt: new Date('2026-11-30T12:00:00Z'),
-  deferrals: 0,
+  asOf: new Date('2026-11-30T12:00:00Z'),
+  attempts: 0,
   possibleDuplicate: false,
   honeypotFilled: false,
+  wasRefused: false,
+  remaining: undefined,
   ...changes,
 });

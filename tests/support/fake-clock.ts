@@ -17,10 +17,15 @@ export function fakeClock(start = new Date('2026-11-30T12:00:00Z')) {
           resolve();
         };
         waits.add(wait);
+        if (signal.aborted) {
+          wait.resolve();
+        }
         signal.addEventListener('abort', wait.resolve);
       }),
     /** Whether anything is waiting for time to pass. */
     isAwaited: () => waits.size > 0,
+    /** Milliseconds until the next wait is over. */
+    nextWake: () => Math.min(...Array.from(waits, ({ until }) => until)) - elapsed,
     /** Advances both times. */
     advance(milliseconds: number) {
       time += milliseconds;

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
-import type { Email, Outcome } from '../../server/mail/transport.ts';
+import type { Attempt, Email, Outcome } from '../../server/mail/transport.ts';
+import { options } from '../../server/outbox/options.ts';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
-import type { ClaimedRequest, PostedRequest, RequestStore } from '../../server/store/request-store.ts';
+import type { PostedRequest, RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { emailParts } from './email-parts.ts';
 import { exampleRequest } from './example-request.ts';
@@ -13,30 +14,36 @@ import { memoryFolder } from './memory-folder.ts';
 export interface TriedEmail {
   /** Minutes since the bench was created. */
   minute: number;
-  /** The reference of a single request, the id of a digest. */
+  /** The reference of a request, the id of an overview. */
   name: string;
+  /** Those that it is about. */
   references: string[];
-  honeypots: number;
-  summaries: string[];
-  remaining: number;
-  possibleDuplicates: number;
+  isOverview: boolean;
+  isPlain: boolean;
+  more: number;
+  possibleDuplicate: boolean;
+  to: readonly string[];
+  /** What its bytes depend on. */
+  asOf: Date;
 }
 
 export interface BenchOptions {
   /** The outcome of each attempt. Default: accepted. */
-  outcome?: (email: TriedEmail, signal: AbortSignal) => Outcome | Promise<Outcome>;
+  outcome?: (email: TriedEmail, signal: AbortSignal) => Outcome | Attempt | Promise<Outcome>;
   delivers?: boolean;
-  /** Absent: even a flood is emailed individually. */
-  digests?: boolean;
+  /** Absent: even a flood is emailed at once. */
+  budget?: boolean;
   store?: RequestStore;
+  mailTo?: readonly string[];
+  isServer?: boolean;
 }
 
 /** The real outbox and SQL, with a clock and a mail server controlled by the test. */
 export function outboxBench() {
   const folder = memoryFolder('outbox');
-  const database = openDatabase(folder);
-  const store = inProcessStore(database);
+  let database = openDatabase(folder);
   const clock = fakeClock();
+  const store = inProcessStore(() => database, { clock, began: clock.now().getTime() });
   const tried: TriedEmail[] = [];
   const logged: Record<string, unknown>[] = [];
   let outbox: Outbox | undefined;
@@ -53,14 +60,8 @@ export function outboxBench() {
     async save(changes: Partial<PostedRequest> = {}): Promise<string> {
       saved += 1;
       const fields = { ...exampleRequest, service: 'fleet' as const, message: `number ${saved}` };
-      const result = await store.save({
-        fields,
-        language: 'en',
-        receivedAt: clock.now(),
-        idempotencyKey: `${saved}`,
-        ...changes,
-      });
-      return result.outcome === 'mismatch' ? '' : result.reference;
+      const result = await store.save({ fields, language: 'en', idempotencyKey: `${saved}`, ...changes });
+      return result.outcome === 'saved' ? result.reference : '';
     },
     async saveMany(count: number, changes: Partial<PostedRequest> = {}): Promise<string[]> {
       const references: string[] = [];
@@ -72,57 +73,67 @@ export function outboxBench() {
     start({
       outcome = () => 'accepted',
       delivers = true,
-      digests = false,
+      budget = false,
       store: own = store,
+      mailTo = ['owner@example.com'],
+      isServer = true,
     }: BenchOptions = {}) {
-      const compose = async (
-        name: string,
-        requests: readonly ClaimedRequest[],
-        changes: Partial<TriedEmail>,
-      ) => {
-        tried.push({
-          minute: clock.elapsed() / 60_000,
-          name,
-          references: requests.map(({ reference }) => reference),
-          honeypots: requests.filter(({ honeypotFilled }) => honeypotFilled).length,
-          summaries: [],
-          remaining: 0,
-          possibleDuplicates: requests.filter(({ possibleDuplicate }) => possibleDuplicate).length,
-          ...changes,
-        });
-        return {
-          reference: name,
-          from: '',
-          to: [],
-          bytes: Buffer.from(`${tried.length - 1}`),
-          parts: emailParts,
-        } satisfies Email;
+      const emails = new Map<string, Omit<TriedEmail, 'minute' | 'to'>>();
+      const compose = async (email: Omit<TriedEmail, 'minute' | 'to'>): Promise<Email> => {
+        emails.set(email.name, email);
+        return { reference: email.name, from: '', to: mailTo, bytes: Buffer.from(''), parts: emailParts };
       };
+      // Another process takes over: the file has only one at a time.
+      outbox?.stop(0);
       outbox = startOutbox({
         store: own,
         clock,
         log: (event, facts) => logged.push({ event, ...facts }),
         random: () => 0,
-        compose: (request) => compose(request.reference, [request], {}),
-        ...(digests && {
-          composeDigest: ({ id, requests, summaries, remaining }) =>
-            compose(id, requests, { summaries: summaries.map(({ reference }) => reference), remaining }),
+        isServer,
+        compose: ({ reference, possibleDuplicate, asOf }) =>
+          compose({
+            name: reference,
+            references: [reference],
+            isOverview: false,
+            isPlain: false,
+            more: 0,
+            possibleDuplicate,
+            asOf,
+          }),
+        ...(budget && {
+          composeOverview: ({ id, requests, more, isPlain, asOf }) =>
+            compose({
+              name: id,
+              references: requests.map(({ reference }) => reference),
+              isOverview: true,
+              isPlain,
+              more,
+              possibleDuplicate: false,
+              asOf,
+            }),
         }),
         transport: {
           delivers,
-          send: async ({ bytes }, signal) => ({
-            outcome: await outcome(tried[Number(bytes)] as TriedEmail, signal),
-            smtpCode: 'test',
-          }),
+          send: async ({ reference, to }, signal) => {
+            const composed = emails.get(reference) as Omit<TriedEmail, 'minute' | 'to'>;
+            const email: TriedEmail = { ...composed, minute: clock.elapsed() / 60_000, to };
+            tried.push(email);
+            const result = await outcome(email, signal);
+            return typeof result === 'string' ? { outcome: result, smtpCode: 'test' } : result;
+          },
         },
       });
       return outbox;
     },
-    /** Advances time in steps, each once the outbox is idle. */
+    /** Advances time in steps, each once the outbox is idle. Pauses between claims are not skipped. */
     async pass(milliseconds: number, step = 1_000): Promise<void> {
-      for (let passed = 0; passed < milliseconds; passed += step) {
+      for (let left = milliseconds; left > 0; ) {
         await this.idle();
-        clock.advance(step);
+        const next = clock.nextWake();
+        const advance = Math.min(left, next <= options.claimInterval ? Math.max(1, next) : step);
+        clock.advance(advance);
+        left -= advance;
       }
       await this.idle();
     },
@@ -133,15 +144,14 @@ export function outboxBench() {
     },
     rows: () =>
       database
-        .prepare('select state, deferrals, smtp_code as smtpCode from outbox_messages order by request_id')
+        .prepare('select state, attempts, result_code as code from outbox_messages order by request_id')
         .all()
         .map((row) => ({ ...row })),
-    allSent: async () => (await store.check(clock.now())).oldestUnsent === undefined,
+    allSent: async () => (await store.list({ which: 'unsent', limit: 1 })).length === 0,
     /** As if the process had ended: reopens the same file. */
     restart(): void {
-      database.exec(
-        'update installation set openings = openings + 1; update this_opening set number = number + 1',
-      );
+      database.close();
+      database = openDatabase(folder);
     },
     async close(): Promise<void> {
       const stopped = outbox?.stop(0);

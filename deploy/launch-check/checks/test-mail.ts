@@ -59,8 +59,6 @@ function requestOfOurs(
   receivedAt: Date,
 ) {
   return {
-    requestId: 0,
-    leaseToken: '',
     reference,
     fields: {
       ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as ContactRequest),
@@ -72,7 +70,6 @@ function requestOfOurs(
     },
     language: 'en' as const,
     receivedAt,
-    deferrals: 0,
     possibleDuplicate: false,
     honeypotFilled: false,
   };

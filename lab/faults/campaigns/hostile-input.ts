@@ -149,15 +149,13 @@ const mailHeaders = new Set(
   ).split(' '),
 );
 
-async function holdMail({ fields, language, receivedAt }: PostedRequest): Promise<void> {
+async function holdMail({ fields, language }: PostedRequest): Promise<void> {
   const claimed = {
-    requestId: 1,
-    leaseToken: 'x',
     reference: 'ABC234',
-    deferrals: 0,
     possibleDuplicate: false,
     honeypotFilled: false,
   };
+  const receivedAt = new Date();
   const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
   const mail = await composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);
   must(mail.to === addresses.to && mail.from === addresses.from, 'the email has another envelope');

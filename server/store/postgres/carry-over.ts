@@ -1,15 +1,17 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import * as v from 'valibot';
 import { fieldNames } from '../../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../../contract/contact-request.ts';
+import { fieldColumns } from '../field-text.ts';
 import { idempotencyRecordOf } from '../idempotency.ts';
 import { StoreUnavailable } from '../request-store.ts';
 import { databaseFile, openDatabase } from '../sqlite/database.ts';
+import type { Transaction } from '../transaction.ts';
 import type { DatabaseServer } from './database-url.ts';
-import { fieldColumns, toColumns } from './field-text.ts';
 import { prepare } from './postgres-store.ts';
-import { openTransactions, type Transaction } from './transaction.ts';
+import { openTransactions, storeTransaction } from './transaction.ts';
 
 /** Requests per transaction. */
 const batchSize = 200;
@@ -55,14 +57,18 @@ export async function carryOver(
     // Held to the end: a server still using this file must not accept requests that would be left behind.
     source.exec('begin exclusive');
     const hashKey = await target.perform(timeout, prepare);
+    const inStore = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
+      target.perform(timeout, (client, now) =>
+        work(storeTransaction(client, { now, wallClock: now, hashKey })),
+      );
     const rows = source.prepare(everything).all() as unknown as Row[];
     let alreadyThere = 0;
     for (let at = 0; at < rows.length; at += batchSize) {
       const batch = rows.slice(at, at + batchSize);
-      alreadyThere += await target.perform(timeout, (transaction) => copy(transaction, batch, hashKey));
+      alreadyThere += await inStore((transaction) => copy(transaction, batch));
       progress(Math.min(at + batchSize, rows.length), rows.length);
     }
-    await target.perform(timeout, (transaction) => compare(transaction, rows));
+    await inStore((transaction) => compare(transaction, rows));
     const retired = retire(source, file);
     const unsent = rows.filter(({ state }) => state !== 'sent').length;
     return { requests: rows.length, unsent, alreadyThere, file: retired };
@@ -80,86 +86,63 @@ const everything = `
   order by id`;
 
 /** Returns how many were already there. */
-async function copy({ query }: Transaction, rows: readonly Row[], hashKey: Uint8Array): Promise<number> {
-  let alreadyThere = 0;
-  for (const row of rows) {
+async function copy({ query, hashKey }: Transaction, rows: readonly Row[]): Promise<number> {
+  const given = rows.map((row, place) => {
     const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as ContactRequest;
     // Content hashes are keyed per store.
     const idempotencyKey = row.key?.startsWith('client:') ? row.key.slice('client:'.length) : undefined;
     const record = idempotencyRecordOf({ fields, idempotencyKey }, hashKey);
-    const inserted = await query(insertRow, [
-      row.reference,
-      row.received_at,
-      row.language,
-      ...messageColumns.map((name) => columnOf(name, row)),
-      row.key === null ? null : record.key,
-      record.contentHash,
-      row.saved_at,
-      ...toColumns(fields),
-    ]);
-    if (inserted.changes === 0) {
-      alreadyThere += 1;
-    }
-  }
-  return alreadyThere;
+    const { key, contentHash } = row.key === null ? { key: null, contentHash: null } : record;
+    // The file's text is already as columns hold it.
+    return { ...row, place, key, contentHash };
+  });
+  const inserted = await query(insertRequests, { given }, v.object({ reference: v.string() }));
+  const references = new Set(inserted.map(({ reference }) => reference));
+  const copied = given.filter(({ reference }) => references.has(reference));
+  await query(insertMessages, { given: copied });
+  await query(insertRecords, { given: copied });
+  return rows.length - copied.length;
 }
+
+const insertRequests = `
+  insert into requests (reference, received_at, language, ${fieldColumns.join(', ')})
+  select reference, received_at, language, ${fieldColumns.join(', ')}
+  from rows(:given, place bigint, reference text, received_at bigint, language text, ${fieldNames.map((name) => `"${name}" text`).join(', ')}) as given
+  where not exists (select 1 from requests where requests.reference = given.reference)
+  order by place
+  returning reference`;
 
 /** Without `network`: its hashes are keyed by the old store and useless in the new one. */
-const messageColumns = [
-  'state',
-  'due_at',
-  'lease_token',
-  'lease_ends_at',
-  'deferrals',
-  'possible_duplicate',
-  'smtp_code',
-  'sent_at',
-  'honeypot_filled',
-  'digest_id',
-  'excluded_from_digest',
-  'digest_rank',
-] as const;
+const insertMessages = `
+  insert into outbox_messages (
+    request_id, state, due_at, lease_token, lease_ends_at, attempts, possible_duplicate, refused, remaining,
+    result_code, delivered_at, honeypot_filled, emergency, round, listed_at)
+  select id, state, due_at, lease_token, lease_ends_at, attempts, possible_duplicate, refused, remaining,
+    result_code, delivered_at, honeypot_filled, emergency, round, listed_at
+  from rows(:given, reference text, state text, due_at bigint, lease_token text, lease_ends_at bigint, attempts bigint, possible_duplicate bigint, refused bigint, remaining text, result_code text, delivered_at bigint, honeypot_filled bigint, emergency bigint, round bigint, listed_at bigint) as given
+    join requests on requests.reference = given.reference`;
 
-const flags = new Set<string>(['possible_duplicate', 'honeypot_filled', 'excluded_from_digest']);
-
-function columnOf(name: (typeof messageColumns)[number], row: Row): unknown {
-  return flags.has(name) ? row[name] === 1 : row[name];
-}
-
-const first = { message: 4, key: 4 + messageColumns.length, field: 7 + messageColumns.length };
-const parameters = (from: number, names: readonly string[]) =>
-  names.map((_, index) => `$${from + index}`).join(', ');
-
-const insertRow = `
-  with request as (
-    insert into requests (reference, received_at, language, ${fieldColumns.join(', ')})
-    values ($1, $2, $3, ${parameters(first.field, fieldNames)})
-    on conflict (reference) do nothing
-    returning id
-  ), record as (
-    insert into idempotency_records (key, content_hash, saved_at, request_id)
-    select $${first.key}::text, $${first.key + 1}, $${first.key + 2}, id from request where $${first.key}::text is not null
-    on conflict (key) do nothing
-  )
-  insert into outbox_messages (request_id, ${messageColumns.join(', ')})
-  select id, ${parameters(first.message, messageColumns)} from request`;
+const insertRecords = `
+  insert into idempotency_records (key, content_hash, saved_at, request_id)
+  select key, "contentHash", saved_at, id
+  from rows(:given, reference text, key text, "contentHash" text, saved_at bigint) as given
+    join requests on requests.reference = given.reference
+  where key is not null
+  on conflict (key) do nothing`;
 
 /** Verifies that every request is there, with the same content and an outbox message. */
 async function compare({ query }: Transaction, rows: readonly Row[]): Promise<void> {
-  const { rows: found } = await query<ContactRequest & { reference: string; received_at: number }>(
+  const found = await query(
     `select requests.*
      from requests join outbox_messages on request_id = id
-     where reference = any($1::text[])`,
-    [rows.map(({ reference }) => reference)],
+     where reference in rows(:references, reference text)`,
+    { references: rows.map(({ reference }) => ({ reference })) },
+    v.looseObject({ reference: v.string(), received_at: v.number() }),
   );
   const byReference = new Map(found.map((row) => [row.reference, row]));
   const differs = rows.filter((row) => {
     const there = byReference.get(row.reference);
-    const columns = toColumns(row);
-    return (
-      there?.received_at !== row.received_at ||
-      fieldNames.some((name, index) => there[name] !== columns[index])
-    );
+    return ['received_at' as const, ...fieldNames].some((name) => there?.[name] !== row[name]);
   });
   if (differs.length > 0) {
     throw new StoreUnavailable(

@@ -1,3 +1,4 @@
+import { ValiError } from 'valibot';
 import { StoreUnavailable } from '../request-store.ts';
 import type { DatabaseServer } from './database-url.ts';
 
@@ -53,6 +54,16 @@ function sentenceFor(code: string, user: string, database: string): string | und
 
 const unknownAuthority =
   'presented a certificate of an unknown authority: name its file with ?sslrootcert=FILE, or set DATABASE_CA to the contents of that file';
+
+/**
+ * data_exception, integrity_constraint_violation, raise_exception, or a bug in our own code: not the
+ * database's condition.
+ */
+export function isAboutOneCall(error: unknown): boolean {
+  const { severity, code = '' } = Object(error) as { severity?: string; code?: string };
+  const isBug = error instanceof TypeError || error instanceof RangeError || error instanceof ValiError;
+  return isBug || (severity === 'ERROR' && /^(22|23|P0)/.test(code));
+}
 
 /** PostgreSQL's state, read at the start of each transaction. */
 export interface DatabaseState {

@@ -1,62 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from 'pg';
 import { fieldNames } from '../../../contract/contact-fields.ts';
+import { addField, type Dialect, migrationFrom, schemaVersion } from '../schema.ts';
 import { Misconfigured } from './errors.ts';
-import requests from './migrations/0001-requests.ts';
-import sharedState from './migrations/0002-shared-state.ts';
-import type { Transaction } from './transaction.ts';
-
-/**
- * In an order that never changes. As modules, because a Supabase function is deployed without other files.
- */
-const migrations = { '0001-requests': requests, '0002-shared-state': sharedState };
 
 /** Any number not used by another advisory lock in this database. */
 const migrationLock = 5_016_001;
 
+const dialect: Dialect = {
+  integer: 'bigint',
+  countingKey: 'bigint primary key generated always as identity',
+  tableEnd: '',
+  hex: (column) => `encode(${column}, 'hex')`,
+  escaped: () => '',
+};
+
 /** Brings the schema up to date. When several servers start at once, one migrates and the others wait. */
-export async function migrate({ query }: Transaction): Promise<void> {
-  const steps = Object.entries(migrations);
+export async function migrate(client: Client): Promise<void> {
   if ((await isUpToDate()) === false) {
-    await query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await bringUpToDate();
   }
 
   async function isUpToDate(): Promise<boolean> {
-    return (await version()) === steps.length && (await missingFields()).length === 0;
+    return (await version()) === schemaVersion && (await missingFields()).length === 0;
   }
 
   async function bringUpToDate(): Promise<void> {
     const from = await version();
-    if (from > steps.length) {
+    if (from > schemaVersion) {
       throw new Misconfigured(
-        `DATABASE_URL: its schema is version ${from}, but this program only supports up to ${steps.length}: a newer release created it`,
+        `DATABASE_URL: its schema is version ${from}, but this program only supports up to ${schemaVersion}: a newer release created it`,
       );
     }
     if (from === 0) {
-      await query('create schema if not exists site_requests');
-      await query('create table migrations (number integer primary key, file text not null)');
+      await client.query('create schema if not exists site_requests');
+      await client.query('create table migrations (number integer primary key, file text not null)');
     }
-    for (const [index, [file, sql]] of steps.entries()) {
-      if (index >= from) {
-        await query(sql);
-        await query('insert into migrations (number, file) values ($1, $2)', [index + 1, file]);
-      }
+    if (from < schemaVersion) {
+      await client.query(migrationFrom(from, dialect, randomBytes(32).toString('hex')));
+      await client.query('insert into migrations (number, file) values ($1, $2)', [schemaVersion, 'schema']);
     }
     for (const name of await missingFields()) {
-      await query(`alter table requests add column "${name}" text not null default ''`);
+      await client.query(addField(name));
     }
-    await query(revokeOtherRoles);
+    await client.query(revokeOtherRoles);
   }
 
   async function version(): Promise<number> {
     // Not to_regclass: after waiting for the lock, its cache would still say that the schema does not exist.
-    const table = await query('select from pg_tables where schemaname = $1 and tablename = $2', [
+    const table = await client.query('select from pg_tables where schemaname = $1 and tablename = $2', [
       'site_requests',
       'migrations',
     ]);
-    if (table.changes === 0) {
+    if (table.rowCount === 0) {
       return 0;
     }
-    const { rows } = await query<{ version: number }>(
+    const { rows } = await client.query<{ version: number }>(
       'select coalesce(max(number), 0) as version from migrations',
     );
     return rows[0]?.version ?? 0;
@@ -64,7 +64,7 @@ export async function migrate({ query }: Transaction): Promise<void> {
 
   /** Contract fields without a column yet: a new field gets its column here. */
   async function missingFields(): Promise<string[]> {
-    const { rows } = await query<{ name: string }>(`
+    const { rows } = await client.query<{ name: string }>(`
       select column_name as name
       from information_schema.columns
       where table_schema = 'site_requests' and table_name = 'requests'`);

@@ -14,6 +14,9 @@ import {
 /** Maximum connections per server. PostgreSQL allows a hundred by default. */
 const maxConnections = 20;
 
+/** How long a failed opening lowers the number of connections, in milliseconds. */
+const ceilingLasts = 10_000;
+
 /** How long connecting to one host may take, in milliseconds. */
 const connectTimeout = 2_000;
 
@@ -35,6 +38,9 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
   const waiting: Wait[] = [];
   const suspectUntil = new Map<Host, number>();
   let opening = 0;
+  /** Lower than `maxConnections` for a while after the database had no more to give. */
+  let ceiling = maxConnections;
+  let raiseAt = 0;
   let isHanging = false;
   let isClosed = false;
 
@@ -88,9 +94,12 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
   };
 
   function serve(): void {
+    if (performance.now() >= raiseAt) {
+      ceiling = maxConnections;
+    }
     while (waiting.length > 0 && !isClosed) {
       const client = idle.pop();
-      const mayOpen = all.size + opening < (isHanging ? 1 : maxConnections);
+      const mayOpen = all.size + opening < (isHanging ? 1 : ceiling);
       if (client === undefined && !mayOpen) {
         return;
       }
@@ -117,7 +126,14 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
         wait.resolve(client);
       }
     } catch (error) {
-      wait.reject(error as Error);
+      if (all.size > 0 && !wait.isOver) {
+        // The database gives no more connections: this call waits for one of those in use.
+        ceiling = all.size;
+        raiseAt = performance.now() + ceilingLasts;
+        waiting.unshift(wait);
+      } else {
+        wait.reject(error as Error);
+      }
     } finally {
       opening -= 1;
       serve();

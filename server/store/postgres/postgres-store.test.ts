@@ -32,11 +32,11 @@ function open(url: string, options: Partial<PostgresOptions> = {}): RequestStore
 
 function posted(idempotencyKey: string | undefined, message = exampleRequest.message): PostedRequest {
   const fields = { ...exampleRequest, service: 'fleet' as const, message };
-  return { fields, language: 'en', receivedAt: new Date(), idempotencyKey };
+  return { fields, language: 'en', idempotencyKey };
 }
 
-const claim = (store: RequestStore, limit: number, now = new Date()) =>
-  store.claim({ now, leaseEndsAt: new Date(now.getTime() + 60_000), limit, which: 'everything' });
+const claim = async (store: RequestStore, limit: number) =>
+  (await store.claim({ limit, inFlight: [], lease: 60_000 })).requests;
 
 test('stores the character that PostgreSQL cannot', async () => {
   const store = open(await postgres.newDatabase());
@@ -64,28 +64,86 @@ test('concurrent senders claim each request once', async () => {
   expect(ids.length + rest.length).toBe(60);
 });
 
-test('two servers never claim the same digest', async () => {
+test('servers that claim at the same time share one budget', async () => {
   const url = await postgres.newDatabase();
-  const [one, other] = [open(url), open(url)];
-  for (let index = 0; index < 20; index += 1) {
-    await one.save(posted(`${index}`));
-  }
-  const now = new Date();
-  const options = { now, leaseEndsAt: new Date(now.getTime() + 60_000), summaries: true } as const;
-  const digests = await Promise.all(
-    [one, other, one, other].map((store) => store.claimDigest({ ...options, assemble: 'all' })),
+  const stores = Array.from({ length: 4 }, () => open(url));
+  await Promise.all(Array.from({ length: 40 }, (_, index) => stores[index % 4]?.save(posted(`${index}`))));
+  const budget = { emails: 10, window: 600_000, outOfTurn: 1, holdsFor: 60_000 };
+  const claims = await Promise.all(
+    stores.map((store) => store.claim({ limit: 4, inFlight: [], lease: 60_000, budget })),
   );
-  const taken = digests.flatMap((digest) => digest?.requests ?? []);
-  expect(taken).toHaveLength(20);
-  expect(digests.filter(Boolean)).toHaveLength(1);
+  expect(claims.flatMap(({ requests }) => requests)).toHaveLength(10);
 });
 
-test("a server whose clock is an hour ahead does not end another's lease", async () => {
+test("the database's clock counts, whatever a server's says", async () => {
+  const store = open(await postgres.newDatabase());
+  const before = Date.now();
+  const reference = await store
+    .save(posted('k'))
+    .then((saved) => ('reference' in saved ? saved.reference : ''));
+  const receivedAt = (await store.find(reference))?.receivedAt.getTime() ?? 0;
+  expect(receivedAt).toBeGreaterThanOrEqual(before - 1_000);
+  expect(receivedAt).toBeLessThanOrEqual(Date.now() + 1_000);
+  await store.decide(reference, 'done');
+  expect(await store.findExpired({ deliveredFor: 86_400_000, limit: 1 })).toEqual([]);
+});
+
+test('a hundred posts at once, half with one key and twenty from one client, are few transactions', async () => {
   const url = await postgres.newDatabase();
-  const [one, ahead] = [open(url), open(url)];
-  await one.save(posted('k'));
-  expect(await claim(one, 1)).toHaveLength(1);
-  expect(await claim(ahead, 1, new Date(Date.now() + 3_600_000))).toEqual([]);
+  const store = open(url);
+  await store.save(posted('first'));
+  const commits = async () =>
+    Number(
+      (
+        await postgres.query('select xact_commit from pg_stat_database where datname = $1', [
+          new URL(url).pathname.slice(1),
+        ])
+      )[0]?.xact_commit,
+    );
+  const before = await commits();
+  const results = await Promise.all([
+    ...Array.from({ length: 50 }, () => store.save(posted('same'))),
+    ...Array.from({ length: 20 }, (_, index) =>
+      store.save({ ...posted(`c${index}`), clientIp: '192.0.2.1' }),
+    ),
+    ...Array.from({ length: 30 }, (_, index) => store.save(posted(`${index}`))),
+  ]);
+  const counted = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
+  expect([counted('saved'), counted('repeated'), counted('limited')]).toEqual([41, 49, 10]);
+  await expect.poll(commits).toBeGreaterThan(before);
+  expect((await commits()) - before).toBeLessThan(20);
+});
+
+test('a row that the database refuses fails alone', async () => {
+  const url = await postgres.newDatabase();
+  const store = open(url);
+  await store.save(posted('first'));
+  await postgres.query(
+    `create function site_requests.refuse() returns trigger language plpgsql as
+       $$ begin if new.key = 'client:bad' then raise exception 'refused'; end if; return new; end $$;
+     create trigger refuses before insert on site_requests.idempotency_records
+       for each row execute function site_requests.refuse()`,
+    [],
+    url,
+  );
+  const keys = ['a', 'b', 'bad', 'c', 'd'];
+  const results = await Promise.allSettled(keys.map((key) => store.save(posted(key))));
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true]);
+  expect(logged).toEqual([]);
+});
+
+test('calls wait for the connections there are when the database gives no more', async () => {
+  const url = await postgres.newDatabase();
+  const store = open(url);
+  await store.save(posted('first'));
+  await postgres.query(`alter role ${new URL(url).username} connection limit 2`);
+  const results = await Promise.allSettled(
+    Array.from({ length: 200 }, (_, index) =>
+      index % 2 === 0 ? store.save(posted(`${index}`)) : store.find('AAAAAA'),
+    ),
+  );
+  expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 test('only the owner can read visitor data, whatever the default privileges', async () => {
@@ -164,7 +222,7 @@ describe.runIf(hasPgBouncer)('PgBouncer in transaction mode', () => {
       expect(results.filter((result) => result?.outcome === 'saved')).toHaveLength(50);
       const claimed = (await Promise.all(stores.map((store) => claim(store, 30)))).flat();
       expect(new Set(claimed.map(({ reference }) => reference)).size).toBe(claimed.length);
-      expect(await one.check(new Date())).toMatchObject({ deadLettered: 0 });
+      expect(await one.check()).toMatchObject({ deadLettered: 0 });
       expect(logged).toEqual([]);
     } finally {
       await bouncer.stop();
@@ -175,7 +233,7 @@ describe.runIf(hasPgBouncer)('PgBouncer in transaction mode', () => {
 describe('configuration errors are explained in a sentence', () => {
   const reason = (url: string, options?: Partial<PostgresOptions>) =>
     open(url, options)
-      .check(new Date())
+      .check()
       .then(
         () => 'works',
         (error: Error) => error.message,

@@ -1,28 +1,38 @@
-import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { failureLog } from '../failure-log.ts';
+import { type Call, callsOf, type Given, type OperationName, perform, performFlight } from '../operations.ts';
 import { type RequestStore, StoreUnavailable } from '../request-store.ts';
+import { timeoutOf, withTimeout } from '../timeouts.ts';
 import type { DatabaseServer } from './database-url.ts';
-import { claimDigest } from './digests.ts';
+import { isAboutOneCall } from './errors.ts';
 import { migrate } from './migrate.ts';
-import { claimMessages, recordOutcomes, requeue } from './outbox-messages.ts';
-import { checkStore, findExpired, oldestUnsent, purge, saveRequest } from './requests.ts';
-import { postgresSharedState } from './shared-state.ts';
-import { decide, findRequest, listRequests } from './stored-requests.ts';
-import { openTransactions, type Transaction, type Work } from './transaction.ts';
+import { openTransactions, storeTransaction } from './transaction.ts';
 
 /** Calls that may wait at once; more are rejected, so that a hung database cannot fill the memory. */
 const waitingLimit = 1_000;
 
-/** How long a caller waits, in milliseconds. The outbox has no visitor waiting, and retries. */
-const timeouts = { save: 5_000, check: 2_000, outbox: 20_000 };
+/** Maximum saves sharing a commit: more would delay each caller too long. */
+const savesPerCommit = 500;
+
+/** How long the outbox, retention and the owner wait, in milliseconds. */
+const othersWait = 20_000;
 
 export interface PostgresOptions {
   server: DatabaseServer;
   /** Whether to fail unless commits wait for a standby. */
   requireSync?: boolean;
   log: Log;
-  /** Whose time counts: servers share the database's clock; tests pass their own. */
-  clock?: 'database' | 'caller';
+  /** Replaces the database's clock, in tests. */
+  clock?: Pick<Clock, 'now'>;
+}
+
+interface WaitingSave {
+  call: Call;
+  expiresAt: number;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
 }
 
 /**
@@ -36,91 +46,95 @@ export function openPostgresStore({
   clock,
 }: PostgresOptions): RequestStore {
   const transactions = openTransactions(server, requireSync);
-  const owner = randomUUID();
-  let hashKey: Promise<Uint8Array> | undefined;
+  const logChange = failureLog(log);
+  const saves: WaitingSave[] = [];
+  let hashKey: string | undefined;
   let waiting = 0;
-  let isFailing = false;
+  let isFlying = false;
 
-  const { shared, close } = postgresSharedState(async (milliseconds, work) => {
-    await withTimeout(ready(), milliseconds);
-    return transactions.perform(milliseconds, work);
-  });
+  return { ...callsOf(ask), close: () => transactions.close() };
 
-  return {
-    shared,
-    save: (posted) => ask(timeouts.save, posted.receivedAt, (at, key) => saveRequest(at, posted, key)),
-    claim: (options) => ask(timeouts.outbox, options.now, (at) => claimMessages(at, options, owner)),
-    claimDigest: (options) =>
-      ask(timeouts.outbox, options.now, (at) => claimDigest(at, { ...options, owner })),
-    recordOutcomes: (results) => ask(timeouts.outbox, results[0]?.at, (at) => recordOutcomes(at, results)),
-    requeue: (what, now) => ask(timeouts.outbox, now, (at) => requeue(at, what)),
-    check: (now) => ask(timeouts.check, now, checkStore),
-    oldestUnsent: () => ask(timeouts.check, undefined, oldestUnsent),
-    findExpired: (options) => ask(timeouts.outbox, undefined, (at) => findExpired(at, options)),
-    purge: (references) => ask(timeouts.outbox, undefined, (at) => purge(at, references)),
-    list: (options) => ask(timeouts.outbox, undefined, (at) => listRequests(at, options)),
-    find: (reference) => ask(timeouts.outbox, undefined, (at) => findRequest(at, reference)),
-    decide: (reference, decision, now) => ask(timeouts.outbox, now, (at) => decide(at, reference, decision)),
-    close: () => {
-      close();
-      return transactions.close();
-    },
-  };
-
-  async function ask<Result>(
-    milliseconds: number,
-    callersTime: Date | undefined,
-    work: (transaction: Transaction, key: Uint8Array) => Promise<Result>,
-  ): Promise<Result> {
+  async function ask<Result>(name: OperationName, ...given: Given<OperationName>): Promise<Result> {
     if (waiting >= waitingLimit) {
       throw new StoreUnavailable('too many calls are waiting');
     }
     waiting += 1;
+    const milliseconds = timeoutOf(name, othersWait);
+    const call = { name, given } as Call;
     try {
-      const began = performance.now();
-      const key = await withTimeout(ready(), milliseconds);
-      const left = Math.max(1, Math.round(milliseconds - (performance.now() - began)));
-      const now = clock === 'caller' ? callersTime?.getTime() : undefined;
-      const result = await transactions.perform(left, (transaction) =>
-        work(now === undefined ? transaction : { ...transaction, now }, key),
-      );
+      const answer = name === 'save' ? save(call, milliseconds) : inOneTransaction([call], milliseconds);
+      const result = await withTimeout(answer, milliseconds, () => undefined);
       logChange(undefined);
-      return result;
+      return (name === 'save' ? result : (result as unknown[])[0]) as Result;
     } catch (error) {
-      hashKey = undefined; // The next call may reach a different database.
-      logChange(error as Error);
+      if (error instanceof StoreUnavailable) {
+        logChange(error.message);
+      }
       throw error;
     } finally {
       waiting -= 1;
     }
   }
 
-  /** Checks the schema once, and again after each failure. Returns the hash key. */
-  function ready(): Promise<Uint8Array> {
-    hashKey ??= transactions.perform(timeouts.save, prepare);
-    return hashKey;
+  /** Saves that gather while others are being committed share the next commit. */
+  function save(call: Call, milliseconds: number): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    saves.push({ call, expiresAt: performance.now() + milliseconds, resolve, reject });
+    if (!isFlying) {
+      isFlying = true;
+      fly().finally(() => {
+        isFlying = false;
+      });
+    }
+    return promise;
   }
 
-  /** Logs only changes, not each failing call. */
-  function logChange(error: Error | undefined): void {
-    if (error !== undefined && !isFailing) {
-      log('store_failed', { error: error.message });
-    } else if (error === undefined && isFailing) {
-      log('store_recovered');
+  async function fly(): Promise<void> {
+    while (saves.length > 0) {
+      const now = performance.now();
+      const flight = saves.splice(0, savesPerCommit).filter(({ expiresAt }) => expiresAt > now);
+      const last = Math.max(...flight.map(({ expiresAt }) => expiresAt));
+      try {
+        const results = await performFlight(
+          flight.map(({ call }) => call),
+          (calls) => inOneTransaction(calls, Math.max(1, Math.round(last - performance.now()))),
+          isAboutOneCall,
+        );
+        results.forEach((result, index) => {
+          if (result.status === 'fulfilled') {
+            flight[index]?.resolve(result.value);
+          } else {
+            flight[index]?.reject(result.reason);
+          }
+        });
+      } catch (error) {
+        for (const { reject } of flight) {
+          reject(error);
+        }
+      }
     }
-    isFailing = error !== undefined;
+  }
+
+  async function inOneTransaction(calls: readonly Call[], milliseconds: number): Promise<unknown[]> {
+    try {
+      const { answers, key } = await transactions.perform(milliseconds, async (client, databaseTime) => {
+        const key = hashKey ?? (await prepare(client));
+        const now = clock?.now().getTime() ?? databaseTime;
+        const transaction = storeTransaction(client, { now, wallClock: now, hashKey: key });
+        return { answers: await perform(transaction, calls), key };
+      });
+      hashKey = key; // Not before the commit: until then the schema may be missing for others.
+      return answers;
+    } catch (error) {
+      hashKey = undefined; // The next call may reach a different database.
+      throw error;
+    }
   }
 }
 
-export const prepare: Work<Uint8Array> = async (transaction) => {
-  await migrate(transaction);
-  const { rows } = await transaction.query<{ key: Uint8Array }>('select hash_key as key from installation');
-  return (rows[0] as { key: Uint8Array }).key;
-};
-
-function withTimeout<Result>(answer: Promise<Result>, milliseconds: number): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  const timer = setTimeout(() => reject(new StoreUnavailable('PostgreSQL: no answer in time')), milliseconds);
-  answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  return promise;
+/** Brings the schema up to date and returns the key of its hashes. */
+export async function prepare(client: Client): Promise<string> {
+  await migrate(client);
+  const { rows } = await client.query<{ key: string }>('select hash_key as key from installation');
+  return rows[0]?.key ?? '';
 }

@@ -1,16 +1,13 @@
 import type { Client } from 'pg';
+import * as v from 'valibot';
 import { StoreUnavailable } from '../request-store.ts';
+import { expandRows, type Parameter, type Transaction } from '../transaction.ts';
 import type { DatabaseServer } from './database-url.ts';
-import { assertUsable, type DatabaseState, readState, toStoreError } from './errors.ts';
+import { assertUsable, type DatabaseState, isAboutOneCall, readState, toStoreError } from './errors.ts';
 import { openPool } from './pool.ts';
 
-export interface Transaction {
-  query<Row>(sql: string, values?: readonly unknown[]): Promise<{ rows: Row[]; changes: number }>;
-  /** The database's time in milliseconds since 1970, so that all servers share one clock. */
-  now: number;
-}
-
-export type Work<Result> = (transaction: Transaction) => Promise<Result>;
+/** What one transaction does, with the database's time. */
+export type Work<Result> = (client: Client, now: number) => Promise<Result>;
 export type Transactions = ReturnType<typeof openTransactions>;
 
 /** unique_violation (simultaneous posts with one key, equal new references) and deadlock_detected. */
@@ -20,6 +17,9 @@ const maxTries = 5;
 /** In milliseconds. A shorter timeout cannot distinguish a hung database from a slow one. */
 const hungThreshold = 2_000;
 
+/** Any number not used by another advisory lock in this database. */
+const claimLock = 5_016_002;
+
 /** Keeps no session state between transactions, because PgBouncer may sit in between. */
 export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   const pool = openPool(server, requireSync);
@@ -27,9 +27,10 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   return { perform, close: pool.close };
 
   /**
-   * Does the work and commits. Throws StoreUnavailable unless the commit is certain. `statement_timeout` does
-   * not end a commit that waits for a standby, and canceling the commit would make it report success. So at
-   * the deadline the connection is dropped, which leaves the outcome to the database.
+   * Does the work and commits. Throws StoreUnavailable unless the commit is certain, or the error of the data
+   * that a statement refused. `statement_timeout` does not end a commit that waits for a standby, and
+   * canceling the commit would make it report success. So at the deadline the connection is dropped, which
+   * leaves the outcome to the database.
    */
   async function perform<Result>(milliseconds: number, work: Work<Result>): Promise<Result> {
     const deadline = AbortSignal.timeout(milliseconds);
@@ -39,7 +40,7 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
       } catch (error) {
         const { code } = Object(error) as { code?: string };
         if (tries === maxTries || !retryableErrors.includes(code ?? '')) {
-          throw toStoreError(error, server);
+          throw isAboutOneCall(error) ? error : toStoreError(error, server);
         }
       }
     }
@@ -56,7 +57,7 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
       return result;
     } catch (error) {
       const inTime = late.promise.catch(() => false);
-      if (isStatementError(error) && (await Promise.race([tryRollback(client), inTime]))) {
+      if (leavesConnectionGood(error) && (await Promise.race([tryRollback(client), inTime]))) {
         pool.release(client);
       } else {
         pool.drop(client, { hung: deadline.aborted && milliseconds >= hungThreshold });
@@ -69,11 +70,7 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
 
   async function runAll<Result>(client: Client, milliseconds: number, work: Work<Result>): Promise<Result> {
     const { now } = await begin(client, milliseconds);
-    const query = async <Row>(sql: string, values: readonly unknown[] = []) => {
-      const { rows, rowCount } = await client.query(sql, [...values]);
-      return { rows: rows as Row[], changes: rowCount ?? 0 };
-    };
-    const result = await work({ now, query });
+    const result = await work(client, now);
     await commit(client);
     return result;
   }
@@ -94,6 +91,43 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   }
 }
 
+/** What an operation of the store runs its statements with. */
+export function storeTransaction(
+  client: Client,
+  given: Pick<Transaction, 'now' | 'wallClock' | 'hashKey'>,
+): Transaction {
+  return {
+    ...given,
+    isAlone: false,
+    query: async (sql, parameters, row) => {
+      const { rows } = await client.query(numbered(sql, parameters));
+      return row ? v.parse(v.array(row), rows) : [];
+    },
+    lockClaims: async () => {
+      await client.query('select pg_advisory_xact_lock($1)', [claimLock]);
+    },
+  };
+}
+
+/** PostgreSQL numbers its parameters. */
+function numbered(sql: string, parameters: Record<string, Parameter>) {
+  const values: unknown[] = [];
+  const places = new Map<string, number>();
+  const expanded = expandRows(sql, (parameter, columns) => {
+    const types = columns.map(({ name, type }) => `"${name}" ${type}`).join(', ');
+    return `select * from json_to_recordset(:${parameter}) as given (${types})`;
+  });
+  const text = expanded.replace(/:(\w+)/g, (_, name: string) => {
+    if (!places.has(name)) {
+      const value = parameters[name];
+      values.push(typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+      places.set(name, values.length);
+    }
+    return `$${places.get(name)}`;
+  });
+  return { text, values };
+}
+
 /** A class 01 warning means the wait for a standby was canceled: the commit is only on this node. */
 async function commit(client: Client): Promise<void> {
   let warning: string | undefined;
@@ -107,10 +141,10 @@ async function commit(client: Client): Promise<void> {
   }
 }
 
-/** Only a statement failed: the connection is still good. */
-function isStatementError(error: unknown): boolean {
+/** Only a statement failed, or our own code did. */
+function leavesConnectionGood(error: unknown): boolean {
   const { severity, code = '' } = Object(error) as { severity?: string; code?: string };
-  return severity === 'ERROR' && !/^(57|25|XX|08)/.test(code);
+  return (severity === 'ERROR' && !/^(57|25|XX|08)/.test(code)) || isAboutOneCall(error);
 }
 
 async function tryRollback(client: Client): Promise<boolean> {

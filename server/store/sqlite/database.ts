@@ -1,20 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fieldNames } from '../../../contract/contact-fields.ts';
+import { addField, type Dialect, migrationFrom, schemaVersion } from '../schema.ts';
 
 /** How long SQLite waits for another process's lock, in milliseconds: less than a visitor waits. */
 const busyTimeout = 2_000;
 
 export const databaseFile = 'requests.sqlite';
 
-const migrations = join(import.meta.dirname, 'migrations');
-
 const pragmas = `
   pragma journal_mode = truncate;
   pragma synchronous = full;
   pragma secure_delete = on;
   pragma temp_store = memory`;
+
+const dialect: Dialect = {
+  integer: 'integer',
+  countingKey: 'integer primary key',
+  tableEnd: 'strict',
+  hex: (column) => `nullif(lower(hex(${column})), '')`,
+  escaped: (column) =>
+    `update requests set ${column} = replace(${column}, char(65535), char(65535) || '1') where instr(${column}, char(65535)) > 0;`,
+};
 
 /**
  * Opens the database in a data folder (see data-folder.ts), migrates it and checks its integrity. Not WAL:
@@ -23,17 +32,13 @@ const pragmas = `
  * data never reaches another folder.
  */
 export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
-  const database = new DatabaseSync(join(folder, name), { timeout: busyTimeout });
-  try {
-    database.exec(pragmas);
+  return openFile(join(folder, name), busyTimeout, (database) => {
     migrate(database);
-    assertSound(database);
-    beginOpening(database);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+    if (isQuicklyChecked(database)) {
+      assertSound(database);
+    }
+    forceCommit(database);
+  });
 }
 
 /** In milliseconds. No visitor waits for the owner's commands, so those wait for the server. */
@@ -44,14 +49,20 @@ const commandTimeout = 10_000;
  * and migrating it would change the tables underneath.
  */
 export function openBesideServer(folder: string): DatabaseSync {
-  const database = new DatabaseSync(join(folder, databaseFile), { timeout: commandTimeout });
-  try {
-    database.exec(pragmas);
-    if (versionOf(database) !== readdirSync(migrations).length || missingFields(database).length > 0) {
+  return openFile(join(folder, databaseFile), commandTimeout, (database) => {
+    if (versionOf(database) !== schemaVersion || missingFields(database).length > 0) {
       throw new Error(
         'the requests were saved by another version of this program. Start the server of this version once',
       );
     }
+  });
+}
+
+function openFile(file: string, timeout: number, prepare: (database: DatabaseSync) => void): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout });
+  try {
+    database.exec(pragmas);
+    prepare(database);
     return database;
   } catch (error) {
     database.close();
@@ -59,10 +70,18 @@ export function openBesideServer(folder: string): DatabaseSync {
   }
 }
 
+/** In bytes: about what can be checked in a second. */
+const quicklyChecked = 64 * 2 ** 20;
+
+/** A larger file is checked beside the calls: see check-beside.ts. */
+export function isQuicklyChecked(database: DatabaseSync): boolean {
+  return statSync(database.location() ?? '').size <= quicklyChecked;
+}
+
 function assertSound(database: DatabaseSync): void {
-  const row = database.prepare('pragma integrity_check(1)').get() as { integrity_check: string };
-  if (row.integrity_check !== 'ok') {
-    throw new DatabaseDamaged(`The database is damaged: ${row.integrity_check}`);
+  const row = database.prepare('pragma integrity_check(1)').get();
+  if (row?.integrity_check !== 'ok') {
+    throw new DatabaseDamaged(`The database is damaged: ${row?.integrity_check}`);
   }
 }
 
@@ -79,11 +98,10 @@ export function isDamage(error: unknown): boolean {
 /**
  * If a process dies or its fsync fails at the end of a commit, the commit may be readable but not durable,
  * and a retrying client would be told that its request is saved. Committing something here first makes that
- * commit durable. The number distinguishes this opening's leases from earlier ones.
+ * commit durable.
  */
-function beginOpening(database: DatabaseSync): void {
+function forceCommit(database: DatabaseSync): void {
   inTransaction(database, () => database.exec('update installation set openings = openings + 1'));
-  database.exec('create temp table this_opening as select openings as number from installation');
 }
 
 /** Runs `work` in a transaction; rolls back if it throws. */
@@ -94,40 +112,40 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
     database.exec('commit');
     return result;
   } catch (error) {
-    // A full disk rolls back automatically; a second rollback would hide the first error.
-    if (database.isTransaction) {
-      database.exec('rollback');
-    }
+    rollBack(database);
     throw error;
   }
 }
 
-/** Runs each numbered file once, in order. `user_version` is the number of the last one that ran. */
+/** A full disk rolls back automatically; a second rollback would hide the first error. */
+export function rollBack(database: DatabaseSync): void {
+  if (database.isTransaction) {
+    database.exec('rollback');
+  }
+}
+
+/** `user_version` is the version of the schema. */
 function migrate(database: DatabaseSync): void {
-  const files = readdirSync(migrations).sort();
-  if (versionOf(database) === files.length && missingFields(database).length === 0) {
+  if (versionOf(database) === schemaVersion && missingFields(database).length === 0) {
     return;
   }
   inTransaction(database, () => {
     const version = versionOf(database);
-    if (version > files.length) {
+    if (version > schemaVersion) {
       throw new Error(
-        `The database's schema is version ${version}, but this program only supports up to ${files.length}.`,
+        `The database's schema is version ${version}, but this program only supports up to ${schemaVersion}.`,
       );
     }
-    for (const file of files.slice(version)) {
-      database.exec(readFileSync(join(migrations, file), 'utf8'));
-    }
-    database.exec(`pragma user_version = ${files.length}`);
+    database.exec(migrationFrom(version, dialect, randomBytes(32).toString('hex')));
+    database.exec(`pragma user_version = ${schemaVersion}`);
     for (const name of missingFields(database)) {
-      database.exec(`alter table requests add column ${name} text not null default ''`);
+      database.exec(addField(name));
     }
   });
 }
 
 function versionOf(database: DatabaseSync): number {
-  const row = database.prepare('pragma user_version').get() as { user_version: number };
-  return row.user_version;
+  return Number(database.prepare('pragma user_version').get()?.user_version);
 }
 
 /** Contract fields without a column yet: a new field gets its column here. */

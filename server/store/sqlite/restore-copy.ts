@@ -115,8 +115,7 @@ const markUnsent = `
   set possible_duplicate = 1,
       state = case when state = 'sending' then 'pending' else state end,
       lease_token = null,
-      lease_ends_at = null,
-      lease_opening = null
+      lease_ends_at = null
   where state in ('pending', 'sending', 'filed')`;
 
 const count = `

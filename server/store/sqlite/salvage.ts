@@ -28,9 +28,13 @@ export function openOrSalvage(folder: string, onSalvage: (salvage: Salvage) => v
     if (!isDamage(error)) {
       throw error;
     }
-    onSalvage(salvage(folder));
+    salvageDamaged(folder, onSalvage);
     return openDatabase(folder);
   }
+}
+
+export function salvageDamaged(folder: string, onSalvage: (salvage: Salvage) => void): void {
+  onSalvage(salvage(folder));
 }
 
 function salvage(folder: string): Salvage {
@@ -100,14 +104,20 @@ function copyRows(damaged: DatabaseSync, fresh: DatabaseSync): Omit<Salvage, 'co
 }
 
 /** The old key keeps clients' retries recognizable. */
-function adoptHashKey(damaged: DatabaseSync, fresh: DatabaseSync): Uint8Array {
+function adoptHashKey(damaged: DatabaseSync, fresh: DatabaseSync): string {
+  const ownKey = String(fresh.prepare('select hash_key from installation').get()?.hash_key);
   try {
-    const row = damaged.prepare('select hash_key as key from installation').get() as { key: Uint8Array };
-    fresh.prepare('update installation set hash_key = :key').run({ key: row.key });
+    const key = hexOf(damaged.prepare('select hash_key from installation').get()?.hash_key) ?? ownKey;
+    fresh.prepare('update installation set hash_key = :key').run({ key });
+    return key;
   } catch {
-    // Keeps the new key.
+    return ownKey;
   }
-  return (fresh.prepare('select hash_key as key from installation').get() as { key: Uint8Array }).key;
+}
+
+/** Files of version 1 hold hashes as bytes. */
+function hexOf(hash: unknown): string | undefined {
+  return hash instanceof Uint8Array ? Buffer.from(hash).toString('hex') : (hash as string | undefined);
 }
 
 /** Reads ranges, bisecting those that fail down to single ids. */
@@ -189,7 +199,7 @@ function insertRequest(
   request: Row,
   message: Row | undefined,
   record: Row | undefined,
-  hashKey: Uint8Array,
+  hashKey: string,
 ): void {
   const columns = ['id', 'reference', 'received_at', 'language', ...fieldNames];
   insertRow(fresh, 'requests', Object.fromEntries(columns.map((name) => [name, request[name] ?? ''])));
@@ -200,9 +210,10 @@ function insertRequest(
     due_at: request.received_at ?? 0,
     // The damage makes its status uncertain.
     possible_duplicate: isSent ? 0 : 1,
-    sent_at: isSent ? (message.sent_at ?? 0) : null,
+    delivered_at: isSent ? (message.delivered_at ?? message.sent_at ?? 0) : null,
     honeypot_filled: message?.honeypot_filled ?? 0,
-    digest_rank: message?.digest_rank ?? 0,
+    emergency: request.service === 'emergency' ? 1 : 0,
+    round: message?.round ?? 1,
   });
   const content = idempotencyRecordOf(
     { fields: request as unknown as ContactRequest, idempotencyKey: undefined },
@@ -210,7 +221,7 @@ function insertRequest(
   );
   insertRow(fresh, 'idempotency_records', {
     key: record?.key ?? content.key,
-    content_hash: record?.content_hash ?? content.contentHash,
+    content_hash: hexOf(record?.content_hash) ?? content.contentHash,
     saved_at: record?.saved_at ?? request.received_at ?? 0,
     request_id: request.id ?? null,
   });

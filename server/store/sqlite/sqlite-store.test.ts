@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
+import { fakeClock } from '../../../tests/support/fake-clock.ts';
 import { memoryFolder } from '../../../tests/support/memory-folder.ts';
 import { newDataDir } from '../../../tests/support/start-server.ts';
 import type { Log } from '../../log.ts';
-import type { ClaimOptions, PostedRequest, RequestStore } from '../request-store.ts';
-import { firstWaiting } from './digests.ts';
-import { dueRanges, selectDue } from './outbox-messages.ts';
+import type { PostedRequest, RequestStore } from '../request-store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 let folder: string;
@@ -23,7 +22,7 @@ beforeEach(() => {
 });
 
 /** Awaits a call without a timeout: on a busy machine the thread may take seconds to start. */
-const opened = () => store.findExpired({ deliveredBefore: new Date(0), limit: 1 });
+const opened = () => store.findExpired({ deliveredFor: 0, limit: 1 });
 afterEach(async () => {
   await store.close();
   rmSync(folder, { recursive: true, force: true });
@@ -31,25 +30,12 @@ afterEach(async () => {
 
 const log: Log = (event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`);
 
-const noon = new Date('2026-11-30T12:00:00Z');
-const minute = 60_000;
-const later = (milliseconds: number) => new Date(noon.getTime() + milliseconds);
-
 function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
   const fields = { ...exampleRequest, service: 'fleet' as const };
-  return { fields, language: 'en', receivedAt: noon, idempotencyKey: undefined, ...changes };
+  return { fields, language: 'en', idempotencyKey: undefined, ...changes };
 }
 
-const claimAt = async (now: Date, options: Partial<ClaimOptions> = {}) =>
-  (
-    await store.claim({
-      now,
-      leaseEndsAt: new Date(now.getTime() + minute),
-      limit: 1,
-      which: 'not in digests',
-      ...options,
-    })
-  )[0];
+const claim = async (limit = 1) => (await store.claim({ limit, inFlight: [], lease: 60_000 })).requests;
 
 /** A second connection, like one from an external tool. */
 function inspect<Result>(look: (database: DatabaseSync) => Result): Result {
@@ -117,7 +103,7 @@ test('content and network hashes differ between installations', async () => {
     inspect((database) =>
       database
         .prepare(
-          'select hex(content_hash), hex(network) from idempotency_records natural join outbox_messages',
+          'select content_hash, network, client from idempotency_records natural join outbox_messages join requests on id = request_id',
         )
         .all(),
     );
@@ -127,40 +113,42 @@ test('content and network hashes differ between installations', async () => {
   store = openSqliteStore(folder, log);
   await store.save(posted({ clientIp: '192.0.2.1' }));
   const [first, second] = [Object.values(before[0] ?? {}), Object.values(hashes()[0] ?? {})];
-  expect(first).toHaveLength(2);
+  expect(first).toHaveLength(3);
   expect(first.filter((hash) => second.includes(hash))).toEqual([]);
 });
 
-test('a network is removed once its request is emailed', async () => {
+test('a network is removed once its request is emailed, a client after ten minutes', async () => {
+  const clock = fakeClock();
+  await store.close();
+  store = openSqliteStore(folder, log, { clock });
   await store.save(posted({ clientIp: '192.0.2.1' }));
-  expect(firstValue('select length(network) from outbox_messages')).toBe(32);
-  const claimed = await claimAt(noon);
-  await store.recordOutcomes([
-    {
-      requestId: claimed?.requestId ?? 0,
-      leaseToken: claimed?.leaseToken ?? '',
-      state: 'sent',
-      at: noon,
-      dueAt: noon,
-      deferrals: 0,
-      possibleDuplicate: false,
-      smtpCode: '250',
-    },
-  ]);
+  expect(firstValue('select length(network) from outbox_messages')).toBe(64);
+  const [claimed] = await claim();
+  await store.record({
+    requestId: claimed?.requestId ?? 0,
+    leaseToken: claimed?.leaseToken ?? '',
+    state: 'sent',
+    dueIn: 0,
+    attempts: 0,
+    possibleDuplicate: false,
+    remaining: [],
+    deliveredAt: claimed?.asOf,
+    resultCode: '250',
+    mailServer: { kind: 'accepted', isTransferred: true, chance: 0 },
+  });
   expect(firstValue('select network from outbox_messages')).toBeNull();
-});
-
-test("a clock that jumps ahead does not end this process's leases", async () => {
-  await store.save(posted());
-  expect(await claimAt(noon)).toBeDefined();
-  expect(await claimAt(later(60 * minute))).toBeUndefined();
+  await store.sweep();
+  expect(firstValue('select length(client) from requests')).toBe(64);
+  clock.advance(10 * 60_000);
+  await store.sweep();
+  expect(firstValue('select client from requests')).toBeNull();
 });
 
 test('purging overwrites every byte in the file', async () => {
   const fields = { ...exampleRequest, service: 'fleet' as const, message: 'purge-me '.repeat(500) };
   const saved = await store.save(posted({ fields }));
   const reference = saved.outcome === 'saved' ? saved.reference : '';
-  inspect((database) => database.exec("update outbox_messages set state = 'sent', sent_at = 0"));
+  inspect((database) => database.exec("update outbox_messages set state = 'sent', delivered_at = 0"));
   await store.purge([reference]);
   expect(counts()).toEqual([0, 0, 0]);
   const bytes = ['', '-journal'].map((end) => readFileSync(join(folder, `requests.sqlite${end}`), 'latin1'));
@@ -183,7 +171,7 @@ async function damage(count: number, overwrite: (bytes: Buffer, pageOf: (text: s
     await store.save(posted({ idempotencyKey: `${index}`, fields }));
   }
   inspect((database) =>
-    database.exec("update outbox_messages set state = 'sent', sent_at = 7 where request_id = 1"),
+    database.exec("update outbox_messages set state = 'sent', delivered_at = 7 where request_id = 1"),
   );
   await store.close();
   const file = join(folder, 'requests.sqlite');
@@ -209,13 +197,8 @@ test('one damaged page loses only the requests on it, and new ones are saved', a
     statSync(join(folder, 'requests.sqlite')).mode & 0o777,
   );
 
-  const claimed = await store.claim({
-    now: noon,
-    leaseEndsAt: later(minute),
-    limit: 300,
-    which: 'everything',
-  });
-  const { unreadable = 0 } = await store.check(noon);
+  const claimed = await claim(300);
+  const { unreadable = 0 } = await store.check();
   expect(unreadable).toBeGreaterThan(0);
   expect(unreadable).toBeLessThan(40);
   // All but the sent one, plus the new one, which the damage did not affect.
@@ -230,7 +213,7 @@ test('a damaged index loses no request', async () => {
     const page = pageOf('client:150');
     all.fill(0xff, page, page + 4_096);
   });
-  expect(await store.check(noon)).toMatchObject({ unreadable: 0, oldestUnsent: noon });
+  expect(await store.check()).toMatchObject({ unreadable: 0, oldestUnsent: expect.any(Number) });
   expect(firstValue('select count(*) from requests')).toBe(200);
   expect(firstValue("select count(*) from outbox_messages where state = 'sent'")).toBe(1);
 });
@@ -239,25 +222,25 @@ test('sets aside a file that is no longer a database, and saves new requests', a
   await damage(20, (all) => all.fill(0));
   expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
   expect(damagedCopies()).toHaveLength(1);
-  expect(await store.check(noon)).toHaveProperty('unreadable');
+  expect(await store.check()).toHaveProperty('unreadable');
 });
 
 test('the check reports the damage until the copy is removed', async () => {
   await damage(20, (all) => all.fill(0));
-  expect(await store.check(noon)).toHaveProperty('unreadable');
+  expect(await store.check()).toHaveProperty('unreadable');
   await store.close();
   store = openSqliteStore(folder, log);
   await opened();
-  expect(await store.check(noon)).toHaveProperty('unreadable');
+  expect(await store.check()).toHaveProperty('unreadable');
   for (const name of damagedCopies()) {
     rmSync(join(folder, name));
   }
-  expect(await store.check(noon)).not.toHaveProperty('unreadable');
+  expect(await store.check()).not.toHaveProperty('unreadable');
 });
 
 test('retries opening with pauses', async () => {
   mkdirSync(join(folder, 'requests.sqlite'));
-  const refused = await Promise.allSettled([store.check(noon)]);
+  const refused = await Promise.allSettled([store.check()]);
   expect(refused[0]?.status).toBe('rejected');
   await expect(store.save(posted())).rejects.toThrow();
   await expect(store.save(posted())).rejects.toThrow();
@@ -274,21 +257,6 @@ test('starts a new thread when the last one has ended', async () => {
   await expect(store.save(posted())).resolves.toMatchObject({ outcome: 'repeated' });
 });
 
-// 150,000 pending requests blocked the store for up to 5.4 s while a claim sorted all of them.
-test.each([
-  ['a digest', firstWaiting],
-  ['an individual email', selectDue(dueRanges[0])],
-])('a claim for %s reads the index in order without sorting', async (_, claim) => {
-  await store.save(posted());
-  const plan = inspect((database) => {
-    database.exec('create temp table this_opening as select 1 as number');
-    return database.prepare(`explain query plan ${claim}`).all({}) as { detail: string }[];
-  });
-  const steps = plan.map(({ detail }) => detail).join('\n');
-  expect(steps).toContain('SEARCH outbox_messages USING');
-  expect(steps).not.toMatch(/SCAN outbox_messages|TEMP B-TREE/);
-});
-
 test('the journal is truncated, not removed: removing it would not be synced', async () => {
   await store.save(posted());
   expect(statSync(join(folder, 'requests.sqlite-journal')).size).toBe(0);
@@ -299,7 +267,7 @@ test('opening adds a column for a new contract field', async () => {
   await store.close();
   inspect((database) => database.exec('alter table requests drop column email'));
   store = openSqliteStore(folder, log);
-  expect((await claimAt(noon))?.fields.email).toBe('');
+  expect((await claim())[0]?.fields.email).toBe('');
 });
 
 test('rejects a database from a newer release', async () => {
@@ -307,13 +275,65 @@ test('rejects a database from a newer release', async () => {
   inspect((database) => database.exec('pragma user_version = 99'));
   await store.close();
   store = openSqliteStore(folder, log);
-  const newer = "The database's schema is version 99, but this program only supports up to 1.";
+  const newer = "The database's schema is version 99, but this program only supports up to 3.";
   await expect(store.save(posted())).rejects.toThrow(newer);
   expect(logged).toEqual([`store_failed {"error":"${newer}"}`]);
 });
 
 test('rejects excess calls immediately', async () => {
-  const calls = Array.from({ length: 1_001 }, () => store.findExpired({ deliveredBefore: noon, limit: 1 }));
+  const calls = Array.from({ length: 1_001 }, () => store.findExpired({ deliveredFor: 0, limit: 1 }));
   await expect(calls.at(-1)).rejects.toThrow('too many calls are waiting');
   await expect(Promise.all(calls.slice(0, -1))).resolves.toHaveLength(1_000);
+});
+
+/** Saves requests, and writes as many more straight into the tables: saving 100,000 takes long. */
+async function fill(count: number, state: 'sent' | 'pending'): Promise<void> {
+  await store.save(posted());
+  inspect((database) =>
+    database.exec(`
+      begin;
+      with recursive numbers (number) as (select 2 union all select number + 1 from numbers where number < ${count})
+      insert into requests (id, reference, received_at, language, name, phone, email, service, message)
+      select number, substr('AAAAAA' || number, -6), 1, 'en', 'Ana', '8325550188', 'ana@example.com', 'fleet', 'x'
+      from numbers;
+      insert into outbox_messages (request_id, state, due_at, delivered_at, emergency, round)
+      select id, '${state}', 1, ${state === 'sent' ? 1 : 'null'}, 0, id from requests where id > 1;
+      insert into idempotency_records (key, content_hash, saved_at, request_id)
+      select 'client:' || id, substr('${'0'.repeat(64)}' || id, -64), 1, id from requests where id > 1;
+      commit`),
+  );
+}
+
+/** Milliseconds that the fastest of ten calls takes: other work on the machine can only add to it. */
+async function fastestOf(call: () => Promise<unknown>): Promise<number> {
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < 10; count += 1) {
+    const began = performance.now();
+    await call();
+    fastest = Math.min(fastest, performance.now() - began);
+  }
+  return fastest;
+}
+
+test('purging a step of 100,000 expired requests takes a few milliseconds', {
+  timeout: 120_000,
+}, async () => {
+  await fill(100_000, 'sent');
+  const took = await fastestOf(async () => {
+    const references = await store.findExpired({ deliveredFor: 1, limit: 100 });
+    expect(references).toHaveLength(100);
+    await store.purge(references);
+  });
+  // It was 1,200 ms when each of the 100 deletes listed every sent request.
+  expect(took).toBeLessThan(100);
+});
+
+test('a claim takes a few milliseconds while 20,000 are pending', { timeout: 60_000 }, async () => {
+  await fill(20_000, 'pending');
+  const budget = { emails: 1_000, window: 600_000, outOfTurn: 100, holdsFor: 60_000 };
+  const took = await fastestOf(async () => {
+    const { requests } = await store.claim({ limit: 4, inFlight: [], lease: 60_000, budget });
+    expect(requests).toHaveLength(4);
+  });
+  expect(took).toBeLessThan(50);
 });

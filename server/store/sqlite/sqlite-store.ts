@@ -1,30 +1,19 @@
+import { readdirSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import { type RequestStore, StoreUnavailable } from '../request-store.ts';
-import type { Answer, Call } from './group-commit.ts';
-import type { Notice, WorkerOptions } from './worker.ts';
+import { failureLog } from '../failure-log.ts';
+import { callsOf, type Given, type OperationName } from '../operations.ts';
+import { type RequestStore, type StoreCheck, StoreUnavailable } from '../request-store.ts';
+import { timeoutOf, withTimeout } from '../timeouts.ts';
+import { databaseFile } from './database.ts';
+import type { Answer, Notice, WaitingCall, WorkerOptions } from './worker.ts';
 
 /** Calls that may wait at once; more are rejected, so that a hung disk cannot fill the memory. */
 const waitingLimit = 1_000;
 
 /** Maximum calls sharing a commit: more would delay each caller too long. */
 const defaultCallsPerCommit = 500;
-
-/** How long a caller waits, in milliseconds. Visitors never wait for the outbox, retention or the owner. */
-const timeouts: Record<Call['operation'], number> = {
-  save: 5_000,
-  check: 2_000,
-  oldestUnsent: 2_000,
-  claim: Number.POSITIVE_INFINITY,
-  claimDigest: Number.POSITIVE_INFINITY,
-  recordOutcomes: Number.POSITIVE_INFINITY,
-  requeue: Number.POSITIVE_INFINITY,
-  findExpired: Number.POSITIVE_INFINITY,
-  purge: Number.POSITIVE_INFINITY,
-  list: Number.POSITIVE_INFINITY,
-  find: Number.POSITIVE_INFINITY,
-  decide: Number.POSITIVE_INFINITY,
-};
 
 interface Waiting {
   resolve(result: unknown): void;
@@ -35,26 +24,9 @@ export interface SqliteOptions {
   callsPerCommit?: number;
   /** A server has this file open, so it is neither checked, repaired nor migrated here. */
   besideServer?: boolean;
-}
-
-type Ask = <Result>(operation: Call['operation'], ...given: readonly unknown[]) => Promise<Result>;
-
-/** Every operation of the store, forwarded by name. */
-export function storeCalls(ask: Ask): Omit<RequestStore, 'close'> {
-  return {
-    save: (posted) => ask('save', posted),
-    claim: (options) => ask('claim', options),
-    claimDigest: (options) => ask('claimDigest', options),
-    recordOutcomes: (results) => ask('recordOutcomes', results),
-    requeue: (what, now) => ask('requeue', what, now),
-    check: (now) => ask('check', now),
-    oldestUnsent: () => ask('oldestUnsent'),
-    findExpired: (options) => ask('findExpired', options),
-    purge: (references) => ask('purge', references),
-    list: (options) => ask('list', options),
-    find: (reference) => ask('find', reference),
-    decide: (reference, decision, now) => ask('decide', reference, decision, now),
-  };
+  /** Whether this is the only server that uses the file. */
+  isAlone?: boolean;
+  clock?: Pick<Clock, 'now' | 'elapsed'>;
 }
 
 /**
@@ -64,21 +36,29 @@ export function storeCalls(ask: Ask): Omit<RequestStore, 'close'> {
 export function openSqliteStore(
   folder: string,
   log: Log,
-  { callsPerCommit = defaultCallsPerCommit, besideServer = false }: SqliteOptions = {},
+  {
+    callsPerCommit = defaultCallsPerCommit,
+    besideServer = false,
+    isAlone = !besideServer,
+    clock = systemClock,
+  }: SqliteOptions = {},
 ): RequestStore {
+  const began = { wall: clock.now().getTime(), elapsed: clock.elapsed() };
   const waiting = new Map<number, Waiting>();
+  const logChange = failureLog(log);
   let worker: Worker | undefined;
   let calls = 0;
-  let isFailing = false;
 
+  const asked = callsOf(ask);
   return {
-    ...storeCalls(ask),
+    ...asked,
+    check: async () => withDamage(folder, await asked.check()),
     close: async () => {
       await worker?.terminate();
     },
   };
 
-  function ask<Result>(operation: Call['operation'], ...given: readonly unknown[]): Promise<Result> {
+  function ask<Result>(name: OperationName, ...given: Given<OperationName>): Promise<Result> {
     if (waiting.size >= waitingLimit) {
       return Promise.reject(new StoreUnavailable('too many calls are waiting'));
     }
@@ -86,12 +66,20 @@ export function openSqliteStore(
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
     worker ??= startWorker();
-    worker.postMessage({ id, operation, given } satisfies Call);
-    return withTimeout(promise, timeouts[operation]);
+    const milliseconds = timeoutOf(name, Number.POSITIVE_INFINITY);
+    worker.postMessage({
+      ...({ name, given } as WaitingCall),
+      id,
+      // Due times do not jump with the wall clock.
+      now: Math.round(began.wall + clock.elapsed() - began.elapsed),
+      wallClock: clock.now().getTime(),
+      expiresAt: performance.timeOrigin + performance.now() + milliseconds,
+    } satisfies WaitingCall);
+    return withTimeout(promise, milliseconds, () => waiting.delete(id));
   }
 
   function startWorker(): Worker {
-    const workerData: WorkerOptions = { folder, callsPerCommit, besideServer };
+    const workerData: WorkerOptions = { folder, callsPerCommit, besideServer, isAlone };
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     started.on('message', onMessage);
     started.on('error', (error: Error) => logChange(error.name));
@@ -112,33 +100,24 @@ export function openSqliteStore(
     }
     const caller = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ('error' in answer) {
-      logChange(answer.error);
-      caller?.reject(new StoreUnavailable(answer.error));
+    if ('unavailable' in answer) {
+      logChange(answer.unavailable);
+      caller?.reject(new StoreUnavailable(answer.unavailable));
+      return;
+    }
+    logChange(undefined);
+    if ('fault' in answer) {
+      caller?.reject(answer.fault);
     } else {
-      logChange(undefined);
       caller?.resolve(answer.result);
     }
   }
-
-  /** Logs only changes: a full disk must not be filled further by log lines about it. */
-  function logChange(error: string | undefined): void {
-    if (error !== undefined && !isFailing) {
-      log('store_failed', { error });
-    } else if (error === undefined && isFailing) {
-      log('store_recovered');
-    }
-    isFailing = error !== undefined;
-  }
 }
 
-/** The call continues in its thread: if it saves late, the visitor's retry finds the request. */
-function withTimeout<Result>(answer: Promise<Result>, milliseconds: number): Promise<Result> {
-  if (milliseconds === Number.POSITIVE_INFINITY) {
-    return answer;
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  const timer = setTimeout(() => reject(new StoreUnavailable('no answer in time')), milliseconds);
-  answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  return promise;
+/** Removing the damaged copy acknowledges the damage (docs/running.md). */
+function withDamage(folder: string, { unreadable, ...check }: StoreCheck): StoreCheck {
+  const hasCopy =
+    unreadable !== undefined &&
+    readdirSync(folder).some((name) => name.startsWith(`${databaseFile}.damaged-`));
+  return hasCopy ? { ...check, unreadable } : check;
 }

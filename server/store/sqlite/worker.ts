@@ -1,19 +1,28 @@
 /**
  * The thread that owns the database: `node:sqlite` blocks its thread, and pages must never wait for a disk.
- * Calls are answered in order.
+ * Calls that gathered during one commit share the next.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { openBesideServer } from './database.ts';
-import { type Answer, type Call, messageOf, performTogether } from './group-commit.ts';
-import { openOrSalvage, type Salvage } from './salvage.ts';
+import { type Call, perform, performFlight } from '../operations.ts';
+import { checkBeside } from './check-beside.ts';
+import { isDamage, openBesideServer } from './database.ts';
+import { openOrSalvage, type Salvage, salvageDamaged } from './salvage.ts';
+import { inStoreTransaction, isAboutOneCall, type Times } from './transaction.ts';
 
 export interface WorkerOptions {
   folder: string;
   /** Maximum number of calls sharing a commit. */
   callsPerCommit: number;
   besideServer: boolean;
+  /** Whether no other server uses the file. */
+  isAlone: boolean;
 }
+
+export type WaitingCall = Call & Times & { id: number; expiresAt: number };
+
+/** What happened to a call. Anything but the store itself failing is a `fault`. */
+export type Answer = { id: number } & ({ result: unknown } | { fault: Error } | { unavailable: string });
 
 /** An unsolicited message from the thread. */
 export type Notice = { salvage: Salvage };
@@ -24,21 +33,25 @@ export type Notice = { salvage: Salvage };
  */
 const pauses = [0, 100, 200, 400, 800, 1_600, 2_000];
 
-const { folder, callsPerCommit, besideServer } = workerData as WorkerOptions;
+const { folder, callsPerCommit, besideServer, isAlone } = workerData as WorkerOptions;
 const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
 let failures = 0;
 let lastError = '';
 let openAgainAt = 0;
 
-port.on('message', (first: Call) => {
-  for (const answer of answersTo([first, ...callsWaiting()])) {
+port.on('message', async (first: WaitingCall) => {
+  const calls = [first, ...callsWaiting()];
+  const now = performance.timeOrigin + performance.now();
+  // Nobody waits for the others any more.
+  const wanted = calls.filter(({ expiresAt }) => expiresAt > now);
+  for (const answer of await answersTo(wanted)) {
     port.postMessage(answer);
   }
 });
 
 /** Calls that arrived during the last commit share the next one. */
-function* callsWaiting(): Generator<Call> {
+function* callsWaiting(): Generator<WaitingCall> {
   for (let count = 1; count < callsPerCommit; count += 1) {
     const waiting = receiveMessageOnPort(port);
     if (waiting === undefined) {
@@ -48,30 +61,60 @@ function* callsWaiting(): Generator<Call> {
   }
 }
 
-function answersTo(calls: Call[]): Answer[] {
+async function answersTo(calls: WaitingCall[]): Promise<Answer[]> {
   if (database === undefined && performance.now() < openAgainAt) {
-    return calls.map(({ id }) => ({ id, error: lastError }));
+    return calls.map(({ id }) => ({ id, unavailable: lastError }));
   }
   try {
-    database ??= open();
-    const answers = performTogether(database, calls);
+    const opened = database ?? open();
+    database = opened;
+    const flown = (flight: readonly WaitingCall[]) =>
+      inStoreTransaction(opened, { ...timesOf(flight), isAlone }, (transaction) =>
+        perform(transaction, flight),
+      );
+    const results = calls.length > 0 ? await performFlight(calls, flown, isAboutOneCall) : [];
     failures = 0;
-    return answers;
+    return results.map((result, index) => answerOf(calls[index] as WaitingCall, result));
   } catch (error) {
-    lastError = messageOf(error);
-    reopenLater();
-    return calls.map(({ id }) => ({ id, error: lastError }));
+    reopenLater(error);
+    return calls.map(({ id }) => ({ id, unavailable: lastError }));
   }
+}
+
+function timesOf(calls: readonly WaitingCall[]): Times {
+  const { now, wallClock } = calls.at(-1) as WaitingCall;
+  return { now, wallClock };
+}
+
+function answerOf({ id }: WaitingCall, result: PromiseSettledResult<unknown>): Answer {
+  return result.status === 'fulfilled' ? { id, result: result.value } : { id, fault: result.reason };
 }
 
 function open(): DatabaseSync {
-  return besideServer
-    ? openBesideServer(folder)
-    : openOrSalvage(folder, (salvage) => port.postMessage({ salvage } satisfies Notice));
+  if (besideServer) {
+    return openBesideServer(folder);
+  }
+  const opened = openOrSalvage(folder, notifySalvage);
+  checkBeside(opened, () => database === opened, onFoundDamaged);
+  return opened;
+}
+
+function notifySalvage(salvage: Salvage): void {
+  port.postMessage({ salvage } satisfies Notice);
+}
+
+/** The check beside the calls found damage: what can be read goes to a new file at once. */
+function onFoundDamaged(error: unknown): void {
+  reopenLater(error);
+  if (isDamage(error)) {
+    salvageDamaged(folder, notifySalvage);
+  }
 }
 
 /** After an error, assumes nothing: a later call reopens and rechecks the file. */
-function reopenLater(): void {
+function reopenLater(error: unknown): void {
+  // SQLite's messages contain table and column names, never values.
+  lastError = error instanceof Error ? error.message : 'unknown';
   openAgainAt = performance.now() + (pauses[Math.min(failures, pauses.length - 1)] ?? 0);
   failures += 1;
   try {

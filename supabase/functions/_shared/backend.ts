@@ -27,16 +27,15 @@ if (settings.smtpServer) {
 export const log = logLines((line) => console.log(line.trimEnd()));
 export const store = openPostgresStore({ server: settings.database, requireSync: settings.requireSync, log });
 const transport = chooseTransport(settings, log);
-const { compose, composeDigest } = composersFor(
-  transport,
-  { from: settings.mailFrom, to: settings.mailTo },
-  clock,
-);
+const { compose, composeOverview } = composersFor(transport, {
+  from: settings.mailFrom,
+  to: settings.mailTo,
+});
 const drain = drainsInTurn({
   store,
   transport,
   compose,
-  ...(settings.limits ? { composeDigest } : {}),
+  ...(settings.limits ? { composeOverview } : {}),
   clock,
   log,
   random: Math.random,

@@ -9,8 +9,7 @@ import { contactRequests } from '../../../server/contact-requests/route.ts';
 import { commonHeaders, withHeaders } from '../../../server/headers.ts';
 import { stackLocation } from '../../../server/log.ts';
 import { clientIp } from '../../../server/rate-limits/client-ip.ts';
-import { noRateLimits, rateLimits } from '../../../server/rate-limits/rate-limiter.ts';
-import { sharedRateLimits } from '../../../server/rate-limits/shared-rate-limiter.ts';
+import { postLimits } from '../../../server/rate-limits/rate-limiter.ts';
 import { exampleOf, SettingsError } from '../../../server/settings.ts';
 import { drainInBackground, log, settings, store } from '../_shared/backend.ts';
 
@@ -32,7 +31,7 @@ app.route(
     onSaved: drainInBackground,
     allowedOrigins: [...allowedOrigins, ...origins],
     clientIp: visitorIp,
-    limits: settings.limits ? limits() : noRateLimits,
+    postLimits: settings.limits ? postLimits(clock) : undefined,
     clock,
     log,
     pages: siteUrl,
@@ -44,10 +43,6 @@ app.onError((error, c) => {
 });
 
 Deno.serve(app.fetch);
-
-function limits() {
-  return store.shared ? sharedRateLimits(clock, store.shared) : rateLimits(clock);
-}
 
 /** There is no socket to ask. Cloudflare, which is in front of every project, reports its client. */
 function visitorIp(c: Context): string {

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { requestColumns, requestOf } from './field-text.ts';
+import { probe } from './health-probe.ts';
+import {
+  type Decision,
+  type ExpiryOptions,
+  type ListOptions,
+  markedDone,
+  type StoreCheck,
+  type StoredRequest,
+} from './request-store.ts';
+import { saveRequests } from './save-requests.ts';
+import type { Transaction } from './transaction.ts';
+
+const states = v.picklist(['pending', 'sending', 'filed', 'sent', 'dead_lettered']);
+
+const storedRow = v.object({
+  ...requestColumns.entries,
+  id: v.number(),
+  state: states,
+  delivered_at: v.nullable(v.number()),
+  result_code: v.nullable(v.string()),
+  honeypot_filled: v.number(),
+});
+
+const stored = 'select * from outbox_messages join requests on requests.id = request_id';
+
+/** Phrased so that no more rows are read than returned. */
+const lists: Record<ListOptions['which'], string> = {
+  unsent: `${stored} where request_id < :before and state <> 'sent' order by request_id desc limit :limit`,
+  sent: `${stored} where request_id < :before and state = 'sent' order by request_id desc limit :limit`,
+};
+
+export async function list(
+  { query }: Transaction,
+  { which, before = Number.MAX_SAFE_INTEGER, limit }: ListOptions,
+): Promise<StoredRequest[]> {
+  return (await query(lists[which], { before, limit }, storedRow)).map(storedRequest);
+}
+
+export async function find({ query }: Transaction, reference: string): Promise<StoredRequest | undefined> {
+  const [row] = await query(`${stored} where reference = :reference`, { reference }, storedRow);
+  return row && storedRequest(row);
+}
+
+function storedRequest(row: v.InferOutput<typeof storedRow>): StoredRequest {
+  return {
+    ...requestOf(row),
+    requestId: row.id,
+    state: row.state,
+    deliveredAt: row.delivered_at === null ? undefined : new Date(row.delivered_at),
+    resultCode: row.result_code ?? undefined,
+    honeypotFilled: row.honeypot_filled === 1,
+  };
+}
+
+/** Locks the row first, because a server may be claiming it. */
+export async function decide(
+  { query, now, wallClock }: Transaction,
+  reference: string,
+  decision: Decision,
+): Promise<StoredRequest['state'] | undefined> {
+  const [found] = await query(lockRow, { reference }, v.object({ id: v.number(), state: states }));
+  if (found === undefined || found.state === 'sending') {
+    return found?.state;
+  }
+  const { id, state } = found;
+  if (decision === 'send again') {
+    await query(state === 'sent' ? sendSentAgain : makeDue, { id, now });
+  } else if (state !== 'sent') {
+    await query(markDone, { id, wallClock, markedDone });
+  }
+  return state;
+}
+
+const lockRow = `
+  update outbox_messages
+  set state = state
+  where request_id in (select id from requests where reference = :reference)
+  returning request_id as id, state`;
+
+const markDone = `
+  update outbox_messages
+  set state = 'sent', delivered_at = :wallClock, result_code = :markedDone, network = null
+  where request_id = :id`;
+
+const sendSentAgain = `
+  update outbox_messages
+  set state = 'pending', due_at = :now, delivered_at = null, remaining = null, possible_duplicate = 1
+  where request_id = :id`;
+
+const makeDue = `update outbox_messages set state = 'pending', due_at = :now where request_id = :id`;
+
+/**
+ * Saves and removes a request, in one transaction like any other. A smaller write would not prove that a
+ * request fits on a nearly full disk, and reading works even on a full or read-only one.
+ */
+export async function check(transaction: Transaction): Promise<StoreCheck> {
+  const { query, wallClock } = transaction;
+  const idempotencyKey = randomUUID();
+  await saveRequests(transaction, [{ ...probe, idempotencyKey }]);
+  await query(removeByKey, { key: `client:${idempotencyKey}` });
+  const [row] = await query(unsent, {}, unsentRow);
+  const { oldest = null, dead_lettered: deadLettered = 0, unreadable = null } = row ?? {};
+  return {
+    oldestUnsent: oldest === null ? undefined : wallClock - oldest,
+    deadLettered,
+    ...(unreadable === null ? {} : { unreadable }),
+  };
+}
+
+const removeByKey = `
+  delete from requests
+  where id = (select request_id from idempotency_records where key = :key)`;
+
+/** Request ids ascend with time, so the oldest has the lowest. */
+const unsent = `
+  select
+    (select received_at from requests where id = (
+      select min(request_id) from outbox_messages
+      where state <> 'sent' and delivered_at is null
+        and (listed_at is null or exists (select 1 from installation where held_since is null or failures > 0))
+    )) as oldest,
+    (select count(*) from outbox_messages where state = 'dead_lettered') as dead_lettered,
+    (select unreadable from installation) as unreadable`;
+
+const unsentRow = v.object({
+  oldest: v.nullable(v.number()),
+  dead_lettered: v.number(),
+  unreadable: v.nullable(v.number()),
+});
+
+export async function findExpired(
+  { query, wallClock }: Transaction,
+  { deliveredFor, limit }: ExpiryOptions,
+): Promise<string[]> {
+  const rows = await query(
+    `select reference
+     from outbox_messages join requests on requests.id = request_id
+     where state = 'sent' and delivered_at < :before
+     order by delivered_at
+     limit :limit`,
+    { before: wallClock - deliveredFor, limit },
+    v.object({ reference: v.string() }),
+  );
+  return rows.map(({ reference }) => reference);
+}
+
+/**
+ * Deletes cascade to everything that belongs to a request. `exists`, not `in`: SQLite would list every sent
+ * request first.
+ */
+export async function purge({ query }: Transaction, references: readonly string[]): Promise<void> {
+  await query(
+    `delete from requests
+     where reference in rows(:references, reference text)
+       and exists (select 1 from outbox_messages where request_id = requests.id and state = 'sent')`,
+    { references: references.map((reference) => ({ reference })) },
+  );
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long a server waits for the one before it to end, and how often it looks, in milliseconds. */
+const patience = 10_000;
+const interval = 100;
+
+/** Held until the process ends, however it ends: the system drops the locks of a process that is gone. */
+const held = new Set<DatabaseSync>();
+
+/** SQLITE_BUSY (https://sqlite.org/rescode.html). */
+const busy = 5;
+
+/**
+ * Makes this the only server on a data folder, whose leases by an earlier one are then over. Node has no file
+ * locks of its own, but SQLite has. Throws an explanation if another server keeps running; false if the file
+ * cannot be locked for any other reason, such as a full disk: then leases end with time.
+ */
+export async function lockDataFolder(folder: string): Promise<boolean> {
+  const giveUpAt = performance.now() + patience;
+  for (;;) {
+    const result = tryLock(join(folder, 'server.lock'));
+    if (result !== 'busy') {
+      return result === 'locked';
+    } else if (performance.now() >= giveUpAt) {
+      throw new Error(
+        `DATA_DIR is "${folder}", and another server is using it. Stop that one, or give this one a folder of its own, like DATA_DIR=/var/lib/other-site. For several servers see docs/more-than-one-machine.md`,
+      );
+    }
+    await pause(interval);
+  }
+}
+
+function tryLock(file: string): 'locked' | 'busy' | 'failed' {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    database.exec('pragma journal_mode = memory; begin exclusive');
+    held.add(database);
+    return 'locked';
+  } catch (error) {
+    database?.close();
+    const { errcode = 0 } = Object(error) as { errcode?: number };
+    return (errcode & 0xff) === busy ? 'busy' : 'failed';
+  }
+}

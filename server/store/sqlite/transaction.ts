@@ -1,0 +1,68 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import * as v from 'valibot';
+import { expandRows, type Parameter, type Transaction } from '../transaction.ts';
+import { rollBack } from './database.ts';
+
+/** The times of a call, as the server's thread measured them. */
+export type Times = Pick<Transaction, 'now' | 'wallClock'>;
+
+/** Runs an operation's statements in a transaction. They block, so what they return resolves at once. */
+export async function inStoreTransaction<Result>(
+  database: DatabaseSync,
+  given: Times & Pick<Transaction, 'isAlone'>,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  database.exec('begin immediate');
+  try {
+    const hashKey = String(database.prepare('select hash_key from installation').get()?.hash_key);
+    const result = await work({ ...given, hashKey, query: queryOf(database), lockClaims: async () => {} });
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    rollBack(database);
+    throw error;
+  }
+}
+
+function queryOf(database: DatabaseSync): Transaction['query'] {
+  return async (sql, parameters, row) => {
+    const rows = statementOf(database, sql).all(bound(parameters));
+    return row ? v.parse(v.array(row), rows) : [];
+  };
+}
+
+const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+
+function statementOf(database: DatabaseSync, sql: string): StatementSync {
+  const statements = prepared.get(database) ?? new Map<string, StatementSync>();
+  prepared.set(database, statements);
+  const statement =
+    statements.get(sql) ??
+    database.prepare(
+      expandRows(
+        sql,
+        (parameter, columns) =>
+          `select ${columns.map(({ name }) => `value ->> '${name}' as "${name}"`).join(', ')} from json_each(:${parameter})`,
+      ),
+    );
+  statements.set(sql, statement);
+  return statement;
+}
+
+function bound(parameters: Record<string, Parameter>): Record<string, SQLInputValue> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]),
+  );
+}
+
+/** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH (https://sqlite.org/rescode.html). */
+const rowErrors = [18, 19, 20];
+
+/** Any other SQLite error concerns the disk, memory or file. An error without a code is a bug. */
+export function isAboutOneCall(error: unknown): boolean {
+  const { errcode } = Object(error) as { errcode?: number };
+  return errcode === undefined || rowErrors.includes(errcode & 0xff);
+}
