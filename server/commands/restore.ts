@@ -2,7 +2,6 @@
  * npm run restore -- FILE: replaces the requests with a backup while the server is stopped. Renames the old
  * file, adding the date.
  */
-import { existsSync, statSync } from 'node:fs';
 import { mailWords } from '../../content/words/mail.ts';
 import { counted } from '../mail/text.ts';
 import { readSettings } from '../settings.ts';
@@ -35,9 +34,6 @@ function run([copy, ...rest]: string[]): 0 | 1 | 2 {
       throw new Error(
         'the requests are in PostgreSQL (DATABASE_URL). docs/more-than-one-machine.md says how to restore that, with pgBackRest.',
       );
-    }
-    if (existsSync(copy) && !statSync(copy).isFile()) {
-      throw new Error(`${copy} is not a file. Name one that "npm run backup" made.`);
     }
     prepareDataFolder(dataDir);
     const { requests, unsent, before } = restoreCopy(copy, dataDir);

@@ -34,6 +34,7 @@ const dialect: Dialect = {
 export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
   return openFile(join(folder, name), busyTimeout, (database) => {
     migrate(database);
+    assertNotCarriedOver(database, join(folder, name));
     if (isQuicklyChecked(database)) {
       assertSound(database);
     }
@@ -82,6 +83,15 @@ function assertSound(database: DatabaseSync): void {
   const row = database.prepare('pragma integrity_check(1)').get();
   if (row?.integrity_check !== 'ok') {
     throw new DatabaseDamaged(`The database is damaged: ${row?.integrity_check}`);
+  }
+}
+
+/** Up to version 2, a carry-over took the hash key away before it renamed the file. */
+function assertNotCarriedOver(database: DatabaseSync, file: string): void {
+  if (database.prepare('select 1 from installation').get() === undefined) {
+    throw new Error(
+      `the requests in ${file} are in PostgreSQL since a carry-over. Rename it, like ${file}.carried-over, and set DATABASE_URL`,
+    );
   }
 }
 

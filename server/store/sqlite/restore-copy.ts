@@ -1,7 +1,6 @@
 import {
   chownSync,
   closeSync,
-  copyFileSync,
   existsSync,
   fsyncSync,
   linkSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { copyRequests } from './copy-requests.ts';
 import { databaseFile, openDatabase } from './database.ts';
 
 export interface Restored {
@@ -72,15 +72,15 @@ function openFiles(pid: string): { dev: number; ino: number }[] {
 
 /** Creates a complete, verified and migrated database next to the current one. */
 function makeFresh(copy: string, folder: string, fresh: string): Omit<Restored, 'before'> {
-  if (!existsSync(copy)) {
-    throw new Error(`there is no ${copy}.`);
+  // Opening a pipe would wait for its other end.
+  if (!statSync(copy, { throwIfNoEntry: false })?.isFile()) {
+    throw new Error(`${copy} is not a file. Name one that "npm run backup" made.`);
   }
-  rmSync(`${fresh}-journal`, { force: true });
-  copyFileSync(copy, fresh);
-  assertIsCopy(fresh, copy);
+  for (const leftover of [fresh, `${fresh}-journal`]) {
+    rmSync(leftover, { force: true });
+  }
   const database = openDatabase(folder, `${databaseFile}.restoring`);
-  database.exec(markUnsent);
-  const counts = database.prepare(count).get() as unknown as Omit<Restored, 'before'>;
+  const counts = copyRows(copy, database);
   database.close();
   sync(fresh);
   // Root may run this, but the server runs under another account.
@@ -91,36 +91,29 @@ function makeFresh(copy: string, folder: string, fresh: string): Omit<Restored, 
   return counts;
 }
 
-function assertIsCopy(fresh: string, copy: string): void {
-  const database = new DatabaseSync(fresh, { readOnly: true });
+/** Only rows: whatever else the file may hold, such as triggers, never becomes part of the database. */
+function copyRows(copy: string, database: DatabaseSync): Omit<Restored, 'before'> {
+  let source: DatabaseSync | undefined;
   try {
-    const { integrity_check: found } = database.prepare('pragma integrity_check(1)').get() ?? {};
+    source = new DatabaseSync(copy, { readOnly: true });
+    const { integrity_check: found } = source.prepare('pragma integrity_check(1)').get() ?? {};
     if (found !== 'ok') {
       throw new Error(String(found));
     }
-    database.prepare('select count(*) from outbox_messages join requests on requests.id = request_id').get();
+    const { requests, pending, unreadable } = copyRequests(source, database, { skipsDamage: false });
+    if (unreadable > 0) {
+      throw new Error(`${unreadable} of its requests cannot be used`);
+    }
+    return { requests, unsent: pending };
   } catch (error) {
     throw new Error(
       `${copy} is damaged, or was not made by "npm run backup" (${(error as Error).message}). Use an earlier copy.`,
       { cause: error },
     );
   } finally {
-    database.close();
+    source?.close();
   }
 }
-
-/** Which requests were emailed since the backup is unknown, and no leases remain. */
-const markUnsent = `
-  update outbox_messages
-  set possible_duplicate = 1,
-      state = case when state = 'sending' then 'pending' else state end,
-      lease_token = null,
-      lease_ends_at = null
-  where state in ('pending', 'sending', 'filed')`;
-
-const count = `
-  select count(*) as requests, count(*) filter (where state in ('pending', 'filed')) as unsent
-  from outbox_messages`;
 
 /**
  * Returns the new name of the old file. Also moves a leftover journal, which SQLite would otherwise roll back
