@@ -4,10 +4,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { fieldNames } from '../../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../../contract/contact-request.ts';
-import { fieldColumns } from '../field-text.ts';
+import { fieldColumns, requestColumns, requestOf, toColumns } from '../field-text.ts';
 import { idempotencyRecordOf } from '../idempotency.ts';
 import { StoreUnavailable } from '../request-store.ts';
 import { databaseFile, openDatabase } from '../sqlite/database.ts';
+import { lockOutServers } from '../sqlite/server-lock.ts';
 import type { Transaction } from '../transaction.ts';
 import type { DatabaseServer } from './database-url.ts';
 import { prepare } from './postgres-store.ts';
@@ -21,6 +22,7 @@ const timeout = 60_000;
 
 export interface CarriedOver {
   requests: number;
+  /** How many of them PostgreSQL has yet to email. */
   unsent: number;
   /** How many of them an earlier run had already carried over. */
   alreadyThere: number;
@@ -28,19 +30,10 @@ export interface CarriedOver {
   file: string;
 }
 
-type Row = ContactRequest & {
-  id: number;
-  reference: string;
-  received_at: number;
-  language: string;
-  key: string | null;
-  saved_at: number | null;
-  [column: string]: string | number | null;
-};
-
 /**
- * Copies every request of an SQLite store into PostgreSQL, verifies the copy, and retires the file. After an
- * interruption, run it again to continue. Throws when a copy does not match.
+ * Copies every request of an SQLite store into PostgreSQL, verifies the copy, and renames the file. After an
+ * interruption, run it again to continue, even if a server has used the file since. Throws when a server is
+ * running or a copy does not match.
  */
 export async function carryOver(
   dataDir: string,
@@ -51,75 +44,119 @@ export async function carryOver(
   if (!existsSync(file)) {
     throw new Error(`There is no ${file}, so there is nothing to carry over.`);
   }
+  lockOutServers(dataDir);
   const source = openDatabase(dataDir);
   const target = openTransactions(server, false);
+  const inStore = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
+    target.perform(timeout, async (client, now) =>
+      work(storeTransaction(client, { now, wallClock: now, hashKey: await prepare(client) })),
+    );
   try {
-    // Held to the end: a server still using this file must not accept requests that would be left behind.
+    // Held to the end: the owner's commands must not change what has been copied.
     source.exec('begin exclusive');
-    const hashKey = await target.perform(timeout, prepare);
-    const inStore = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
-      target.perform(timeout, (client, now) =>
-        work(storeTransaction(client, { now, wallClock: now, hashKey })),
-      );
-    const rows = source.prepare(everything).all() as unknown as Row[];
+    const rows = readAll(source);
     let alreadyThere = 0;
     for (let at = 0; at < rows.length; at += batchSize) {
       const batch = rows.slice(at, at + batchSize);
-      alreadyThere += await inStore((transaction) => copy(transaction, batch));
+      alreadyThere += await inStore((transaction) => carry(transaction, batch));
       progress(Math.min(at + batchSize, rows.length), rows.length);
     }
-    await inStore((transaction) => compare(transaction, rows));
-    const retired = retire(source, file);
-    const unsent = rows.filter(({ state }) => state !== 'sent').length;
-    return { requests: rows.length, unsent, alreadyThere, file: retired };
+    const unsent = await inStore((transaction) => compare(transaction, rows));
+    return { requests: rows.length, unsent, alreadyThere, file: retire(file) };
   } finally {
     source.close();
     await target.close();
   }
 }
 
-const everything = `
-  select *
-  from requests
-  join outbox_messages on outbox_messages.request_id = id
-  left join (select key, saved_at, request_id as of_request from idempotency_records) on of_request = id
-  order by id`;
+/** An outbox message's columns, but for hashes of networks: those are keyed by the store. */
+const message = {
+  state: v.string(),
+  due_at: v.number(),
+  attempts: v.number(),
+  possible_duplicate: v.number(),
+  refused: v.number(),
+  remaining: v.nullable(v.string()),
+  result_code: v.nullable(v.string()),
+  delivered_at: v.nullable(v.number()),
+  honeypot_filled: v.number(),
+  emergency: v.number(),
+  round: v.number(),
+  listed_at: v.nullable(v.number()),
+};
+const messageNames = Object.keys(message);
+const texts = ['state', 'remaining', 'result_code'];
+const messageTypes = messageNames.map((name) => `${name} ${texts.includes(name) ? 'text' : 'bigint'}`);
+
+/** Fields as their columns hold them. */
+const content = {
+  reference: v.string(),
+  received_at: v.number(),
+  ...v.entriesFromList(fieldNames, v.string()),
+};
+
+const sourceRow = v.object({
+  ...content,
+  ...message,
+  language: v.string(),
+  key: v.nullable(v.string()),
+  saved_at: v.nullable(v.number()),
+});
+
+type Row = v.InferOutput<typeof sourceRow>;
+
+function readAll(source: DatabaseSync): Row[] {
+  const rows = source
+    .prepare(`
+      select *
+      from requests
+        join outbox_messages on outbox_messages.request_id = id
+        left join (select key, saved_at, request_id as of_request from idempotency_records) on of_request = id
+      order by id`)
+    .all();
+  return v.parse(v.array(sourceRow), rows).map((row) => ({
+    ...row,
+    // Files of earlier releases may hold a zero byte, which PostgreSQL cannot.
+    ...toColumns(fieldsOf(row)),
+    // No server is running, so whatever was being sent has ended without a result.
+    ...(row.state === 'sending' ? { state: 'pending', possible_duplicate: 1 } : {}),
+  }));
+}
+
+function fieldsOf(row: Record<string, unknown>): ContactRequest {
+  return requestOf(v.parse(requestColumns, row)).fields;
+}
 
 /** Returns how many were already there. */
-async function copy({ query, hashKey }: Transaction, rows: readonly Row[]): Promise<number> {
+async function carry({ query, hashKey }: Transaction, rows: readonly Row[]): Promise<number> {
   const given = rows.map((row, place) => {
-    const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as ContactRequest;
-    // Content hashes are keyed per store.
+    // Hashes of contents are keyed by the store.
     const idempotencyKey = row.key?.startsWith('client:') ? row.key.slice('client:'.length) : undefined;
-    const record = idempotencyRecordOf({ fields, idempotencyKey }, hashKey);
-    const { key, contentHash } = row.key === null ? { key: null, contentHash: null } : record;
-    // The file's text is already as columns hold it.
-    return { ...row, place, key, contentHash };
+    const { key, contentHash } = idempotencyRecordOf({ fields: fieldsOf(row), idempotencyKey }, hashKey);
+    return { ...row, place, key: row.key === null ? null : key, contentHash };
   });
   const inserted = await query(insertRequests, { given }, v.object({ reference: v.string() }));
   const references = new Set(inserted.map(({ reference }) => reference));
-  const copied = given.filter(({ reference }) => references.has(reference));
+  const isNew = ({ reference }: Row) => references.has(reference);
+  const [copied, earlier] = [given.filter(isNew), given.filter((row) => !isNew(row))];
   await query(insertMessages, { given: copied });
   await query(insertRecords, { given: copied });
-  return rows.length - copied.length;
+  await query(updateMessages, { given: earlier });
+  return earlier.length;
 }
 
 const insertRequests = `
   insert into requests (reference, received_at, language, ${fieldColumns.join(', ')})
   select reference, received_at, language, ${fieldColumns.join(', ')}
-  from rows(:given, place bigint, reference text, received_at bigint, language text, ${fieldNames.map((name) => `"${name}" text`).join(', ')}) as given
+  from rows(:given, place bigint, reference text, received_at bigint, language text, ${fieldColumns.map((name) => `${name} text`).join(', ')}) as given
   where not exists (select 1 from requests where requests.reference = given.reference)
   order by place
   returning reference`;
 
-/** Without `network`: its hashes are keyed by the old store and useless in the new one. */
 const insertMessages = `
-  insert into outbox_messages (
-    request_id, state, due_at, lease_token, lease_ends_at, attempts, possible_duplicate, refused, remaining,
-    result_code, delivered_at, honeypot_filled, emergency, round, listed_at)
-  select id, state, due_at, lease_token, lease_ends_at, attempts, possible_duplicate, refused, remaining,
-    result_code, delivered_at, honeypot_filled, emergency, round, listed_at
-  from rows(:given, reference text, state text, due_at bigint, lease_token text, lease_ends_at bigint, attempts bigint, possible_duplicate bigint, refused bigint, remaining text, result_code text, delivered_at bigint, honeypot_filled bigint, emergency bigint, round bigint, listed_at bigint) as given
+  insert into outbox_messages (request_id, ${messageNames.join(', ')})
+  select id, ${messageNames.map((name) => `given.${name}`).join(', ')}
+  from rows(:given, reference text, ${messageTypes.join(', ')}) as given
     join requests on requests.reference = given.reference`;
 
 const insertRecords = `
@@ -130,14 +167,34 @@ const insertRecords = `
   where key is not null
   on conflict (key) do nothing`;
 
-/** Verifies that every request is there, with the same content and an outbox message. */
-async function compare({ query }: Transaction, rows: readonly Row[]): Promise<void> {
+/** Differ when one of the two has tried to send the email since the earlier run. */
+const traces = ['state', 'attempts', 'possible_duplicate', 'remaining', 'result_code', 'delivered_at'];
+
+/** What either has delivered is delivered. Of an email that differs, nobody knows whether it was sent. */
+const updateMessages = `
+  update outbox_messages
+  set ${messageNames
+    .filter((name) => name !== 'possible_duplicate')
+    .map((name) => `${name} = given.${name}`)
+    .join(', ')},
+    possible_duplicate = case when given.state = 'sent' then given.possible_duplicate else 1 end,
+    lease_token = null,
+    lease_ends_at = null
+  from rows(:given, reference text, ${messageTypes.join(', ')}) as given
+    join requests on requests.reference = given.reference
+  where request_id = requests.id
+    and outbox_messages.state <> 'sent'
+    and (${traces.map((name) => `outbox_messages.${name}`).join(', ')})
+      is distinct from (${traces.map((name) => `given.${name}`).join(', ')})`;
+
+/** Verifies that every request is there, with the same content. Returns how many are unsent. */
+async function compare({ query }: Transaction, rows: readonly Row[]): Promise<number> {
   const found = await query(
-    `select requests.*
+    `select requests.*, state
      from requests join outbox_messages on request_id = id
      where reference in rows(:references, reference text)`,
     { references: rows.map(({ reference }) => ({ reference })) },
-    v.looseObject({ reference: v.string(), received_at: v.number() }),
+    v.object({ ...content, state: v.string() }),
   );
   const byReference = new Map(found.map((row) => [row.reference, row]));
   const differs = rows.filter((row) => {
@@ -149,20 +206,15 @@ async function compare({ query }: Transaction, rows: readonly Row[]): Promise<vo
       `${differs.length} of ${rows.length} requests in PostgreSQL differ from those in SQLite, starting with ${differs[0]?.reference}. The SQLite file is still in use.`,
     );
   }
+  return found.filter(({ state }) => state !== 'sent').length;
 }
 
-/**
- * Removes the hash key, without which a server that still has the file open cannot save to it. Such a server
- * opens a new file instead, which another run carries over. Returns the new name of the old file.
- */
-function retire(source: DatabaseSync, file: string): string {
-  source.exec('delete from installation');
-  source.exec('commit');
-  const names = Array.from(
-    { length: 1_000 },
-    (_, index) => `${file}.carried-over${index === 0 ? '' : `-${index + 1}`}`,
-  );
-  const free = names.find((name) => !existsSync(name)) ?? `${file}.carried-over-last`;
-  renameSync(file, free);
-  return free;
+/** Returns the new name of the file. */
+function retire(file: string): string {
+  let name = `${file}.carried-over`;
+  for (let number = 2; existsSync(name); number += 1) {
+    name = `${file}.carried-over-${number}`;
+  }
+  renameSync(file, name);
+  return name;
 }

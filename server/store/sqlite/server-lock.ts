@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,6 +30,17 @@ export async function lockDataFolder(folder: string): Promise<boolean> {
       );
     }
     await pause(interval);
+  }
+}
+
+/**
+ * For a command that replaces or retires the file: keeps servers out until the process ends. Throws if one is
+ * running. Without the lock's file, no server has ever run on the folder.
+ */
+export function lockOutServers(folder: string): void {
+  const file = join(folder, 'server.lock');
+  if (existsSync(file) && tryLock(file) === 'busy') {
+    throw new Error('The server is running. Stop it (systemctl stop diesel-site) and run this again.');
   }
 }
 
