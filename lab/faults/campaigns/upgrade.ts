@@ -18,12 +18,10 @@ const diskSize = 256 * 2 ** 20;
 /** Milliseconds that a server may take to answer after an upgrade was killed. */
 const startTime = 15_000;
 
-interface Counts {
-  steps: number;
-  'stopped until the next run': number;
-  'stopped for good': number;
-  acknowledged: number;
-  lost: number;
+interface Moment {
+  kind: string;
+  step: number;
+  isUnhealthy: boolean;
 }
 
 export const upgrade: Campaign = {
@@ -43,87 +41,84 @@ export const upgrade: Campaign = {
   },
 };
 
-async function disturbEverywhere({ length, project }: Conditions, engine: string): Promise<Counts> {
+async function disturbEverywhere({ length, project }: Conditions, engine: string) {
   const disk = mountSmallDisk(diskSize);
   const postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined;
   const database = await postgres?.newDatabase();
   const site = await openUpgradeSite(database ? { DATABASE_URL: database } : {}, disk.folder, project);
   const load = site.load();
-  const counts = {
-    steps: 0,
-    'stopped until the next run': 0,
-    'stopped for good': 0,
-    acknowledged: 0,
-    lost: 0,
-  };
+  const counts = { disturbed: 0, 'stopped until the next run': 0, 'stopped for good': 0 };
+  const every = length === 'short' ? 5 : 1;
   try {
-    must((await untilItRuns(site)) !== undefined, 'the site does not start');
+    must(await runs(site), 'the site does not start');
     for (const isUnhealthy of [false, true]) {
       for (const kind of kinds) {
-        const every = length === 'short' ? 5 : 1;
-        for (let step = 1; await disturbAt(step); step += every);
-
-        async function disturbAt(step: number): Promise<boolean> {
-          counts.steps += 1;
-          const name = `${kind} at ${step}`;
-          // With PostgreSQL the old version cannot use changed tables: an unhealthy version changes none.
-          const migrates = !(isUnhealthy && database);
-          site.publish({
-            name,
-            isUnhealthy,
-            migrates,
-            files: { 'server/added.ts': `export const of = '${name}';` },
-          });
-          const [stepsFile, ballast] = ['steps', 'ballast'].map((file) => join(site.folder, file)) as [
-            string,
-            string,
-          ];
-          await site.upgrade(['--migrate'], {
-            NODE_OPTIONS: disturb,
-            DISTURBANCE: name.replace(' at ', '@'),
-            STEPS_FILE: stepsFile,
-            BALLAST: ballast,
-          });
-          rmSync(ballast, { force: true });
-          if ((await untilItRuns(site)) === undefined) {
-            counts['stopped until the next run'] += 1;
-            await site.upgrade(['--migrate']);
-            if ((await untilItRuns(site)) === undefined) {
-              counts['stopped for good'] += 1;
-              console.log(`stopped for good: ${name}, ${isUnhealthy ? 'unhealthy' : 'healthy'}`);
-              await site.repair();
-            }
-          }
-          rmSync(join(site.live, 'server/added.ts'), { recursive: true, force: true });
-          site.git('checkout', '--quiet', 'HEAD', '--', '.');
-          const isOver = existsSync(stepsFile) && Number(readFileSync(stepsFile, 'utf8')) < step;
-          rmSync(stepsFile, { force: true });
-          return !isOver;
+        for (let step = 1, isOver = false; !isOver; step += every) {
+          isOver = await disturbAt({ kind, step, isUnhealthy });
         }
       }
     }
     const acknowledged = await load.stop();
     const stored = await storedReferences(site, database);
-    counts.acknowledged = acknowledged.length;
-    counts.lost = acknowledged.filter((reference) => !stored.has(reference)).length;
-    return counts;
+    const lost = acknowledged.filter((reference) => !stored.has(reference)).length;
+    return { ...counts, acknowledged: acknowledged.length, lost };
   } finally {
     await load.stop();
     await site.close();
     postgres?.kill();
     disk.unmount();
   }
+
+  /** Returns whether it ended before that step. */
+  async function disturbAt({ kind, step, isUnhealthy }: Moment, tries = 1): Promise<boolean> {
+    const name = `${kind} at ${step}`;
+    // With PostgreSQL the old version cannot use changed tables: an unhealthy version changes none.
+    const migrates = !(isUnhealthy && database);
+    const patience = isUnhealthy ? ['--patience', '10'] : [];
+    const parameters = [...patience, ...(database ? ['--migrate'] : [])];
+    const [stepsFile, ballast] = [join(site.folder, 'steps'), join(site.folder, 'ballast')];
+    const files = { 'server/added.ts': `export const of = '${name}, ${Math.random()}';` };
+    site.publish({ name, isUnhealthy, migrates, files });
+    const { said } = await site.upgrade(parameters, {
+      NODE_OPTIONS: disturb,
+      DISTURBANCE: `${kind}@${step}`,
+      STEPS_FILE: stepsFile,
+      BALLAST: ballast,
+    });
+    rmSync(ballast, { force: true });
+    const steps = existsSync(stepsFile) ? Number(readFileSync(stepsFile, 'utf8')) : Number.POSITIVE_INFINITY;
+    rmSync(stepsFile, { force: true });
+    const isStopped = !(await runs(site));
+    counts['stopped until the next run'] += isStopped ? 1 : 0;
+    if (isStopped || existsSync(join(site.live, '.upgrade'))) {
+      await site.upgrade(parameters);
+      if (!(await runs(site))) {
+        counts['stopped for good'] += 1;
+        console.log(`   Stopped for good: ${name}${isUnhealthy ? ', by an unhealthy version' : ''}`);
+        await site.repair();
+      }
+    }
+    rmSync(join(site.live, 'server/added.ts'), { recursive: true, force: true });
+    site.git('checkout', '--quiet', 'HEAD', '--', '.');
+    counts.disturbed += steps >= step ? 1 : 0;
+    if (steps > 0) {
+      return steps < step;
+    }
+    // On a busy machine the rehearsal may fail, before the first step.
+    must(tries < 10, `${name}: ${said}`);
+    return disturbAt({ kind, step, isUnhealthy }, tries + 1);
+  }
 }
 
-async function untilItRuns(site: UpgradeSite): Promise<string | undefined> {
+async function runs(site: UpgradeSite): Promise<boolean> {
   const end = performance.now() + startTime;
-  for (;;) {
-    const version = await site.running();
-    if (version !== undefined || performance.now() > end) {
-      return version;
+  while (performance.now() < end) {
+    if ((await site.running()) !== undefined) {
+      return true;
     }
     await pause(200);
   }
+  return false;
 }
 
 async function storedReferences(site: UpgradeSite, url: string | undefined): Promise<Set<unknown>> {
