@@ -18,7 +18,10 @@ test('the page supports the text spacing of WCAG 1.4.12', async ({ page, pathOf 
   }
 });
 
-test('forced colors preserve button and field borders and the focus ring', async ({ page, form }) => {
+test('forced colors preserve button and field borders and the focus ring', { tag: '@once' }, async ({
+  page,
+  form,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await form.open();
   const edgeless = await page
@@ -37,7 +40,7 @@ test('forced colors preserve button and field borders and the focus ring', async
   await expect(form.fields.phone).toHaveCSS('outline-style', 'solid');
 });
 
-test('nothing moves for visitors who prefer reduced motion', async ({ page, pathOf }) => {
+test('nothing moves for visitors who prefer reduced motion', { tag: '@once' }, async ({ page, pathOf }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(pathOf('landing'));
   const moving = await page.evaluate(() => document.getAnimations().length);
@@ -81,7 +84,7 @@ test('targets are large enough, and every call link shows the number', async ({ 
   }
 });
 
-test('leaves any phone number format as typed', async ({ form }) => {
+test('leaves any phone number format as typed', { tag: '@once' }, async ({ form }) => {
   await form.open();
   for (const phone of ['713.555.0199', '+52 (81) 1234-5678 ext 9', '7135550199']) {
     await form.fields.phone.pressSequentially(phone);
@@ -154,7 +157,9 @@ test('every link of the footer is at least 44 px high', async ({ page, pathOf })
   expect(low).toEqual([]);
 });
 
-test('the text of the select aligns with that of the inputs, with a custom arrow', async ({ form }) => {
+test('the text of the select aligns with that of the inputs, with a custom arrow', { tag: '@once' }, async ({
+  form,
+}) => {
   await form.open();
   const [input, select] = await Promise.all(
     [form.fields.email, form.fields.service].map((field) =>

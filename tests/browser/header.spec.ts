@@ -100,42 +100,36 @@ for (const [reducedMotion, smooth] of [
   });
 }
 
-for (const width of [360, 768, 1024, 1152, 1440, 1920]) {
-  test(`at ${width} px nothing scrolling past intercepts a press on the header`, async ({
-    page,
-    pathOf,
-    viewport,
-  }) => {
-    test.skip(viewport?.width === 360, 'sets its own width');
+test('nothing scrolling past intercepts a press on the header, at any width', async ({
+  page,
+  pathOf,
+  viewport,
+}) => {
+  test.skip(viewport?.width === 360, 'sets its own widths');
+  await page.goto(pathOf('landing', 'main'));
+  for (const width of [360, 768, 1024, 1152, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(pathOf('landing', 'main'));
-    await page.evaluate(() =>
-      addEventListener(
-        'click',
-        (event) => {
-          event.preventDefault();
-          const pressed = event.target as Element;
-          if (!pressed.closest('header'))
-            document.body.append(`pressed: ${pressed.textContent} at ${scrollY}`);
-        },
-        true,
-      ),
-    );
-    for (let step = 0; step < 20; step += 1) {
-      const middles = await page.evaluate((top) => {
+    const { tried, intercepted } = await page.evaluate(() => {
+      let tried = 0;
+      const intercepted: string[] = [];
+      for (let top = 0; top < 1400; top += 70) {
         scrollTo({ top, behavior: 'instant' });
-        return Array.from(document.querySelectorAll('header a, header button'), (one) =>
-          one.getBoundingClientRect(),
-        )
-          .filter(({ top, width, bottom }) => top >= 0 && width > 0 && bottom < 200)
-          .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
-      }, step * 70);
-      expect(middles.length).toBeGreaterThan(2);
-      for (const { x, y } of middles) await page.mouse.click(x, y);
-    }
-    await expect(page.getByText('pressed:')).toHaveCount(0);
-  });
-}
+        for (const one of document.querySelectorAll('header a, header button')) {
+          const { x, y, width, height, bottom } = one.getBoundingClientRect();
+          if (y >= 0 && width > 0 && bottom < 200) {
+            tried += 1;
+            // What a press there would hit.
+            const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+            if (!one.contains(hit)) intercepted.push(`${one.textContent}: ${hit?.textContent} at ${top}`);
+          }
+        }
+      }
+      return { tried, intercepted };
+    });
+    expect(tried, `${width} px`).toBeGreaterThan(40);
+    expect(intercepted, `${width} px`).toEqual([]);
+  }
+});
 
 test.describe('the menu on small screens', () => {
   test.skip(({ viewport }) => (viewport?.width ?? 0) >= 960, 'wide screens show the links themselves');

@@ -89,7 +89,7 @@ test('by keyboard alone: an invalid submit, its errors, the fix, the submit', as
   await expect(form.outcome).toBeFocused();
 });
 
-test('a field shows no error on the first blur', async ({ page, form }) => {
+test('a field shows no error on the first blur', { tag: '@once' }, async ({ page, form }) => {
   await form.open();
   for (const field of Object.values(form.fields)) {
     await field.focus();

@@ -30,3 +30,12 @@ for (const size of [24, 32]) {
     });
   }
 }
+
+test('with text at 200% both pages fit 320 px', async ({ page, pathOf }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const path of [pathOf('landing', 'main'), pathOf('about', 'main')]) {
+    await page.goto(path);
+    await page.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'));
+    expect(await contentErrors(page), path).toEqual([]);
+  }
+});
