@@ -165,6 +165,7 @@ export const areaCheck = {
   inside: '{city} area. Average response time: {minutes} minutes.',
   ask: 'Not on our list of usual towns. Call and ask:',
   unfinished: 'Enter all 5 digits.',
+  empty: 'Enter a ZIP code or town.',
 };
 
 /** How the service areas are named in other sentences: {areas} and the like there stand for these. */

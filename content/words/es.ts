@@ -167,6 +167,7 @@ export const areaCheck: Words['areaCheck'] = {
   inside: 'Área de {city}. Tiempo de respuesta promedio: {minutes} minutos.',
   ask: 'No está entre nuestros lugares habituales. Llame y pregunte:',
   unfinished: 'Escriba los 5 dígitos.',
+  empty: 'Escriba un código postal o una ciudad.',
 };
 
 const areas: Words['areas'] = {

@@ -1,4 +1,5 @@
 import { gallery } from '../../content/gallery/index.ts';
+import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import type { Words } from '../../content/words/en.ts';
@@ -103,6 +104,108 @@ export const journeys: Journey[] = [
     },
   },
   {
+    name: 'an empty send',
+    start: '#contact',
+    async play({ reader, words, orca }) {
+      const { form } = words;
+      await toForm(reader, words);
+      await reader.find('b', form.send);
+      await reader.press('Return');
+      await reader.hear(form.labels.name, form.problems.name.missing);
+      await reader.press('Tab');
+      await reader.hear(form.labels.phone, form.problems.phone.missing);
+      await reader.type('713 555 0199');
+      await reader.press('shift+Tab');
+      await reader.press('Tab');
+      await reader.hear(form.labels.phone);
+      reader.neverHear(orca.invalid, form.problems.phone.missing);
+    },
+  },
+  {
+    name: 'a failed send',
+    start: '#contact',
+    async play({ reader, words, line }) {
+      line.set('busy');
+      await fill(reader, words);
+      await reader.press('Return');
+      await reader.hear(
+        `${words.outcome.failed.title} ${interpolate(words.outcome.failed.description, facts)}`,
+      );
+    },
+  },
+  {
+    name: 'a request that is sent',
+    start: '#contact',
+    async play({ reader, words }) {
+      const { receipt } = words.roadside;
+      await fill(reader, words);
+      await reader.press('Return');
+      await reader.hear(receipt.title);
+      reader.neverHear(words.form.labels.service);
+      await reader.press('Down');
+      await reader.hear(receipt.reference);
+    },
+  },
+  {
+    name: 'the card for the phone call',
+    start: '#contact',
+    async play({ reader, words }) {
+      const { card } = words.roadside;
+      await toForm(reader, words);
+      await typeInto(reader, 'Ann Lee');
+      await reader.find('b', card.open);
+      await reader.press('Return');
+      await reader.hear(card.title);
+      await reader.find('Down', `${card.lines.who}`, 12);
+      await reader.hear('Ann Lee');
+      await reader.press('Escape');
+      await reader.hear(card.open);
+    },
+  },
+  {
+    name: 'the area check',
+    start: '#service-area',
+    async play({ reader, words }) {
+      const { areaCheck } = words;
+      await reader.find('h', words.serviceArea.heading);
+      await reader.press('Tab');
+      await reader.hear(areaCheck.question);
+      await reader.press('Return');
+      await reader.hear(areaCheck.empty);
+      for (const attempt of ['', 'again']) {
+        if (!attempt) await reader.type('Dallas');
+        await reader.press('Return');
+        await reader.hear(areaCheck.ask);
+      }
+      await reader.press('Tab');
+      await reader.press('Tab');
+      await reader.hear(facts.phone);
+      await reader.find('h', words.gallery.heading);
+      await reader.press('Tab');
+      await reader.press('Return');
+      await reader.press('Escape');
+      // An answer of before is not news.
+      reader.neverHear(areaCheck.ask);
+    },
+  },
+  {
+    name: 'a location that is denied',
+    start: '#contact',
+    async play({ reader, words }) {
+      const { position } = words.roadside;
+      await toForm(reader, words);
+      await reader.find('c', words.form.labels.service);
+      await reader.press('KP_Insert+a');
+      await reader.press('Down');
+      await reader.press('KP_Insert+a');
+      await reader.find('b', position.ask);
+      await reader.press('Return');
+      await reader.hear(position.denied);
+      await reader.press('KP_Enter');
+      await reader.hear(position.fields.highway);
+    },
+  },
+  {
     name: 'the menu',
     async play({ reader, words, orca }) {
       await reader.find('b', words.header.menu);
@@ -130,3 +233,34 @@ export const journeys: Journey[] = [
     },
   },
 ];
+
+/** To the first field, in browse mode. */
+async function toForm(reader: ScreenReader, words: Words) {
+  await reader.find('e', words.form.labels.name);
+}
+
+/** Types into the field that was just read. */
+async function typeInto(reader: ScreenReader, text: string) {
+  await reader.press('KP_Insert+a');
+  await reader.type(text);
+  await reader.press('KP_Insert+a');
+}
+
+/** Fills in the five fields, and goes to the button. */
+async function fill(reader: ScreenReader, words: Words) {
+  const { labels, send } = words.form;
+  await toForm(reader, words);
+  await typeInto(reader, 'Ann Lee');
+  await reader.find('e', labels.phone);
+  await typeInto(reader, '713 555 0199');
+  await reader.find('e', labels.email);
+  await typeInto(reader, 'ann@lee.example');
+  await reader.find('c', labels.service);
+  await reader.press('KP_Insert+a');
+  await reader.press('Down');
+  await reader.press('Down');
+  await reader.press('KP_Insert+a');
+  await reader.find('e', labels.message);
+  await typeInto(reader, 'Oil leak');
+  await reader.find('b', send);
+}

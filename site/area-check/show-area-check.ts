@@ -1,5 +1,6 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { areaCheck } from '../../content/words/en.ts';
+import { afterPaint } from '../contact-form/after-paint.ts';
 import { callLink, facts } from '../facts.ts';
 
 /** "Do you come here?": answers for a ZIP code or town. Nothing leaves the page. */
@@ -9,6 +10,8 @@ export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
   const input = document.createElement('input');
   const button = document.createElement('button');
   const answer = document.createElement('p');
+  const text = document.createElement('span');
+  const call = document.createElement('a');
   label.textContent = words.question;
   label.htmlFor = 'area-check-input';
   input.id = label.htmlFor;
@@ -17,7 +20,9 @@ export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
   input.className = 'Field-control';
   button.textContent = words.press;
   button.className = 'Button-button';
-  answer.role = 'status';
+  call.href = callLink;
+  call.className = 'number';
+  call.textContent = facts.phone;
   form.append(label, input, button, answer);
 
   // Loaded on focus, so that it arrives while the visitor types.
@@ -25,22 +30,37 @@ export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const typed = input.value.trim();
-    if (!typed) return input.focus();
+    // Emptied first, so that the same answer is announced again.
+    answer.replaceChildren(text);
+    answer.className = '';
+    text.textContent = '';
+    text.ariaLive = 'polite';
+    if (!typed) {
+      input.focus();
+      afterPaint(() => {
+        text.textContent = words.empty;
+      });
+      return;
+    }
     // Without the table we do not know, so we never say no.
     const table = await import('./find-area.ts').catch(() => undefined);
     const area = table?.findArea(typed);
-    answer.className = typeof area === 'object' ? 'area-check-sign' : '';
-    if (area === 'unfinished') {
-      answer.textContent = words.unfinished;
-    } else if (area) {
-      answer.textContent = interpolate(words.inside, { city: area.city, minutes: area.minutes });
-    } else {
-      const call = document.createElement('a');
-      call.href = callLink;
-      call.className = 'number';
-      call.textContent = facts.phone;
-      answer.replaceChildren(words.ask, ' ', call);
-    }
+    afterPaint(() => {
+      answer.className = typeof area === 'object' ? 'area-check-sign' : '';
+      if (area === 'unfinished') {
+        text.textContent = words.unfinished;
+      } else if (area) {
+        text.textContent = interpolate(words.inside, { city: area.city, minutes: area.minutes });
+      } else {
+        text.textContent = words.ask;
+        // Beside what is announced: a link in it would be read first, and again.
+        answer.append(' ', call);
+      }
+    });
+  });
+  // Chromium would read the answer again whenever a dialog closes.
+  form.addEventListener('focusout', () => {
+    text.ariaLive = 'off';
   });
   place.replaceChildren(form);
 }
