@@ -29,7 +29,7 @@ const environment = loadEnv('production', process.cwd(), '');
 
 export default defineConfig({
   /** The site's public URL, used for canonical links, the sitemap and the social picture. */
-  site: environment.SITE_URL || 'https://milemarkerdiesel.example',
+  site: environment.SITE_URL || 'https://set-site-url.example',
   srcDir: './site',
   outDir: './build/site',
   // Not in node_modules: `npm ci` would delete the pictures, which take longest to build.

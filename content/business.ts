@@ -35,6 +35,8 @@ export const business = {
   notDone: { en: [], es: [] } as Record<Language, string[]>,
   /** Where the business is based, like 'Katy, TX'. Empty: the pages and search engines name no place. */
   town: '',
+  /** In which the emails to the owner say when a request came: the zone of your city, like America/Denver. */
+  timeZone: 'America/Chicago',
   /** When the emergency line is answered: every day, around the clock. */
   hours: { opens: '00:00', closes: '23:59' },
   /**

@@ -1,6 +1,9 @@
 interface ServiceRecord {
   id: string;
-  /** The name of its drawing in site/components/icon-drawings.ts. */
+  /**
+   * Its drawing: triangle, door, excavator, plug, oil, truck, trailer, tire, hydraulics or cold
+   * (site/components/icon-drawings.ts).
+   */
   icon: string;
   /** Whether the contact form offers it; the specification leaves the mobile teams out. */
   inForm: boolean;

@@ -1,8 +1,8 @@
 /**
- * Runs after `astro build`: splits the styles, precompresses files, and writes the headers file for static
+ * Runs after `astro build`: removes pictures that no page shows, splits the styles, precompresses files, and writes the headers file for static
  * hosts.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { filesOf, headersFileName } from '../server/static-site/assets.ts';
@@ -25,12 +25,25 @@ const compressors = {
 };
 
 export function postbuild(folder: string): void {
+  removeUnusedPictures(folder);
   splitStyles(
     folder,
     filesOf(folder).filter((file) => file.endsWith('.html')),
   );
   compressSite(folder);
   writeFileSync(join(folder, headersFileName), headersFile(folder, filesOf(folder)));
+}
+
+/** Astro publishes every original in content/gallery that no page shows, as it is: with its GPS position. */
+function removeUnusedPictures(folder: string): void {
+  const files = filesOf(folder);
+  const texts = files
+    .filter((file) => /\.(html|css|js)$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join();
+  for (const file of files.filter((name) => /^_astro\/.*\.(avif|jpe?g|png|webp)$/i.test(name))) {
+    if (!texts.includes(`/${file}`)) rmSync(join(folder, file));
+  }
 }
 
 /** Compresses text files. Skips variants that are no smaller. */

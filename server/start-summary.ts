@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 /** One line for the terminal: where the site is, where requests go, which facts are still placeholders. */
 export function startSummary(
   url: string,
-  { smtpServer, mailApi, mailTo, dataDir }: Settings,
+  { smtpServer, mailApi, mailTo, dataDir, siteUrl }: Settings,
   facts = business,
 ): string {
   const requests =
@@ -20,5 +20,6 @@ export function startSummary(
     placeholders.length > 0
       ? `still placeholders in content/business.ts: ${placeholders.join(', ')}`
       : 'no placeholder is left',
+    ...(siteUrl ? [] : ['SITE_URL is not set, so search engines and shared links get a placeholder address']),
   ].join('; ');
 }

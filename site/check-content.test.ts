@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type Content, content, contentErrors } from './check-content.ts';
+import { contentErrors } from './check-content.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { withLine } from './line-in-content.ts';
 import { houston } from './map/houston.ts';
+import { type Content, content } from './owner-content.ts';
 
 test('the current content has no errors', () => {
   expect(contentErrors(content)).toEqual([]);
@@ -153,6 +154,36 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
     sentence: `"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.ts, or leave the town out.`,
   },
   {
+    what: 'a number for texts as people write it',
+    change: ({ business }) => Object.assign(business, { textLine: '817-555-0163' }),
+    sentence:
+      '"textLine" in content/business.ts is "817-555-0163". Write it as +1 and ten digits, like +12815550123, or leave it empty.',
+  },
+  {
+    what: 'a language in full',
+    change: ({ business }) => Object.assign(business, { phoneLanguages: ['english'] }),
+    sentence:
+      '"phoneLanguages" in content/business.ts has "english". Write the letters of content/languages.ts: en, es.',
+  },
+  {
+    what: 'a time zone that there is not',
+    change: ({ business }) => Object.assign(business, { timeZone: 'Texas' }),
+    sentence:
+      '"timeZone" in content/business.ts is "Texas". Write the zone of your city, like America/Chicago, America/Denver or America/Los_Angeles.',
+  },
+  {
+    what: 'an icon that is not drawn',
+    change: ({ services }) => Object.assign(services[0], { icon: 'wrench' }),
+    sentence: `The service "${content.services[0].id}" in content/services.ts has the icon "wrench", which is not drawn. Write one of triangle, door, excavator, plug, oil, truck, trailer, tire, hydraulics, cold.`,
+  },
+  {
+    what: 'a misspelled placeholder',
+    change: ({ words }) => Object.assign(words.es.hero, { text: 'Llame al {fone}' }),
+    sentence: expect.stringContaining(
+      '"hero.text" in content/words/es.ts asks for {fone}, which nothing fills in. Known are {',
+    ),
+  },
+  {
     what: 'a picture without a caption',
     change: ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
     sentence:
@@ -163,7 +194,7 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
 test.each(changes)('$what stops the build with a sentence that says what to do', ({ change, sentence }) => {
   const changed = structuredClone(content) as Content;
   change(changed);
-  expect(contentErrors(changed)).toContain(sentence);
+  expect(contentErrors(changed)).toContainEqual(sentence);
 });
 
 test('pictures that are gone, too small or no pictures are named with what to do', async () => {
@@ -177,13 +208,20 @@ test('pictures that are gone, too small or no pictures are named with what to do
   const files = ['good', 'narrow', 'on-its-side', 'letter', 'gone'].map((name) => ({ file: `${name}.jpg` }));
   expect(await pictureFileErrors(files, folder)).toEqual([
     'The picture "narrow.jpg" named in content/gallery/index.ts is 1599 pixels wide, which would look blurred. Take one of at least 1600 pixels.',
-    'The picture "letter.jpg" named in content/gallery/index.ts cannot be read. Save it as JPEG or WebP.',
+    'The picture "letter.jpg" named in content/gallery/index.ts cannot be read. Save it as JPEG, PNG or WebP.',
     'content/gallery/index.ts names the picture "gone.jpg", but content/gallery has no such file. Put it there, or name one that is there.',
   ]);
   expect(
     await pictureFileErrors([{ file: 'good.jpg', phoneFile: 'good.jpg', wideFile: 'good.jpg' }], folder),
   ).toEqual([
     expect.stringContaining('1600 pixels wide, which would look blurred. Take one of at least 2560 pixels'),
+  ]);
+  expect(await pictureFileErrors([{ file: 'good.jpg', phoneFile: 'narrow.jpg' }], folder)).toContain(
+    'The phoneFile "narrow.jpg" named in content/gallery/index.ts belongs to another picture than "good.jpg". Leave phoneFile out, or give it a name that begins with "good".',
+  );
+  writeFileSync(join(folder, 'IMG_1.HEIC'), 'ftypheic');
+  expect(await pictureFileErrors([{ file: 'IMG_1.HEIC' }], folder)).toEqual([
+    'The picture "IMG_1.HEIC" named in content/gallery/index.ts is in Apple\'s format. Send it to yourself by email, or open and export it, as JPEG.',
   ]);
   expect(await pictureFileErrors([content.heroPicture, ...content.gallery])).toEqual([]);
 });

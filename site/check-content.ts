@@ -1,40 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { business } from '../content/business.ts';
-import { gallery, heroPicture } from '../content/gallery/index.ts';
-import { languages } from '../content/languages.ts';
 import { printedPhone } from '../content/phone-number.ts';
-import { type ServiceArea, serviceAreas } from '../content/service-areas.ts';
-import { services } from '../content/services.ts';
-import { words } from '../content/words/index.ts';
-import { mailWords } from '../content/words/mail.ts';
+import type { ServiceArea } from '../content/service-areas.ts';
+import { factErrors } from './check-facts.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import { lettersOf } from './letters.ts';
 import { withLine } from './line-in-content.ts';
 import { geographyOf } from './map/drawing.ts';
-
-/** Everything an owner can edit, loosely typed because parts may be missing. */
-export const content = {
-  business,
-  gallery,
-  heroPicture,
-  languages,
-  mailWords,
-  serviceAreas,
-  services,
-  words,
-};
-
-// biome-ignore lint/suspicious/noExplicitAny: an owner's edit may omit anything the type requires
-type Loose<Part> = Part extends string | number | boolean ? Part : any;
-export type Content = { [Part in keyof typeof content]: Loose<(typeof content)[Part]> };
+import { type Content, content } from './owner-content.ts';
 
 /** Its message is for the owner: nothing more need be printed. */
 export class ContentError extends Error {}
 
 /** Stops the build when part of content/ is missing or invalid, with a sentence for each error. */
 export async function checkContent(): Promise<void> {
-  const errors = [...contentErrors(content), ...(await pictureFileErrors([heroPicture, ...gallery]))];
+  const errors = [
+    ...contentErrors(content),
+    ...(await pictureFileErrors([content.heroPicture, ...content.gallery])),
+  ];
   if (errors.length > 0) {
     const lines = errors.map((error) => `- ${withLine(error)}`);
     throw new ContentError(`content/ cannot be built as it is:\n${lines.join('\n')}`);
@@ -46,6 +29,7 @@ export function contentErrors(checked: Content): string[] {
   return [
     ...businessErrors(checked.business),
     ...optionalFactErrors(checked),
+    ...factErrors(checked),
     ...wordErrors(checked),
     ...textMessageErrors(checked),
     ...letterErrors(checked),

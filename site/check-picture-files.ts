@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import type { Picture } from '../content/gallery/index.ts';
 
@@ -11,10 +11,21 @@ export async function pictureFileErrors(
   pictures: readonly Pick<Picture, keyof typeof leastWidths>[],
   folder = 'content/gallery',
 ): Promise<string[]> {
+  const stale = pictures.flatMap(staleCrops);
   const checked = pictures.flatMap((picture) =>
     (['file', 'phoneFile', 'wideFile'] as const).map((kind) => fileError(picture[kind], kind, folder)),
   );
-  return [...new Set((await Promise.all(checked)).filter((error) => error !== undefined))];
+  return [...new Set([...stale, ...(await Promise.all(checked)).filter((error) => error !== undefined)])];
+}
+
+/** Somebody who replaces a picture may forget its crops, and phones would show the former one. */
+function staleCrops({ file, phoneFile, wideFile }: Pick<Picture, keyof typeof leastWidths>): string[] {
+  return Object.entries({ phoneFile, wideFile })
+    .filter(([, crop]) => crop !== undefined && !crop.startsWith(parse(file).name))
+    .map(
+      ([kind, crop]) =>
+        `The ${kind} "${crop}" named in content/gallery/index.ts belongs to another picture than "${file}". Leave ${kind} out, or give it a name that begins with "${parse(file).name}".`,
+    );
 }
 
 async function fileError(
@@ -27,10 +38,13 @@ async function fileError(
   } else if (!existsSync(join(folder, file))) {
     return `content/gallery/index.ts names the picture "${file}", but content/gallery has no such file. Put it there, or name one that is there.`;
   }
+  if (/\.hei[cf]$/i.test(file)) {
+    return `The picture "${file}" named in content/gallery/index.ts is in Apple's format. Send it to yourself by email, or open and export it, as JPEG.`;
+  }
   const width = await uprightWidth(join(folder, file));
   const least = leastWidths[kind];
   if (width === undefined) {
-    return `The picture "${file}" named in content/gallery/index.ts cannot be read. Save it as JPEG or WebP.`;
+    return `The picture "${file}" named in content/gallery/index.ts cannot be read. Save it as JPEG, PNG or WebP.`;
   }
   return width >= least
     ? undefined

@@ -16,7 +16,7 @@ const wideScreens = '(min-width: 1601px)';
 const heroQuality = 58;
 const galleryQuality = 37;
 
-const files = import.meta.glob<ImageMetadata>('../content/gallery/*.{jpg,jpeg,webp}', {
+const files = import.meta.glob<ImageMetadata>('../content/gallery/*.{jpg,jpeg,png,webp,JPG,JPEG,PNG,WEBP}', {
   eager: true,
   import: 'default',
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../content/business.ts';
-import { gallery } from '../content/gallery/index.ts';
+import { gallery, heroPicture } from '../content/gallery/index.ts';
 import { phoneLink, printedPhone } from '../content/phone-number.ts';
 import { en } from '../content/words/en.ts';
 import { es } from '../content/words/es.ts';
@@ -40,6 +40,19 @@ beforeAll(async () => {
     "type: 'illustration',\n    file: '",
     "type: 'photo',\n    file: '",
   );
+  // A hero from a camera held upside down, with an ending in capitals and without crops.
+  await upsideDown(join(copy, 'content/gallery/IMG_2041.JPG'));
+  change(
+    copy,
+    'content/gallery/index.ts',
+    /file: '[^']*',\n {2}phoneFile: '[^']*',\n {2}wideFile: '[^']*'/,
+    "file: 'IMG_2041.JPG'",
+  );
+  for (const unlisted of ['unlisted.jpg', 'UNLISTED-2.JPEG', 'unlisted-3.webp', 'unlisted-4.png']) {
+    await sharp({ create: { width: 1600, height: 900, channels: 3, background: 'green' } }).toFile(
+      join(copy, 'content/gallery', unlisted),
+    );
+  }
   build(copy);
   site = await startSite({ project: copy });
 }, 120_000);
@@ -127,6 +140,43 @@ test('an owner’s photo is rotated, resized and stripped of metadata', async ()
     illustrations - 1,
   );
 });
+
+test('a picture that index.ts does not list is not published, in any format', () => {
+  expect(globSync('build/site/_astro/*nlisted*', { cwd: copy })).toEqual([]);
+  expect(globSync('build/site/_astro/UNLISTED*', { cwd: copy })).toEqual([]);
+  expect(globSync('build/site/_astro/*.{JPG,JPEG,PNG}', { cwd: copy })).toEqual([]);
+});
+
+test('a hero in capitals, upside down and without crops is upright on the page and in the social picture', async () => {
+  const page = readFileSync(join(copy, 'build/site/index.html'), 'utf8');
+  expect(page).toMatch(/IMG_2041\.[\w-]+\.avif/);
+  expect(page).not.toContain(heroPicture.phoneFile ?? heroPicture.file);
+  for (const file of ['social.jpg', ...globSync('_astro/IMG_2041.*', { cwd: join(copy, 'build/site') })]) {
+    const path = join(copy, 'build/site', file);
+    const { width = 0, height = 0 } = await sharp(path).metadata();
+    // Right of the words: red above, blue below.
+    const right = await sharp(path)
+      .extract({ left: Math.floor(0.9 * width), top: 0, width: Math.floor(0.1 * width), height })
+      .resize(1, 2, { fit: 'fill' })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect(right[0], file).toBeGreaterThan(right[2] ?? 0);
+    expect(right[5], file).toBeGreaterThan(right[3] ?? 0);
+  }
+});
+
+/** Red above and blue below, once it is turned (EXIF orientation 3). */
+async function upsideDown(path: string) {
+  const red = await sharp({ create: { width: 2600, height: 800, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  await sharp({ create: { width: 2600, height: 1600, channels: 3, background: 'blue' } })
+    .composite([{ input: red, left: 0, top: 800 }])
+    .withMetadata({ orientation: 3 })
+    .jpeg()
+    .toFile(path);
+}
 
 /** 12 megapixels, portrait (EXIF orientation 6), with a GPS position. */
 async function photoFromPhone(path: string) {

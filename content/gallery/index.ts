@@ -1,9 +1,9 @@
 import type { Language } from '../languages.ts';
 
 /**
- * A picture of the site. `file` is its name in this folder (JPEG or WebP, at least 1600 px wide).
+ * A picture of the site. `file` is its name in this folder (JPEG, PNG or WebP, at least 1600 px wide).
  * An `illustration` is rendered and says so in its caption line; the owner's own picture is a
- * `photo`. `phoneFile`, where given, is a tighter crop for narrow screens.
+ * `photo`. `phoneFile`, where given, is a tighter crop for narrow screens; its name begins like that of `file`.
  */
 export interface Picture {
   type: 'photo' | 'illustration';

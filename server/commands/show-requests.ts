@@ -1,8 +1,9 @@
+import { business } from '../../content/business.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { labeledLines, languageName, serviceInWords, shown, whenAndHow } from '../mail/message.ts';
-import { counted, stripControlCharacters, texasTime } from '../mail/text.ts';
+import { counted, localTime, stripControlCharacters } from '../mail/text.ts';
 import { markedDone, type StoredRequest } from '../store/request-store.ts';
 
 /** Maximum lines per list: more would push the other lists off the screen. */
@@ -50,7 +51,7 @@ function line({ reference, receivedAt, fields, honeypotFilled }: StoredRequest):
 }
 
 const shortTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
+  timeZone: business.timeZone,
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
@@ -82,7 +83,7 @@ function headline(fields: StoredRequest['fields']): string {
 }
 
 function statusOf({ state, deliveredAt, resultCode }: StoredRequest): string {
-  const when = deliveredAt ? texasTime(deliveredAt) : '';
+  const when = deliveredAt ? localTime(deliveredAt) : '';
   const answer = resultCode ? ` The last attempt ended with ${resultCode}.` : '';
   const sentences: Record<StoredRequest['state'], string> = {
     pending: `Not emailed yet.${answer}`,

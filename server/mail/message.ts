@@ -12,7 +12,7 @@ import { isPlainEmail } from '../setting-schemas.ts';
 import type { ClaimedRequest } from '../store/request-store.ts';
 import { dialLink, readable } from './dial-link.ts';
 import { mapOfPosition } from './find-position.ts';
-import { delay, quoted, quotedLines, stripControlCharacters, texasTime } from './text.ts';
+import { delay, localTime, quoted, quotedLines, stripControlCharacters } from './text.ts';
 import type { Email, EmailParts } from './transport.ts';
 
 export interface MailAddresses {
@@ -133,7 +133,7 @@ export function labeledLines(fields: ContactRequest, leftOut?: FieldName): strin
 export function whenAndHow(language: Language, receivedAt: Date, now: Date): string {
   const time = delay(receivedAt, now);
   const late = time ? ` · ${interpolate(mailWords.delayed, { time })}` : '';
-  return `${languageName(language)}, ${texasTime(receivedAt)}${late}`;
+  return `${languageName(language)}, ${localTime(receivedAt)}${late}`;
 }
 
 type Contents = ReturnType<typeof contentsOf>;

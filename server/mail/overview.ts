@@ -3,7 +3,7 @@ import { mailWords } from '../../content/words/mail.ts';
 import type { ListedRequest, Overview } from '../store/request-store.ts';
 import { dialLink } from './dial-link.ts';
 import { bytesOf, headersOf, type MailAddresses, serviceInWords, shown } from './message.ts';
-import { counted, stripControlCharacters, texasTime } from './text.ts';
+import { counted, stripControlCharacters, localTime } from './text.ts';
 import type { Email, EmailParts } from './transport.ts';
 
 const words = mailWords.overview;
@@ -61,7 +61,7 @@ function textPart({ requests, more, isPlain }: Overview): string {
 function line(request: ListedRequest): string {
   const { reference, fields, receivedAt } = request;
   const headline = shown(fields, 'headline').map(({ value }) => `"${value.replaceAll('"', "'")}"`);
-  return [reference, kindOf(request), headline.join(', '), texasTime(receivedAt)].join(' · ');
+  return [reference, kindOf(request), headline.join(', '), localTime(receivedAt)].join(' · ');
 }
 
 /** Nothing that a visitor wrote but the digits of the phone number. */

@@ -1,3 +1,5 @@
+import { business } from '../../content/business.ts';
+
 /**
  * Bidirectional controls can reorder a number or sentence, other controls hide text, and U+2028 and U+2029
  * start lines that nobody typed. Tabs and newlines are allowed.
@@ -20,7 +22,7 @@ export function quotedLines(text: string): string {
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
+  timeZone: business.timeZone,
   weekday: 'long',
   month: 'long',
   day: 'numeric',
@@ -30,11 +32,8 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/**
- * "Monday, November 30, 2026 at 9:05 PM CST": local time in both service areas, whatever the server's time
- * zone.
- */
-export function texasTime(time: Date): string {
+/** "Monday, November 30, 2026 at 9:05 PM CST": in the business's time zone, whatever the server's. */
+export function localTime(time: Date): string {
   return timeFormat.format(time);
 }
 

@@ -15,8 +15,8 @@ export function Drawings() {
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
       {services.map(({ icon }) => (
         <symbol key={icon} id={icon} viewBox="0 0 48 48">
-          <path d={iconDrawings[icon].thing} />
-          <path d={iconDrawings[icon].accent} stroke="currentColor" />
+          <path d={iconDrawings[icon]?.thing} />
+          <path d={iconDrawings[icon]?.accent} stroke="currentColor" />
         </symbol>
       ))}
       {[...forms].map(([form, { system, word, number }]) => (

@@ -46,6 +46,7 @@ export async function socialPicture(language: Language): Promise<Buffer> {
   </svg>`;
 
   return sharp(`content/gallery/${heroPicture.file}`)
+    .autoOrient()
     .resize({ width, height, fit: 'cover', position: 'right' })
     .composite([{ input: Buffer.from(drawing) }, { input: await marker(), left: margin, top: margin }])
     .jpeg({ quality: 82, mozjpeg: true })

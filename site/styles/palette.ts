@@ -27,8 +27,13 @@ export function colorOf(name: `--${string}`): string {
   } else if (value?.type === 'color' && typeof value.value === 'object' && value.value.type === 'oklch') {
     const { l, c, h } = value.value;
     return hexOf(l, c, h);
+  } else if (value?.type === 'color' && typeof value.value === 'object' && value.value.type === 'rgb') {
+    const { r, g, b } = value.value;
+    return `#${[r, g, b].map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
   } else {
-    throw new Error(`site/styles/tokens.css has no color "${name}". Write it there as oklch(…) or var(…).`);
+    throw new Error(
+      `site/styles/tokens.css has no color "${name}". Write it there as oklch(…), #rrggbb or var(…).`,
+    );
   }
 }
 

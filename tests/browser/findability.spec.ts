@@ -12,8 +12,8 @@ test('what search engines read is also on the page', async ({ page, words, pathO
   expect(data.telephone).toBe(business.phone);
   expect(data.openingHoursSpecification).toMatchObject(business.hours);
   expect(data.openingHoursSpecification.dayOfWeek).toHaveLength(7);
-  expect(data.url).toBe(`https://milemarkerdiesel.example${pathOf('landing')}`);
-  expect(data).toHaveProperty('@id', 'https://milemarkerdiesel.example/#business');
+  expect(data.url).toBe(`https://set-site-url.example${pathOf('landing')}`);
+  expect(data).toHaveProperty('@id', 'https://set-site-url.example/#business');
   expect('address' in data).toBe(business.town !== '');
   for (const unconfirmed of ['geo', 'aggregateRating', 'review', 'priceRange']) {
     expect(data).not.toHaveProperty(unconfirmed);
@@ -54,7 +54,7 @@ test('the sitemap names the pages there are, and every link and picture of their
   site,
 }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  const paths = [...sitemap.matchAll(/<loc>https:\/\/milemarkerdiesel\.example(.*?)<\/loc>/g)].map(
+  const paths = [...sitemap.matchAll(/<loc>https:\/\/set-site-url\.example(.*?)<\/loc>/g)].map(
     ([, path]) => path ?? '',
   );
   expect(paths).toEqual(['/', '/es/', '/about', '/es/about']);
@@ -72,7 +72,7 @@ test('the sitemap names the pages there are, and every link and picture of their
         ],
       ),
     );
-    for (const link of links) found.add(link.replace('https://milemarkerdiesel.example', ''));
+    for (const link of links) found.add(link.replace('https://set-site-url.example', ''));
   }
   const ours = [...found].filter((link) => link.startsWith('/'));
   expect(ours.length).toBeGreaterThan(40);

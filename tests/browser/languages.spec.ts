@@ -71,7 +71,7 @@ test('each page links itself and its translation, absolute and reciprocal', asyn
     await page.goto(pathOf(route));
     const address = (rel: string) =>
       page.locator(`link${rel}`).evaluate((link: HTMLLinkElement) => link.getAttribute('href'));
-    const origin = 'https://milemarkerdiesel.example';
+    const origin = 'https://set-site-url.example';
     expect(await address('[rel=canonical]')).toBe(origin + pathIn(route, language));
     expect(await address('[hreflang=x-default]')).toBe(origin + pathIn(route, 'en'));
     for (const other of Object.keys(languages) as Language[]) {

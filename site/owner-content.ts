@@ -1,0 +1,23 @@
+import { business } from '../content/business.ts';
+import { gallery, heroPicture } from '../content/gallery/index.ts';
+import { languages } from '../content/languages.ts';
+import { serviceAreas } from '../content/service-areas.ts';
+import { services } from '../content/services.ts';
+import { words } from '../content/words/index.ts';
+import { mailWords } from '../content/words/mail.ts';
+
+/** Everything an owner can edit, loosely typed because parts may be missing. */
+export const content = {
+  business,
+  gallery,
+  heroPicture,
+  languages,
+  mailWords,
+  serviceAreas,
+  services,
+  words,
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: an owner's edit may omit anything the type requires
+type Loose<Part> = Part extends string | number | boolean ? Part : any;
+export type Content = { [Part in keyof typeof content]: Loose<(typeof content)[Part]> };
