@@ -23,6 +23,7 @@ import { readSettings } from './settings.ts';
 import { startSummary } from './start-summary.ts';
 import { loadSite } from './static-site/load-site.ts';
 import { prepareDataFolder } from './store/sqlite/data-folder.ts';
+import { removeSetAside } from './store/sqlite/set-aside.ts';
 import { openStore } from './store/store.ts';
 
 // Only this account may read visitor data.
@@ -64,9 +65,13 @@ const outbox = startOutbox({
   random: Math.random,
   isServer: true,
 });
+let keptCopies: readonly string[] = [];
 purgeOnSchedule({
   store,
   removeCopies: (references) => removeEmailFiles(mailFolder(settings.dataDir), references),
+  removeSetAside: async (olderThan) => {
+    keptCopies = await removeSetAside({ folder: settings.dataDir, store, olderThan, now: clock.now() });
+  },
   days: settings.retentionDays,
   clock,
   log,
@@ -83,6 +88,7 @@ await orExit(() =>
     settings,
     store,
     outbox,
+    keptCopies: () => keptCopies,
     delivers: transport.delivers,
     clock,
     log,

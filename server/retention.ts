@@ -6,6 +6,8 @@ export interface RetentionParts {
   store: RequestStore;
   /** Removes copies of these requests outside the store. */
   removeCopies(references: readonly string[]): Promise<void>;
+  /** Removes files that were set aside so many milliseconds ago (store/sqlite/set-aside.ts). */
+  removeSetAside?(olderThan: number): Promise<void>;
   /** Days after the delivery until the last copy is gone. */
   days: number;
   clock: Clock;
@@ -41,6 +43,7 @@ export async function purgeOnSchedule({ stopping, clock, ...parts }: RetentionPa
   while (!stopping.aborted) {
     try {
       await purgeExpired({ stopping, clock, ...parts });
+      await parts.removeSetAside?.(daysOf(parts.days).backups * day);
     } catch (error) {
       parts.log('retention_failed', stackLocation(error));
     }

@@ -23,6 +23,7 @@ let mail: Outcome;
 let webhook: 'accepts' | '500' | 'hangs';
 let storeFails: boolean;
 let missed: string[] | undefined;
+let kept: string[];
 let stopping: AbortController;
 
 beforeEach(() => {
@@ -34,6 +35,7 @@ beforeEach(() => {
   webhook = 'accepts';
   storeFails = false;
   missed = [];
+  kept = [];
   stopping = new AbortController();
 });
 afterEach(async () => {
@@ -52,6 +54,7 @@ async function start({ delivers = true, budget = false } = {}): Promise<void> {
       oldestUnsent: () => bench.store.oldestUnsent(),
     },
     outbox: { missedByRecipients: () => missed },
+    keptCopies: () => kept,
     delivers,
     call: async (alert) => {
       if (webhook === 'hangs') await new Promise(() => undefined);
@@ -240,6 +243,18 @@ test('an address in MAIL_TO that misses emails raises an alert, over when it get
   expect(reported()).toEqual([
     ['recipient_refused', 'ABC234'],
     ['recipient_refused_over', 'ABC234'],
+  ]);
+});
+
+test('a copy that is kept beyond its time raises an alert, over once it is gone', async () => {
+  await start();
+  kept = ['requests.sqlite.before-restore-2026'];
+  await pass(minute);
+  kept = [];
+  await pass(minute);
+  expect(reported()).toEqual([
+    ['copy_kept', null],
+    ['copy_kept_over', null],
   ]);
 });
 

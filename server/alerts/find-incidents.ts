@@ -11,12 +11,14 @@ export type IncidentKind =
   | 'dead_letter'
   /** The mail server accepts emails for some addresses of MAIL_TO but not for another. */
   | 'recipient_refused'
+  /** A file that was set aside is kept beyond its time: it holds what nobody has received or can read. */
+  | 'copy_kept'
   /** Requests cannot be saved. */
   | 'store_failing';
 
 export interface Incident {
   event: IncidentKind;
-  /** The request it was first found in. Null for a failing store. */
+  /** The request it was first found in. Null for a failing store and a kept copy. */
   reference: string | null;
 }
 
@@ -29,6 +31,8 @@ export interface Findings {
 export interface WatchedParts {
   store: Pick<RequestStore, 'check' | 'oldestUnsent'>;
   outbox: Pick<Outbox, 'missedByRecipients'>;
+  /** The files that retention has set aside and kept. */
+  keptCopies(): readonly string[];
   /** Whether there is a mail server. Without one, only unsent emergencies are incidents. */
   delivers: boolean;
 }
@@ -41,11 +45,14 @@ const emergencyAlertAfter = 5 * 60_000;
 const failuresBeforeAlert = 2;
 
 /** Returns a function that finds the current incidents. */
-export function watchFor({ store, outbox, delivers }: WatchedParts): () => Promise<Findings> {
+export function watchFor({ store, outbox, keptCopies, delivers }: WatchedParts): () => Promise<Findings> {
   let failures = 0;
 
   return async () => {
     const recipients = findMissed(outbox.missedByRecipients());
+    if (keptCopies().length > 0) {
+      recipients.incidents.push({ event: 'copy_kept', reference: null });
+    }
     try {
       await store.check();
       const oldest = await store.oldestUnsent();

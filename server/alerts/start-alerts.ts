@@ -16,6 +16,7 @@ interface Parts {
   settings: Settings;
   store: RequestStore;
   outbox: Outbox;
+  keptCopies(): readonly string[];
   /** Whether there is a mail server. */
   delivers: boolean;
   clock: Clock;
@@ -26,7 +27,7 @@ interface Parts {
 
 /** Starts the configured alerts, heartbeats and metrics. Throws if METRICS_PORT is in use. */
 export async function startAlerts(parts: Parts): Promise<void> {
-  const { settings, store, outbox, delivers, clock, log, counts, stopping } = parts;
+  const { settings, store, outbox, keptCopies, delivers, clock, log, counts, stopping } = parts;
   const askHealth = watchHealth(store, clock, stopping);
   const { alertWebhook, heartbeat } = settings;
   if (alertWebhook) {
@@ -36,6 +37,7 @@ export async function startAlerts(parts: Parts): Promise<void> {
       memory,
       store,
       outbox,
+      keptCopies,
       delivers,
       clock,
       log,

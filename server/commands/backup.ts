@@ -1,23 +1,21 @@
 /**
  * npm run backup -- FILE: backs up all requests while the server runs. Given a folder, names the backup by
- * date and keeps the last seven, so that visitor data is deleted there as well.
+ * date and removes those older than a week, so that visitor data is deleted there as well.
  */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { readSettings } from '../settings.ts';
+import { daysOf } from '../retention.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
 import { environmentOfServer } from './environment.ts';
 import { replaceFile } from './replace-file.ts';
 
 const help = `npm run backup -- FILE     copies all requests while the server runs
-npm run backup -- FOLDER   the same, named by date; keeps the last seven
+npm run backup -- FOLDER   the same, named by date; removes those older than a week
 
 Exits with 0 when the copy is complete and on disk, with 1 when no copy was made, with 2 when the command
 was not understood. To restore a copy: npm run restore -- FILE`;
-
-/** Backups kept per folder. */
-const kept = 7;
 
 // Only this account may read what visitors wrote.
 process.umask(0o077);
@@ -33,7 +31,8 @@ async function run([target, ...rest]: string[]): Promise<0 | 1 | 2> {
     return 2;
   }
   try {
-    await copyTo(target, sourceFile());
+    const { retentionDays, ...settings } = readSettings(environmentOfServer());
+    await copyTo(target, sourceFile(settings), daysOf(retentionDays).backups);
     return 0;
   } catch (error) {
     console.error(`No copy was made: ${error instanceof Error ? error.message : error}`);
@@ -41,8 +40,7 @@ async function run([target, ...rest]: string[]): Promise<0 | 1 | 2> {
   }
 }
 
-function sourceFile(): string {
-  const { database, dataDir } = readSettings(environmentOfServer());
+function sourceFile({ database, dataDir }: Pick<Settings, 'database' | 'dataDir'>): string {
   const file = resolve(dataDir, databaseFile);
   if (database !== undefined) {
     throw new Error(
@@ -57,7 +55,7 @@ function sourceFile(): string {
   return file;
 }
 
-async function copyTo(target: string, source: string): Promise<void> {
+async function copyTo(target: string, source: string, keptDays: number): Promise<void> {
   const intoFolder = existsSync(target) && statSync(target).isDirectory();
   const file = intoFolder ? join(target, `requests-${new Date().toISOString().slice(0, 10)}.sqlite`) : target;
   let requests = 0;
@@ -69,7 +67,7 @@ async function copyTo(target: string, source: string): Promise<void> {
     requests = countRequests(unfinished);
   });
   if (intoFolder) {
-    removeOld(target);
+    removeOld(target, keptDays);
   }
   console.log(`${requests} requests are in ${file}.`);
 }
@@ -86,9 +84,12 @@ function countRequests(copy: string): number {
   return Number(count);
 }
 
-function removeOld(folder: string): void {
-  const copies = readdirSync(folder).filter((name) => /^requests-\d{4}-\d\d-\d\d\.sqlite$/.test(name));
-  for (const name of copies.sort().slice(0, -kept)) {
-    rmSync(join(folder, name));
+/** By age, whatever their number: what visitors wrote must not outlive its days in a forgotten copy. */
+function removeOld(folder: string, keptDays: number): void {
+  for (const name of readdirSync(folder)) {
+    const [, day] = /^requests-(\d{4}-\d\d-\d\d)\.sqlite$/.exec(name) ?? [];
+    if (day !== undefined && Date.now() - Date.parse(day) >= (keptDays + 1) * 24 * 60 * 60_000) {
+      rmSync(join(folder, name));
+    }
   }
 }

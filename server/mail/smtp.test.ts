@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -107,4 +107,13 @@ test.each([
   const { port } = server.server.address() as AddressInfo;
   expect(await transportTo(port, { user: 'u', pass }).send(email, never)).toMatchObject({ outcome });
   await new Promise<void>((resolve) => server.close(resolve));
+});
+
+test('an attempt leaves no listener behind', async () => {
+  const { signal } = new AbortController();
+  for (const behavior of ['accept', 'refuse for now', 'drop before DATA'] as const) {
+    sink.behave(behavior);
+    await transportTo(sink.port).send(email, signal);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  }
 });

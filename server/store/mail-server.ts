@@ -92,31 +92,41 @@ const mostRequeued = 1_000;
 
 const requeueWhere: Record<Requeue, string> = {
   filed: "state = 'filed'",
-  'dead-lettered': "state = 'dead_lettered' and due_at > :now and due_at <= :triedLongAgo",
+  'dead-lettered': "state = 'dead_lettered' and due_at > :now",
   deferred: "state = 'pending' and attempts > 0 and due_at > :now",
 };
 
 /** Makes waiting messages due now. Returns how many. */
-export async function requeue({ query, now }: Transaction, what: Requeue): Promise<number> {
-  if (what === 'dead-lettered') {
-    await query('update installation set closed_until = 0 where closed_until > 0', {});
+export async function requeue(transaction: Transaction, what: Requeue): Promise<number> {
+  return what === 'dead-lettered' ? requeueAtStart(transaction) : makeDue(transaction, what);
+}
+
+/** A server that keeps crashing must not try dead letters, or a refused login, over and over. */
+async function requeueAtStart(transaction: Transaction): Promise<number> {
+  const { query, now } = transaction;
+  const [isDue] = await query(
+    `update installation
+     set closed_until = 0
+     where dead_letters_requeued_at <= :before or dead_letters_requeued_at > :now
+     returning only_row`,
+    { before: now - options.deadLetterRestartInterval, now },
+    v.object({ only_row: v.number() }),
+  );
+  const requeued = isDue ? await makeDue(transaction, 'dead-lettered') : 0;
+  if (requeued > 0) {
+    await query('update installation set dead_letters_requeued_at = :now', { now });
   }
+  return requeued;
+}
+
+async function makeDue({ query, now }: Transaction, what: Requeue): Promise<number> {
   const rows = await query(
     `update outbox_messages
      set state = case when state = 'filed' then 'pending' else state end, due_at = :now
      where request_id in (
-       select request_id from outbox_messages
-       where ${requeueWhere[what]}
-       order by ${what === 'filed' ? 'request_id' : 'due_at'}
-       limit :most)
+       select request_id from outbox_messages where ${requeueWhere[what]} order by due_at limit :most)
      returning request_id as id`,
-    {
-      now,
-      most: mostRequeued,
-      ...(what === 'dead-lettered'
-        ? { triedLongAgo: now + options.deadLetterRetryInterval - options.deadLetterRestartInterval }
-        : {}),
-    },
+    { now, most: mostRequeued },
     v.object({ id: v.number() }),
   );
   return rows.length;

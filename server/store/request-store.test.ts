@@ -537,15 +537,16 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(found.map(({ reference }) => reference)).toEqual([...others, dead]);
     });
 
-    storeTest('retries no dead letter that was tried within the hour', async (store) => {
+    storeTest('retries dead letters at starts, but at most once an hour', async (store) => {
       await store.save(posted());
       const refused = { state: 'dead_lettered', dueIn: 24 * 60 * minute } as const;
+      await store.record(resultOf(await claimOne(store), refused));
+      expect(await store.requeue('dead-lettered')).toBe(1);
       await store.record(resultOf(await claimOne(store), refused));
       clock.advance(59 * minute);
       expect(await store.requeue('dead-lettered')).toBe(0);
       clock.advance(minute);
       expect(await store.requeue('dead-lettered')).toBe(1);
-      expect(await store.requeue('dead-lettered')).toBe(0);
     });
 
     storeTest('makes deferred messages due immediately', async (store) => {

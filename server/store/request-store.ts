@@ -173,9 +173,8 @@ export interface OverviewResult {
 }
 
 /**
- * `filed`: a file is not a delivery. `dead-lettered`: the owner may have fixed the mailbox or a setting, so
- * those last tried over an hour ago are due, and the mail server may be tried. `deferred`: the mail server
- * accepts email again.
+ * `filed`: a file is not a delivery. `dead-lettered`: at a start, because the owner may have fixed the mailbox
+ * or a setting; at most once an hour. `deferred`: the mail server accepts email again.
  */
 export type Requeue = 'filed' | 'dead-lettered' | 'deferred';
 

@@ -64,6 +64,8 @@ create table installation (
   -- Whether it has deferred an email and has accepted none since; when deferred ones were last made due.
   deferring ${integer} not null default 0 check (deferring in (0, 1)),
   deferred_requeued_at ${integer} not null default 0,
+  -- When a server's start last made dead letters due.
+  dead_letters_requeued_at ${integer} not null default 0,
 
   -- Since when more is due than may be sent. Null while nothing is held back.
   held_since ${integer},
