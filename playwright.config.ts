@@ -18,7 +18,9 @@ export default defineConfig<Options>({
   forbidOnly: true,
   workers: 2,
   reporter: [['list', { printSteps: false }]],
-  timeout: 30_000,
+  // Only for what hangs: five times Playwright's own for what is awaited, since a machine may have other work.
+  timeout: 90_000,
+  expect: { timeout: 25_000 },
   use: {
     reducedMotion: 'reduce',
     colorScheme: 'light',

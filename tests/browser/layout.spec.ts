@@ -75,8 +75,6 @@ for (const width of widths) {
   test(`at ${width} px nothing shifts while the page loads, its font loads late, and it scrolls`, {
     tag: oneOfEachLayout.includes(width) ? '@every-font' : [],
   }, async ({ page, pathOf, expectedErrors }) => {
-    // Three pages, painted frame by frame, on a machine that may have no graphics card and other work to do.
-    test.slow();
     expectedErrors.push(/status of 404/);
     // Tall enough to show what is below the first screen's pictures.
     await page.setViewportSize({ width, height: 1_200 });
