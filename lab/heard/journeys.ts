@@ -40,10 +40,10 @@ export const journeys: Journey[] = [
       }
       // A shield is its name, without what is drawn in it.
       await reader.find('h', serviceAreas[0]?.city ?? '');
-      const [first, second] = houston.highways.filter(({ onSign }) => onSign);
+      const [first] = houston.highways.filter(({ onSign }) => onSign);
       await reader.find('Down', first?.name ?? '');
       await reader.press('Down');
-      await reader.hear(second?.name ?? '');
+      reader.neverHear('INTERSTATE', 'TEXAS');
       await reader.find('h', form.title);
       // Not from the top of the page again.
       await reader.press('Tab');
@@ -140,7 +140,7 @@ export const journeys: Journey[] = [
       const { receipt } = words.roadside;
       await fill(reader, words);
       await reader.press('Return');
-      await reader.hear(receipt.title);
+      await reader.hear(words.outcome.sent.title, receipt.title);
       reader.neverHear(words.form.labels.service);
       await reader.press('Down');
       await reader.hear(receipt.reference);

@@ -56,6 +56,8 @@ export async function startScreenReader(browser: HeardBrowser, language: Languag
       env: { ...process.env, LANG: locales[language], LC_ALL: locales[language], ORCA_SAID: said },
     },
   );
+  const killed = () => desktop.kill('SIGKILL');
+  process.once('exit', killed);
   const steps: Step[] = [];
   /** What was said before the latest key. */
   let before = 0;
@@ -171,6 +173,7 @@ export async function startScreenReader(browser: HeardBrowser, language: Languag
     async stop() {
       const ended = new Promise((resolve) => desktop.once('close', resolve));
       desktop.kill('SIGKILL');
+      process.off('exit', killed);
       await ended;
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
