@@ -140,7 +140,9 @@ export const journeys: Journey[] = [
       const { receipt } = words.roadside;
       await fill(reader, words);
       await reader.press('Return');
-      await reader.hear(words.outcome.sent.title, receipt.title);
+      // The toast and the focus, in either order.
+      await reader.hear(words.outcome.sent.title);
+      await reader.hear(receipt.title);
       reader.neverHear(words.form.labels.service);
       await reader.press('Down');
       await reader.hear(receipt.reference);
@@ -155,9 +157,7 @@ export const journeys: Journey[] = [
       await typeInto(reader, 'Ann Lee');
       await reader.find('b', card.open);
       await reader.press('Return');
-      await reader.hear(card.title);
-      await reader.find('Down', `${card.lines.who}`, 12);
-      await reader.hear('Ann Lee');
+      await reader.hear(card.title, card.lines.who, 'Ann Lee');
       await reader.press('Escape');
       await reader.hear(card.open);
     },

@@ -22,7 +22,7 @@ const needed = [
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 // Ends what it has started, too.
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const wanted = process.argv.slice(2);
 const plays = journeys.flatMap((journey) =>
