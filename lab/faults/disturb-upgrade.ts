@@ -17,7 +17,7 @@ if (process.argv[1]?.endsWith('deploy/upgrade.ts')) {
 }
 
 function disturb(): void {
-  const { DISTURBANCE = '', STEPS_FILE = '', BALLAST = '' } = process.env;
+  const { DISTURBANCE = '', STEPS_FILE = '', BALLAST = '', OBSTACLE = '' } = process.env;
   const [kind, at] = DISTURBANCE.split('@');
   const { writeFileSync, mkdirSync } = fs;
   let steps = 0;
@@ -53,7 +53,7 @@ function disturb(): void {
     } else if (kind === 'hang up') {
       process.kill(process.pid, 'SIGHUP');
     } else if (kind === 'file in the way') {
-      mkdirSync(join(process.cwd(), 'server/added.ts/deep'), { recursive: true });
+      mkdirSync(join(OBSTACLE, 'deep'), { recursive: true });
     } else {
       fill(BALLAST);
     }

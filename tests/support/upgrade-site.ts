@@ -1,14 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -47,7 +38,6 @@ export async function openUpgradeSite(
   const within = (name: string) => join(folder, name);
   const [remote, author, live, data] = ['remote', 'author', 'live', 'data'].map(within) as Four;
   const port = await freePort();
-  let added = 0;
   const url = `http://127.0.0.1:${port}`;
   const env = {
     ...process.env,
@@ -151,8 +141,7 @@ export async function openUpgradeSite(
       JSON.stringify({ name: 'site', version: name, type: 'module', scripts }),
     );
     if (migrates) {
-      added += 1;
-      addColumns(author, added);
+      addColumn(author);
     }
     const path = isUnhealthy ? `process.env.PORT === '${port}' ? '/off' : '/healthz'` : "'/healthz'";
     const app = readFileSync(join(project, 'server/app.ts'), 'utf8');
@@ -199,23 +188,18 @@ elif [ ! -e ${pid} ]; then
 fi
 `;
 
-/** Raises the version of the tables, each time by a column. */
-function addColumns(project: string, count: number): void {
-  const schema = join(project, 'server/store/schema.ts');
-  if (existsSync(schema)) {
-    const text = readFileSync(schema, 'utf8');
-    const known = Number(/schemaVersion = (\d+)/.exec(text)?.[1]);
-    const more = `return '';\n  } else if (version >= 3) {\n    return 'alter table requests add column added_${count} text';\n`;
-    write(
-      schema,
-      text
-        .replace(`schemaVersion = ${known}`, `schemaVersion = ${known + 1}`)
-        .replace(/return '';\n(.* >= 3\) \{\n.*\n)?/, more),
-    );
-  } else {
-    const file = `server/store/sqlite/migrations/000${count + 1}-more.sql`;
-    write(join(project, file), `alter table requests add column added_${count} text;`);
-  }
+/** Raises the version of the tables by one, with a column. */
+function addColumn(project: string): void {
+  const file = join(project, 'server/store/schema.ts');
+  const text = readFileSync(file, 'utf8');
+  const known = Number(/schemaVersion = (\d+)/.exec(text)?.[1]);
+  const migration = `  } else if (version >= 3) {\n    return 'alter table requests add column added_${known} text';\n`;
+  write(
+    file,
+    text
+      .replace(`schemaVersion = ${known}`, `schemaVersion = ${known + 1}`)
+      .replace(/return '';\n(.* >= 3\) \{\n.*\n)?/, `return '';\n${migration}`),
+  );
 }
 
 function nameOf(project: string): string {

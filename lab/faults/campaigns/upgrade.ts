@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -77,13 +78,14 @@ async function disturbEverywhere({ length, project }: Conditions, engine: string
     const patience = isUnhealthy ? ['--patience', '10'] : [];
     const parameters = [...patience, ...(database ? ['--migrate'] : [])];
     const [stepsFile, ballast] = [join(site.folder, 'steps'), join(site.folder, 'ballast')];
-    const files = { 'server/added.ts': `export const of = '${name}, ${Math.random()}';` };
-    site.publish({ name, isUnhealthy, migrates, files });
+    const added = `server/added-${randomUUID()}.ts`;
+    site.publish({ name, isUnhealthy, migrates, files: { [added]: 'export {};' } });
     const { said } = await site.upgrade(parameters, {
       NODE_OPTIONS: disturb,
       DISTURBANCE: `${kind}@${step}`,
       STEPS_FILE: stepsFile,
       BALLAST: ballast,
+      OBSTACLE: join(site.live, added),
     });
     rmSync(ballast, { force: true });
     const steps = existsSync(stepsFile) ? Number(readFileSync(stepsFile, 'utf8')) : Number.POSITIVE_INFINITY;
@@ -98,7 +100,7 @@ async function disturbEverywhere({ length, project }: Conditions, engine: string
         await site.repair();
       }
     }
-    rmSync(join(site.live, 'server/added.ts'), { recursive: true, force: true });
+    rmSync(join(site.live, added), { recursive: true, force: true });
     site.git('checkout', '--quiet', 'HEAD', '--', '.');
     counts.disturbed += steps >= step ? 1 : 0;
     if (steps > 0) {
