@@ -58,7 +58,7 @@ export default defineConfig({
     validateSecrets: true,
   },
   vite: {
-    plugins: [stylesOnce(), factsAsData()],
+    plugins: [stylesOnce(), factsAsData(), scriptFiles()],
     // The oldest browsers that get the styled page; unsupported CSS is compiled down for them.
     build: { cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },
     css: {
@@ -103,6 +103,48 @@ function factsAsData(): Plugin {
       return Object.entries(values)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join('\n');
+    },
+  };
+}
+
+/**
+ * Tells load-script.ts the files of each script that is loaded later: its own and those it imports, but for
+ * those that have arrived before. It takes the place of Vite's preloading.
+ */
+function scriptFiles(): Plugin {
+  return {
+    name: 'script-files',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load(id) {
+      return id.includes('vite/preload-helper')
+        ? 'export const __vitePreload = (load) => load();'
+        : undefined;
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const page = chunks.find(({ code }) => code.includes('__SCRIPT_FILES__'));
+        const form = chunks.find(({ name, isDynamicEntry }) => isDynamicEntry && name === 'hydrate');
+        if (!page || !form) return;
+        const filesOf = (file: string, seen: ReadonlySet<string>): Set<string> => {
+          const chunk = bundle[file];
+          const all = new Set(seen).add(file);
+          if (seen.has(file) || chunk?.type !== 'chunk') return all;
+          return chunk.imports.reduce((found, imported) => filesOf(imported, found), all);
+        };
+        const before = new Set([page.fileName]);
+        const withForm = filesOf(form.fileName, before);
+        const files = chunks
+          .filter(({ isDynamicEntry }) => isDynamicEntry)
+          .map(({ name, fileName, imports }) => {
+            const known = imports.includes(form.fileName) ? withForm : before;
+            return [name, [...filesOf(fileName, known).difference(known)].map((file) => basename(file))];
+          });
+        page.code = page.code.replace('__SCRIPT_FILES__', JSON.stringify(Object.fromEntries(files)));
+      },
     },
   };
 }

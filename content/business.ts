@@ -9,11 +9,10 @@ export const business = {
   name: 'Mile Marker Diesel',
   /** The one phone number, in E.164: "+", country code, number, no spaces. Placeholder. */
   phone: '+17135550147',
-  /**
-   * A number for text messages that somebody reads day and night, in E.164. Empty: the form offers no text
-   * message when sending fails.
-   */
+  /** A number for text messages that somebody reads day and night, in E.164. Empty: none is offered. */
   textLine: '',
+  /** The receipt promises a call within this many minutes, a whole number. Empty: it promises nothing. */
+  answerWithinMinutes: '' as number | '',
   /** Shown on the site; requests go here unless MAIL_TO says otherwise. Placeholder. */
   email: 'service@milemarkerdiesel.example',
   /** The claims of the specification (sections 1 and 9): each is "that many or more". */

@@ -18,3 +18,8 @@ export function printedPhone(phone: string): string {
 export function phoneLink(phone: string): string {
   return `tel:${phone}`;
 }
+
+/** A visitor's North American number in print format; anything else as it was typed. */
+export function groupedPhone(typed: string): string {
+  return typed.replace(/^\s*(?:\+?1[\s.-]*)?\(?(\d{3})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})\s*$/, '($1) $2-$3');
+}

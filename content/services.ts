@@ -7,6 +7,8 @@ interface ServiceRecord {
   icon: string;
   /** Whether the contact form offers it; the specification leaves the mobile teams out. */
   inForm: boolean;
+  /** What the form asks for: where the visitor is, or where the yard is. */
+  comesTo: 'visitor' | 'yard';
 }
 
 /**
@@ -14,12 +16,12 @@ interface ServiceRecord {
  * `form.services` for those in the form.
  */
 export const services = [
-  { id: 'emergency', icon: 'triangle', inForm: true },
-  { id: 'fleet', icon: 'door', inForm: true },
-  { id: 'construction', icon: 'excavator', inForm: true },
-  { id: 'diagnostic', icon: 'plug', inForm: true },
-  { id: 'preventive', icon: 'oil', inForm: true },
-  { id: 'mobile', icon: 'truck', inForm: false },
+  { id: 'emergency', icon: 'triangle', inForm: true, comesTo: 'visitor' },
+  { id: 'fleet', icon: 'door', inForm: true, comesTo: 'yard' },
+  { id: 'construction', icon: 'excavator', inForm: true, comesTo: 'visitor' },
+  { id: 'diagnostic', icon: 'plug', inForm: true, comesTo: 'visitor' },
+  { id: 'preventive', icon: 'oil', inForm: true, comesTo: 'yard' },
+  { id: 'mobile', icon: 'truck', inForm: false, comesTo: 'visitor' },
 ] as const satisfies readonly ServiceRecord[];
 
 export type Service = (typeof services)[number];

@@ -106,6 +106,7 @@ export const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Co
 /** Validation errors; each has a sentence in content/words, under `form.problems`. */
 export type Problem = 'missing' | 'tooLong' | 'malformed';
 
-/** Ids of the contact section and its outcome panel on the landing pages. */
+/** Ids of the contact section, its form's title and its outcome panel on the landing pages. */
 export const contactAnchor = 'contact';
+export const requestAnchor = 'request';
 export const sentAnchor = 'sent';

@@ -240,3 +240,16 @@ test('a sentence about what is nowhere stays as it is', () => {
   const sentence = 'There is no "Nowhere" in content/business.ts.';
   expect(withLine(sentence)).toBe(sentence);
 });
+
+test.each(['817-555-0163', '+1 817 555 0163'])('refuses the text line %s', (textLine) => {
+  expect(contentErrors({ ...content, business: { ...content.business, textLine } })).toEqual([
+    `The textLine "${textLine}" in content/business.ts cannot be used. Write it like +17135550147, or ''.`,
+  ]);
+});
+
+test.each([0, -5, 1.5, '15', null])('refuses to promise a call within %j minutes', (answerWithinMinutes) => {
+  const business = { ...content.business, answerWithinMinutes } as never;
+  expect(contentErrors({ ...content, business })).toEqual([
+    `"answerWithinMinutes" in content/business.ts is ${answerWithinMinutes}. Write a whole number from 1.`,
+  ]);
+});

@@ -43,6 +43,8 @@ export function contentErrors(checked: Content): string[] {
 function businessErrors({
   name,
   phone,
+  textLine,
+  answerWithinMinutes,
   email,
   agency,
   claims,
@@ -57,6 +59,9 @@ function businessErrors({
   } catch (error) {
     errors.push((error as Error).message);
   }
+  if (textLine !== '' && !/^\+[1-9]\d{6,14}$/.test(textLine)) {
+    errors.push(`The textLine "${textLine}" in ${file} cannot be used. Write it like +17135550147, or ''.`);
+  }
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
     errors.push(`The email "${email}" cannot be used. Write it in ${file} like service@company.com.`);
   }
@@ -68,7 +73,8 @@ function businessErrors({
   if (!/^\d{4}-\d{2}-\d{2}$/.test(privacySince) || Number.isNaN(Date.parse(privacySince))) {
     errors.push(`"privacySince" in ${file} is ${privacySince}. Write a date like 2026-11-22.`);
   }
-  for (const [claim, number] of Object.entries({ ...claims, retentionDays })) {
+  for (const [claim, number] of Object.entries({ ...claims, retentionDays, answerWithinMinutes })) {
+    if (claim === 'answerWithinMinutes' && number === '') continue;
     if (!Number.isInteger(number) || Number(number) < 1) {
       errors.push(`"${claim}" in ${file} is ${number}. Write a whole number from 1.`);
     }

@@ -9,11 +9,15 @@ export const facts = {
   phone: printedPhone(business.phone),
   email: business.email,
   textLine: business.textLine,
+  answerWithinMinutes: business.answerWithinMinutes,
   years: business.claims.yearsOfExperience,
   year: business.copyrightYear,
   agency: business.agency.name,
   states: [...new Set(serviceAreas.map(({ state }) => stateNames[state]))].join(', '),
 };
+
+/** The languages calls are answered in. */
+export const phoneLanguages = business.phoneLanguages;
 
 export const callLink = phoneLink(business.phone);
 export const emailLink = `mailto:${business.email}`;

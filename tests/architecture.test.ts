@@ -19,7 +19,7 @@ const arrows: Record<string, readonly string[]> = {
 };
 
 /** Unit tests are next to their source and may use tests/support. */
-const isTest = (file: string) => /\.(test|spec)\.ts$/.test(file);
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 
 const sources = Object.keys(arrows).flatMap((folder) =>
   globSync(`${folder}/**/*.{ts,tsx,astro,mjs}`, { cwd: root }).filter((file) => !file.endsWith('.d.ts')),

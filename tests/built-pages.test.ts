@@ -20,12 +20,9 @@ const firstResponseLimit = hasOptionalFacts ? 10_800 : 10_000;
 const scriptLimits = {
   /** On every page, before any interaction. */
   page: 3_500,
-  /**
-   * The form's own code, besides React: 4,184 B for a form with five fields, 6,000 for what a stranded driver
-   * needs without data.
-   */
-  form: 10_184,
-  /** Loaded later: roads, ZIP codes, receipt. */
+  /** The form's own code, besides React. */
+  form: 11_200,
+  /** Loaded later: helpers, roads, ZIP codes, receipt. */
   later: 9_000,
 };
 
@@ -59,9 +56,9 @@ test.each(Object.keys(languages))('the script of the form in %s stays within its
 
 test('scripts loaded after the form stay within their budget', () => {
   const early = importsOf(script('hydrate.*'));
-  const later = ['Receipt.*', 'match-highway.*', 'show-area-check.*', 'find-area.*'].flatMap((name) => [
-    ...importsOf(script(name)),
-  ]);
+  const later = ['Helpers.*', 'Receipt.*', 'match-highway.*', 'show-area-check.*', 'find-area.*'].flatMap(
+    (name) => [...importsOf(script(name))],
+  );
   const bytes = [...new Set(later)]
     .filter((file) => !early.has(file))
     .reduce((sum, file) => sum + compressed(file), 0);

@@ -15,6 +15,9 @@ export const form = {
   leaveEmpty: 'Leave this field empty',
   send: 'Send Request',
   sending: 'Sending...',
+  /** Announced when a press on Send finds errors. */
+  fixOne: 'Fix the marked field and send again.',
+  fixMany: 'Fix the {count} marked fields and send again.',
   /** Below the button: what the details are for, and the link to the privacy section. */
   privacy: 'We use your details only to answer you.',
   privacyLink: 'Privacy',
@@ -38,7 +41,7 @@ export const form = {
       malformed: 'Enter a full email address, like name@company.com.',
     },
     service: {
-      missing: 'Select a service.',
+      missing: 'Choose the service you need.',
       tooLong: 'Select a service from the list.',
       malformed: 'Select a service from the list.',
     },
@@ -70,16 +73,19 @@ export const messageHint =
 
 /**
  * What the form adds for somebody who is stranded. Like `form` it stands alone because the browser needs it.
- * What stands under `lines` and `fields` also labels the lines that are added to the message.
+ * What stands under `lines`, `fields` and `hints` also labels the lines that go with the message.
  */
 export const roadside = {
-  /** Where lines could not be added to a message that is nearly as long as it may be. */
-  crowded: 'The message is full: not everything you filled in fits. Shorten it, or tell us by phone.',
   clear: 'Clear',
   call: 'Call now',
+  /** Beside a call link, if the business has a number for text messages. */
+  text: 'Text us',
+  /** The lines below the message that are sent with it. */
+  lines: { title: 'Goes with your message', remove: 'Remove: {line}' },
   position: {
     ask: 'Where are you? Add my location',
     again: 'Find me again',
+    change: 'Change',
     privacy: 'Your location goes into the message you send us, and nowhere else.',
     searching: 'Finding your location...',
     stop: 'Stop',
@@ -92,39 +98,47 @@ export const roadside = {
     near: 'Near {town}',
     nearDowntown: 'Near downtown {city}',
     compass: ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'],
-    probably: 'probably {highway}, correct it if not',
-    askHighway: 'Which highway? Fill it in below.',
+    probably: 'probably {highway}',
+    /** A highway with its direction: "I-69 north". */
+    bound: '{highway} {direction}',
     within: 'within {feet} feet',
     rough: 'rough, within {feet} feet',
     lines: { where: 'Where', coordinates: 'Coordinates', map: 'Map' },
     fields: {
       highway: 'Highway',
       direction: 'Direction',
-      sign: 'Number on the small green sign, or exit',
+      spot: 'Stopped at',
+      sign: 'Mile marker or exit',
     },
-    directions: ['Northbound', 'Southbound', 'Eastbound', 'Westbound'],
+    directions: { north: 'North', south: 'South', east: 'East', west: 'West' },
+    spots: {
+      shoulder: 'Shoulder',
+      ramp: 'Ramp or frontage road',
+      lot: 'Lot or truck stop',
+      yard: 'Yard or job site',
+    },
   },
+  /** What to have ready, by service. */
   hints: {
-    choose: 'Choose a service and we list what to have ready.',
-    summary: 'Have ready',
+    summary: 'Add details',
     emergency: ['Unit, make and engine', "What it's doing", 'Codes on the dash', 'Loaded or empty'],
-    fleet: ['How many units', 'Where the yard is', 'When they are parked'],
+    fleet: ['Yard', 'Company', 'Number of units', 'Purchase order, if any'],
     construction: ['Machine and model', 'Hour meter', 'Gate or site contact'],
     diagnostic: ['Unit, make and engine', "What it's doing", 'Codes on the dash'],
-    preventive: ['Unit, make and engine', 'Last service, in miles or hours'],
+    preventive: ['Yard', 'Company', 'Number of units', 'Purchase order, if any'],
   },
-  /** 49 CFR 392.22. */
+  /** 49 CFR 392.22; the distances are drawn. */
   safety: {
     summary: 'Safety first',
     rules: [
       'In danger? Get clear of traffic and call 911.',
-      'Flashers on at once.',
-      'Within 10 minutes, set out three warning devices:',
-      'Two-way road: 10 and 100 feet behind you, and 100 feet ahead.',
-      'Divided or one-way road: 10, 100 and 200 feet behind you, toward the traffic.',
-      'Hill or curve: move the one on that side out to 100 to 500 feet.',
-      'Leaking fuel? No flares and no open flame.',
+      'If it rolls safely, get to the next exit, frontage road or lot.',
+      'Flashers on at once. Leaking fuel? No flares and no open flame.',
+      'Within 10 minutes, set out three warning devices. By a hill or curve, move the one on that side out to 100 to 500 feet.',
     ],
+    twoWay: 'Two-way road: 10 and 100 feet behind you, and 100 feet ahead',
+    divided: 'Divided or one-way road: 10, 100 and 200 feet behind you, toward the traffic',
+    feet: '{feet} ft',
   },
   card: {
     open: 'Calling? See what to say',
@@ -142,12 +156,30 @@ export const roadside = {
     missing: 'Not filled in yet',
     close: 'Close',
   },
+  /** To show or read out on a call that is answered in this language, from a page in another. */
+  spoken: {
+    language: { en: 'I speak English.', es: 'I speak Spanish.' },
+    reference: 'I sent a request on your website: {reference}.',
+    need: 'I need: {service}.',
+    where: 'I am here: {where}.',
+    phone: 'My number is {phone}.',
+    name: 'My name is {name}.',
+    /** Above it, in the language of the page. */
+    note: 'Show this or read it out: calls are answered in Spanish.',
+  },
   trying: 'No answer yet. Still trying. Calling may work where data does not:',
-  failed: { again: 'Try again', text: 'Text it', email: 'Email it', subject: 'Service request' },
+  failed: {
+    title: 'Not sent yet. Your answers are kept.',
+    again: 'Try again',
+    email: 'Email it',
+    subject: 'Service request',
+  },
   receipt: {
     title: 'We have your request.',
     next: 'It goes to us by email. Urgent? Call and give this reference.',
     nextWithout: 'It goes to us by email. Urgent? Call.',
+    /** Only if the owner promises it: answerWithinMinutes in business.ts. */
+    answer: 'Somebody calls you within {n} minutes. If not, call {phone}.',
     reference: 'Reference',
     time: 'Sent',
     what: 'What you sent',

@@ -37,6 +37,7 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
   },
   location: async (page) => {
     await reachForm(page);
+    await page.getByLabel(form.labels.service, { exact: true }).selectOption('emergency');
     await press(page.getByRole('button', { name: roadside.position.ask }));
   },
   card: async (page) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Language } from '../../content/languages.ts';
 import type { Service } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor } from '../../contract/contact-fields.ts';
+import { requestAnchor } from '../../contract/contact-fields.ts';
 import { pathOf } from '../routes.ts';
 
 interface Props {
@@ -12,10 +12,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Links to the form, and selects the service if the form offers it (chosen-service.ts). */
+/** Links to the form's title, and selects the service if the form offers it (chosen-service.ts). */
 export function ServiceLink({ service: { id, inForm }, language, children }: Props) {
   return (
-    <a href={pathOf('landing', language, contactAnchor)} data-service={inForm ? id : undefined}>
+    <a href={pathOf('landing', language, requestAnchor)} data-service={inForm ? id : undefined}>
       {children ?? words[language].services.items[id].title}
     </a>
   );

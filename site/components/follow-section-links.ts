@@ -23,7 +23,10 @@ function stopWhenStill() {
  * reader moves on from its text, and the next Tab would start from the top of the page.
  */
 function focusHeading(section: Element | null) {
-  const heading = section?.querySelector<HTMLElement>('h1, h2');
+  // The form's title is a target of its own.
+  const heading = section?.matches('h3')
+    ? (section as HTMLElement)
+    : section?.querySelector<HTMLElement>('h1, h2');
   if (!heading) return;
   heading.tabIndex = -1;
   heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true });

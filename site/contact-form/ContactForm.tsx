@@ -4,128 +4,168 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
-import { type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
+import { privacyAnchor } from '../../content/navigation.ts';
+import { type FieldName, fieldNames, requestAnchor } from '../../contract/contact-fields.ts';
 import buttonStyle from '../components/Button.module.css';
-import { facts } from '../facts.ts';
+import { TextLink } from '../components/TextLink.tsx';
+import { pathOf } from '../routes.ts';
 import './roadside.css';
-import { afterPaint } from './after-paint.ts';
+import { Boundary } from './Boundary.tsx';
 import style from './ContactForm.module.css';
-import { controlOf, type Problems, problemOf, problemsOf, valuesOf } from './check-fields.ts';
-import { DispatchCard } from './DispatchCard.tsx';
+import { controlOf, limitOf, problemsOf, valuesOf } from './check-fields.ts';
+import { isTyped } from './draft.ts';
 import { Field } from './Field.tsx';
+import { type FormStore, isLocked, untouched } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import { Honeypot } from './Honeypot.tsx';
-import { idempotencyKey } from './idempotency-key.ts';
-import { MessageField } from './MessageField.tsx';
+import { joinMessage, linesOf } from './lines.ts';
+import { MessageLines } from './MessageLines.tsx';
 import { Outcome } from './Outcome.tsx';
-import type { SentRequest } from './Receipt.tsx';
+import { send } from './send.ts';
 import { contactAction } from './send-contact-request.ts';
+import { asText, summarize } from './summarize.ts';
 import { Toast } from './Toast.tsx';
-import { useDraft } from './use-draft.ts';
-import { useSending } from './use-sending.ts';
+import { useErrorTitle, useHelpers, useOutcomeInView } from './use-form-effects.ts';
+
+/** The data attribute that marks a service chosen by a link: see chosen-service.ts. */
+const chosenByLink = 'byLink';
 
 interface Props {
+  store: FormStore;
   language: Language;
   words: FormWords;
 }
 
-export function ContactForm({ language, words }: Props) {
+export function ContactForm({ store, language, words }: Props) {
   const { form: text, roadside } = words;
+  const state = useSyncExternalStore(store.subscribe, store.get, () => untouched);
+  const { ready, draft, problems, phase } = state;
+  const locked = isLocked(state);
+  const lines = useMemo(() => linesOf(draft, language, roadside), [draft, language, roadside]);
+  const fields = { ...emptyFields, ...draft.fields };
+  const joined = { ...fields, message: joinMessage(fields.message, lines) };
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const outcome = useRef<HTMLDivElement>(null);
-  const draft = useDraft(form, language, words);
-  const sending = useSending(language);
-  const { state } = sending;
-  const [sent, setSent] = useState<SentRequest>();
-  const [problems, setProblems] = useState<Problems>({});
-  const [toastClosed, setToastClosed] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const [closedToast, setClosedToast] = useState<object>();
+  const helpers = useHelpers(form);
 
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
+  useLayoutEffect(() => {
+    const element = form.current as HTMLFormElement;
     // From here on we show the error messages; until then the browser does.
-    form.current?.setAttribute('novalidate', '');
+    element.setAttribute('novalidate', '');
+    const saved = store.get().draft;
+    for (const name of fieldNames) {
+      const control = controlOf(element, name);
+      const value = saved.fields[name];
+      const replaced = name === 'service' && !saved.serviceByLink && control.dataset[chosenByLink];
+      // Input typed before hydration is newer than the draft; a link's choice yields to the draft.
+      if (value && (replaced || control.value === '')) control.value = value;
+    }
+    save();
+    const wake = (event: PageTransitionEvent) => {
+      // Restored from the back/forward cache mid-send: the response may never arrive.
+      if (event.persisted) store.dispatch({ type: 'sendingForgotten' });
+    };
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
   }, []);
 
+  // A draft that is emptied, by success or by Clear, leaves empty fields.
   useLayoutEffect(() => {
-    // The focused button is disabled while sending: without this, focus would move to the body.
-    const target = { idle: null, sending: outcome, sent: outcome, failed: button }[state]?.current;
-    target?.focus({ preventScroll: true });
-    // Scroll to the top of the screen: at the bottom the toast would cover this.
-    afterPaint(() => target?.scrollIntoView());
-  }, [state]);
+    if (state.emptied > 0) form.current?.reset();
+  }, [state.emptied]);
 
-  const wrong = Object.values(problems).some(Boolean);
-  useEffect(() => {
-    if (!wrong) return;
-    // A screen reader announces the title first when the visitor returns to the page.
-    const title = document.title;
-    document.title = `${text.errorTitle} ${title}`;
-    return () => {
-      document.title = title;
-    };
-  }, [wrong, text.errorTitle]);
+  useOutcomeInView(store, phase, panel, button);
 
+  const found = Object.keys(problems).length;
+  const isWrong = found > 0;
+  const [checks, setChecks] = useState(0);
+  useErrorTitle(isWrong, text.errorTitle);
+
+  // A line may fill the message, or leave it too little room.
+  const room = limitOf('message', lines);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the lines change
+  useEffect(() => revalidate('message'), [room]);
+
+  const outcomeOf = phase.name === 'sent' ? phase.sent : phase;
   const closeToast = useCallback(() => {
-    setToastClosed(true);
+    setClosedToast(outcomeOf);
     // The close button disappears with the toast: focus would move to the body.
     if (document.activeElement?.closest('.toast')) {
-      (state === 'failed' ? button : outcome).current?.focus();
+      (phase.name === 'failed' ? button.current : panel.current?.querySelector('h4'))?.focus();
     }
-  }, [state]);
+  }, [outcomeOf, phase.name]);
 
-  async function send(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = problemsOf(event.currentTarget);
-    const [first] = fieldNames.filter((name) => found[name]);
-    setProblems(found);
+    if (locked) return;
+    save();
+    const wrong = problemsOf(event.currentTarget, lines);
+    const [first] = fieldNames.filter((name) => wrong[name]);
+    store.dispatch({ type: 'checked', problems: wrong });
     if (first) {
       // The last attempt's result would appear beside this attempt's errors.
-      sending.dismiss();
-      controlOf(event.currentTarget, first).focus();
-    } else if (!sending.isSending()) {
-      setToastClosed(false);
-      const fields = valuesOf(event.currentTarget);
-      const key = idempotencyKey(draft.data());
-      draft.save();
-      const request = { ...draft.data(), fields };
-      const result = await sending.send(fields, key);
-      if (result?.accepted) {
-        setSent({ draft: request, reference: result.reference, time: Date.now() });
-        draft.reset();
-      }
+      store.dispatch({ type: 'outcomeDismissed' });
+      setChecks(checks + 1);
+      const control = controlOf(event.currentTarget, first);
+      control.focus();
+      // The label says what the field is, and is above the control that the browser scrolls to.
+      control.labels?.[0]?.scrollIntoView({ block: 'nearest' });
+    } else {
+      setChecks(0);
+      const values = valuesOf(event.currentTarget);
+      send(store, { ...values, message: joinMessage(values.message, lines) }, language);
     }
   }
 
-  function changed(event: InputEvent<HTMLFormElement>) {
-    const { name } = event.target as HTMLInputElement;
-    draft.save();
+  function save() {
+    const element = form.current as HTMLFormElement;
+    const service = controlOf(element, 'service');
+    const serviceByLink = service.dataset[chosenByLink] === service.value;
+    store.dispatch({ type: 'typed', fields: valuesOf(element), serviceByLink });
+  }
+
+  function changed({ target }: InputEvent<HTMLFormElement>) {
+    const { name } = target as HTMLInputElement;
+    if (!name) return;
+    save();
     revalidate(name as FieldName);
   }
 
   function revalidate(name: FieldName) {
-    if (problems[name] && form.current) {
-      setProblems({ ...problems, [name]: problemOf(form.current, name) });
+    const { [name]: before, ...others } = problems;
+    if (before && form.current) {
+      store.dispatch({
+        type: 'checked',
+        problems: { ...others, ...problemsOf(form.current, lines, [name]) },
+      });
     }
   }
 
   function clear() {
-    sending.dismiss();
-    setProblems({});
-    draft.reset();
+    store.dispatch({ type: 'cleared' });
     if (form.current) controlOf(form.current, 'name').focus();
   }
 
-  const field = (name: FieldName) => ({
-    name,
-    words: text,
-    error:
-      problems[name] && interpolate(text.problems[name][problems[name]], { limit: fieldOf(name).limit ?? 0 }),
-  });
+  const field = (name: FieldName) => {
+    const problem = problems[name];
+    return {
+      name,
+      words: text,
+      locked,
+      error: problem && interpolate(text.problems[name][problem], { limit: limitOf(name, lines) }),
+    };
+  };
+  const outcomeShown = phase.name === 'sent' || phase.name === 'failed' ? phase.name : undefined;
 
   return (
     // Works natively until React hydrates it: pressing Send always sends a request.
@@ -133,21 +173,30 @@ export function ContactForm({ language, words }: Props) {
       ref={form}
       method="post"
       action={contactAction(language)}
-      aria-labelledby="form-heading"
+      aria-labelledby={requestAnchor}
       className={style.form}
-      onSubmit={send}
+      onSubmit={submit}
       onInput={changed}
     >
       <p className={style.intro}>{text.intro}</p>
       {fieldNames.map((name) =>
-        name === 'message' ? (
-          <MessageField
-            key={`message ${draft.generation}`}
-            error={field('message').error}
-            draft={draft}
-            language={language}
-            words={words}
-          />
+        name === 'service' ? (
+          <div key={name} className={style.service}>
+            <Field {...field(name)} />
+            {helpers && draft.fields.service && (
+              <Boundary>
+                <helpers.Helpers state={state} store={store} language={language} words={roadside} />
+              </Boundary>
+            )}
+          </div>
+        ) : name === 'message' ? (
+          <div key={name} className={style.service}>
+            <Field {...field(name)} />
+            <noscript>
+              <p>{words.messageHint}</p>
+            </noscript>
+            <MessageLines lines={lines} store={store} locked={locked} words={roadside.lines} />
+          </div>
         ) : (
           <Field key={name} {...field(name)} />
         ),
@@ -156,28 +205,27 @@ export function ContactForm({ language, words }: Props) {
       <button
         ref={button}
         type="submit"
-        disabled={state === 'sending'}
+        disabled={phase.name === 'sending'}
         className={`${buttonStyle.button} ${buttonStyle.send}`}
       >
-        {state === 'sending' ? text.sending : text.send}
+        {phase.name === 'sending' ? text.sending : text.send}
       </button>
-      <Outcome
-        ref={outcome}
-        state={state}
-        slow={sending.slow}
-        sent={sent}
-        typed={() => draft.data().fields}
-        words={words}
-      />
+      {checks > 0 && isWrong && (
+        <p key={checks} role="alert" aria-live="assertive" className="field-error">
+          {found === 1 ? text.fixOne : interpolate(text.fixMany, { count: found })}
+        </p>
+      )}
+      <Outcome ref={panel} phase={phase} fields={joined} language={language} words={words} />
       <div className={`${style.room} roadside-row`}>
-        {draft.ready && (
+        {ready && (
           <>
-            <DispatchCard
-              read={() => (draft.typed || !sent ? draft.data() : sent.draft)}
-              language={language}
-              words={words}
-            />
-            {draft.typed && state !== 'sending' && (
+            {helpers && (
+              <Boundary>
+                <helpers.DispatchCard state={state} language={language} words={words} />
+              </Boundary>
+            )}
+            <TextLink label={roadside.text} body={asText(summarize(joined, text))} />
+            {isTyped(draft) && !locked && (
               <button type="button" className={buttonStyle.button} onClick={clear}>
                 {roadside.clear}
               </button>
@@ -185,10 +233,14 @@ export function ContactForm({ language, words }: Props) {
           </>
         )}
       </div>
-      <p className={style.intro}>{interpolate(text.privacy, facts)}</p>
-      {(state === 'sent' || state === 'failed') && !toastClosed && (
-        <Toast outcome={state} words={words.outcome} onClose={closeToast} />
+      <p className={style.intro}>
+        {text.privacy} <a href={pathOf('about', language, privacyAnchor)}>{text.privacyLink}</a>
+      </p>
+      {outcomeShown && closedToast !== outcomeOf && (
+        <Toast key={outcomeShown} outcome={outcomeShown} words={words.outcome} onClose={closeToast} />
       )}
     </form>
   );
 }
+
+const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<FieldName, string>;

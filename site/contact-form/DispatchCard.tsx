@@ -1,43 +1,47 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Language } from '../../content/languages.ts';
+import { groupedPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
-import { describePlace, hintsOf } from './added-lines.ts';
-import { afterPaint } from './after-paint.ts';
-import type { Draft } from './draft.ts';
+import { isTyped } from './draft.ts';
+import type { FormState } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
-import { ownWords } from './message-lines.ts';
+import { linesOf } from './lines.ts';
+import { Spoken } from './Spoken.tsx';
 
 interface Props {
-  /** The form's contents, or else what was last sent. */
-  read: () => Draft;
+  state: FormState;
   language: Language;
   words: FormWords;
 }
 
 /** Six lines to read out on the phone: voice often works where data does not. */
-export function DispatchCard({ read, language, words }: Props) {
+export function DispatchCard({ state, language, words }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [draft, setDraft] = useState<Draft>();
+  const [isOpen, setOpen] = useState(false);
   const { card, call } = words.roadside;
 
-  function open() {
+  useLayoutEffect(() => {
+    if (!isOpen) return;
     dialog.current?.showModal();
-    heading.current?.focus();
-    afterPaint(() => setDraft(read()));
-  }
+    // Screen readers announce the dialog only if it has the focus itself.
+    dialog.current?.focus();
+  }, [isOpen]);
 
   return (
     <>
-      <button type="button" className={buttonStyle.button} onClick={open}>
+      <button type="button" className={buttonStyle.button} onClick={() => setOpen(true)}>
         {card.open}
       </button>
-      <dialog ref={dialog} aria-labelledby="dispatch-card" className="roadside-card">
-        <h4 id="dispatch-card" ref={heading} tabIndex={-1}>
-          {card.title}
-        </h4>
-        <dl>{draft && <Lines draft={draft} language={language} words={words} />}</dl>
+      <dialog
+        ref={dialog}
+        tabIndex={-1}
+        aria-labelledby="dispatch-card"
+        className="roadside-card"
+        onClose={() => setOpen(false)}
+      >
+        <h4 id="dispatch-card">{card.title}</h4>
+        {isOpen && <Lines state={state} language={language} words={words} />}
         <div className="roadside-row">
           <CallLink look="primary" label={call} />
           <button type="button" className={buttonStyle.button} onClick={() => dialog.current?.close()}>
@@ -49,38 +53,48 @@ export function DispatchCard({ read, language, words }: Props) {
   );
 }
 
-function Lines({ draft, language, words }: { draft: Draft } & Omit<Props, 'read'>) {
-  const { fields, short, fix, written } = draft;
+const placeLines = ['location', 'highway', 'direction', 'spot', 'sign'];
+
+function Lines({ state, language, words }: Props) {
+  // What the form holds, or else what was last sent.
+  const draft = state.phase.name === 'sent' && !isTyped(state.draft) ? state.phase.sent.draft : state.draft;
+  const { fields, location } = draft;
   const { card } = words.roadside;
-  const place = describePlace(draft, language, words.roadside);
-  const service = fields.service && words.form.services[fields.service as keyof typeof words.form.services];
-  const ready = hintsOf(draft, (fields.service || '') as Parameters<typeof hintsOf>[1], words.roadside);
+  const all = linesOf(draft, language, words.roadside);
   const lines = {
     who: fields.name,
-    phone: fields.phone,
-    where: joined(place.where, place.highway, short.direction, short.sign),
-    coordinates: fix && (
+    phone: fields.phone && groupedPhone(fields.phone),
+    where: joined(all.filter(({ id }) => placeLines.includes(id)).map(({ value }) => value)),
+    coordinates: location && (
       <>
         <span>
-          {card.latitude} <b>{grouped(fix.latitude)}</b>
-        </span>
+          {card.latitude} <b>{grouped(location.latitude)}</b>
+        </span>{' '}
         <span>
-          {card.longitude} <b>{grouped(-fix.longitude)}</b>
+          {card.longitude} <b>{grouped(-location.longitude)}</b>
         </span>
       </>
     ),
-    unit: joined(...ready.map(([label, value]) => value && `${label}: ${value}`)),
-    what: joined(service, ownWords(fields.message ?? '', written)),
+    unit: joined(
+      all.filter(({ id }) => !placeLines.includes(id)).map(({ label, value }) => `${label}: ${value}`),
+    ),
+    what: joined([words.form.services[fields.service as keyof typeof words.form.services], fields.message]),
   };
-  return (Object.keys(lines) as (keyof typeof lines)[]).map((line) => (
-    <div key={line}>
-      <dt>{card.lines[line]}</dt>
-      <dd>{lines[line] || <i>{card.missing}</i>}</dd>
-    </div>
-  ));
+  return (
+    <>
+      <Spoken draft={draft} language={language} note={words.roadside.spoken.note} />
+      <dl>
+        {(Object.keys(lines) as (keyof typeof lines)[]).map((line) => (
+          <div key={line}>
+            <dt>{card.lines[line]}:</dt> <dd>{lines[line] || <i>{card.missing}</i>}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
 }
 
-const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('; ');
+const joined = (parts: (string | undefined)[]) => parts.filter(Boolean).join('; ');
 
 /** Splits 29.76040 for reading aloud: 29.760 40. */
 const grouped = (degrees: number) => degrees.toFixed(5).replace(/(\d\d)$/, ' $1');

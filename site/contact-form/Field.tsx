@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type FieldName, fieldOf } from '../../contract/contact-fields.ts';
 import style from './Field.module.css';
 import type { FormWords } from './form-words.ts';
@@ -8,16 +7,13 @@ interface Props {
   words: FormWords['form'];
   /** The error message, if any. */
   error: string | undefined;
-  /** Visible lines of a textarea; overrides the default. */
-  rows?: number | undefined;
-  /** Shown between the label and the control, and below the control. */
-  above?: ReactNode;
-  below?: ReactNode;
+  /** Read-only, while its value is being sent. */
+  locked: boolean;
 }
 
 /** The markup every field shares: label, error, control, and the ids that connect them. */
-export function Field({ name, words, error, rows, above, below }: Props) {
-  const { control, type, options, autocomplete, required, rows: usualRows } = fieldOf(name);
+export function Field({ name, words, error, locked }: Props) {
+  const { control, type, options, autocomplete, required, rows } = fieldOf(name);
   const id = `contact-${name}`;
   const errorId = `${id}-error`;
   const shared = {
@@ -25,7 +21,8 @@ export function Field({ name, words, error, rows, above, below }: Props) {
     name,
     required,
     className: style.control,
-    'aria-invalid': error ? true : undefined,
+    // Firefox calls a required field invalid from the start if this is absent.
+    'aria-invalid': Boolean(error),
     'aria-describedby': error ? errorId : undefined,
   };
   const placeholder = words.placeholders[name as keyof typeof words.placeholders];
@@ -37,11 +34,12 @@ export function Field({ name, words, error, rows, above, below }: Props) {
           {error}
         </p>
       )}
-      {above}
-      {control === 'textarea' && <textarea rows={rows ?? usualRows} placeholder={placeholder} {...shared} />}
+      {control === 'textarea' && (
+        <textarea rows={rows} placeholder={placeholder} readOnly={locked} {...shared} />
+      )}
       {control === 'select' && (
         // A link may have chosen a service, and marked it here, before React arrives (chosen-service.ts).
-        <select defaultValue="" suppressHydrationWarning {...shared}>
+        <select defaultValue="" disabled={locked} suppressHydrationWarning {...shared}>
           <option value="">{placeholder}</option>
           {options?.map((value) => (
             <option key={value} value={value}>
@@ -50,8 +48,7 @@ export function Field({ name, words, error, rows, above, below }: Props) {
           ))}
         </select>
       )}
-      {control === 'input' && <input type={type} autoComplete={autocomplete} {...shared} />}
-      {below}
+      {control === 'input' && <input type={type} autoComplete={autocomplete} readOnly={locked} {...shared} />}
     </div>
   );
 }

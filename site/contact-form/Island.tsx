@@ -1,12 +1,13 @@
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { ContactForm } from './ContactForm.tsx';
+import { createFormStore } from './form-store.ts';
 
-/** The server-rendered form: complete, and posting natively until load-when-near.ts loads React. */
+/** The server-rendered form: complete, and posting natively until load-form.ts loads React. */
 export function Island({ language }: { language: Language }) {
   return (
     <div id="contact-form">
-      <ContactForm language={language} words={words[language]} />
+      <ContactForm store={createFormStore()} language={language} words={words[language]} />
     </div>
   );
 }

@@ -1,94 +1,130 @@
 import { type ComponentType, type Ref, useEffect, useState } from 'react';
+import { interpolate } from '../../content/interpolate.ts';
+import type { Language } from '../../content/languages.ts';
 import { sentAnchor } from '../../contract/contact-fields.ts';
+import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
-import type { Draft } from './draft.ts';
-import { FailurePanel } from './FailurePanel.tsx';
+import { TextLink } from '../components/TextLink.tsx';
+import { emailLink, facts } from '../facts.ts';
+import { loadScript } from '../load-script.ts';
+import { Boundary } from './Boundary.tsx';
+import type { Fields, Phase, SentRequest } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import style from './Outcome.module.css';
-import type { Receipt, SentRequest } from './Receipt.tsx';
-import type { SendingState } from './use-sending.ts';
-import { WithCallLink } from './WithCallLink.tsx';
+import type { Receipt } from './Receipt.tsx';
+import { asText, summarize } from './summarize.ts';
 
 interface Props {
   ref: Ref<HTMLDivElement>;
-  state: SendingState;
-  /** There has been no response for a while. */
-  slow: boolean;
-  /** What was last sent, with the response. */
-  sent: SentRequest | undefined;
-  /** The current field values, to send some other way. */
-  typed: () => Draft['fields'];
+  phase: Phase;
+  /** What the form holds, to send some other way. */
+  fields: Fields;
+  language: Language;
   words: FormWords;
 }
 
 /**
  * The result of a submission. Without JavaScript, the response redirects to its anchor and `:target` reveals
- * the prerendered success message; with it, the toast shows that message and this panel adds the details.
+ * the prerendered success message; with it, the toast shows that message and this panel adds what is new.
  */
-export function Outcome({ ref, state, slow, sent, typed, words }: Props) {
+export function Outcome({ ref, phase, fields, language, words }: Props) {
   const { form, outcome, roadside } = words;
+  const body = asText(summarize(fields, form));
+  const [More, setMore] = useState<ComponentType<Parameters<typeof Receipt>[0]>>();
+  const isNeeded = phase.name === 'sending' || phase.name === 'sent';
+  useEffect(() => {
+    // While it sends, so that the outcome is whole at once.
+    if (!isNeeded) return;
+    loadScript('Receipt', () => import('./Receipt.tsx')).then(
+      (file) => setMore(() => file.Receipt),
+      // The essentials are here without it: the reference, and what happens next.
+      () => undefined,
+    );
+  }, [isNeeded]);
   return (
     <div
       ref={ref}
       id={sentAnchor}
-      tabIndex={-1}
-      hidden={state === 'idle'}
-      data-state={state}
+      hidden={phase.name === 'idle'}
+      data-state={phase.name}
       className={style.outcome}
     >
-      {state === 'sending' && (
+      {phase.name === 'idle' && (
         <>
-          <p className={style.title}>{form.sending}</p>
+          <p className={style.title}>{outcome.sent.title}</p>
+          <p>{outcome.sent.description}</p>
+        </>
+      )}
+      {phase.name === 'sending' && (
+        <>
+          <h4 className={style.title} tabIndex={-1}>
+            {form.sending}
+          </h4>
           <div role="status">
-            {slow && (
+            {phase.slow && (
               <>
                 <p>{roadside.trying}</p>
-                <CallLink look="primary" label={roadside.call} />
+                <p className="roadside-row">
+                  <CallLink look="primary" label={roadside.call} />
+                  <TextLink label={roadside.text} body={body} />
+                </p>
               </>
             )}
           </div>
         </>
       )}
-      {state === 'failed' && <FailurePanel words={words} typed={typed()} />}
-      {state === 'sent' && sent && <Sent sent={sent} words={words} />}
-      {state === 'idle' && (
+      {phase.name === 'failed' && (
         <>
-          <p className={style.title}>{outcome.sent.title}</p>
-          <p>
-            <WithCallLink sentence={outcome.sent.description} />
-          </p>
+          <h4 className={style.title}>{roadside.failed.title}</h4>
+          <div className="roadside-row">
+            <CallLink look="primary" label={roadside.call} />
+            <button type="submit" className={buttonStyle.button}>
+              {roadside.failed.again}
+            </button>
+            <TextLink label={roadside.text} body={body} />
+            <a
+              className={buttonStyle.button}
+              href={`${emailLink}?subject=${encodeURIComponent(roadside.failed.subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`}
+            >
+              {roadside.failed.email}
+            </a>
+          </div>
         </>
       )}
+      {phase.name === 'sent' && <Sent sent={phase.sent} More={More} language={language} words={words} />}
     </div>
   );
 }
 
 interface SentProps {
   sent: SentRequest;
+  More: ComponentType<Parameters<typeof Receipt>[0]> | undefined;
+  language: Language;
   words: FormWords;
 }
 
-function Sent({ sent, words: { form, roadside } }: SentProps) {
-  const { receipt, call } = roadside;
-  const [More, setMore] = useState<ComponentType<Parameters<typeof Receipt>[0]>>();
-  useEffect(() => {
-    import('./Receipt.tsx').then(
-      (file) => setMore(() => file.Receipt),
-      // The essentials are already here: the reference, and what happens next.
-      () => undefined,
-    );
-  }, []);
+function Sent({ sent, More, language, words }: SentProps) {
+  const { receipt, call } = words.roadside;
   return (
     <div className="roadside-receipt">
-      <p className={style.title}>{receipt.title}</p>
+      <h4 className={style.title} tabIndex={-1}>
+        {receipt.title}
+      </h4>
       {sent.reference && (
         <p className="roadside-reference">
           {receipt.reference} <b>{sent.reference}</b>
         </p>
       )}
+      {facts.answerWithinMinutes !== '' && (
+        <p>{interpolate(receipt.answer, { ...facts, n: facts.answerWithinMinutes })}</p>
+      )}
       <p>{sent.reference ? receipt.next : receipt.nextWithout}</p>
       <CallLink look="secondary" label={call} />
-      {More && <More sent={sent} words={roadside} form={form} />}
+      {More && (
+        <Boundary>
+          <More sent={sent} language={language} words={words} />
+        </Boundary>
+      )}
     </div>
   );
 }

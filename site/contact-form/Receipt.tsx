@@ -1,51 +1,41 @@
 import { useState } from 'react';
-import { fieldNames } from '../../contract/contact-fields.ts';
+import type { Language } from '../../content/languages.ts';
 import buttonStyle from '../components/Button.module.css';
-import type { Draft } from './draft.ts';
+import type { SentRequest } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
-
-export interface SentRequest {
-  reference?: string | undefined;
-  /** Milliseconds since 1970. */
-  time: number;
-  /** What was sent, with the data behind the lines added to its message. */
-  draft: Draft;
-}
+import { Spoken } from './Spoken.tsx';
+import { asText, summarize } from './summarize.ts';
 
 interface Props {
   sent: SentRequest;
-  words: FormWords['roadside'];
-  form: FormWords['form'];
+  language: Language;
+  words: FormWords;
 }
 
 /** The rest of the receipt: what was sent and when, to copy or share. Loaded after the success message. */
-export function Receipt({ sent: { reference, time, draft }, words: { receipt }, form }: Props) {
+export function Receipt({ sent, language, words: { form, roadside } }: Props) {
+  const { reference, time, fields, draft } = sent;
+  const { receipt } = roadside;
   const [copied, setCopied] = useState(false);
   const when = new Date(time).toLocaleString(`${document.documentElement.lang}-US`, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  const rows = fieldNames.map((name) => [form.labels[name], shown(name)] as const);
-  const text = [[receipt.reference, reference], [receipt.time, when], ...rows]
-    .flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))
-    .join('\n');
-
-  function shown(name: (typeof fieldNames)[number]) {
-    const value = draft.fields[name];
-    return name === 'service' ? form.services[value as keyof typeof form.services] : value;
-  }
-
+  const rows = summarize(fields, form);
+  const text = asText([
+    ...(reference ? [[receipt.reference, reference] as [string, string]] : []),
+    [receipt.time, when],
+    ...rows,
+  ]);
   return (
     <>
-      <p>
-        {receipt.time}: {when}
-      </p>
+      <Spoken draft={draft} reference={reference} language={language} note={roadside.spoken.note} />
       <details>
         <summary>{receipt.what}</summary>
         <dl>
-          {rows.map(([label, value]) => (
+          {[[receipt.time, when], ...rows].map(([label, value]) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt>{label}:</dt>
               <dd>{value}</dd>
             </div>
           ))}

@@ -1,39 +1,42 @@
 import { type KeyboardEvent, useId } from 'react';
 import style from './Field.module.css';
-import type { DraftHandle } from './use-draft.ts';
+
+/** An answer is a line, not a letter. */
+const longest = 200;
 
 interface Props {
-  /** Its id in the draft. */
-  id: string;
   label: string;
-  draft: DraftHandle;
+  value: string | undefined;
+  onAnswer: (answer: string) => void;
   /** Suggested values; others can be typed. */
   suggestions?: readonly string[] | undefined;
+  describedBy?: string | undefined;
 }
 
-/** A short input whose value becomes a labeled line of the message. It has no name, so it is never posted. */
-export function ShortInput({ id, label, draft, suggestions }: Props) {
-  const inputId = useId();
-  const listId = `${inputId}-list`;
+/** A short input whose value goes with the message as a line. It has no name, so it is never posted. */
+export function ShortInput({ label, value = '', onAnswer, suggestions, describedBy }: Props) {
+  const id = useId();
+  const listId = `${id}-list`;
   return (
     <div className={style.field}>
-      <label htmlFor={inputId}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       <input
-        id={inputId}
-        data-short={id}
+        id={id}
         className={style.control}
         type="text"
         autoComplete="off"
         enterKeyHint="next"
+        maxLength={longest}
         list={suggestions && listId}
-        defaultValue={draft.data().short[id]}
-        onChange={({ target }) => draft.setShort(id, target.value)}
+        aria-describedby={describedBy}
+        value={value}
+        onChange={({ target }) => onAnswer(target.value)}
         onKeyDown={preventSubmit}
       />
       {suggestions && (
         <datalist id={listId}>
-          {suggestions.map((value) => (
-            <option key={value} value={value} />
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
       )}

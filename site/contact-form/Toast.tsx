@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { interpolate } from '../../content/interpolate.ts';
+import { facts } from '../facts.ts';
 import type { FormWords } from './form-words.ts';
 import { toastRegions } from './Toasts.tsx';
-import { WithCallLink } from './WithCallLink.tsx';
 
 /** How long a success stays, unless hovered or focused. An error stays until closed. */
 const successMilliseconds = 10_000;
@@ -53,9 +54,9 @@ export function Toast({ outcome, words, onClose }: Props) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <p>{words[outcome].title}</p>
+      {/* One paragraph: screen readers read the parts of an alert in any order. The panel has the call link. */}
       <p>
-        <WithCallLink sentence={words[outcome].description} />
+        <b>{words[outcome].title}</b> {interpolate(words[outcome].description, facts)}
       </p>
       <button type="button" aria-label={words.close} onClick={onClose}>
         ✕

@@ -1,54 +1,79 @@
-import { type FieldName, fieldNames, sentAnchor } from '../../contract/contact-fields.ts';
 import type { Fix } from '../position/describe-position.ts';
 
-/** Everything typed or located. Saved in `sessionStorage`, never `localStorage`: phones are shared. */
+/** A stored draft longer than this was not written by this form. */
+const longestStored = 100_000;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Everything typed, chosen or located. Saved in `sessionStorage`, never `localStorage`: phones are shared. */
 export interface Draft {
-  fields: Partial<Record<FieldName, string>>;
-  /** Values of the short inputs, by id. */
-  short: Record<string, string>;
-  fix?: Fix | undefined;
-  /** The lines that were added to the message, verbatim. */
-  written: readonly string[];
+  /** The five fields, as typed. */
+  readonly fields: Texts;
+  /** Answers that go with the message as lines, by question. */
+  readonly answers: Texts;
+  /** The phone's position, and the highway that matches it. */
+  readonly location?: Fix | undefined;
   /** A link chose the service, so another link may change it. */
-  serviceByLink?: boolean;
+  readonly serviceByLink?: boolean | undefined;
   /** The last content sent and its idempotency key: resending it after a reload is still one request. */
-  sent?: { content: string; key: string } | undefined;
+  readonly sent?: { readonly content: string; readonly key: string } | undefined;
 }
 
-const storageKey = 'draft';
+/**
+ * What each part of a stored draft must be. Every part may be missing, so that an older release's draft keeps
+ * what is still known.
+ */
+const schema: Record<keyof Draft, (part: unknown) => boolean> = {
+  fields: isTexts,
+  answers: isTexts,
+  location: (part) => {
+    const { latitude, longitude, accuracyMeters, time, highway } = Object(part);
+    return (
+      [latitude, longitude, accuracyMeters, time].every(Number.isFinite) &&
+      ['string', 'undefined'].includes(typeof highway)
+    );
+  },
+  serviceByLink: (part) => typeof part === 'boolean',
+  sent: isTexts,
+};
 
-export const emptyDraft = (): Draft => ({ fields: {}, short: {}, written: [] });
+function isTexts(part: unknown) {
+  return (
+    typeof part === 'object' &&
+    part !== null &&
+    Object.values(part).every((value) => typeof value === 'string')
+  );
+}
+
+export const emptyDraft: Draft = { fields: {}, answers: {} };
 
 /** Whether there is anything to lose. */
-export function isTyped({ fields, short, fix }: Draft): boolean {
-  return Boolean(fix) || [...fieldNames.map((name) => fields[name]), ...Object.values(short)].some(Boolean);
+export function isTyped({ fields, answers, location }: Draft): boolean {
+  return Boolean(location) || [...Object.values(fields), ...Object.values(answers)].some(Boolean);
 }
 
-export function loadDraft(): Draft {
-  // The response to a form posted without the script: its contents have been sent.
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (location.hash === `#${sentAnchor}` && visit?.type === 'navigate') clearDraft();
+/** A stored draft. Anything else, whatever it is, is an empty one. */
+export function parseDraft(stored: string | null): Draft {
+  if (!stored || stored.length > longestStored) return emptyDraft;
   try {
-    return { ...emptyDraft(), ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };
+    const parsed = Object(JSON.parse(stored));
+    const parts = (Object.keys(schema) as (keyof Draft)[]).filter((part) => parsed[part] !== undefined);
+    if (!parts.every((part) => schema[part](parsed[part]))) return emptyDraft;
+    return { ...emptyDraft, ...Object.fromEntries(parts.map((part) => [part, parsed[part]])) };
   } catch {
-    // Storage may be blocked: then there is no draft.
-    return emptyDraft();
+    // Not JSON.
+    return emptyDraft;
   }
 }
 
-export function saveDraft(draft: Draft) {
-  if (!isTyped(draft)) return clearDraft();
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(draft));
-  } catch {
-    // As above.
-  }
-}
-
-export function clearDraft() {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // As above.
-  }
+/**
+ * The draft with a key for its content: the same key for the same content, so that resending it cannot create
+ * a second request; a new key after any change.
+ */
+export function withKey(draft: Draft, content: string): Draft & { sent: { content: string; key: string } } {
+  if (draft.sent?.content === content) return { ...draft, sent: draft.sent };
+  // Not randomUUID: it only exists on https and localhost.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { ...draft, sent: { content, key } };
 }

@@ -1,25 +1,23 @@
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor } from '../../contract/contact-fields.ts';
+import { contactAnchor, requestAnchor } from '../../contract/contact-fields.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Section } from '../components/Section.tsx';
+import { TextLink } from '../components/TextLink.tsx';
 import { Island } from '../contact-form/Island.tsx';
 import { said } from '../facts-in.ts';
 import style from './Contact.module.css';
 
 export function Contact({ language }: { language: Language }) {
-  const { contact, form, header } = words[language];
+  const { contact, form, roadside } = words[language];
   return (
     <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle} deferred>
-      <p className={style.call}>
-        <CallLink look="secondary" label={header.emergency} />
-      </p>
       <div className={style.columns}>
         <div>
-          <h3 className={style.title} id="form-heading">
+          <h3 className={style.title} id={requestAnchor}>
             {form.title}
           </h3>
           <Island language={language} />
@@ -29,6 +27,7 @@ export function Contact({ language }: { language: Language }) {
           <div className={style.callNow}>
             <p>{contact.callNowText}</p>
             <CallLink look="primary" label={contact.callNow} />
+            <TextLink label={roadside.text} />
             <PhoneLanguage language={language} />
           </div>
           <dl className={style.facts}>

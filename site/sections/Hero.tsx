@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { business } from '../../content/business.ts';
 import { heroPicture } from '../../content/gallery/index.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
@@ -9,6 +10,7 @@ import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Photo } from '../components/Photo.tsx';
+import { TextLink } from '../components/TextLink.tsx';
 import { said } from '../facts-in.ts';
 import type { LoadedPicture } from '../pictures.ts';
 import { pathOf } from '../routes.ts';
@@ -20,7 +22,9 @@ interface Props {
 }
 
 export function Hero({ language, picture }: Props) {
-  const { header, hero, gallery } = words[language];
+  const { header, hero, gallery, roadside } = words[language];
+  // Who could not talk to whoever answers writes instead.
+  const isSpoken = business.phoneLanguages.includes(language);
   return (
     <div className={style.hero}>
       <div className={style.words}>
@@ -37,8 +41,11 @@ export function Hero({ language, picture }: Props) {
         </h1>
         <p className={style.text}>{said(hero.text, language)}</p>
         <p className={style.actions}>
-          <CallLink look="primary" label={hero.call} />
-          <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
+          <CallLink look={isSpoken ? 'primary' : 'secondary'} label={hero.call} />
+          <TextLink label={roadside.text} />
+          <Button href={pathOf('landing', language, contactAnchor)} primary={!isSpoken}>
+            {hero.request}
+          </Button>
         </p>
         <PhoneLanguage language={language} />
         <ul className={style.proof} aria-label={hero.proofLabel}>

@@ -18,4 +18,11 @@ const observer = new IntersectionObserver(
   { threshold: minVisible, rootMargin: `-${scrollPaddingTop} 0px 0px` },
 );
 
-for (const link of document.querySelectorAll('main [data-call]')) observer.observe(link);
+function observeLinks() {
+  for (const link of document.querySelectorAll('main [data-call]')) observer.observe(link);
+}
+
+observeLinks();
+// React adds and removes some.
+const form = document.getElementById('contact-form');
+if (form) new MutationObserver(observeLinks).observe(form, { childList: true, subtree: true });

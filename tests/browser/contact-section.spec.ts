@@ -1,7 +1,6 @@
 import { business } from '../../content/business.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
-import { facts } from '../../site/facts.ts';
 import { expect, test } from './fixtures.ts';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'each test sets its own width');
@@ -30,7 +29,7 @@ test("the contact section's reading order matches its visual order at every widt
     const section = page.getByRole('region', { name: words.contact.title });
     const parts = await section.locator('h2, h3, form, dl, a[href^="tel:"]').evaluateAll((all) =>
       all
-        .filter((one) => one.checkVisibility() && !one.closest('form [tabindex="-1"]'))
+        .filter((one) => one.checkVisibility())
         .map((one) => ({ name: one.textContent?.slice(0, 30), box: one.getBoundingClientRect() }))
         .map(({ name, box }) => ({ name, column: box.left > innerWidth / 2 ? 1 : 0, top: box.top })),
     );
@@ -41,17 +40,6 @@ test("the contact section's reading order matches its visual order at every widt
     const text = await section.innerText();
     expect(text.indexOf(words.form.title)).toBeLessThan(text.indexOf(words.contact.headline));
   }
-});
-
-test('on a phone there is one call link above the form', async ({ page, words, pathOf, form }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(pathOf('landing', contactAnchor));
-  const section = page.getByRole('region', { name: words.contact.title });
-  const call = section.getByRole('link', { name: `${words.header.emergency} ${facts.phone}` });
-  const box = await call.boundingBox();
-  expect(box?.height).toBeLessThanOrEqual(60);
-  expect(box?.height).toBeGreaterThanOrEqual(44);
-  expect(box?.y).toBeLessThan((await form.fields.name.boundingBox())?.y ?? 0);
 });
 
 test('there is no hole in the form, and the facts stay beside it', async ({ page, words, form }) => {

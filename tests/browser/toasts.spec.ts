@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 test('the live regions are in the served HTML', async ({ request, pathOf }) => {
   const html = await (await request.get(pathOf('landing'))).text();
   expect(html).toMatch(
-    /<div id="toast-sent" role="status"><\/div><div id="toast-failed" role="alert"><\/div>/,
+    /<div id="toast-sent" role="status"><\/div><div id="toast-failed" role="alert" aria-live="assertive"><\/div>/,
   );
 });
 
@@ -44,7 +44,7 @@ test('a success stays ten seconds, longer while hovered or focused', async ({ pa
   await page.getByRole('button', { name: words.outcome.close }).focus();
   await page.clock.runFor(60_000);
   await expect(toast).toBeVisible();
-  await form.outcome.focus();
+  await form.fields.name.focus();
   await page.clock.runFor(10_000);
   await expect(toast).toHaveCount(0);
 });

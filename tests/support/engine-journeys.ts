@@ -190,7 +190,10 @@ export function playJourneys(start: () => Promise<Engine>) {
   }
 
   async function hydrated() {
-    await expect.poll(() => engine.run('return !!document.querySelector("form[novalidate]")')).toBe(true);
+    // Its helpers follow the form.
+    await expect
+      .poll(() => engine.run(`return !!document.querySelector('form[novalidate] ${card}')`))
+      .toBe(true);
     await laidOut();
   }
 
@@ -227,7 +230,7 @@ async function namesInChromium(url: string) {
   const page: Page = await browser.newPage();
   await page.setViewport({ width: 1024, height: 768 });
   await page.goto(url);
-  await page.waitForSelector('form[novalidate]');
+  await page.waitForSelector(`form[novalidate] ${card}`);
   await page.evaluate(markPlaces);
   const names: { role: string; name: string }[] = [];
   for (const root of await page.$$('[data-place]')) {

@@ -1,0 +1,410 @@
+// @vitest-environment happy-dom
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { interpolate } from '../../content/interpolate.ts';
+import { words as allWords } from '../../content/words/index.ts';
+import { type FieldName, limits } from '../../contract/contact-fields.ts';
+import { facts } from '../facts.ts';
+import { ContactForm } from './ContactForm.tsx';
+import { createFormStore } from './form-store.ts';
+import { hydrate } from './hydrate.tsx';
+import { type Result, sendContactRequest } from './send-contact-request.ts';
+
+vi.mock('./send-contact-request.ts', () => ({
+  contactAction: () => '/functions/v1/send-contact-email',
+  sendContactRequest: vi.fn(),
+}));
+
+const words = allWords.en;
+const { form: text, roadside, outcome } = words;
+const driver = { name: 'Ana Ortega', phone: '8325550188', email: 'ana@ortega.example', service: 'emergency' };
+/** On I-45 north of downtown Houston, with no other mapped road nearby. */
+const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
+
+let island: HTMLElement;
+let getCurrentPosition: ReturnType<typeof vi.fn<Geolocation['getCurrentPosition']>>;
+/** Ends the call that is under way. */
+let answer: (result: Result) => void;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  document.documentElement.lang = 'en';
+  document.body.innerHTML =
+    '<h3 id="request"></h3><div id="contact-form"></div><div id="toast-sent" role="status"></div><div id="toast-failed" role="alert"></div>';
+  island = document.getElementById('contact-form') as HTMLElement;
+  getCurrentPosition = vi.fn();
+  vi.stubGlobal('IntersectionObserver', NearObserver);
+  vi.stubGlobal('GeolocationPositionError', { PERMISSION_DENIED: 1 });
+  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
+  vi.mocked(sendContactRequest).mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('a phone corrected after a failure is in the email and in what is sent again', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  await send();
+  answer({ accepted: false });
+  await eventually(() => expect(bodyOfEmail()).toContain('(832) 555-0188'));
+  fill({ phone: '7135550199' });
+  await eventually(() => expect(bodyOfEmail()).toContain('(713) 555-0199'));
+  expect(bodyOfEmail()).not.toContain('832');
+  await send();
+  expect(lastSent()).toMatchObject({ phone: '7135550199' });
+});
+
+for (const [when, end] of [
+  ['Clear', async () => press(roadside.clear)],
+  [
+    'a success',
+    async () => {
+      await send();
+      answer({ accepted: true, reference: '7KQ2MA' });
+    },
+  ],
+] as const) {
+  test(`a position that arrives after ${when} changes nothing`, async () => {
+    await open();
+    fill({ ...driver, message: 'It stalled.' });
+    await press(roadside.position.ask);
+    await eventually(() => expect(getCurrentPosition).toHaveBeenCalled());
+    await end();
+    await eventually(() => expect(field('message').value).toBe(''));
+    found();
+    fill({ service: 'emergency' });
+    await seen(roadside.position.ask);
+    expect(island.textContent).not.toContain('29.81950');
+    expect(island.querySelector('.roadside-lines')).toBeNull();
+    expect(sessionStorage.getItem('draft')).not.toContain('location');
+  });
+}
+
+test('a location fills the message: its error goes, and Send sends the line', async () => {
+  await open();
+  fill(driver);
+  await press(text.send);
+  await seen(text.problems.message.missing);
+  await locate();
+  await eventually(() => expect(island.textContent).not.toContain(text.problems.message.missing));
+  expect(field('message').getAttribute('aria-invalid')).toBe('false');
+  expect(field('message').value).toBe('');
+  await send();
+  expect(lastSent().message).toMatch(
+    /^Where: .*Houston\nCoordinates: 29\.81950, -95\.37670 \(within 40 feet, .*\)\nMap: https:\/\/maps\.google\.com\/\?q=29\.81950,-95\.37670\nHighway: probably I-45$/,
+  );
+});
+
+test('each line can be removed, and without lines the message is required', async () => {
+  await open();
+  fill(driver);
+  await locate();
+  await press(roadside.position.directions.north);
+  await eventually(() => expect(lines()).toHaveLength(3));
+  for (const label of [
+    roadside.position.fields.direction,
+    roadside.position.fields.highway,
+    roadside.position.lines.where,
+  ]) {
+    island
+      .querySelector<HTMLElement>(`[aria-label="${interpolate(roadside.lines.remove, { line: label })}"]`)
+      ?.click();
+    await eventually(() => expect(lines().join()).not.toContain(`${label}:`));
+  }
+  expect(lines()).toEqual([]);
+  await press(text.send);
+  await seen(text.problems.message.missing);
+  expect(sendContactRequest).not.toHaveBeenCalled();
+});
+
+test("the visitor's words stay as typed, and lines leave them less room", async () => {
+  await open();
+  const own = 'x'.repeat(limits.message - 10);
+  fill({ ...driver, message: own });
+  await locate();
+  expect(field('message').value).toBe(own);
+  await press(text.send);
+  await eventually(() => {
+    const [, limit] = /Use (\d+) characters/.exec(island.textContent ?? '') ?? [];
+    expect(Number(limit)).toBeLessThan(limits.message - 100);
+  });
+  fill({ message: 'x'.repeat(100) });
+  await send();
+  expect(lastSent().message).toMatch(/\n\nx{100}$/);
+});
+
+for (const [end, code] of [
+  ['denied', 1],
+  ['failed', 3],
+  ['outside', undefined],
+] as const) {
+  test(`a position that is ${end} is explained, and the highway is asked for`, async () => {
+    await open();
+    fill({ service: 'emergency' });
+    await seen(roadside.position.ask);
+    const ask = buttonNamed(roadside.position.ask) as HTMLButtonElement;
+    ask.focus();
+    ask.click();
+    await eventually(() => expect(getCurrentPosition).toHaveBeenCalled());
+    if (code) getCurrentPosition.mock.lastCall?.[1]?.({ code } as GeolocationPositionError);
+    else found({ latitude: 35.47, longitude: -97.52, accuracy: 10 });
+    await seen(interpolate(roadside.position[end], facts));
+    await eventually(() =>
+      expect(document.activeElement).toBe(inputLabeled(roadside.position.fields.highway)),
+    );
+    answerQuestion(roadside.position.fields.highway, 'I-10');
+    await eventually(() => expect(lines()).toHaveLength(1));
+    expect(field('message').value).toBe('');
+  });
+}
+
+test('a search that ends while another field has the focus leaves it there', async () => {
+  await open();
+  fill({ service: 'emergency' });
+  await press(roadside.position.ask);
+  await eventually(() => expect(getCurrentPosition).toHaveBeenCalled());
+  field('name').focus();
+  getCurrentPosition.mock.lastCall?.[1]?.({ code: 3 } as GeolocationPositionError);
+  await seen(roadside.position.failed);
+  expect(document.activeElement).toBe(field('name'));
+});
+
+for (const { what, name, problem, value } of [
+  { what: 'a blank name', name: 'name', problem: 'missing', value: '   ' },
+  { what: 'a tab within a phone', name: 'phone', problem: 'malformed', value: '713\t555' },
+  { what: 'an address without @', name: 'email', problem: 'malformed', value: 'ana' },
+  { what: 'a name that is too long', name: 'name', problem: 'tooLong', value: 'a'.repeat(limits.name + 1) },
+  {
+    what: 'a message that is too long',
+    name: 'message',
+    problem: 'tooLong',
+    value: 'a'.repeat(limits.message + 1),
+  },
+] as const) {
+  test(`does not send ${what}, and keeps what was typed`, async () => {
+    await open();
+    fill({ ...driver, message: 'It stalled.', [name]: value });
+    await press(text.send);
+    await seen(interpolate(text.problems[name][problem], { limit: limits[name] }));
+    expect(document.activeElement).toBe(field(name));
+    expect(field(name).value).toBe(value);
+    expect(sendContactRequest).not.toHaveBeenCalled();
+  });
+}
+
+test('the same content is sent with the same key, changed content with a new one', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  for (const message of ['It stalled.', 'It stalled.', 'It burns.']) {
+    fill({ message });
+    await send();
+    answer({ accepted: false });
+    await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
+  }
+  const keys = vi.mocked(sendContactRequest).mock.calls.map(([, , key]) => key);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a page that comes back from the browser’s cache in mid-send can be used', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  await send();
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
+  const [, , , signal] = vi.mocked(sendContactRequest).mock.lastCall ?? [];
+  expect(signal?.aborted).toBe(true);
+  expect(field('message').value).toBe('It stalled.');
+  await send();
+});
+
+test('while it sends, nothing can be added; a failure gives it back', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  await send();
+  for (const name of ['name', 'phone', 'email', 'message'] as const) {
+    expect((field(name) as HTMLInputElement).readOnly, name).toBe(true);
+  }
+  expect((field('service') as HTMLSelectElement).disabled).toBe(true);
+  expect(island.querySelector<HTMLFieldSetElement>('.roadside')?.disabled).toBe(true);
+  answer({ accepted: false });
+  await seen(roadside.failed.title);
+  expect((field('message') as HTMLTextAreaElement).readOnly).toBe(false);
+  expect((field('service') as HTMLSelectElement).disabled).toBe(false);
+  expect(field('service').value).toBe('emergency');
+});
+
+test('a success empties the form, then moves the focus to the heading', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  await send();
+  answer({ accepted: true, reference: '7KQ2MA' });
+  await eventually(() => expect(document.activeElement?.textContent).toBe(roadside.receipt.title));
+  for (const name of ['name', 'phone', 'email', 'service', 'message'] as const) {
+    expect(field(name).value, name).toBe('');
+  }
+  expect(sessionStorage.getItem('draft')).toBeNull();
+  expect(island.textContent).toContain('7KQ2MA');
+  expect(document.getElementById('toast-sent')?.textContent).toContain(outcome.sent.title);
+});
+
+test('errors are counted, and untouched fields are not invalid', async () => {
+  await open();
+  for (const name of ['name', 'email'] as const) {
+    expect(field(name).getAttribute('aria-invalid')).toBe('false');
+  }
+  fill({ name: 'Ana' });
+  await press(text.send);
+  await seen(interpolate(text.fixMany, { count: 4 }));
+  expect(document.activeElement).toBe(field('phone'));
+  fill({ phone: '713', email: 'ana@ortega.example', service: 'fleet' });
+  await press(text.send);
+  await seen(text.fixOne);
+});
+
+test('a fleet is asked for its yard instead of a location', async () => {
+  await open();
+  fill({ ...driver, service: 'fleet' });
+  await seen(roadside.hints.fleet[0] as string);
+  expect(island.textContent).not.toContain(roadside.position.ask);
+  answerQuestion(roadside.hints.fleet[0] as string, ' 1200 Main St,  Katy');
+  await send();
+  expect(lastSent().message).toBe(`${roadside.hints.fleet[0]}: 1200 Main St, Katy`);
+});
+
+test('typing before hydration is kept, and beats the saved draft', async () => {
+  sessionStorage.setItem('draft', JSON.stringify({ fields: { name: 'Old', message: 'Saved' } }));
+  await open(() => fill({ name: 'New' }));
+  expect(field('name').value).toBe('New');
+  expect(field('message').value).toBe('Saved');
+});
+
+test('a helper that throws is gone, and the form sends', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await open();
+  const { rules } = roadside.safety;
+  Object.assign(roadside.safety, { rules: undefined });
+  fill({ ...driver, message: 'It stalled.' });
+  await eventually(() => expect(console.error).toHaveBeenCalled());
+  Object.assign(roadside.safety, { rules });
+  expect(island.querySelector('.roadside')).toBeNull();
+  await send();
+  expect(lastSent()).toMatchObject({ ...driver, message: 'It stalled.' });
+});
+
+test('if the form itself throws, the native form takes its place with what was typed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('reportError', vi.fn());
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  const describing = vi.spyOn(Date.prototype, 'toLocaleTimeString').mockImplementation(() => {
+    throw new RangeError('no such locale');
+  });
+  await press(roadside.position.ask);
+  await eventually(() => expect(getCurrentPosition).toHaveBeenCalled());
+  found();
+  await eventually(() => expect(document.querySelector('form')?.hasAttribute('novalidate')).toBe(false));
+  const form = document.querySelector('form') as HTMLFormElement;
+  expect(form.method).toBe('post');
+  expect((form.elements.namedItem('name') as HTMLInputElement).value).toBe(driver.name);
+  expect((form.elements.namedItem('message') as HTMLTextAreaElement).value).toBe('It stalled.');
+  describing.mockRestore();
+});
+
+/** Waits for something to hold, also on a busy machine. */
+const eventually = <Result,>(check: () => Result) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
+
+/** Everything is near. */
+class NearObserver {
+  private readonly tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.tell = tell;
+  }
+  observe() {
+    setTimeout(() => this.tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never));
+  }
+  disconnect() {}
+}
+
+/** Serves the form, and hydrates it; between the two, what a quick visitor does. */
+async function open(before = () => {}) {
+  island.innerHTML = renderToString(<ContactForm store={createFormStore()} language="en" words={words} />);
+  before();
+  hydrate(island, words);
+  await eventually(() => expect(island.querySelector('form')?.hasAttribute('novalidate')).toBe(true));
+  await seen(roadside.card.open);
+}
+
+function field(name: FieldName) {
+  return document.getElementById(`contact-${name}`) as
+    | HTMLInputElement
+    | HTMLSelectElement
+    | HTMLTextAreaElement;
+}
+
+function fill(values: Partial<Record<FieldName, string>>) {
+  for (const [name, value] of Object.entries(values)) {
+    field(name as FieldName).value = value;
+    field(name as FieldName).dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+const buttonNamed = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+
+async function press(name: string) {
+  const button = await eventually(() => {
+    const found = buttonNamed(name);
+    if (!found) throw new Error(`No button "${name}".`);
+    return found;
+  });
+  button.click();
+}
+
+async function send() {
+  const calls = vi.mocked(sendContactRequest).mock.calls.length;
+  await press(text.send);
+  await eventually(() => expect(sendContactRequest).toHaveBeenCalledTimes(calls + 1));
+  await eventually(() => expect(buttonNamed(text.sending)?.disabled).toBe(true));
+}
+
+const lastSent = () => vi.mocked(sendContactRequest).mock.lastCall?.[0] as Record<FieldName, string>;
+
+async function locate() {
+  await press(roadside.position.ask);
+  await eventually(() => expect(getCurrentPosition).toHaveBeenCalled());
+  found();
+  await eventually(() => expect(lines().join()).toContain('I-45'));
+}
+
+const found = (coords = onI45) =>
+  getCurrentPosition.mock.lastCall?.[0]({ coords, timestamp: Date.now() } as GeolocationPosition);
+
+const lines = () =>
+  [...island.querySelectorAll('.roadside-lines li')].map(({ textContent }) => textContent ?? '');
+
+const inputLabeled = (label: string) =>
+  [...island.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.control;
+
+function answerQuestion(label: string, value: string) {
+  const input = inputLabeled(label);
+  if (!(input instanceof HTMLInputElement)) throw new Error(`Nothing asks for "${label}".`);
+  // React ignores an input event whose value it has set itself.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function bodyOfEmail() {
+  const href = island.querySelector('a[href^="mailto:"]')?.getAttribute('href') ?? 'mailto:';
+  return new URL(href).searchParams.get('body');
+}
+
+const seen = (sentence: string) => eventually(() => expect(document.body.textContent).toContain(sentence));

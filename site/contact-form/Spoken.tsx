@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { interpolate } from '../../content/interpolate.ts';
+import type { Language } from '../../content/languages.ts';
+import { groupedPhone } from '../../content/phone-number.ts';
+import { phoneLanguages } from '../facts.ts';
+import type { Draft } from './draft.ts';
+import type { FormWords } from './form-words.ts';
+import { linesOf } from './lines.ts';
+import { loadWords } from './load-words.ts';
+
+interface Props {
+  draft: Draft;
+  reference?: string | undefined;
+  /** Of the page. */
+  language: Language;
+  /** What it is for, in the language of the page. */
+  note: string;
+}
+
+/** Where calls are answered in another language: the request in that language, to show or to read out. */
+export function Spoken({ draft, reference, language, note }: Props) {
+  const [words, setWords] = useState<FormWords>();
+  const [answered] = phoneLanguages;
+  const needed = answered && !phoneLanguages.includes(language) ? answered : undefined;
+  useEffect(() => {
+    // Without them the page's own words remain.
+    if (needed) loadWords(needed).then(setWords, () => undefined);
+  }, [needed]);
+  if (!needed || !words) return null;
+  const { spoken } = words.roadside;
+  const { fields } = draft;
+  const where = linesOf(draft, needed, words.roadside)
+    .filter(({ id }) => ['location', 'highway', 'direction', 'spot'].includes(id))
+    .map(({ value }) => value)
+    .join(', ');
+  const service = words.form.services[fields.service as keyof typeof words.form.services];
+  const said = [
+    spoken.language[language],
+    reference && interpolate(spoken.reference, { reference }),
+    service && interpolate(spoken.need, { service }),
+    where && interpolate(spoken.where, { where }),
+    fields.phone && interpolate(spoken.phone, { phone: groupedPhone(fields.phone) }),
+    fields.name && interpolate(spoken.name, { name: fields.name }),
+  ];
+  return (
+    <>
+      <p>{note}</p>
+      <p lang={needed} className="roadside-spoken">
+        {said.filter(Boolean).join(' ')}
+      </p>
+    </>
+  );
+}

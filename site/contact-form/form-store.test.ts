@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { createFormStore, type Fields, isLocked, reduce, untouched } from './form-store.ts';
+
+const fields: Fields = {
+  name: 'Ana',
+  phone: '8325550188',
+  email: 'a@b.example',
+  service: 'emergency',
+  message: 'Stalled',
+};
+const location = { latitude: 29.8, longitude: -95.3, accuracyMeters: 12, time: 1 };
+
+test('a form goes from idle to sending to sent, and is empty after it', () => {
+  const { store, items } = storeWith();
+  store.dispatch({ type: 'typed', fields, serviceByLink: false });
+  expect(items.get('draft')).toContain('Ana');
+  const attempt = startSending(store);
+  expect(store.get().phase).toMatchObject({ name: 'sending', slow: false });
+  store.dispatch({ type: 'sendingSlow', attempt });
+  expect(store.get().phase).toMatchObject({ slow: true });
+  store.dispatch({ type: 'accepted', attempt, reference: '7KQ2MA', time: 1 });
+  expect(store.get().phase).toMatchObject({ name: 'sent', sent: { fields, reference: '7KQ2MA' } });
+  expect(items.size).toBe(0);
+  store.dispatch({ type: 'emptied' });
+  expect(store.get().draft.fields).toEqual({});
+  expect(store.get().phase).toMatchObject({ name: 'sent', emptied: true });
+  store.dispatch({ type: 'typed', fields, serviceByLink: false });
+  expect(items.size).toBe(1);
+});
+
+test('a failure keeps the draft', () => {
+  const { store, items } = storeWith();
+  store.dispatch({ type: 'typed', fields, serviceByLink: false });
+  const attempt = startSending(store);
+  store.dispatch({ type: 'notSent', attempt });
+  expect(store.get()).toMatchObject({ phase: { name: 'failed' }, draft: { fields } });
+  expect(items.get('draft')).toContain('Ana');
+});
+
+test('nothing is added from Send until the form is empty', () => {
+  const { store } = storeWith();
+  const attempt = startSending(store);
+  for (const phase of ['sending', 'sent'] as const) {
+    expect(store.get().phase.name).toBe(phase);
+    expect(isLocked(store.get())).toBe(true);
+    const before = store.get();
+    store.dispatch({ type: 'typed', fields, serviceByLink: false });
+    store.dispatch({ type: 'answered', question: 'sign', answer: '51' });
+    store.dispatch({ type: 'lineRemoved', line: 'sign' });
+    store.dispatch({ type: 'searchStarted', search: Symbol() });
+    expect(store.get()).toBe(before);
+    store.dispatch({ type: 'accepted', attempt, reference: undefined, time: 1 });
+  }
+});
+
+test('late answers of a send that is over change nothing', () => {
+  const { store } = storeWith();
+  const attempt = startSending(store);
+  store.dispatch({ type: 'sendingForgotten' });
+  const idle = store.get();
+  store.dispatch({ type: 'accepted', attempt, reference: 'LATE22', time: 1 });
+  store.dispatch({ type: 'notSent', attempt });
+  store.dispatch({ type: 'sendingSlow', attempt });
+  expect(store.get()).toBe(idle);
+});
+
+test.each(['cleared', 'sent', 'stopped', 'asked again'])(
+  'a position of a search that was %s changes nothing',
+  (how) => {
+    const { store } = storeWith();
+    const search = Symbol('search');
+    store.dispatch({ type: 'searchStarted', search });
+    if (how === 'cleared') store.dispatch({ type: 'cleared' });
+    if (how === 'sent') startSending(store);
+    if (how === 'stopped') store.dispatch({ type: 'searchEnded', search, end: 'stopped' });
+    if (how === 'asked again') store.dispatch({ type: 'searchStarted', search: Symbol('search') });
+    const before = store.get();
+    store.dispatch({ type: 'located', search, location });
+    store.dispatch({ type: 'searchEnded', search, end: 'denied' });
+    expect(store.get()).toBe(before);
+  },
+);
+
+test('a highway goes only with the position that it was matched for', () => {
+  const { store } = storeWith();
+  const search = Symbol('search');
+  store.dispatch({ type: 'searchStarted', search });
+  store.dispatch({ type: 'located', search, location });
+  store.dispatch({ type: 'highwayMatched', location: { ...location }, highway: 'I-10' });
+  expect(store.get().draft.location).toBe(location);
+  store.dispatch({ type: 'highwayMatched', location, highway: 'I-45' });
+  expect(store.get().draft.location).toEqual({ ...location, highway: 'I-45' });
+  store.dispatch({ type: 'lineRemoved', line: 'highway' });
+  expect(store.get().draft.location).toEqual(location);
+  store.dispatch({ type: 'lineRemoved', line: 'location' });
+  expect(store.get().draft.location).toBeUndefined();
+});
+
+test('a blocked storage keeps nothing, and the form works', () => {
+  const store = createFormStore(() => {
+    throw new DOMException('kept out', 'SecurityError');
+  });
+  store.dispatch({ type: 'typed', fields, serviceByLink: false });
+  expect(store.get().draft.fields).toEqual(fields);
+});
+
+test('what was posted without the script is discarded', () => {
+  const { items } = storeWith(JSON.stringify({ fields }));
+  const store = createFormStore(() => storageOf(items), true);
+  expect(store.get().draft.fields).toEqual({});
+  expect(items.size).toBe(0);
+});
+
+test('every action leaves an untouched form without an outcome idle', () => {
+  expect(reduce(untouched, { type: 'emptied' })).toBe(untouched);
+  expect(reduce(untouched, { type: 'sendingForgotten' })).toBe(untouched);
+});
+
+type Store = ReturnType<typeof createFormStore>;
+
+function startSending(store: Store) {
+  const attempt = Symbol('attempt');
+  store.dispatch({ type: 'sendingStarted', attempt, draft: store.get().draft, fields });
+  return attempt;
+}
+
+function storeWith(saved?: string) {
+  const items = new Map<string, string>(saved ? [['draft', saved]] : []);
+  return { items, store: createFormStore(() => storageOf(items)) };
+}
+
+const storageOf = (items: Map<string, string>) => ({
+  getItem: (key: string) => items.get(key) ?? null,
+  setItem: (key: string, value: string) => void items.set(key, value),
+  removeItem: (key: string) => void items.delete(key),
+});

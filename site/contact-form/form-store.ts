@@ -1,0 +1,184 @@
+import type { FieldName } from '../../contract/contact-fields.ts';
+import type { Problems } from './check-fields.ts';
+import { type Draft, emptyDraft, isTyped, parseDraft } from './draft.ts';
+
+export type Fields = Record<FieldName, string>;
+export type Location = NonNullable<Draft['location']>;
+
+/** What was sent, and the response. */
+export interface SentRequest {
+  fields: Fields;
+  draft: Draft;
+  /** For the visitor to give on the phone. Absent if the response body was cut off. */
+  reference?: string | undefined;
+  /** Milliseconds since 1970. */
+  time: number;
+}
+
+export type Phase =
+  | { name: 'idle' }
+  /** `slow`: there has been no response for a while. */
+  | { name: 'sending'; attempt: symbol; fields: Fields; slow: boolean }
+  /** `emptied`: the form holds the next draft, no longer what was sent. */
+  | { name: 'sent'; sent: SentRequest; emptied: boolean }
+  | { name: 'failed' };
+
+export interface FormState {
+  /** Hydrated: show what only works with React. */
+  ready: boolean;
+  draft: Draft;
+  problems: Problems;
+  /** The search for the phone's position: under way, or how it ended without one. */
+  search: { state: 'closed' | 'searching' | SearchEnd; id?: symbol };
+  phase: Phase;
+  /** How often the form was emptied. */
+  emptied: number;
+}
+
+export type SearchEnd = 'stopped' | 'denied' | 'failed' | 'outside';
+
+export type Action =
+  | { type: 'typed'; fields: Fields; serviceByLink: boolean }
+  | { type: 'answered'; question: string; answer: string }
+  | { type: 'lineRemoved'; line: string }
+  | { type: 'checked'; problems: Problems }
+  | { type: 'searchStarted'; search: symbol }
+  | { type: 'searchEnded'; search: symbol; end: SearchEnd }
+  | { type: 'located'; search: symbol; location: Location }
+  | { type: 'highwayMatched'; location: Location; highway: string }
+  | { type: 'sendingStarted'; attempt: symbol; draft: Draft; fields: Fields }
+  | { type: 'sendingSlow'; attempt: symbol }
+  | { type: 'accepted'; attempt: symbol; reference: string | undefined; time: number }
+  | { type: 'notSent'; attempt: symbol }
+  | { type: 'sendingForgotten' }
+  | { type: 'outcomeDismissed' }
+  | { type: 'emptied' }
+  | { type: 'cleared' };
+
+/** The form as the server renders it. */
+export const untouched: FormState = {
+  ready: false,
+  draft: emptyDraft,
+  problems: {},
+  search: { state: 'closed' },
+  phase: { name: 'idle' },
+  emptied: 0,
+};
+
+/** From Send until the form is empty again, nothing can be added: it would not be sent. */
+export const isLocked = ({ phase }: FormState) =>
+  phase.name === 'sending' || (phase.name === 'sent' && !phase.emptied);
+
+/**
+ * The next state. Work that ends late (a position, its highway, a response) names what it was started for,
+ * and changes nothing once that is gone.
+ */
+export function reduce(state: FormState, action: Action): FormState {
+  const { draft, search, phase } = state;
+  const change = (changes: Partial<Draft>) => ({ ...state, draft: { ...draft, ...changes } });
+  const empty = { ...untouched, ready: true, emptied: state.emptied + 1 };
+  const isThisAttempt = 'attempt' in action && phase.name === 'sending' && phase.attempt === action.attempt;
+  switch (action.type) {
+    case 'typed':
+      return isLocked(state) ? state : change({ fields: action.fields, serviceByLink: action.serviceByLink });
+    case 'answered':
+      return isLocked(state)
+        ? state
+        : change({ answers: { ...draft.answers, [action.question]: action.answer } });
+    case 'lineRemoved': {
+      if (isLocked(state)) return state;
+      const { [action.line]: _, ...answers } = draft.answers;
+      if (action.line === 'location') return change({ location: undefined });
+      const { highway: __, ...place } = draft.location ?? {};
+      return change(
+        action.line === 'highway' && draft.location ? { answers, location: place as Location } : { answers },
+      );
+    }
+    case 'checked':
+      return { ...state, problems: action.problems };
+    case 'searchStarted':
+      return isLocked(state) ? state : { ...state, search: { state: 'searching', id: action.search } };
+    case 'searchEnded':
+      return search.id === action.search ? { ...state, search: { state: action.end } } : state;
+    case 'located':
+      return search.id === action.search
+        ? { ...change({ location: action.location }), search: { state: 'closed' } }
+        : state;
+    case 'highwayMatched':
+      return draft.location === action.location && !isLocked(state)
+        ? change({ location: { ...action.location, highway: action.highway } })
+        : state;
+    case 'sendingStarted':
+      return {
+        ...state,
+        draft: action.draft,
+        search: { state: 'closed' },
+        phase: { name: 'sending', attempt: action.attempt, fields: action.fields, slow: false },
+      };
+    case 'sendingSlow':
+      return isThisAttempt ? { ...state, phase: { ...phase, slow: true } } : state;
+    case 'accepted': {
+      if (!isThisAttempt) return state;
+      const { reference, time } = action;
+      return {
+        ...state,
+        phase: { name: 'sent', sent: { fields: phase.fields, draft, reference, time }, emptied: false },
+      };
+    }
+    case 'notSent':
+      return isThisAttempt ? { ...state, phase: { name: 'failed' } } : state;
+    case 'sendingForgotten':
+      return phase.name === 'sending' ? { ...state, phase: { name: 'idle' } } : state;
+    case 'outcomeDismissed':
+      return phase.name === 'sending' ? state : { ...state, phase: { name: 'idle' } };
+    case 'emptied':
+      return phase.name === 'sent' ? { ...empty, phase: { ...phase, emptied: true } } : state;
+    case 'cleared':
+      return phase.name === 'sending' ? state : empty;
+  }
+}
+
+const storageKey = 'draft';
+
+type Items = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * The form's state outside React, saved with each change. Storage may be blocked: then nothing is kept.
+ * `discardSaved`: what was saved has been sent.
+ */
+export function createFormStore(storage?: () => Items, discardSaved = false) {
+  if (discardSaved) inStorage((items) => items.removeItem(storageKey));
+  const draft = parseDraft(inStorage((items) => items.getItem(storageKey)));
+  let state: FormState = { ...untouched, ready: true, draft };
+  const listeners = new Set<() => void>();
+
+  function inStorage<Result>(use: (items: Items) => Result): Result | null {
+    try {
+      return storage ? use(storage()) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispatch(action: Action) {
+      const next = reduce(state, action);
+      if (next === state) return;
+      state = next;
+      const { draft, phase } = state;
+      const isSent = phase.name === 'sent' && !phase.emptied;
+      inStorage((items) => {
+        if (isTyped(draft) && !isSent) items.setItem(storageKey, JSON.stringify(draft));
+        else items.removeItem(storageKey);
+      });
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+export type FormStore = ReturnType<typeof createFormStore>;

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { words } from '../../content/words/index.ts';
+import { limits } from '../../contract/contact-fields.ts';
+import type { Draft } from './draft.ts';
+import { joinMessage, type Line, linesOf, roomBeside } from './lines.ts';
+
+const located: Draft = {
+  fields: { service: 'emergency' },
+  answers: { direction: 'north', spot: 'lot', sign: ' 51  B ', 'emergency-0': 'Unit 12', 'fleet-0': 'Katy' },
+  location: { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time: 0, highway: 'I-10' },
+};
+
+test('the lines are in the language of the page, place first, of the chosen service only', () => {
+  const shown = (language: 'en' | 'es') =>
+    linesOf(located, language, words[language].roadside).map(({ label, value }) => `${label}: ${value}`);
+  expect(shown('en')).toEqual([
+    'Where: 4.0 miles north of Katy',
+    'Highway: probably I-10',
+    'Direction: North',
+    'Stopped at: Lot or truck stop',
+    'Mile marker or exit: 51 B',
+    'Unit, make and engine: Unit 12',
+  ]);
+  expect(shown('es')[0]).toBe('Lugar: A 4.0 millas al norte de Katy');
+  expect(shown('es')).toHaveLength(6);
+});
+
+test('a yard has no location', () => {
+  const fleet = { ...located, fields: { service: 'fleet' } };
+  expect(linesOf(fleet, 'en', words.en.roadside).map(({ id }) => id)).toEqual(['fleet-0']);
+});
+
+test('answers that this release does not know are no lines', () => {
+  const strange: Draft = {
+    fields: { service: 'towing' },
+    answers: { direction: 'up', spot: 'constructor', 'towing-0': 'x' },
+  };
+  expect(linesOf(strange, 'en', words.en.roadside)).toEqual([]);
+});
+
+const lines = fc.array(
+  fc
+    .string({ minLength: 1, maxLength: 200 })
+    .map((text): Line => ({ id: text, label: text, value: text, text })),
+  { maxLength: 9 },
+);
+
+test('lines and as many of the visitor’s words as there is room for fit into the message', () => {
+  fc.assert(
+    fc.property(lines, (added) => {
+      const own = 'x'.repeat(roomBeside(added));
+      const message = joinMessage(own, added);
+      expect(message.length).toBe(limits.message);
+      expect(message.endsWith(own)).toBe(true);
+    }),
+  );
+});
+
+test('without lines the message is what was typed, without words it is the lines', () => {
+  expect(joinMessage('It stalled.', [])).toBe('It stalled.');
+  const [line] = linesOf(located, 'en', words.en.roadside).slice(1);
+  expect(joinMessage('  ', [line as Line])).toBe('Highway: probably I-10');
+});

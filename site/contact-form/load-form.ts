@@ -1,0 +1,34 @@
+import { contactAnchor, requestAnchor } from '../../contract/contact-fields.ts';
+import { loadScript } from '../load-script.ts';
+import { loadWhenNear } from '../load-when-near.ts';
+import { loadWords } from './load-words.ts';
+import { isOwnPost } from './own-post.ts';
+
+const island = document.getElementById('contact-form');
+const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
+const links = [contactAnchor, requestAnchor].map((anchor) => `a[href$="#${anchor}"]`).join();
+
+if (island) {
+  // The anchor of the outcome, opened by itself, is no outcome (Outcome.module.css).
+  island.toggleAttribute('data-own-post', isOwnPost());
+  island.toggleAttribute('data-scripted', true);
+  // With data saver on, wait until the form is used: it works without React until then.
+  const load = loadWhenNear(
+    island,
+    async () => {
+      const [{ hydrate }, words] = await Promise.all([
+        loadScript('hydrate', () => import('./hydrate.tsx')),
+        loadWords(),
+      ]);
+      return () => hydrate(island, words);
+    },
+    !connection?.saveData,
+  );
+  if (!connection?.saveData) {
+    // A press on a link to the form: React arrives while the page scrolls there.
+    document.addEventListener('pointerdown', ({ target }) => {
+      if (target instanceof Element && target.closest(links)) load();
+    });
+  }
+  island.addEventListener('focusin', load);
+}

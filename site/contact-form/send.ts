@@ -1,0 +1,31 @@
+import type { Language } from '../../content/languages.ts';
+import { withKey } from './draft.ts';
+import { type Fields, type FormStore, isLocked } from './form-store.ts';
+import { sendContactRequest } from './send-contact-request.ts';
+
+/** After this long without a response, offer a call. */
+const slowMilliseconds = 5_000;
+
+/** Sends what the form holds. While it does, and until the form is empty again, a second press sends nothing. */
+export async function send(store: FormStore, fields: Fields, language: Language): Promise<void> {
+  if (isLocked(store.get())) return;
+  const attempt = Symbol('attempt');
+  const draft = withKey(store.get().draft, JSON.stringify(fields));
+  store.dispatch({ type: 'sendingStarted', attempt, draft, fields });
+  const slow = setTimeout(() => store.dispatch({ type: 'sendingSlow', attempt }), slowMilliseconds);
+  const forgotten = new AbortController();
+  const unsubscribe = store.subscribe(() => {
+    const { phase } = store.get();
+    if (!(phase.name === 'sending' && phase.attempt === attempt)) forgotten.abort();
+  });
+  const { accepted, reference } = await sendContactRequest(
+    fields,
+    language,
+    draft.sent.key,
+    forgotten.signal,
+  );
+  unsubscribe();
+  clearTimeout(slow);
+  if (accepted) store.dispatch({ type: 'accepted', attempt, reference, time: Date.now() });
+  else store.dispatch({ type: 'notSent', attempt });
+}

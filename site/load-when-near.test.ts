@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadWhenNear } from './load-when-near.ts';
+
+let near: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        // As on a busy phone: "far" and "near" at once.
+        near = () => tell([{ isIntersecting: false }, { isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each(['online', 'scroll', 'focusin'])(
+  'loading that failed is tried again at the next "%s"',
+  async (sign) => {
+    const run = vi.fn();
+    const load = vi.fn(() => Promise.resolve(run)).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    loadWhenNear(document.body, load);
+    near();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(load).toHaveBeenCalledTimes(1);
+    dispatchEvent(new Event(sign));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(1);
+    for (const later of ['online', 'scroll', 'focusin']) dispatchEvent(new Event(later));
+    near();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(run).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('however often it fails, each sign is one more try, at most one a second', async () => {
+  const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+  loadWhenNear(document.body, load);
+  near();
+  for (let second = 1; second <= 5; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (let event = 0; event < 20; event += 1) dispatchEvent(new Event('scroll'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(load).toHaveBeenCalledTimes(second + 1);
+  }
+});
+
+test('with data saver it waits to be called', async () => {
+  const load = vi.fn(() => Promise.resolve(() => {}));
+  const call = loadWhenNear(document.body, load, false);
+  expect(load).not.toHaveBeenCalled();
+  call();
+  call();
+  expect(load).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,46 @@
+/** How far below the viewport an element may be when its script is loaded. */
+const distance = '600px';
+/** Signs that the line or the visitor is back: then loading that failed is tried again. */
+const signs = ['online', 'scroll', 'focusin'];
+/** The pause before that, so that scrolling without a line does not try dozens of times. */
+const pauseMilliseconds = 1_000;
+
+/**
+ * Loads something when an element comes near, or when the returned function is called, and then runs what it
+ * resolves to. With `watch` false, only the function loads it.
+ */
+export function loadWhenNear(element: Element, load: () => Promise<() => void>, watch = true): () => void {
+  let busy = false;
+  const observer = new IntersectionObserver(
+    // Two changes may come at once, "far" and "near": any of them counts.
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && attempt(),
+    { rootMargin: distance },
+  );
+  if (watch) observer.observe(element);
+  return attempt;
+
+  async function attempt() {
+    if (busy) return;
+    busy = true;
+    observer.disconnect();
+    // The browser itself reports a file that did not load.
+    const run = await load().catch(() => undefined);
+    if (run) run();
+    else setTimeout(retryAtNextSign, pauseMilliseconds);
+  }
+
+  function retryAtNextSign() {
+    busy = false;
+    const listening = new AbortController();
+    for (const sign of signs) {
+      addEventListener(
+        sign,
+        () => {
+          listening.abort();
+          attempt();
+        },
+        { signal: listening.signal, passive: true },
+      );
+    }
+  }
+}
