@@ -3,7 +3,7 @@ import { mailWords } from '../../content/words/mail.ts';
 import type { ListedRequest, Overview } from '../store/request-store.ts';
 import { dialLink } from './dial-link.ts';
 import { bytesOf, headersOf, type MailAddresses, serviceInWords, shown } from './message.ts';
-import { counted, stripControlCharacters, localTime } from './text.ts';
+import { counted, localTime, stripControlCharacters } from './text.ts';
 import type { Email, EmailParts } from './transport.ts';
 
 const words = mailWords.overview;
