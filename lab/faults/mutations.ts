@@ -59,11 +59,6 @@ export const mutations = {
     file: 'server/outbox/options.ts',
     changes: { 'longest: 30_000': 'longest: 600_000' },
   },
-  'a ten-minute lease': {
-    campaigns: ['delivery'],
-    file: 'server/outbox/options.ts',
-    changes: { 'lease: 60_000': 'lease: 600_000' },
-  },
   'duplicates are not marked': {
     campaigns: ['mail-faults'],
     file: 'server/outbox/delivery-result.ts',
