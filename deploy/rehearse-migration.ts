@@ -16,6 +16,10 @@ const version = 'select max(number) as version from site_requests.migrations';
 
 /** `like` gives indexes other names, and leaves out foreign keys: both are copied by their definitions. */
 const copyTables = `
+  -- Of one moment, although requests arrive meanwhile.
+  rollback;
+  begin isolation level repeatable read;
+  set local search_path = site_requests, pg_temp;
   alter schema site_requests rename to site_originals;
   create schema site_requests;
   do $$

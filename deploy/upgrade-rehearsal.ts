@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -55,12 +55,17 @@ async function listeningUrl(log: NodeJS.ReadableStream): Promise<string | undefi
  * Whether a version changes the tables in PostgreSQL, which it tries on a copy of them. Throws if that fails.
  */
 export function migratesPostgres(version: string): boolean {
-  const printed = execFileSync('node', ['deploy/rehearse-migration.ts'], {
+  const { status, stdout } = spawnSync('node', ['deploy/rehearse-migration.ts'], {
     cwd: version,
     env: { ...environment, PATH: `${join(version, 'node_modules/.bin')}:${environment.PATH}` },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const { from, to } = JSON.parse(printed);
+  if (status !== 0) {
+    throw new Error(
+      'the new version cannot change a copy of the tables in PostgreSQL. Its output above says why. The tables themselves were not touched.',
+    );
+  }
+  const { from, to } = JSON.parse(stdout);
   return from !== 0 && from !== to;
 }

@@ -160,6 +160,7 @@ test('with PostgreSQL, changed tables are tried on a copy, need to be asked for,
   const postgres = await startPostgres();
   const shared = await openUpgradeSite({ DATABASE_URL: await postgres.newDatabase() });
   await expect.poll(() => shared.running(), { timeout: 20_000 }).toBe('first');
+  const visitors = shared.load();
   shared.publish({ name: 'second', migrates: true });
   const calls = shared.calls();
   const refused = await shared.upgrade();
@@ -179,6 +180,7 @@ test('with PostgreSQL, changed tables are tried on a copy, need to be asked for,
     status: 1,
     said: expect.stringContaining('its form cannot save requests'),
   });
+  await visitors.stop();
   expect((await fetch(shared.url)).status).toBe(200);
   expect(await shared.post('the tables are too new')).toEqual([]);
   await shared.close();

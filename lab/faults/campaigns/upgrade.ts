@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -99,6 +99,10 @@ async function disturbEverywhere({ length, project }: Conditions, engine: string
         console.log(`   Stopped for good: ${name}${isUnhealthy ? ', by an unhealthy version' : ''}`);
         await site.repair();
       }
+    }
+    // A new version's file is kept for the owner each time: here they would fill the disk.
+    for (const newer of globSync(join(site.data, '*.after-upgrade-*'))) {
+      rmSync(newer);
     }
     rmSync(join(site.live, added), { recursive: true, force: true });
     site.git('checkout', '--quiet', 'HEAD', '--', '.');
