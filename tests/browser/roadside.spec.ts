@@ -659,9 +659,11 @@ test(
           value: number;
           sources: { node?: Node; currentRect: DOMRectReadOnly }[];
         })[]) {
-          // What is out of sight has been scrolled away: Chromium compares it with where it was before that.
+          // What is above the screen or under the header has been scrolled away: Chromium compares it with where
+          // it was before that.
+          const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
           const inForm = entry.sources.filter(
-            ({ node, currentRect }) => currentRect.height > 0 && node?.parentElement?.closest('#contact'),
+            ({ node, currentRect }) => currentRect.bottom > top && node?.parentElement?.closest('#contact'),
           );
           if (!entry.hadRecentInput && inForm.length) {
             shifts.push(`${entry.value}: ${inForm.map(({ node }) => node?.textContent).join(', ')}`);
