@@ -26,6 +26,9 @@ const interval = 60 * 60_000;
  */
 const step = { requests: 100, pause: 250 };
 
+/** The purge runs once an hour, and the nightly backup may start late: both are early by this, in milliseconds. */
+const margin = 6 * 60 * 60_000;
+
 /** The longest that a backup is kept, in days. */
 const longestBackup = 7;
 
@@ -38,12 +41,17 @@ export function daysOf(retentionDays: number): { store: number; backups: number 
   return { store: retentionDays - backups, backups };
 }
 
+/** How long a whole copy of the requests may stand, in milliseconds: a backup, or a file that was set aside. */
+export function copyAge(retentionDays: number): number {
+  return daysOf(retentionDays).backups * day - margin;
+}
+
 /** Purges requests whose email was delivered. Undelivered requests stay, however old. */
 export async function purgeOnSchedule({ stopping, clock, ...parts }: RetentionParts): Promise<void> {
   while (!stopping.aborted) {
     try {
       await purgeExpired({ stopping, clock, ...parts });
-      await parts.removeSetAside?.(daysOf(parts.days).backups * day);
+      await parts.removeSetAside?.(copyAge(parts.days));
     } catch (error) {
       parts.log('retention_failed', stackLocation(error));
     }
@@ -53,7 +61,7 @@ export async function purgeOnSchedule({ stopping, clock, ...parts }: RetentionPa
 
 /** Removes copies first: after an interruption, the next round finds the remaining requests again. */
 export async function purgeExpired({ store, removeCopies, days, clock, log, stopping }: RetentionParts) {
-  const deliveredFor = daysOf(days).store * day;
+  const deliveredFor = daysOf(days).store * day - margin;
   while (!stopping.aborted) {
     const references = await store.findExpired({ deliveredFor, limit: step.requests });
     await removeCopies(references);

@@ -2,13 +2,14 @@
  * npm run backup -- FILE: backs up all requests while the server runs. Given a folder, names the backup by
  * date and removes those older than a week, so that visitor data is deleted there as well.
  */
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { daysOf } from '../retention.ts';
+import { copyAge } from '../retention.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
 import { environmentOfServer } from './environment.ts';
+import { removeOldBackups } from './old-backups.ts';
 import { replaceFile } from './replace-file.ts';
 
 const help = `npm run backup -- FILE     copies all requests while the server runs
@@ -32,7 +33,7 @@ async function run([target, ...rest]: string[]): Promise<0 | 1 | 2> {
   }
   try {
     const { retentionDays, ...settings } = readSettings(environmentOfServer());
-    await copyTo(target, sourceFile(settings), daysOf(retentionDays).backups);
+    await copyTo(target, sourceFile(settings), copyAge(retentionDays));
     return 0;
   } catch (error) {
     console.error(`No copy was made: ${error instanceof Error ? error.message : error}`);
@@ -55,7 +56,7 @@ function sourceFile({ database, dataDir }: Pick<Settings, 'database' | 'dataDir'
   return file;
 }
 
-async function copyTo(target: string, source: string, keptDays: number): Promise<void> {
+async function copyTo(target: string, source: string, age: number): Promise<void> {
   const intoFolder = existsSync(target) && statSync(target).isDirectory();
   const file = intoFolder ? join(target, `requests-${new Date().toISOString().slice(0, 10)}.sqlite`) : target;
   let requests = 0;
@@ -67,7 +68,7 @@ async function copyTo(target: string, source: string, keptDays: number): Promise
     requests = countRequests(unfinished);
   });
   if (intoFolder) {
-    removeOld(target, keptDays);
+    removeOldBackups(target, file, age, new Date());
   }
   console.log(`${requests} requests are in ${file}.`);
 }
@@ -82,14 +83,4 @@ function countRequests(copy: string): number {
   const { count } = database.prepare('select count(*) as count from requests').get() ?? {};
   database.close();
   return Number(count);
-}
-
-/** By age, whatever their number: what visitors wrote must not outlive its days in a forgotten copy. */
-function removeOld(folder: string, keptDays: number): void {
-  for (const name of readdirSync(folder)) {
-    const [, day] = /^requests-(\d{4}-\d\d-\d\d)\.sqlite$/.exec(name) ?? [];
-    if (day !== undefined && Date.now() - Date.parse(day) >= (keptDays + 1) * 24 * 60 * 60_000) {
-      rmSync(join(folder, name));
-    }
-  }
 }

@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, s
 import { dirname, join, resolve } from 'node:path';
 
 /** Everything the server creates in its folder, plus what a new file system contains. */
-const ourNames = /^(requests\.sqlite.*|server\.lock|mail|alerts\.json|lost\+found)$/;
+const ourNames = /^(requests\.sqlite.*|server\.lock|mail|alerts\.json|claims\.json|lost\+found)$/;
 
 /**
  * Creates the data folder, or restricts it to this account. Throws an explanation if it cannot be used: a
