@@ -63,7 +63,6 @@ export const outcome = {
     title: 'Error Sending Message',
     description: 'Please try again or call us directly at {phone}',
   },
-  notifications: 'Notifications',
   close: 'Close',
 };
 

@@ -67,7 +67,6 @@ export const outcome: Words['outcome'] = {
     title: 'Error al enviar el mensaje',
     description: 'Inténtelo de nuevo o llámenos directamente al {phone}',
   },
-  notifications: 'Avisos',
   close: 'Cerrar',
 };
 

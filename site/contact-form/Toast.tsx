@@ -54,9 +54,10 @@ export function Toast({ outcome, words, onClose }: Props) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {/* One paragraph: screen readers read the parts of an alert in any order. The panel has the call link. */}
+      {/* One paragraph of one block: screen readers read the parts of an alert in any order, or twice. The panel has the call link. */}
       <p>
-        <b>{words[outcome].title}</b> {interpolate(words[outcome].description, facts)}
+        <b>{words[outcome].title}</b> <br />
+        {interpolate(words[outcome].description, facts)}
       </p>
       <button type="button" aria-label={words.close} onClick={onClose}>
         ✕

@@ -1,6 +1,3 @@
-import type { Language } from '../../content/languages.ts';
-import { words } from '../../content/words/index.ts';
-
 /** Ids of the live regions, by outcome. */
 export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
 
@@ -8,11 +5,11 @@ export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as co
  * The toasts' live regions. They are in the page from the start because screen readers only announce changes
  * to regions they already know. Firefox gives an alert no live attribute of its own.
  */
-export function Toasts({ language }: { language: Language }) {
+export function Toasts() {
   return (
-    <section aria-label={words[language].outcome.notifications} className="toasts">
+    <div className="toasts">
       <div id={toastRegions.sent} role="status" />
       <div id={toastRegions.failed} role="alert" aria-live="assertive" />
-    </section>
+    </div>
   );
 }

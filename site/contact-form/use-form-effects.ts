@@ -51,8 +51,8 @@ export function useOutcomeInView(
       // Just above the toast, so that no other call link is in sight.
       afterPaint(() => outcome.scrollIntoView({ block: 'end' }));
     } else if (isEmptied) {
-      // After the reset: screen readers announce the emptied select.
-      heading?.focus({ preventScroll: true });
+      // After the reset: screen readers announce the emptied select, a little later.
+      afterPaint(() => heading?.focus({ preventScroll: true }));
       // Browsers that anchor scrolling (not Safari) have kept it in its place.
       afterPaint(() => outcome.scrollIntoView());
     } else if (phase.name === 'sent') {
