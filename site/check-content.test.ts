@@ -154,12 +154,6 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
     sentence: `"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.ts, or leave the town out.`,
   },
   {
-    what: 'a number for texts as people write it',
-    change: ({ business }) => Object.assign(business, { textLine: '817-555-0163' }),
-    sentence:
-      '"textLine" in content/business.ts is "817-555-0163". Write it as +1 and ten digits, like +12815550123, or leave it empty.',
-  },
-  {
     what: 'a language in full',
     change: ({ business }) => Object.assign(business, { phoneLanguages: ['english'] }),
     sentence:
@@ -243,7 +237,7 @@ test('a sentence about what is nowhere stays as it is', () => {
 
 test.each(['817-555-0163', '+1 817 555 0163'])('refuses the text line %s', (textLine) => {
   expect(contentErrors({ ...content, business: { ...content.business, textLine } })).toEqual([
-    `The textLine "${textLine}" in content/business.ts cannot be used. Write it like +17135550147, or ''.`,
+    `"textLine" in content/business.ts is "${textLine}". Write it as +1 and ten digits, like +12815550123, or leave it empty.`,
   ]);
 });
 

@@ -43,7 +43,6 @@ export function contentErrors(checked: Content): string[] {
 function businessErrors({
   name,
   phone,
-  textLine,
   answerWithinMinutes,
   email,
   agency,
@@ -58,9 +57,6 @@ function businessErrors({
     printedPhone(phone);
   } catch (error) {
     errors.push((error as Error).message);
-  }
-  if (textLine !== '' && !/^\+[1-9]\d{6,14}$/.test(textLine)) {
-    errors.push(`The textLine "${textLine}" in ${file} cannot be used. Write it like +17135550147, or ''.`);
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
     errors.push(`The email "${email}" cannot be used. Write it in ${file} like service@company.com.`);
