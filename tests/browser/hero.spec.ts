@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { interpolate } from '../../content/interpolate.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
+import { said } from '../../site/facts-in.ts';
 import { expect, test } from './fixtures.ts';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'sets its own size');
@@ -72,12 +73,13 @@ test("on a wide screen the picture's road sign does not lie under the text", asy
   page,
   pathOf,
   words,
+  language,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto(pathOf('landing'));
   const image = page.getByRole('main').getByRole('figure').first().getByRole('img');
   await image.evaluate((picture: HTMLImageElement) => picture.decode());
-  const text = page.getByText(words.hero.text);
+  const text = page.getByText(said(words.hero.text, language));
   const box = await text.boundingBox();
   await text.evaluate(({ parentElement }) => parentElement?.style.setProperty('visibility', 'hidden'));
   const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
