@@ -107,7 +107,7 @@ describe.each(Object.entries(commands))('%s', (_, parameters) => {
     const target = elsewhere('old');
     writeFileSync(target, 'old');
     chmodSync(target, 0o644);
-    expect(await run(parameters(target))).toMatchObject({ code: 0 });
+    expect(await run(parameters(target))).toMatchObject({ code: 0, complaint: '' });
     expect(statSync(target).mode & 0o777).toBe(0o600);
     expect(readFileSync(target, 'utf8')).not.toBe('old');
     expect(existsSync(`${target}.unfinished`)).toBe(false);

@@ -13,7 +13,7 @@ test('a bad setting stops the start with an explanation', async () => {
   const start = startServer({ env: { RETENTION: '1', SMTP_URL: 'mail.example.com', PORT: 'eighty' } });
   await expect(start).rejects.toThrow(
     'Ended with 1: PORT is "eighty": it must be a whole number from 0 (any free port) to 65535, like PORT=8080\n' +
-      'SMTP_URL cannot be used: it must be the URL of a mail server, like SMTP_URL=smtp://user:password@mail.example.com:587\n',
+      'SMTP_URL cannot be used: it must be the URL of a mail server, where @ # / ? in the password are written %40 %23 %2F %3F, like SMTP_URL=smtp://user:password@mail.example.com:587\n',
   );
 });
 

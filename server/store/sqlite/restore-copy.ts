@@ -28,6 +28,10 @@ export interface Restored {
  * the file open or the backup is damaged.
  */
 export function restoreCopy(copy: string, folder: string): Restored {
+  // Opening a pipe would wait for its other end.
+  if (!statSync(copy, { throwIfNoEntry: false })?.isFile()) {
+    throw new Error(`${copy} is not a file. Name one that "npm run backup" made.`);
+  }
   const file = join(folder, databaseFile);
   assertNobodyUses(file);
   const fresh = `${file}.restoring`;
@@ -72,10 +76,6 @@ function openFiles(pid: string): { dev: number; ino: number }[] {
 
 /** Creates a complete, verified and migrated database next to the current one. */
 function makeFresh(copy: string, folder: string, fresh: string): Omit<Restored, 'before'> {
-  // Opening a pipe would wait for its other end.
-  if (!statSync(copy, { throwIfNoEntry: false })?.isFile()) {
-    throw new Error(`${copy} is not a file. Name one that "npm run backup" made.`);
-  }
   for (const leftover of [fresh, `${fresh}-journal`]) {
     rmSync(leftover, { force: true });
   }

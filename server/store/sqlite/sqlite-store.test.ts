@@ -289,7 +289,12 @@ test('rejects excess calls immediately', async () => {
 /** Saves requests, and writes as many more straight into the tables: saving 100,000 takes long. */
 async function fill(count: number, state: 'sent' | 'pending', first = 2): Promise<void> {
   await store.save(posted());
-  inspect((d) => { for (const r of d.prepare("select name from sqlite_master where type='index' and sql is not null").all() as {name:string}[]) d.exec(`drop index ${r.name}`); });
+  inspect((d) => {
+    for (const r of d
+      .prepare("select name from sqlite_master where type='index' and sql is not null")
+      .all() as { name: string }[])
+      d.exec(`drop index ${r.name}`);
+  });
   inspect((database) =>
     database.exec(`
       begin;
