@@ -287,25 +287,19 @@ test('rejects excess calls immediately', async () => {
 });
 
 /** Saves requests, and writes as many more straight into the tables: saving 100,000 takes long. */
-async function fill(count: number, state: 'sent' | 'pending', first = 2): Promise<void> {
+async function fill(count: number, state: 'sent' | 'pending'): Promise<void> {
   await store.save(posted());
-  inspect((d) => {
-    for (const r of d
-      .prepare("select name from sqlite_master where type='index' and sql is not null")
-      .all() as { name: string }[])
-      d.exec(`drop index ${r.name}`);
-  });
   inspect((database) =>
     database.exec(`
       begin;
-      with recursive numbers (number) as (select ${first} union all select number + 1 from numbers where number < ${first + count})
+      with recursive numbers (number) as (select 2 union all select number + 1 from numbers where number < ${count})
       insert into requests (id, reference, received_at, language, name, phone, email, service, message)
       select number, substr('AAAAAA' || number, -6), 1, 'en', 'Ana', '8325550188', 'ana@example.com', 'fleet', 'x'
       from numbers;
       insert into outbox_messages (request_id, state, due_at, delivered_at, emergency, round)
-      select id, '${state}', 1, ${state === 'sent' ? 1 : 'null'}, 0, id from requests where id >= ${first};
+      select id, '${state}', 1, ${state === 'sent' ? 1 : 'null'}, 0, id from requests where id > 1;
       insert into idempotency_records (key, content_hash, saved_at, request_id)
-      select 'client:' || id, substr('${'0'.repeat(64)}' || id, -64), 1, id from requests where id >= ${first};
+      select 'client:' || id, substr('${'0'.repeat(64)}' || id, -64), 1, id from requests where id > 1;
       commit`),
   );
 }
@@ -321,33 +315,25 @@ async function fastestOf(call: () => Promise<unknown>): Promise<number> {
   return fastest;
 }
 
-/** Ratios hold on a busy machine, where milliseconds do not. A scan of the table would be a hundred times slower. */
-const greatestRatio = 20;
-
-test('purging a step of 100,000 expired requests takes little longer than of 2,000', {
+test('purging a step of 100,000 expired requests takes a few milliseconds', {
   timeout: 120_000,
 }, async () => {
-  const purgeStep = async () => {
+  await fill(100_000, 'sent');
+  const took = await fastestOf(async () => {
     const references = await store.findExpired({ deliveredFor: 1, limit: 100 });
     expect(references).toHaveLength(100);
     await store.purge(references);
-  };
-  await fill(2_000, 'sent');
-  const ofFew = await fastestOf(purgeStep);
-  await fill(100_000, 'sent', 10_000);
-  expect((await fastestOf(purgeStep)) / ofFew).toBeLessThan(greatestRatio);
+  });
+  // It was 1,200 ms when each of the 100 deletes listed every sent request.
+  expect(took).toBeLessThan(100);
 });
 
-test('a claim while 20,000 are pending takes little longer than while 200 are', {
-  timeout: 60_000,
-}, async () => {
+test('a claim takes a few milliseconds while 20,000 are pending', { timeout: 60_000 }, async () => {
+  await fill(20_000, 'pending');
   const budget = { emails: 1_000, window: 600_000, outOfTurn: 100, holdsFor: 60_000 };
-  const claim = async () => {
+  const took = await fastestOf(async () => {
     const { requests } = await store.claim({ limit: 4, inFlight: [], lease: 60_000, budget });
     expect(requests).toHaveLength(4);
-  };
-  await fill(200, 'pending');
-  const ofFew = await fastestOf(claim);
-  await fill(20_000, 'pending', 10_000);
-  expect((await fastestOf(claim)) / ofFew).toBeLessThan(greatestRatio);
+  });
+  expect(took).toBeLessThan(50);
 });
