@@ -67,8 +67,8 @@ export function playJourneys(start: () => Promise<Engine>) {
     await engine.click(submit);
     await expect.poll(() => textOf('#sent')).toContain(roadside.receipt.title);
     expect(await site.mailsWith('All five fields')).toHaveLength(1);
-    expect(await value('#contact-message')).toBe('');
-    expect(await engine.run('return sessionStorage.length')).toBe(0);
+    await expect.poll(() => value('#contact-message')).toBe('');
+    await expect.poll(() => engine.run('return sessionStorage.length')).toBe(0);
   });
 
   test('a refused request keeps what was typed, and the next attempt sends it', async () => {
