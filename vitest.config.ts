@@ -7,12 +7,11 @@ export default defineConfig({
   test: {
     // For two cores: test files that start a server use a second process.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // They end what hangs. A machine with ten times the work is slow, and not wrong.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: 'tests/support/surroundings.ts',
-    // Vitest's own second is too short for a busy machine.
-    expect: { poll: { timeout: 10_000 } },
-    // Starting PostgreSQL on a busy machine.
-    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

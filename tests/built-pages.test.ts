@@ -89,7 +89,7 @@ test('the Nu HTML checker finds no error and no warning on any page', async () =
   // Ignores style remarks: React closes void elements with a slash.
   const faults = messages.filter(({ type, subType }: Remark) => type !== 'info' || subType === 'warning');
   expect(faults).toEqual([]);
-}, 60_000);
+});
 
 /** The path of a built script by its name. */
 function script(name: string): string {

@@ -192,7 +192,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     );
     await browser.close();
     expect(protocol).toBe('h3');
-  }, 60_000);
+  });
 
   test('accepts a form posted from the page: Host is passed through', async () => {
     const origin = `https://localhost:${proxy.port}`;

@@ -48,7 +48,7 @@ describe.skipIf(!canBuild)('the container', () => {
     expect((await fetch(url + contactPath, { method: 'POST', headers, body })).status).toBe(200);
     server.kill('SIGTERM');
     expect(await ended).toBe(0);
-  }, 180_000);
+  });
 });
 
 /** Waits until the server listens. */

@@ -344,7 +344,7 @@ test('a name server that is silent and a login that is refused are open points t
     ),
     expect.stringContaining('did not let us in (535)'),
   ]);
-}, 30_000);
+});
 
 describe('npm run launch-check', () => {
   function run(cwd: string, env: Record<string, string>, ...parameters: string[]) {
@@ -392,7 +392,7 @@ describe('npm run launch-check', () => {
     expect(server.log.filter(({ event }) => event === 'request')).toEqual([]);
     expect(own.mails).toHaveLength(1);
     await Promise.all([server.stop(), dns.stop(), own.stop()]);
-  }, 30_000);
+  });
 
   test('says how it is used, and what it cannot use', async () => {
     const cwd = tinySite();

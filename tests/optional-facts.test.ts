@@ -36,7 +36,7 @@ beforeAll(async () => {
   appendFileSync(join(copy, 'content/business.ts'), `Object.assign(business, ${JSON.stringify(facts)});\n`);
   build(copy);
   site = await startSite({ project: copy });
-}, 120_000);
+});
 afterAll(() => site.stop());
 
 describe.each([

@@ -55,7 +55,7 @@ beforeAll(async () => {
   }
   build(copy);
   site = await startSite({ project: copy });
-}, 120_000);
+});
 afterAll(() => site.stop());
 
 /** All text files sent to browsers. */

@@ -30,7 +30,7 @@ const canary = 'Zzmessage of the canary';
 let postgres: PostgresNode;
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres.kill());
 
 /** One delivered request among others, in a data folder, and a clock that starts with its delivery. */
@@ -139,4 +139,4 @@ test('of an emailed request no byte is left when its days are over, in whatever 
   expect(await rows()).toEqual([]);
   await carried.close();
   await database.end();
-}, 60_000);
+});

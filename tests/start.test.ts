@@ -29,4 +29,4 @@ test('npm start serves the build, and SIGTERM to npm reaches the server', async 
   }
   expect(await ended).toBe(0);
   expect(events.at(-1)).toBe('stopped');
-}, 120_000);
+});

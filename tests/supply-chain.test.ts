@@ -95,7 +95,7 @@ test('one command writes the SBOM (CycloneDX)', () => {
   for (const name of Object.keys(packageFile.dependencies)) {
     expect(names).toContain(name);
   }
-}, 60_000);
+});
 
 /** A pre-release comes before its release (semver.org, 11). */
 function isAtLeast(version: string, least: string): boolean {

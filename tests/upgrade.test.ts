@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await openUpgradeSite();
   load = site.load();
   while ((await site.running()) === undefined);
-}, 180_000);
+});
 afterAll(async () => {
   await load.stop();
   await site.close();
@@ -78,7 +78,7 @@ test('a new version runs with the data, and with the edits of the owner', async 
   expect(readFileSync(mine, 'utf8')).toMatch(/mine\n$/);
   assertNothingMissing();
   expect(leftovers()).toEqual([]);
-}, 180_000);
+});
 
 test.each([
   ['cannot be built', { name: 'third', build: 'false' }, 'failed'],
@@ -116,7 +116,7 @@ test('a file in the way of the new version stops it before anything happens', as
     site.git('clean', '-fdq', 'server');
   }
   expect(site.calls()).toBe(calls);
-}, 180_000);
+});
 
 test('a version that fails in earnest gives way to the old one, with all that it accepted', async () => {
   site.publish({ name: 'sixth', migrates: true, isUnhealthy: true });
@@ -134,7 +134,7 @@ test('a version that fails in earnest gives way to the old one, with all that it
   expect(site.git('status', '--porcelain')).toBe('');
   assertNothingMissing();
   expect(existsSync(join(site.live, '.upgrade'))).toBe(false);
-}, 180_000);
+});
 
 test('a service that cannot be started is said to be stopped, and the next run starts it', async () => {
   site.failStarts(6);
@@ -146,7 +146,7 @@ test('a service that cannot be started is said to be stopped, and the next run s
   });
   expect(await site.running()).toBe('second');
   assertNothingMissing();
-}, 180_000);
+});
 
 test('two upgrades at once are one', async () => {
   site.publish({ name: 'seventh' });
@@ -154,12 +154,12 @@ test('two upgrades at once are one', async () => {
   expect(results.map(({ status }) => status).sort()).toEqual([0, 1]);
   expect(results.find(({ status }) => status === 1)?.said).toMatch(/process \d+ is upgrading/);
   expect(await site.running()).toBe('seventh');
-}, 180_000);
+});
 
 test('with PostgreSQL, changed tables are tried on a copy, need to be asked for, and are no way back', async () => {
   const postgres = await startPostgres();
   const shared = await openUpgradeSite({ DATABASE_URL: await postgres.newDatabase() });
-  await expect.poll(() => shared.running(), { timeout: 20_000 }).toBe('first');
+  await expect.poll(() => shared.running()).toBe('first');
   const visitors = shared.load();
   shared.publish({ name: 'second', migrates: true });
   const calls = shared.calls();

@@ -122,7 +122,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 async function expectNothing(page: Page) {
   // What the sticky header covers at the moment can be scrolled from under it: no target is too small for that.
-  await page.locator('body > header').evaluate((header) => header.style.setProperty('position', 'static'));
+  await page.locator('body > header').evaluateAll((headers) => {
+    for (const header of headers) header.style.setProperty('position', 'static');
+  });
   const { violations } = await new AxeBuilder({ page })
     .withTags(tags)
     .options({ rules: { 'target-size': { enabled: true } } })

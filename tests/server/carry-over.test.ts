@@ -14,7 +14,7 @@ let postgres: PostgresNode;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 30_000);
+});
 afterAll(() => postgres.kill());
 
 function carryOver(dataDir: string, url: string): Promise<{ code: number; text: string }> {

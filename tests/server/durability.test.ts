@@ -61,7 +61,7 @@ test('a hung mail server does not block shutdown: the email is aborted, and rese
   await second.logged('mail', { reference, outcome: 'accepted' });
   expect(sink.mails.at(-1)?.text).toContain(mailWords.possibleDuplicate);
   await second.stop();
-}, 30_000);
+});
 
 /** A client that has sent its headers and ten bytes of the body. */
 async function halfSent(url: string, body: string) {
@@ -95,7 +95,7 @@ test('a store that cannot be opened breaks the form, not the pages', async () =>
   expect((await fetch(`${server.url}/about`)).status).toBe(200);
 
   rmdirSync(join(dataDir, 'requests.sqlite'));
-  await expect.poll(async () => (await server.post(exampleRequest)).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await server.post(exampleRequest)).status).toBe(200);
   expect(server.log.filter(({ event }) => event === 'store_failed')).toHaveLength(1);
   await server.stop();
 });
@@ -116,7 +116,7 @@ test('a store locked by another process is unavailable, and recovers afterwards'
   other.exec('rollback');
   other.close();
   const again = () => server.post({ ...exampleRequest, message: 'locked' });
-  await expect.poll(async () => (await again()).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await again()).status).toBe(200);
   await server.stop();
 });
 

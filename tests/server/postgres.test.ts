@@ -14,7 +14,7 @@ let sink: SmtpSink;
 beforeAll(async () => {
   postgres = await startPostgres();
   sink = await startSmtpSink();
-}, 30_000);
+});
 afterAll(() => Promise.all([sink.stop(), postgres.kill()]));
 
 test('two servers share one database: either one emails a request, once', async () => {
@@ -76,7 +76,7 @@ test('two servers behind a load balancer share one limit and one budget', async 
   for (const server of servers) {
     await server.stop();
   }
-}, 40_000);
+});
 
 test('an unreachable database breaks the form, not the pages', async () => {
   const url = await postgres.newDatabase();

@@ -110,7 +110,7 @@ describe.each(Object.entries(stores))('npm run requests, with %s', (_, prepare) 
     expect(JSON.stringify(server.log)).not.toContain('Dan');
     await server.stop();
     await sink.stop();
-  }, 60_000);
+  });
 });
 
 test('prints usage, and rejects unknown arguments', async () => {

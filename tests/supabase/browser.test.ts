@@ -55,7 +55,7 @@ beforeAll(async () => {
   stops.push(() => functions.stop('SIGKILL'));
   browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
   stops.push(() => browser.close());
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const stop of stops.reverse()) {

@@ -55,7 +55,7 @@ test('the functions are sound to the type checker of their Deno', () => {
     rmSync(file);
     rmSync(cache, { recursive: true });
   }
-}, 60_000);
+});
 
 function typesOf(name: 'pg' | 'node'): string {
   return `npm:@types/${name}@${packageFile.devDependencies[`@types/${name}`]}`;

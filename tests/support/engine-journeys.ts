@@ -15,7 +15,7 @@ import { startUnreliableLine } from './unreliable-line.ts';
 export interface Engine {
   open(url: string): Promise<unknown>;
   reload(): Promise<unknown>;
-  /** Runs the body of a function in the page. */
+  /** Runs the body of a function in the page, and waits for the promise that it returns. */
   run(body: string): Promise<unknown>;
   click(selector: string): Promise<unknown>;
   /** Replaces the text of a field. */
@@ -42,7 +42,7 @@ export function playJourneys(start: () => Promise<Engine>) {
     site = await startSite();
     line = await startUnreliableLine(site.url);
     engine = await start();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await engine.stop();
@@ -79,6 +79,7 @@ export function playJourneys(start: () => Promise<Engine>) {
     await expect.poll(() => textOf('[role=alert]')).toContain(outcome.failed.title);
     expect(await value('#contact-message')).toBe('Refused at first');
     line.set('up');
+    await painted();
     await engine.click(submit);
     await expect.poll(() => textOf('#sent')).toContain(roadside.receipt.title);
     expect(await site.mailsWith('Refused at first')).toHaveLength(1);
@@ -178,7 +179,7 @@ export function playJourneys(start: () => Promise<Engine>) {
         different.push({ place, role, name });
     }
     expect(different).toEqual([]);
-  }, 60_000);
+  });
 
   /** An empty, hydrated form. */
   async function openForm() {
@@ -200,6 +201,12 @@ export function playJourneys(start: () => Promise<Engine>) {
   /** What is clicked earlier may still move. */
   const laidOut = () =>
     expect.poll(() => engine.run('return document.querySelectorAll("[data-deferred]").length')).toBe(0);
+
+  /** The page has scrolled to what happened: a click before that lands where its target was. */
+  const painted = () =>
+    engine.run(
+      'return new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))',
+    );
 
   async function fill(message: string) {
     await engine.type('#contact-name', 'Ana Ortega');

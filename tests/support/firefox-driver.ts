@@ -28,7 +28,10 @@ export async function startFirefox(): Promise<Engine> {
     choose: (selector, option) => page.type(selector, option),
     press: (key) => page.keyboard.press(key),
     async isNamed(selector, role, name) {
-      for (const found of await page.$$(`aria/${name}[role="${role}"]`)) {
+      // Within its parent: Firefox walks all that it is told to search, once for each name.
+      const element = await page.$(selector);
+      const parent = await element?.evaluateHandle((child) => child.parentElement as Element);
+      for (const found of (await parent?.$$(`aria/${name}[role="${role}"]`)) ?? []) {
         if (await found.evaluate((element, wanted) => element.matches(wanted), selector)) return true;
       }
       return false;

@@ -14,7 +14,7 @@ let logged: string[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 30_000);
+});
 afterAll(() => postgres.kill());
 afterEach(async () => {
   await Promise.all(opened.map((store) => store.close()));

@@ -315,9 +315,7 @@ async function fastestOf(call: () => Promise<unknown>): Promise<number> {
   return fastest;
 }
 
-test('purging a step of 100,000 expired requests takes a few milliseconds', {
-  timeout: 120_000,
-}, async () => {
+test('purging a step of 100,000 expired requests takes a few milliseconds', async () => {
   await fill(100_000, 'sent');
   const took = await fastestOf(async () => {
     const references = await store.findExpired({ deliveredFor: 1, limit: 100 });
@@ -328,7 +326,7 @@ test('purging a step of 100,000 expired requests takes a few milliseconds', {
   expect(took).toBeLessThan(100);
 });
 
-test('a claim takes a few milliseconds while 20,000 are pending', { timeout: 60_000 }, async () => {
+test('a claim takes a few milliseconds while 20,000 are pending', async () => {
   await fill(20_000, 'pending');
   const budget = { emails: 1_000, window: 600_000, outOfTurn: 100, holdsFor: 60_000 };
   const took = await fastestOf(async () => {
