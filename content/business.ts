@@ -15,8 +15,8 @@ export const business = {
   answerWithinMinutes: '' as number | '',
   /** Shown on the site; requests go here unless MAIL_TO says otherwise. Placeholder. */
   email: 'service@milemarkerdiesel.example',
-  /** The claims of the specification (sections 1 and 9): each is "that many or more". */
-  claims: { yearsOfExperience: 100, clients: 500, hoursSaved: 1000 },
+  /** The claims of the specification (sections 1 and 9): each is "that many or more". Clients and hours may be ''. */
+  claims: { yearsOfExperience: 100, clients: 500 as number | '', hoursSaved: 1000 as number | '' },
   /** The languages calls are answered in. The pages say so: add 'es' once someone who speaks Spanish answers. */
   phoneLanguages: ['en'] as Language[],
   /**
@@ -47,6 +47,6 @@ export const business = {
   privacySince: '2026-11-22',
   /** In the copyright line. Not the current year. */
   copyrightYear: 2025,
-  /** Who built the site. Placeholder. */
+  /** Who built the site; both empty: the footer names nobody. Placeholder. */
   agency: { name: 'Crossroads Web Studio', url: 'https://crossroads-web.example/' },
 };

@@ -24,7 +24,6 @@ const sources = [
   'package-lock.json',
   'package.json',
   'postbuild',
-  'public',
   'server/headers.ts',
   'server/static-site',
   'site',

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { contentErrors } from './check-content.ts';
+import { colorErrors, logoErrors } from './check-look.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { withLine } from './line-in-content.ts';
 import { houston } from './map/houston.ts';
 import { type Content, content } from './owner-content.ts';
+import { colorOf } from './styles/palette.ts';
 
 test('the current content has no errors', () => {
   expect(contentErrors(content)).toEqual([]);
@@ -246,4 +248,41 @@ test.each([0, -5, 1.5, '15', null])('refuses to promise a call within %j minutes
   expect(contentErrors({ ...content, business })).toEqual([
     `"answerWithinMinutes" in content/business.ts is ${answerWithinMinutes}. Write a whole number from 1.`,
   ]);
+});
+
+test.each([
+  ['--signs', '#7fb08a', 'has a contrast of 2.5 to the letters on it, which needs 4.5. Make it darker.'],
+  ['--calls', '#14573a', 'has a contrast of 2.1 to the letters on it, which needs 4.5. Make it lighter.'],
+])('refuses a color on which letters cannot be read: %s %s', (color, value, fault) => {
+  const pick = (name: `--${string}`) => (name === color ? value : colorOf(name));
+  expect(colorErrors(pick)).toEqual([`"${color}" in content/colors.css ${fault}`]);
+});
+
+test('names a color that is none', () => {
+  const pick = (name: `--${string}`) => {
+    if (name === '--signs') throw new Error();
+    return colorOf(name);
+  };
+  expect(colorErrors(pick)).toEqual([
+    '"--signs" in content/colors.css is no color. Write it like #14573a, or like oklch(0.44 0.095 163).',
+  ]);
+});
+
+test.each([
+  [undefined, []],
+  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 40"><rect width="90" height="40"/></svg>', []],
+  [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9"/>',
+    [expect.stringContaining('Export it as SVG with a viewBox')],
+  ],
+  ['<svg viewBox="0 0 90 40"><rect', [expect.stringContaining('cannot be drawn')]],
+])('says what is wrong with the logo %s', async (svg, errors) => {
+  expect(await logoErrors(svg)).toEqual(errors);
+});
+
+test('an agency without a name or address is credited nowhere; half of one is refused', () => {
+  const errorsOf = (agency: object) =>
+    contentErrors({ ...content, business: { ...content.business, agency } as never });
+  expect(errorsOf({ name: '', url: '' })).toEqual([]);
+  expect(errorsOf({ name: 'Half', url: '' })).toEqual([expect.stringContaining('or leave both empty')]);
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { printedPhone } from '../content/phone-number.ts';
 import type { ServiceArea } from '../content/service-areas.ts';
 import { factErrors } from './check-facts.ts';
+import { colorErrors, logoErrors } from './check-look.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import { lettersOf } from './letters.ts';
@@ -16,6 +17,8 @@ export class ContentError extends Error {}
 export async function checkContent(): Promise<void> {
   const errors = [
     ...contentErrors(content),
+    ...colorErrors(),
+    ...(await logoErrors()),
     ...(await pictureFileErrors([content.heroPicture, ...content.gallery])),
   ];
   if (errors.length > 0) {
@@ -40,6 +43,8 @@ export function contentErrors(checked: Content): string[] {
   ];
 }
 
+const optionalNumbers = ['clients', 'hoursSaved', 'answerWithinMinutes'];
+
 function businessErrors({
   name,
   phone,
@@ -61,16 +66,16 @@ function businessErrors({
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
     errors.push(`The email "${email}" cannot be used. Write it in ${file} like service@company.com.`);
   }
-  if (!agency?.name || !URL.canParse(agency.url)) {
+  if ((agency.name || agency.url) && !(agency.name && URL.canParse(agency.url))) {
     errors.push(
-      `${file} does not say who built the site. Write "agency" with a name and a full https:// url.`,
+      `${file} does not say who built the site. Write "agency" with a name and a full https:// url, or leave both empty.`,
     );
   }
   if (!/^\d{4}-\d{2}-\d{2}$/.test(privacySince) || Number.isNaN(Date.parse(privacySince))) {
     errors.push(`"privacySince" in ${file} is ${privacySince}. Write a date like 2026-11-22.`);
   }
   for (const [claim, number] of Object.entries({ ...claims, retentionDays, answerWithinMinutes })) {
-    if (claim === 'answerWithinMinutes' && number === '') continue;
+    if (number === '' && optionalNumbers.includes(claim)) continue;
     if (!Number.isInteger(number) || Number(number) < 1) {
       errors.push(`"${claim}" in ${file} is ${number}. Write a whole number from 1.`);
     }

@@ -55,6 +55,6 @@ export interface Facts {
   email: string;
   retentionDays: number;
   privacySince: string;
-  claims: { yearsOfExperience: number; clients: number; hoursSaved: number };
+  claims: { yearsOfExperience: number; clients: number | ''; hoursSaved: number | '' };
   agency: { name: string; url: string };
 }

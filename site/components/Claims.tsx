@@ -15,9 +15,13 @@ export function Claims({ language, line }: Props) {
   const { claims } = words[language];
   const { yearsOfExperience, clients, hoursSaved } = business.claims;
   const figures = [
-    { figure: interpolate(claims.figure, { figure: yearsOfExperience }), label: claims.years },
-    { figure: interpolate(claims.figure, { figure: clients }), label: claims.clients },
-    { figure: interpolate(claims.figure, { figure: hoursSaved }), label: claims.hours },
+    ...[
+      { figure: yearsOfExperience, label: claims.years },
+      { figure: clients, label: claims.clients },
+      { figure: hoursSaved, label: claims.hours },
+    ]
+      .filter(({ figure }) => figure !== '')
+      .map(({ figure, label }) => ({ figure: interpolate(claims.figure, { figure }), label })),
     ...(line ? [{ figure: '24/7', label: claims.line }] : []),
   ];
   return (

@@ -1,12 +1,19 @@
 import { business } from '../../content/business.ts';
 import style from './Logo.module.css';
+import { logo, logoRatio } from './logo.ts';
 import { Marker } from './Marker.tsx';
 
-/** The mile marker and the name. */
+const height = 40;
+
+/** The mark and the name: the owner's content/logo.svg, or the mile marker. */
 export function Logo() {
   return (
     <span className={style.logo}>
-      <Marker className={style.marker} />
+      {logo ? (
+        <img src="/favicon.svg" width={Math.round(height * logoRatio(logo))} height={height} alt="" />
+      ) : (
+        <Marker className={style.marker} />
+      )}
       <span>{business.name}</span>
     </span>
   );

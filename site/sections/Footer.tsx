@@ -62,11 +62,13 @@ export function Footer({ language, page }: Props) {
         <small>
           <LanguageSwitch language={language} page={page} />
         </small>
-        <small>
-          <a href={business.agency.url} rel="noopener">
-            {said(footer.credit, language)}
-          </a>
-        </small>
+        {business.agency.name && (
+          <small>
+            <a href={business.agency.url} rel="noopener">
+              {said(footer.credit, language)}
+            </a>
+          </small>
+        )}
       </p>
     </footer>
   );

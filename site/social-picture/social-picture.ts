@@ -1,13 +1,10 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { business } from '../../content/business.ts';
 import { heroPicture } from '../../content/gallery/index.ts';
 import type { Language } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
-import { Marker } from '../components/Marker.tsx';
-import { markerSheet } from '../components/marker-sheet.ts';
+import { markPicture } from '../components/mark.ts';
 import { colorOf } from '../styles/palette.ts';
 import { type Outline, textOutliner } from './outline-text.ts';
 
@@ -48,7 +45,7 @@ export async function socialPicture(language: Language): Promise<Buffer> {
   return sharp(`content/gallery/${heroPicture.file}`)
     .autoOrient()
     .resize({ width, height, fit: 'cover', position: 'right' })
-    .composite([{ input: Buffer.from(drawing) }, { input: await marker(), left: margin, top: margin }])
+    .composite([{ input: Buffer.from(drawing) }, { input: await markPicture(72), left: margin, top: margin }])
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
 }
@@ -62,9 +59,4 @@ function linesOf(text: string, set: (line: string) => Outline): Outline[] {
     else lines.push(word);
   }
   return lines.map(set);
-}
-
-function marker(): Promise<Buffer> {
-  const drawn = renderToStaticMarkup(createElement(Marker, { sheet: markerSheet }));
-  return sharp(Buffer.from(drawn), { density: 130 }).resize({ height: 72 }).png().toBuffer();
 }

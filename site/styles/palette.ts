@@ -1,24 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { type TokenOrValue, transform } from 'lightningcss';
-import tokens from './tokens.css?raw';
 
 const values = new Map<string, TokenOrValue | undefined>();
 
-transform({
-  filename: 'tokens.css',
-  code: new TextEncoder().encode(tokens),
-  visitor: {
-    Declaration: {
-      custom({ name, value }) {
-        // The first value is the light scheme's; the dark scheme follows.
-        if (!values.has(name)) values.set(name, value[0]);
+for (const filename of ['content/colors.css', 'site/styles/tokens.css']) {
+  transform({
+    filename,
+    code: readFileSync(filename),
+    // check-look.ts names what is no color.
+    errorRecovery: true,
+    visitor: {
+      Declaration: {
+        custom({ name, value }) {
+          // The first value is the light scheme's; the dark scheme follows.
+          if (!values.has(name)) values.set(name, value[0]);
+        },
       },
     },
-  },
-});
+  });
+}
 
 /**
- * A tokens.css color in the light scheme, as "#rrggbb": for places that cannot use CSS, such as the browser's
- * toolbars.
+ * A color of content/colors.css or tokens.css in the light scheme, as "#rrggbb": for places that cannot use CSS,
+ * such as the browser's toolbars.
  */
 export function colorOf(name: `--${string}`): string {
   const value = values.get(name);
@@ -32,7 +36,7 @@ export function colorOf(name: `--${string}`): string {
     return `#${[r, g, b].map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
   } else {
     throw new Error(
-      `site/styles/tokens.css has no color "${name}". Write it there as oklch(…), #rrggbb or var(…).`,
+      `content/colors.css and site/styles/tokens.css have no color "${name}". Write it there as oklch(…), #rrggbb or var(…).`,
     );
   }
 }

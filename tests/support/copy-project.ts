@@ -12,7 +12,6 @@ const parts = [
   'package-lock.json',
   'package.json',
   'postbuild',
-  'public',
   'renditions',
   'scripts',
   'server',

@@ -39,9 +39,13 @@ export const claims: Check = {
 function confirmationsOf({ claims: numbers, privacySince }: Facts): Confirmation[] {
   const { figure, years, clients, hours } = en.claims;
   const statements = [
-    `${interpolate(figure, { figure: numbers.yearsOfExperience })} ${years}`,
-    `${interpolate(figure, { figure: numbers.clients })} ${clients}`,
-    `${interpolate(figure, { figure: numbers.hoursSaved })} ${hours}`,
+    ...[
+      { number: numbers.yearsOfExperience, what: years },
+      { number: numbers.clients, what: clients },
+      { number: numbers.hoursSaved, what: hours },
+    ]
+      .filter(({ number }) => number !== '')
+      .map(({ number, what }) => `${interpolate(figure, { figure: number })} ${what}`),
     ...serviceAreas.map(
       ({ city, averageMinutes }) =>
         `${city}: ${interpolate(en.serviceArea.minutes, { minutes: averageMinutes })} ${en.serviceArea.averageResponse}`,
