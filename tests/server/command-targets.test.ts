@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleRequest } from '../support/example-request.ts';
 import { newDataDir, type RunningServer, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
@@ -20,12 +20,12 @@ const cwd = tinySite();
 let server: RunningServer;
 let database: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startServer({ cwd });
   database = join(server.dataDir, 'requests.sqlite');
   mkdirSync(join(server.dataDir, 'mail'), { recursive: true });
 });
-afterEach(() => server.stop());
+afterAll(() => server.stop());
 
 const commands: Record<string, (file: string) => string[]> = {
   'npm run backup': (file) => ['backup.ts', file],
