@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { copyAge } from '../retention.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { databaseFile } from '../store/sqlite/database.ts';
+import { assertRequestsIn, assertSound, databaseFile } from '../store/sqlite/database.ts';
 import { environmentOfServer } from './environment.ts';
 import { removeOldBackups } from './old-backups.ts';
 import { replaceFile } from './replace-file.ts';
@@ -42,18 +42,13 @@ async function run([target, ...rest]: string[]): Promise<0 | 1 | 2> {
 }
 
 function sourceFile({ database, dataDir }: Pick<Settings, 'database' | 'dataDir'>): string {
-  const file = resolve(dataDir, databaseFile);
   if (database !== undefined) {
     throw new Error(
       'the requests are in PostgreSQL (DATABASE_URL). docs/more-than-one-machine.md says how to copy that.',
     );
   }
-  if (!existsSync(file)) {
-    throw new Error(
-      `there is no ${file}. DATA_DIR must be the server's folder, like DATA_DIR=/var/lib/diesel-site`,
-    );
-  }
-  return file;
+  assertRequestsIn(dataDir);
+  return resolve(dataDir, databaseFile);
 }
 
 async function copyTo(target: string, source: string, age: number): Promise<void> {
@@ -76,10 +71,7 @@ async function copyTo(target: string, source: string, age: number): Promise<void
 /** Throws if the copy is damaged. */
 function countRequests(copy: string): number {
   const database = new DatabaseSync(copy);
-  const { integrity_check: found } = database.prepare('pragma integrity_check(1)').get() ?? {};
-  if (found !== 'ok') {
-    throw new Error(`the copy is damaged: ${found}`);
-  }
+  assertSound(database);
   const { count } = database.prepare('select count(*) as count from requests').get() ?? {};
   database.close();
   return Number(count);

@@ -1,10 +1,7 @@
 import {
   accessSync,
-  closeSync,
   constants,
   existsSync,
-  fsyncSync,
-  openSync,
   readdirSync,
   realpathSync,
   renameSync,
@@ -13,6 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { syncToDisk } from '../store/sqlite/data-folder.ts';
 
 /**
  * Writes a file that an owner named, all of it or nothing. `write` creates it under the name it is given,
@@ -29,9 +27,9 @@ export async function replaceFile(
   try {
     rmSync(unfinished, { force: true });
     await write(unfinished);
-    sync(unfinished);
+    syncToDisk(unfinished);
     renameSync(unfinished, file);
-    sync(dirname(resolve(file)));
+    syncToDisk(dirname(resolve(file)));
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
@@ -76,10 +74,4 @@ function isOneOf(found: Stats | undefined, folder: string): boolean {
 
 function isSame(one: Stats | undefined, other: Stats | undefined): boolean {
   return one !== undefined && one.dev === other?.dev && one.ino === other.ino;
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

@@ -1,10 +1,8 @@
 /** npm run requests: lists requests and their status for the owner, even while the server runs. */
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readSettings, type Settings } from '../settings.ts';
 import type { Decision, ListOptions, RequestStore, StoredRequest } from '../store/request-store.ts';
-import { databaseFile } from '../store/sqlite/database.ts';
 import { openStore } from '../store/store.ts';
 import { environmentOfServer } from './environment.ts';
 import { assertReplaceable, replaceFile } from './replace-file.ts';
@@ -91,12 +89,6 @@ async function withStore<Result>(
   settings: Settings,
   work: (store: RequestStore) => Promise<Result>,
 ): Promise<Result> {
-  const { dataDir, database } = settings;
-  if (database === undefined && !existsSync(join(dataDir, databaseFile))) {
-    throw new Error(
-      `There is no ${join(dataDir, databaseFile)}. DATA_DIR must be the server's folder, like DATA_DIR=/var/lib/diesel-site.`,
-    );
-  }
   const store = await openStore(settings, () => undefined, { besideServer: true });
   try {
     return await work(store);

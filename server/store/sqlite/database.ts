@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fieldNames } from '../../../contract/contact-fields.ts';
 import { addField, type Dialect, migrationFrom, schemaVersion } from '../schema.ts';
@@ -9,6 +9,16 @@ import { addField, type Dialect, migrationFrom, schemaVersion } from '../schema.
 const busyTimeout = 2_000;
 
 export const databaseFile = 'requests.sqlite';
+
+/** Throws a sentence when no server has saved requests in this folder. */
+export function assertRequestsIn(folder: string): void {
+  const file = resolve(folder, databaseFile);
+  if (!existsSync(file)) {
+    throw new Error(
+      `there is no ${file}. DATA_DIR must be the server's folder, like DATA_DIR=/var/lib/diesel-site`,
+    );
+  }
+}
 
 const pragmas = `
   pragma journal_mode = truncate;
@@ -50,6 +60,7 @@ const commandTimeout = 10_000;
  * and migrating it would change the tables underneath.
  */
 export function openBesideServer(folder: string): DatabaseSync {
+  assertRequestsIn(folder);
   return openFile(join(folder, databaseFile), commandTimeout, (database) => {
     if (versionOf(database) !== schemaVersion || missingFields(database).length > 0) {
       throw new Error(
@@ -79,10 +90,10 @@ export function isQuicklyChecked(database: DatabaseSync): boolean {
   return statSync(database.location() ?? '').size <= quicklyChecked;
 }
 
-function assertSound(database: DatabaseSync): void {
+export function assertSound(database: DatabaseSync): void {
   const row = database.prepare('pragma integrity_check(1)').get();
   if (row?.integrity_check !== 'ok') {
-    throw new DatabaseDamaged(`The database is damaged: ${row?.integrity_check}`);
+    throw new DatabaseDamaged(`the database is damaged: ${row?.integrity_check}`);
   }
 }
 

@@ -1,21 +1,11 @@
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chownSync, existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { copyRequests } from './copy-requests.ts';
-import { databaseFile, openDatabase } from './database.ts';
+import { syncToDisk } from './data-folder.ts';
+import { assertSound, databaseFile, openDatabase } from './database.ts';
 
-export interface Restored {
+interface Restored {
   requests: number;
   /** How many of them will be emailed when the server starts. */
   unsent: number;
@@ -39,7 +29,7 @@ export function restoreCopy(copy: string, folder: string): Restored {
     const counts = makeFresh(copy, folder, fresh);
     const before = existsSync(file) ? setAside(file) : undefined;
     renameSync(fresh, file);
-    sync(folder);
+    syncToDisk(folder);
     return { ...counts, before };
   } finally {
     for (const leftover of [fresh, `${fresh}-journal`]) {
@@ -82,7 +72,7 @@ function makeFresh(copy: string, folder: string, fresh: string): Omit<Restored, 
   const database = openDatabase(folder, `${databaseFile}.restoring`);
   const counts = copyRows(copy, database);
   database.close();
-  sync(fresh);
+  syncToDisk(fresh);
   // Root may run this, but the server runs under another account.
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() === 0) {
@@ -96,10 +86,7 @@ function copyRows(copy: string, database: DatabaseSync): Omit<Restored, 'before'
   let source: DatabaseSync | undefined;
   try {
     source = new DatabaseSync(copy, { readOnly: true });
-    const { integrity_check: found } = source.prepare('pragma integrity_check(1)').get() ?? {};
-    if (found !== 'ok') {
-      throw new Error(String(found));
-    }
+    assertSound(source);
     const { requests, pending, unreadable } = copyRequests(source, database, { skipsDamage: false });
     if (unreadable > 0) {
       throw new Error(`${unreadable} of its requests cannot be used`);
@@ -127,10 +114,4 @@ function setAside(file: string): string {
     renameSync(`${file}-journal`, `${before}-journal`);
   }
   return before;
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

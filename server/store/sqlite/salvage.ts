@@ -1,7 +1,8 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Copied, copyRequests } from './copy-requests.ts';
+import { syncToDisk } from './data-folder.ts';
 import { databaseFile, isDamage, openDatabase } from './database.ts';
 
 /** What was recovered from a damaged database, and the path of the unchanged damaged file. */
@@ -18,30 +19,26 @@ export function openOrSalvage(folder: string, onSalvage: (salvage: Salvage) => v
     if (!isDamage(error)) {
       throw error;
     }
-    salvageDamaged(folder, onSalvage);
+    onSalvage(salvage(folder));
     return openDatabase(folder);
   }
 }
 
-export function salvageDamaged(folder: string, onSalvage: (salvage: Salvage) => void): void {
-  onSalvage(salvage(folder));
-}
-
-function salvage(folder: string): Salvage {
+export function salvage(folder: string): Salvage {
   const file = join(folder, databaseFile);
   const copy = `${file}.damaged-${new Date().toISOString().replaceAll(':', '')}`;
   const replacement = join(folder, `${databaseFile}.salvaged`);
   try {
     for (const end of ['', '-journal'].filter((candidate) => existsSync(file + candidate))) {
       copyFileSync(file + end, copy + end);
-      sync(copy + end);
+      syncToDisk(copy + end);
     }
     rmSync(replacement, { force: true });
     const counts = rescue(copy, folder, `${databaseFile}.salvaged`);
     rmSync(`${file}-journal`, { force: true });
     renameSync(replacement, file);
     rmSync(`${replacement}-journal`, { force: true });
-    sync(folder);
+    syncToDisk(folder);
     return { copy, ...counts };
   } catch (error) {
     // A full disk must not fill up with copies: the next opening retries.
@@ -50,12 +47,6 @@ function salvage(folder: string): Salvage {
     }
     throw error;
   }
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }
 
 function rescue(copy: string, folder: string, name: string): Copied {

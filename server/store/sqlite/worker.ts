@@ -7,7 +7,7 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import { type Call, perform, performFlight } from '../operations.ts';
 import { checkBeside } from './check-beside.ts';
 import { isDamage, openBesideServer } from './database.ts';
-import { openOrSalvage, type Salvage, salvageDamaged } from './salvage.ts';
+import { openOrSalvage, type Salvage, salvage } from './salvage.ts';
 import { inStoreTransaction, isAboutOneCall, type Times } from './transaction.ts';
 
 export interface WorkerOptions {
@@ -99,15 +99,15 @@ function open(): DatabaseSync {
   return opened;
 }
 
-function notifySalvage(salvage: Salvage): void {
-  port.postMessage({ salvage } satisfies Notice);
+function notifySalvage(salvaged: Salvage): void {
+  port.postMessage({ salvage: salvaged } satisfies Notice);
 }
 
 /** The check beside the calls found damage: what can be read goes to a new file at once. */
 function onFoundDamaged(error: unknown): void {
   reopenLater(error);
   if (isDamage(error)) {
-    salvageDamaged(folder, notifySalvage);
+    notifySalvage(salvage(folder));
   }
 }
 
