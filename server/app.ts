@@ -13,7 +13,7 @@ import type { Site } from './static-site/load-site.ts';
 import { serveAssets, serveOtherPaths } from './static-site/serve-assets.ts';
 import type { RequestStore } from './store/request-store.ts';
 
-export interface AppParts {
+interface AppParts {
   settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops'>;
   site: Site;
   /** Absent: posts are not limited. */

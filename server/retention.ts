@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import { type Log, stackLocation } from './log.ts';
 import type { RequestStore } from './store/request-store.ts';
 
-export interface RetentionParts {
+interface RetentionParts {
   store: RequestStore;
   /** Removes copies of these requests outside the store. */
   removeCopies(references: readonly string[]): Promise<void>;

@@ -22,7 +22,7 @@ export interface Incident {
   reference: string | null;
 }
 
-export interface Findings {
+interface Findings {
   incidents: Incident[];
   /** Kinds that cannot be checked right now: their incidents are neither new nor over. */
   unknown: IncidentKind[];

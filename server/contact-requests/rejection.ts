@@ -13,7 +13,7 @@ interface RejectionKind {
 }
 
 /** The reasons to reject a request. Clients rely on the codes: never change them. */
-export const rejections = {
+const rejections = {
   bad_json: { status: 400, title: 'The body is not a JSON object', reason: 'bad_form' },
   bad_encoding: { status: 400, title: 'The body is not UTF-8', reason: 'bad_form' },
   bad_form: { status: 400, title: 'The body is not a form with each name once', reason: 'bad_form' },
@@ -44,7 +44,7 @@ export const rejections = {
   },
 } as const satisfies Record<string, RejectionKind>;
 
-export type RejectionCode = keyof typeof rejections;
+type RejectionCode = keyof typeof rejections;
 
 interface RejectionDetails {
   problems?: Problems;

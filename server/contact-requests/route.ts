@@ -12,7 +12,7 @@ import { readBody, salvageBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
 import { acceptedResponse, methodNotAllowed, redirectToForm, rejectedResponse } from './responses.ts';
 
-export interface ContactRequestParts {
+interface ContactRequestParts {
   store: RequestStore;
   /** Called after each save: an email may be due. */
   onSaved(): void;

@@ -21,7 +21,7 @@ export interface MailAddresses {
 }
 
 /** What an email says of its request. */
-export type MailedRequest = Pick<
+type MailedRequest = Pick<
   ClaimedRequest,
   'reference' | 'fields' | 'language' | 'receivedAt' | 'possibleDuplicate' | 'honeypotFilled'
 >;

@@ -19,7 +19,7 @@ export interface PostLimits {
   read: RateLimiter;
 }
 
-export interface RateLimiter {
+interface RateLimiter {
   /**
    * Counts one post for an IP. At the limit, counts nothing and returns the seconds until the next slot.
    */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
+import type { ListedRequest } from './request-store.ts';
 
 /**
  * Text in PostgreSQL and in SQLite's JSON cannot contain U+0000, but a message can. U+FFFF is a noncharacter
@@ -41,7 +42,18 @@ export const requestColumns = v.object({
   >),
 });
 
-/** What those columns say. A service that the owner has dropped since keeps its stored name. */
+/** Those and what marks a request wherever one is listed. */
+export const listedColumns = v.object({
+  ...requestColumns.entries,
+  id: v.number(),
+  honeypot_filled: v.number(),
+});
+
+export function listedRequest(row: v.InferOutput<typeof listedColumns>): ListedRequest {
+  return { ...requestOf(row), requestId: row.id, honeypotFilled: row.honeypot_filled === 1 };
+}
+
+/** What a request's columns say. A service that the owner has dropped since keeps its stored name. */
 export function requestOf(row: v.InferOutput<typeof requestColumns>) {
   const fields = Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as ContactRequest;
   return { reference: row.reference, fields, language: row.language, receivedAt: new Date(row.received_at) };

@@ -1,9 +1,9 @@
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { keyedHash } from './hashes.ts';
-import type { PostedRequest, SaveResult } from './request-store.ts';
+import type { PostedRequest } from './request-store.ts';
 
 /** How long equal fields without a key count as the same request, in milliseconds. */
-export const contentKeyTtl = 10 * 60_000;
+const contentKeyTtl = 10 * 60_000;
 
 /** Stored with each request, and looked up before saving another. */
 export interface IdempotencyRecord {
@@ -29,14 +29,4 @@ export function idempotencyRecordOf(
 export function hasExpired(key: string, savedAt: number, now: number): boolean {
   // Also expires a time in the future, written before the clock was corrected.
   return key.startsWith('content:') && Math.abs(now - savedAt) > contentKeyTtl;
-}
-
-/** The result for a post whose key is already known. */
-export function repeatResult(
-  earlier: { contentHash: string; reference: string },
-  posted: IdempotencyRecord,
-): SaveResult {
-  return posted.contentHash === earlier.contentHash
-    ? { outcome: 'repeated', reference: earlier.reference }
-    : { outcome: 'mismatch' };
 }

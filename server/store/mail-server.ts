@@ -11,7 +11,7 @@ import type { Transaction } from './transaction.ts';
 export const farthestAhead = { message: 20 * 60_000, deadLetter: 25 * 60 * 60_000 };
 
 /** What recent attempts found, by whichever process. */
-export type MailServer = Awaited<ReturnType<typeof readMailServer>>;
+type MailServer = Awaited<ReturnType<typeof readMailServer>>;
 
 export async function readMailServer({ query }: Transaction) {
   const [row] = await query(

@@ -37,28 +37,16 @@ const operations: {
 /** One call, as it waits for a transaction. */
 export type Call = { [Name in OperationName]: { name: Name; given: Given<Name> } }[OperationName];
 
-export type Ask = <Name extends OperationName>(
+type Ask = <Name extends OperationName>(
   name: Name,
   ...given: Given<Name>
 ) => Promise<Awaited<ReturnType<Calls[Name]>>>;
 
 /** The store's calls, each passed on to `ask`. */
 export function callsOf(ask: Ask): Calls {
-  return {
-    save: (posted) => ask('save', posted),
-    claim: (options) => ask('claim', options),
-    record: (result) => ask('record', result),
-    recordOverview: (result) => ask('recordOverview', result),
-    requeue: (what) => ask('requeue', what),
-    sweep: () => ask('sweep'),
-    check: () => ask('check'),
-    oldestUnsent: () => ask('oldestUnsent'),
-    findExpired: (options) => ask('findExpired', options),
-    purge: (references) => ask('purge', references),
-    list: (options) => ask('list', options),
-    find: (reference) => ask('find', reference),
-    decide: (reference, decision) => ask('decide', reference, decision),
-  };
+  const others = Object.keys(operations) as Exclude<OperationName, 'save'>[];
+  const calls = others.map((name) => [name, (...given: Given<typeof name>) => ask(name, ...given)]);
+  return { ...Object.fromEntries(calls), save: (posted) => ask('save', posted) };
 }
 
 /** Performs what has gathered, in one transaction: all saves together, then the other calls in order. */

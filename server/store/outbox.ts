@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { options } from '../outbox/options.ts';
-import { requestColumns, requestOf } from './field-text.ts';
+import { listedColumns, listedRequest } from './field-text.ts';
 import { farthestAhead, isClosed, readMailServer, setSentAt } from './mail-server.ts';
 import { claimOverview, fairOrder } from './overview.ts';
 import type { Budget, Claim, ClaimedRequest, ClaimOptions } from './request-store.ts';
@@ -148,13 +148,11 @@ async function lease(
     await query(reserve, { claimed, now });
   }
   return (await query(readClaimed, { claimed }, claimedRow)).map((row) => ({
-    ...requestOf(row),
-    requestId: row.id,
+    ...listedRequest(row),
     leaseToken: row.lease_token,
     asOf: new Date(row.delivered_at ?? wallClock),
     attempts: row.attempts,
     possibleDuplicate: row.possible_duplicate === 1,
-    honeypotFilled: row.honeypot_filled === 1,
     wasRefused: row.refused === 1,
     remaining: row.remaining ?? undefined,
   }));
@@ -182,13 +180,11 @@ const readClaimed = `
   order by place`;
 
 const claimedRow = v.object({
-  ...requestColumns.entries,
-  id: v.number(),
+  ...listedColumns.entries,
   lease_token: v.string(),
   delivered_at: v.nullable(v.number()),
   attempts: v.number(),
   possible_duplicate: v.number(),
-  honeypot_filled: v.number(),
   refused: v.number(),
   remaining: v.nullable(v.pipe(v.string(), v.parseJson(), v.array(v.string()))),
 });

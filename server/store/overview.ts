@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { options } from '../outbox/options.ts';
-import { requestColumns, requestOf } from './field-text.ts';
+import { listedColumns, listedRequest } from './field-text.ts';
 import { farthestAhead, observe } from './mail-server.ts';
 import type { Budget, ListedRequest, Overview, OverviewResult } from './request-store.ts';
 import type { Transaction } from './transaction.ts';
@@ -14,6 +14,8 @@ export const fairOrder = 'honeypot_filled, round, emergency desc, due_at, reques
 
 /** The most requests that one overview names. */
 const mostListed = 500;
+
+const readState = 'select held_since, overview_due_at, overview_plain from installation';
 
 const stateRow = v.object({
   held_since: v.nullable(v.number()),
@@ -31,11 +33,7 @@ export async function claimOverview(
   emailsLeft: number,
 ): Promise<Overview | undefined> {
   const { query, now, wallClock } = transaction;
-  const [state] = await query(
-    'select held_since, overview_due_at, overview_plain from installation',
-    {},
-    stateRow,
-  );
+  const [state] = await query(readState, {}, stateRow);
   const since = state?.held_since ?? null;
   if (!(await isHolding(transaction, emailsLeft))) {
     if (since !== null) {
@@ -95,13 +93,9 @@ async function findListed({ query }: Transaction): Promise<ListedRequest[]> {
        join outbox_messages on request_id = requests.id
      order by place`,
     { ids },
-    v.object({ ...requestColumns.entries, id: v.number(), honeypot_filled: v.number() }),
+    listedColumns,
   );
-  return rows.map((row) => ({
-    ...requestOf(row),
-    requestId: row.id,
-    honeypotFilled: row.honeypot_filled === 1,
-  }));
+  return rows.map(listedRequest);
 }
 
 const waiting = ['listed_at is null', 'listed_at is not null'].flatMap((listed) =>
@@ -119,11 +113,7 @@ const waiting = ['listed_at is null', 'listed_at is not null'].flatMap((listed) 
 export async function recordOverview(transaction: Transaction, result: OverviewResult): Promise<void> {
   const { query, now } = transaction;
   await observe(transaction, result.mailServer);
-  const [state] = await query(
-    'select held_since, overview_due_at, overview_plain from installation where overview_id = :id',
-    { id: result.id },
-    stateRow,
-  );
+  const [state] = await query(`${readState} where overview_id = :id`, { id: result.id }, stateRow);
   if (state === undefined) {
     return;
   }

@@ -64,13 +64,12 @@ export async function sweep({ query, now, wallClock }: Transaction): Promise<voi
     before: now - farthestAhead.message,
     after: now + farthestAhead.message,
   });
-  await query(makeDue, { state: 'pending', now, farthest: now + farthestAhead.message, most: mostSwept });
-  await query(makeDue, {
-    state: 'dead_lettered',
-    now,
-    farthest: now + farthestAhead.deadLetter,
-    most: mostSwept,
-  });
+  for (const [state, ahead] of [
+    ['pending', farthestAhead.message],
+    ['dead_lettered', farthestAhead.deadLetter],
+  ] as const) {
+    await query(makeDue, { state, now, farthest: now + ahead, most: mostSwept });
+  }
 }
 
 const forgetClients = `

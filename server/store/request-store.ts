@@ -93,21 +93,24 @@ export interface Claim {
   isOpen: boolean;
 }
 
-export interface ClaimedRequest {
+export interface ListedRequest {
   requestId: number;
-  /** Fencing token: an outcome only counts for the claim it belongs to. */
-  leaseToken: string;
   reference: string;
   fields: ContactRequest;
   language: Language;
   receivedAt: Date;
+  honeypotFilled: boolean;
+}
+
+export interface ClaimedRequest extends ListedRequest {
+  /** Fencing token: an outcome only counts for the claim it belongs to. */
+  leaseToken: string;
   /** The time that its email speaks of. Once an address has accepted it, always the same. */
   asOf: Date;
   /** How often it was deferred, or may have arrived. */
   attempts: number;
   /** An earlier attempt may have reached the owner. */
   possibleDuplicate: boolean;
-  honeypotFilled: boolean;
   /** A mail server has permanently refused it before. */
   wasRefused: boolean;
   /** The addresses that have not accepted it yet. Undefined while nobody has. */
@@ -125,14 +128,6 @@ export interface Overview {
   isPlain: boolean;
   /** The time that its email speaks of. */
   asOf: Date;
-}
-
-export interface ListedRequest {
-  requestId: number;
-  reference: string;
-  receivedAt: Date;
-  honeypotFilled: boolean;
-  fields: ContactRequest;
 }
 
 export interface DeliveryResult {
@@ -222,18 +217,12 @@ export interface ListOptions {
   limit: number;
 }
 
-export interface StoredRequest {
-  requestId: number;
-  reference: string;
-  fields: ContactRequest;
-  language: Language;
-  receivedAt: Date;
+export interface StoredRequest extends ListedRequest {
   state: DeliveryResult['state'] | 'sending';
   /** When the mail server accepted it, or the owner marked it as done. */
   deliveredAt: Date | undefined;
   /** From the last attempt, or `markedDone` if the owner marked it as done. */
   resultCode: string | undefined;
-  honeypotFilled: boolean;
 }
 
 /**

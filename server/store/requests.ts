@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { requestColumns, requestOf } from './field-text.ts';
-import { probe } from './health-probe.ts';
+import { contactFields, fieldNames } from '../../contract/contact-fields.ts';
+import type { ContactRequest } from '../../contract/contact-request.ts';
+import { listedColumns, listedRequest } from './field-text.ts';
 import {
   type Decision,
   type ExpiryOptions,
@@ -16,27 +17,28 @@ import type { Transaction } from './transaction.ts';
 const states = v.picklist(['pending', 'sending', 'filed', 'sent', 'dead_lettered']);
 
 const storedRow = v.object({
-  ...requestColumns.entries,
-  id: v.number(),
+  ...listedColumns.entries,
   state: states,
   delivered_at: v.nullable(v.number()),
   result_code: v.nullable(v.string()),
-  honeypot_filled: v.number(),
 });
 
 const stored = 'select * from outbox_messages join requests on requests.id = request_id';
-
-/** Phrased so that no more rows are read than returned. */
-const lists: Record<ListOptions['which'], string> = {
-  unsent: `${stored} where request_id < :before and state <> 'sent' order by request_id desc limit :limit`,
-  sent: `${stored} where request_id < :before and state = 'sent' order by request_id desc limit :limit`,
-};
 
 export async function list(
   { query }: Transaction,
   { which, before = Number.MAX_SAFE_INTEGER, limit }: ListOptions,
 ): Promise<StoredRequest[]> {
-  return (await query(lists[which], { before, limit }, storedRow)).map(storedRequest);
+  // Phrased so that no more rows are read than returned.
+  const rows = await query(
+    `${stored}
+     where request_id < :before and state ${which === 'sent' ? '=' : '<>'} 'sent'
+     order by request_id desc
+     limit :limit`,
+    { before, limit },
+    storedRow,
+  );
+  return rows.map(storedRequest);
 }
 
 export async function find({ query }: Transaction, reference: string): Promise<StoredRequest | undefined> {
@@ -46,12 +48,10 @@ export async function find({ query }: Transaction, reference: string): Promise<S
 
 function storedRequest(row: v.InferOutput<typeof storedRow>): StoredRequest {
   return {
-    ...requestOf(row),
-    requestId: row.id,
+    ...listedRequest(row),
     state: row.state,
     deliveredAt: row.delivered_at === null ? undefined : new Date(row.delivered_at),
     resultCode: row.result_code ?? undefined,
-    honeypotFilled: row.honeypot_filled === 1,
   };
 }
 
@@ -91,6 +91,17 @@ const sendSentAgain = `
   where request_id = :id`;
 
 const makeDue = `update outbox_messages set state = 'pending', due_at = :now where request_id = :id`;
+
+/** As large as the longest request in Latin letters. */
+const probe = {
+  fields: {
+    ...(Object.fromEntries(fieldNames.map((name) => [name, '0'])) as ContactRequest),
+    name: 'health check',
+    service: 'emergency' as const,
+    message: 'x'.repeat(contactFields.message.limit),
+  },
+  language: 'en' as const,
+};
 
 /**
  * Saves and removes a request, in one transaction like any other. A smaller write would not prove that a

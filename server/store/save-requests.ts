@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { fieldColumns, toColumns } from './field-text.ts';
 import { clientHash, networkHash } from './hashes.ts';
-import { hasExpired, type IdempotencyRecord, idempotencyRecordOf, repeatResult } from './idempotency.ts';
+import { hasExpired, type IdempotencyRecord, idempotencyRecordOf } from './idempotency.ts';
 import { newReference } from './reference.ts';
 import type { PostedRequest, SaveResult } from './request-store.ts';
 import type { Transaction } from './transaction.ts';
@@ -44,7 +44,9 @@ export async function saveRequests(
     const { record, client, network } = post;
     const earlier = known.get(record.key);
     if (earlier) {
-      return repeatResult(earlier, record);
+      return record.contentHash === earlier.contentHash
+        ? { outcome: 'repeated', reference: earlier.reference }
+        : { outcome: 'mismatch' };
     }
     const times = acceptedAt.get(client) ?? [];
     const slot = times.at(-acceptedLimit.max);
@@ -116,39 +118,41 @@ const removeRecords = 'delete from idempotency_records where key in rows(:keys, 
 /** When the requests of each client that still count were accepted, in order. */
 async function findAccepted({ query, wallClock }: Transaction, posts: readonly Post[]) {
   const clients = posts.flatMap(({ client }) => (client === null ? [] : [{ client }]));
-  const after = wallClock - acceptedLimit.window;
-  const rows =
-    clients.length > 0
-      ? await query(
-          `select client, received_at
-           from requests
-           where client in rows(:clients, client text) and received_at > :after
-           order by received_at`,
-          { clients, after },
-          v.object({ client: v.string(), received_at: v.number() }),
-        )
-      : [];
-  const byClient = Map.groupBy(rows, ({ client }) => client);
-  return new Map<string | null, number[]>(
-    Array.from(byClient, ([client, accepted]) => [client, accepted.map((row) => row.received_at)]),
-  );
+  const times = new Map<string | null, number[]>();
+  if (clients.length > 0) {
+    const rows = await query(
+      `select client, received_at
+       from requests
+       where client in rows(:clients, client text) and received_at > :after
+       order by received_at`,
+      { clients, after: wallClock - acceptedLimit.window },
+      v.object({ client: v.string(), received_at: v.number() }),
+    );
+    for (const { client, received_at: receivedAt } of rows) {
+      times.set(client, [...(times.get(client) ?? []), receivedAt]);
+    }
+  }
+  return times;
 }
 
 /** The last round of each network that waits. */
 async function findRounds({ query }: Transaction, posts: readonly Post[]) {
   const networks = posts.flatMap(({ network }) => (network === null ? [] : [{ network }]));
-  const rows =
-    networks.length > 0
-      ? await query(
-          `select network, max(round) as round
-           from outbox_messages
-           where network in rows(:networks, network text)
-           group by network`,
-          { networks },
-          v.object({ network: v.string(), round: v.number() }),
-        )
-      : [];
-  return new Map<string | null, number>(rows.map(({ network, round }) => [network, round]));
+  const rounds = new Map<string | null, number>();
+  if (networks.length > 0) {
+    const rows = await query(
+      `select network, max(round) as round
+       from outbox_messages
+       where network in rows(:networks, network text)
+       group by network`,
+      { networks },
+      v.object({ network: v.string(), round: v.number() }),
+    );
+    for (const { network, round } of rows) {
+      rounds.set(network, round);
+    }
+  }
+  return rounds;
 }
 
 /** An equal reference or key fails the transaction, which is then tried again. */

@@ -2,12 +2,17 @@ import type { OperationName } from './operations.ts';
 import { StoreUnavailable } from './request-store.ts';
 
 /** How long callers with a visitor or a monitor behind them wait, in milliseconds, from when they ask. */
-const timeouts: Partial<Record<OperationName, number>> = { save: 5_000, check: 2_000, oldestUnsent: 2_000 };
+export const timeouts: Partial<Record<OperationName, number>> = {
+  save: 5_000,
+  check: 2_000,
+  oldestUnsent: 2_000,
+};
 
-/** Milliseconds. The outbox, retention and the owner have no visitor waiting: `others` is what they wait. */
-export function timeoutOf(name: OperationName, others: number): number {
-  return timeouts[name] ?? others;
-}
+/** Calls that may wait at once; more are rejected, so that a hung disk or database cannot fill the memory. */
+export const waitingLimit = 1_000;
+
+/** Maximum calls sharing a commit: more would delay each caller too long. */
+export const callsPerCommit = 500;
 
 /** The call may still succeed: then the visitor's retry finds the request. */
 export function withTimeout<Result>(

@@ -20,7 +20,7 @@ const batchSize = 200;
 /** Per transaction, in milliseconds: no visitor is waiting. */
 const timeout = 60_000;
 
-export interface CarriedOver {
+interface CarriedOver {
   requests: number;
   /** How many of them PostgreSQL has yet to email. */
   unsent: number;

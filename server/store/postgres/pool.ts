@@ -29,8 +29,6 @@ interface Wait {
   isOver: boolean;
 }
 
-export type Pool = ReturnType<typeof openPool>;
-
 /** Connections to whichever host accepts writes, each for one transaction at a time. */
 export function openPool(server: DatabaseServer, requireSync: boolean) {
   const all = new Set<Client>();

@@ -4,17 +4,11 @@ import type { Log } from '../../log.ts';
 import { failureLog } from '../failure-log.ts';
 import { type Call, callsOf, type Given, type OperationName, perform, performFlight } from '../operations.ts';
 import { type RequestStore, StoreUnavailable } from '../request-store.ts';
-import { timeoutOf, withTimeout } from '../timeouts.ts';
+import { callsPerCommit, timeouts, waitingLimit, withTimeout } from '../timeouts.ts';
 import type { DatabaseServer } from './database-url.ts';
 import { isAboutOneCall } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { openTransactions, storeTransaction } from './transaction.ts';
-
-/** Calls that may wait at once; more are rejected, so that a hung database cannot fill the memory. */
-const waitingLimit = 1_000;
-
-/** Maximum saves sharing a commit: more would delay each caller too long. */
-const savesPerCommit = 500;
 
 /** How long the outbox, retention and the owner wait, in milliseconds. */
 const othersWait = 20_000;
@@ -59,7 +53,7 @@ export function openPostgresStore({
       throw new StoreUnavailable('too many calls are waiting');
     }
     waiting += 1;
-    const milliseconds = timeoutOf(name, othersWait);
+    const milliseconds = timeouts[name] ?? othersWait;
     const call = { name, given } as Call;
     try {
       const answer = name === 'save' ? save(call, milliseconds) : inOneTransaction([call], milliseconds);
@@ -92,7 +86,7 @@ export function openPostgresStore({
   async function fly(): Promise<void> {
     while (saves.length > 0) {
       const now = performance.now();
-      const flight = saves.splice(0, savesPerCommit).filter(({ expiresAt }) => expiresAt > now);
+      const flight = saves.splice(0, callsPerCommit).filter(({ expiresAt }) => expiresAt > now);
       const last = Math.max(...flight.map(({ expiresAt }) => expiresAt));
       try {
         const results = await performFlight(

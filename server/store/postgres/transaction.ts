@@ -7,8 +7,7 @@ import { assertUsable, type DatabaseState, isAboutOneCall, readState, toStoreErr
 import { openPool } from './pool.ts';
 
 /** What one transaction does, with the database's time. */
-export type Work<Result> = (client: Client, now: number) => Promise<Result>;
-export type Transactions = ReturnType<typeof openTransactions>;
+type Work<Result> = (client: Client, now: number) => Promise<Result>;
 
 /** unique_violation (simultaneous posts with one key, equal new references) and deadlock_detected. */
 const retryableErrors = ['23505', '40P01'];

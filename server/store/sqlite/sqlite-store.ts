@@ -5,22 +5,16 @@ import type { Log } from '../../log.ts';
 import { failureLog } from '../failure-log.ts';
 import { callsOf, type Given, type OperationName } from '../operations.ts';
 import { type RequestStore, type StoreCheck, StoreUnavailable } from '../request-store.ts';
-import { timeoutOf, withTimeout } from '../timeouts.ts';
+import { callsPerCommit as defaultCallsPerCommit, timeouts, waitingLimit, withTimeout } from '../timeouts.ts';
 import { databaseFile } from './database.ts';
 import type { Answer, Notice, WaitingCall, WorkerOptions } from './worker.ts';
-
-/** Calls that may wait at once; more are rejected, so that a hung disk cannot fill the memory. */
-const waitingLimit = 1_000;
-
-/** Maximum calls sharing a commit: more would delay each caller too long. */
-const defaultCallsPerCommit = 500;
 
 interface Waiting {
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
-export interface SqliteOptions {
+interface SqliteOptions {
   callsPerCommit?: number;
   /** A server has this file open, so it is neither checked, repaired nor migrated here. */
   besideServer?: boolean;
@@ -66,7 +60,7 @@ export function openSqliteStore(
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
     worker ??= startWorker();
-    const milliseconds = timeoutOf(name, Number.POSITIVE_INFINITY);
+    const milliseconds = timeouts[name] ?? Number.POSITIVE_INFINITY;
     worker.postMessage({
       ...({ name, given } as WaitingCall),
       id,
