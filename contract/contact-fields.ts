@@ -76,18 +76,6 @@ export function fieldOf(name: FieldName): ContactField {
   return contactFields[name];
 }
 
-/** Fields with a length limit. */
-export type LimitedField = {
-  [Name in FieldName]: (typeof contactFields)[Name] extends { limit: number } ? Name : never;
-}[FieldName];
-
-export const limits = Object.fromEntries(
-  fieldNames.flatMap((name) => {
-    const { limit } = fieldOf(name);
-    return limit === undefined ? [] : [[name, limit]];
-  }),
-) as Record<LimitedField, number>;
-
 /**
  * A control that people cannot see but bots fill in. Such a request is accepted like any other, but
  * emailed after all others and marked.

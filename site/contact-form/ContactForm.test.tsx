@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { interpolate } from '../../content/interpolate.ts';
 import { words as allWords } from '../../content/words/index.ts';
-import { type FieldName, limits } from '../../contract/contact-fields.ts';
+import { contactFields, type FieldName, fieldOf } from '../../contract/contact-fields.ts';
 import { facts } from '../facts.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { createFormStore } from './form-store.ts';
@@ -127,14 +127,14 @@ test('each line can be removed, and without lines the message is required', asyn
 
 test("the visitor's words stay as typed, and lines leave them less room", async () => {
   await open();
-  const own = 'x'.repeat(limits.message - 10);
+  const own = 'x'.repeat(contactFields.message.limit - 10);
   fill({ ...driver, message: own });
   await locate();
   expect(field('message').value).toBe(own);
   await press(text.send);
   await eventually(() => {
     const [, limit] = /Use (\d+) characters/.exec(island.textContent ?? '') ?? [];
-    expect(Number(limit)).toBeLessThan(limits.message - 100);
+    expect(Number(limit)).toBeLessThan(contactFields.message.limit - 100);
   });
   fill({ message: 'x'.repeat(100) });
   await send();
@@ -181,19 +181,24 @@ for (const { what, name, problem, value } of [
   { what: 'a blank name', name: 'name', problem: 'missing', value: '   ' },
   { what: 'a tab within a phone', name: 'phone', problem: 'malformed', value: '713\t555' },
   { what: 'an address without @', name: 'email', problem: 'malformed', value: 'ana' },
-  { what: 'a name that is too long', name: 'name', problem: 'tooLong', value: 'a'.repeat(limits.name + 1) },
+  {
+    what: 'a name that is too long',
+    name: 'name',
+    problem: 'tooLong',
+    value: 'a'.repeat(contactFields.name.limit + 1),
+  },
   {
     what: 'a message that is too long',
     name: 'message',
     problem: 'tooLong',
-    value: 'a'.repeat(limits.message + 1),
+    value: 'a'.repeat(contactFields.message.limit + 1),
   },
 ] as const) {
   test(`does not send ${what}, and keeps what was typed`, async () => {
     await open();
     fill({ ...driver, message: 'It stalled.', [name]: value });
     await press(text.send);
-    await seen(interpolate(text.problems[name][problem], { limit: limits[name] }));
+    await seen(interpolate(text.problems[name][problem], { limit: fieldOf(name).limit ?? '' }));
     expect(document.activeElement).toBe(field(name));
     expect(field(name).value).toBe(value);
     expect(sendContactRequest).not.toHaveBeenCalled();

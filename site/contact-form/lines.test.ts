@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { words } from '../../content/words/index.ts';
-import { limits } from '../../contract/contact-fields.ts';
+import { contactFields } from '../../contract/contact-fields.ts';
 import type { Draft } from './draft.ts';
 import { joinMessage, type Line, linesOf, roomBeside } from './lines.ts';
 
@@ -51,7 +51,7 @@ test('lines and as many of the visitor’s words as there is room for fit into t
     fc.property(lines, (added) => {
       const own = 'x'.repeat(roomBeside(added));
       const message = joinMessage(own, added);
-      expect(message.length).toBe(limits.message);
+      expect(message.length).toBe(contactFields.message.limit);
       expect(message.endsWith(own)).toBe(true);
     }),
   );

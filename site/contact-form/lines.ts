@@ -1,7 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
-import { limits, type ServiceValue, serviceValues } from '../../contract/contact-fields.ts';
+import { contactFields, type ServiceValue, serviceValues } from '../../contract/contact-fields.ts';
 import { describePosition } from '../position/describe-position.ts';
 import type { Draft } from './draft.ts';
 import type { FormWords } from './form-words.ts';
@@ -77,4 +77,4 @@ export function joinMessage(own: string, lines: readonly Line[]): string {
 
 /** The characters that lines leave to the visitor's own words. */
 export const roomBeside = (lines: readonly Line[]) =>
-  limits.message - (lines.length ? joinMessage('.', lines).length - 1 : 0);
+  contactFields.message.limit - (lines.length ? joinMessage('.', lines).length - 1 : 0);

@@ -6,7 +6,7 @@ import { phoneLink } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { mostKibibytes } from '../../contract/body-limit.ts';
-import { contactPath, honeypotName, limits } from '../../contract/contact-fields.ts';
+import { contactFields, contactPath, honeypotName } from '../../contract/contact-fields.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { type Backend, startBackend } from '../support/start-backend.ts';
 
@@ -179,13 +179,13 @@ test('the problem document has an error message per field', async () => {
     ...exampleRequest,
     phone: ' ',
     email: 'nobody',
-    message: 'm'.repeat(limits.message + 1),
+    message: 'm'.repeat(contactFields.message.limit + 1),
   });
   expect(response.status).toBe(422);
   expect((await response.json()).fields).toEqual({
     phone: en.form.problems.phone.missing,
     email: en.form.problems.email.malformed,
-    message: interpolate(en.form.problems.message.tooLong, { limit: limits.message }),
+    message: interpolate(en.form.problems.message.tooLong, { limit: contactFields.message.limit }),
   });
 });
 
@@ -196,7 +196,7 @@ test('accepts fields exactly as long as their limits', async () => {
     phone: '5'.repeat(40),
     email,
     service: 'fleet',
-    message: 'm'.repeat(limits.message),
+    message: 'm'.repeat(contactFields.message.limit),
   };
   expect((await server.post(longest)).status).toBe(200);
 });
@@ -208,7 +208,7 @@ test.each(['name', 'phone', 'email', 'message'] as const)(
       name: 'n'.repeat(101),
       phone: '5'.repeat(41),
       email: `${'e'.repeat(243)}@example.com`,
-      message: 'm'.repeat(limits.message + 1),
+      message: 'm'.repeat(contactFields.message.limit + 1),
     };
     const response = await server.post({ ...exampleRequest, [name]: over[name] });
     expect(response.status).toBe(422);
@@ -221,10 +221,10 @@ test('the largest valid request is accepted, in whichever way it is written', as
   const largest = {
     ...exampleRequest,
     service: 'construction' as const,
-    name: ofUnits(limits.name),
-    phone: ofUnits(limits.phone),
-    email: `${'e'.repeat(limits.email - '@example.com'.length)}@example.com`,
-    message: ofUnits(limits.message),
+    name: ofUnits(contactFields.name.limit),
+    phone: ofUnits(contactFields.phone.limit),
+    email: `${'e'.repeat(contactFields.email.limit - '@example.com'.length)}@example.com`,
+    message: ofUnits(contactFields.message.limit),
   };
   expect((await send(exampleForm(largest), {})).status).toBe(303);
   const ascii = JSON.stringify(largest).replaceAll('王', '\\u738b');
@@ -297,7 +297,9 @@ test('of an over-long message only what is over the limit of a body is lost, and
   const room = bodyLimit - exampleForm({ message: '' }).toString().length;
   const long = await typedIn('m'.repeat(room));
   expect(long.typed).toBe('m'.repeat(room));
-  expect(long.page).toContain(interpolate(en.form.problems.message.tooLong, { limit: limits.message }));
+  expect(long.page).toContain(
+    interpolate(en.form.problems.message.tooLong, { limit: contactFields.message.limit }),
+  );
   const longer = await typedIn(`${'m'.repeat(room)}Lost`);
   expect(longer.typed).toBe('m'.repeat(room));
   expect(longer.page).toContain(en.rejection.reasons.too_large);
