@@ -44,7 +44,7 @@ export async function salvageBody(request: Request): Promise<Body> {
   try {
     return await readBody(request);
   } catch (error) {
-    return (error instanceof Rejection && error.sent) || {};
+    return (error instanceof Rejection && error.details.sent) || {};
   }
 }
 

@@ -48,35 +48,30 @@ type RejectionCode = keyof typeof rejections;
 
 interface RejectionDetails {
   problems?: Problems;
+  /** Seconds; overrides the default of the kind. */
   retryAfter?: number;
+  /** What could be recovered from a form that could not be fully read. */
   sent?: Record<string, unknown>;
+  /** The page then leaves the form out: an empty one would lose what was typed. */
   bodyUnread?: boolean;
 }
 
 /** Stops processing a request; `receive` turns it into a response. */
 export class Rejection extends Error {
   readonly code: RejectionCode;
-  readonly problems: Problems;
-  /** Seconds; overrides the default of the kind. */
-  readonly retryAfter: number | undefined;
-  /** What could be recovered from a form that could not be fully read. */
-  readonly sent: Record<string, unknown> | undefined;
-  /** The page then leaves the form out: an empty one would lose what was typed. */
-  readonly bodyUnread: boolean;
+  readonly details: RejectionDetails;
 
-  constructor(
-    code: RejectionCode,
-    { problems = {}, retryAfter, sent, bodyUnread = false }: RejectionDetails = {},
-  ) {
+  constructor(code: RejectionCode, details: RejectionDetails = {}) {
     super(code);
     this.code = code;
-    this.problems = problems;
-    this.retryAfter = retryAfter ?? this.kind.retryAfter;
-    this.sent = sent;
-    this.bodyUnread = bodyUnread;
+    this.details = details;
   }
 
   get kind(): RejectionKind {
     return rejections[this.code];
+  }
+
+  get retryAfter(): number | undefined {
+    return this.details.retryAfter ?? this.kind.retryAfter;
   }
 }

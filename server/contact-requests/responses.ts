@@ -28,7 +28,7 @@ export function rejectedResponse(
   pages?: string,
 ): Response | Promise<Response> {
   const { status, title } = rejection.kind;
-  const sentences = sentencesOf(rejection.problems, language);
+  const sentences = sentencesOf(rejection.details.problems ?? {}, language);
   c.header('Cache-Control', cacheControl.never);
   if (rejection.retryAfter !== undefined) {
     c.header('Retry-After', String(rejection.retryAfter));
@@ -37,7 +37,13 @@ export function rejectedResponse(
     c.header('Content-Security-Policy', rejectionPagePolicy(pages));
     const reason = reasonOf(rejection, sent);
     return c.html(
-      rejectionPage({ language, reason, sentences, sent: rejection.bodyUnread ? undefined : sent, pages }),
+      rejectionPage({
+        language,
+        reason,
+        sentences,
+        sent: rejection.details.bodyUnread ? undefined : sent,
+        pages,
+      }),
       status,
     );
   } else {

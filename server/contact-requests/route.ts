@@ -79,7 +79,7 @@ function receive(parts: ContactRequestParts): Handler {
     } catch (error) {
       const rejection = rejectionFor(error);
       log('rejection', { status: rejection.kind.status, code: rejection.code });
-      return rejectedResponse(c, language, rejection, rejection.sent ?? sent, parts.pages);
+      return rejectedResponse(c, language, rejection, rejection.details.sent ?? sent, parts.pages);
     }
 
     function log(event: Event, facts: Facts): void {
