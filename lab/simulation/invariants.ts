@@ -28,7 +28,7 @@ interface Found {
 const mostEmails = 31;
 const window = 10 * 60_000;
 
-/** After two hours without faults every promise holds. */
+/** After four hours without faults every promise holds. */
 export function checkPromises(seed: number, { promised, mailbox, unsent, elapsed }: Found): void {
   const must = (holds: boolean, what: string) => {
     if (!holds) {
@@ -62,7 +62,7 @@ export function checkPromises(seed: number, { promised, mailbox, unsent, elapsed
   const recent = unsent.filter(
     ({ message, state }) => state !== 'dead_lettered' && known.has(String(message)),
   );
-  must(recent.length === 0, `${recent.length} messages are still unsent after two hours without a fault`);
+  must(recent.length === 0, `${recent.length} messages are still unsent after four hours without a fault`);
 
   for (const [process, emails] of Map.groupBy(mailbox, ({ process: sender }) => sender)) {
     emails.forEach(({ at }, index) => {

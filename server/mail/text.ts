@@ -39,7 +39,7 @@ export function localTime(time: Date): string {
 
 const minute = 60_000;
 
-/** Digests routinely take ten minutes; anything slower than this is late. */
+/** In a flood, an overview has named the request by then. */
 const late = 15 * minute;
 
 /** "20 min", "2 h", "3 d". Undefined when not worth mentioning. */

@@ -1,6 +1,6 @@
 /** An email ready to go. */
 export interface Email {
-  /** The reference of its request, or the id of its digest. */
+  /** The reference of its request, or the id of an overview. */
   reference: string;
   from: string;
   to: readonly string[];
@@ -11,7 +11,7 @@ export interface Email {
 }
 
 export interface EmailParts {
-  /** Identifies the email across attempts: reference and time of receipt, or the digest's id. */
+  /** Identifies the email across attempts: reference and time of receipt, or the overview's id. */
   key: string;
   /** The display name of the `from` address. */
   sender: string;

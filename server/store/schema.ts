@@ -81,7 +81,7 @@ create table idempotency_records (
   key text primary key check (key like 'client:%' or key like 'content:%'),
   content_hash text not null check (length(content_hash) = 64),
   saved_at ${integer} not null,
-  -- Incremented when the same post is repeated, to force a write: see requests.ts.
+  -- Incremented when the same post is repeated, to force a write: see save-requests.ts.
   repeats ${integer} not null default 0,
   request_id ${integer} not null references requests (id) on delete cascade
 ) ${tableEnd};
