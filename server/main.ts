@@ -12,8 +12,8 @@ import { shutDownOnSignal } from './graceful-shutdown.ts';
 import { createHttpServer, listenErrorMessage, urlOf } from './http-server.ts';
 import { logLines, stackLocation } from './log.ts';
 import { logOutput } from './log-output.ts';
-import { chooseTransport, mailFolder } from './mail/choose-transport.ts';
-import { composersFor } from './mail/composers.ts';
+import { mailFolder } from './mail/choose-transport.ts';
+import { outboxParts } from './mail/composers.ts';
 import { removeEmailFiles, removePartialFiles } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { postLimits } from './rate-limits/rate-limiter.ts';
@@ -52,19 +52,8 @@ const site = await orExit(() => loadSite('build/site'));
 
 const stopping = new AbortController();
 const store = await orExit(() => openStore(settings, log));
-const addresses = { from: settings.mailFrom, to: settings.mailTo };
-const transport = chooseTransport(settings, log);
-const { compose, composeOverview } = composersFor(transport, addresses);
-const outbox = startOutbox({
-  store,
-  transport,
-  compose,
-  ...(settings.limits ? { composeOverview } : {}),
-  clock,
-  log,
-  random: Math.random,
-  isServer: true,
-});
+const parts = outboxParts(settings, store, log);
+const outbox = startOutbox({ ...parts, isServer: true });
 let keptCopies: readonly string[] = [];
 purgeOnSchedule({
   store,
@@ -89,7 +78,7 @@ await orExit(() =>
     store,
     outbox,
     keptCopies: () => keptCopies,
-    delivers: transport.delivers,
+    delivers: parts.transport.delivers,
     clock,
     log,
     counts,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { reasonOf } from './call.ts';
+import { callsLogged } from './call.ts';
 import { type Incident, type IncidentKind, type WatchedParts, watchFor } from './find-incidents.ts';
 import type { openReportedIncidents } from './reported-incidents.ts';
 
@@ -41,7 +41,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   const open = new Map(
     memory.reported.map((incident) => [keyOf(incident), openIncident(incident, clock, true)]),
   );
-  let isFailing = false;
+  const tryTo = callsLogged(log, 'alert_failed', stopping);
 
   for (;;) {
     await clock.wait(checkInterval, stopping);
@@ -83,19 +83,11 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   }
 
   async function isAccepted(event: Alert['event'], { reference }: Incident, at: string): Promise<boolean> {
-    try {
-      await parts.call({ event, reference, at });
+    const accepted = await tryTo(() => parts.call({ event, reference, at }));
+    if (accepted) {
       log('alert', { alert: event, ...(reference ? { reference } : {}) });
-      isFailing = false;
-      return true;
-    } catch (error) {
-      // Logs only changes: a webhook that is down for a day must not fill the log.
-      if (!isFailing && !stopping.aborted) {
-        log('alert_failed', { error: reasonOf(error) });
-      }
-      isFailing = true;
-      return false;
     }
+    return accepted;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Log } from '../log.ts';
+
 /** Response timeout, in milliseconds. */
 const timeout = 10_000;
 
@@ -21,8 +23,29 @@ export async function call(url: string, stopping: AbortSignal, payload?: unknown
 
 const json = { 'Content-Type': 'application/json' };
 
+/** Tries calls; logs only the first failure in a row, so that a receiver that is down cannot fill the log. */
+export function callsLogged(
+  log: Log,
+  failed: 'alert_failed' | 'heartbeat_failed',
+  stopping: AbortSignal,
+): (call: () => Promise<void>) => Promise<boolean> {
+  let isFailing = false;
+  return async (call) => {
+    try {
+      await call();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing && !stopping.aborted) {
+        log(failed, { error: reasonOf(error) });
+      }
+      isFailing = true;
+    }
+    return !isFailing;
+  };
+}
+
 /** Why a call failed: "500", "TimeoutError", "ECONNREFUSED". Never the URL, which may contain a token. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { name = 'unknown', cause } = error as { name?: string; cause?: { code?: string } };
   return error instanceof NotAccepted ? error.message : (cause?.code ?? name);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Health } from '../health.ts';
 import type { Log } from '../log.ts';
-import { reasonOf } from './call.ts';
+import { callsLogged } from './call.ts';
 
 interface HeartbeatParts {
   /** Pings an external monitor, which alerts when pings stop: a dead server cannot report itself. */
@@ -22,25 +22,13 @@ export async function sendHeartbeats({
   log,
   stopping,
 }: HeartbeatParts): Promise<void> {
-  let isFailing = false;
+  const tryTo = callsLogged(log, 'heartbeat_failed', stopping);
   while (!stopping.aborted) {
     const { store, mail } = await askHealth();
     if (store === 'ok' && mail === 'ok') {
-      beat();
+      // Not awaited, so that a slow ping does not delay the next one.
+      tryTo(ping);
     }
     await clock.wait(interval, stopping);
-  }
-
-  /** Not awaited, so that a slow ping does not delay the next one. */
-  async function beat(): Promise<void> {
-    try {
-      await ping();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !stopping.aborted) {
-        log('heartbeat_failed', { error: reasonOf(error) });
-      }
-      isFailing = true;
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Incident } from './find-incidents.ts';
 
@@ -48,7 +48,7 @@ async function read(file: string): Promise<Incident[]> {
 }
 
 async function write(file: string, incidents: readonly Incident[]): Promise<void> {
-  const handle = await openInPlace(file);
+  const handle = await open(file, 'r+').catch(() => open(file, 'w+', 0o600));
   try {
     const text = JSON.stringify(incidents.map(({ event, reference }) => ({ event, reference })));
     await handle.write(text.padEnd(size), 0);
@@ -57,8 +57,4 @@ async function write(file: string, incidents: readonly Incident[]): Promise<void
   } finally {
     await handle.close();
   }
-}
-
-async function openInPlace(file: string): Promise<FileHandle> {
-  return open(file, 'r+').catch(() => open(file, 'w+', 0o600));
 }

@@ -1,7 +1,21 @@
+import { systemClock as clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import type { OutboxParts } from '../outbox/outbox.ts';
+import type { Settings } from '../settings.ts';
+import type { RequestStore } from '../store/request-store.ts';
+import { chooseTransport } from './choose-transport.ts';
 import { composeMessage, type MailAddresses } from './message.ts';
 import { composeOverview } from './overview.ts';
 import type { Transport } from './transport.ts';
+
+/** What the outbox works with, in a server and in a function. */
+export function outboxParts(settings: Settings, store: RequestStore, log: Log): OutboxParts {
+  const transport = chooseTransport(settings, log);
+  const addresses = { from: settings.mailFrom, to: settings.mailTo };
+  const { compose, composeOverview } = composersFor(transport, addresses);
+  const flood = settings.limits ? { composeOverview } : {};
+  return { store, transport, compose, ...flood, clock, log, random: Math.random };
+}
 
 /**
  * The composers for a transport. If the transport deduplicates, repeats must be identical: as long as it

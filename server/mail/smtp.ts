@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
-import { isLoopback, type SmtpServer } from '../setting-schemas.ts';
+import type { SmtpServer } from '../setting-schemas.ts';
+import { isLoopback } from '../store/postgres/database-url.ts';
 import type { Attempt, Email, RefusedRecipient, Transport } from './transport.ts';
 
 /** One connection per email: requests are rare, so a pooled connection would have gone stale. */
@@ -63,17 +64,20 @@ export function encryption({ host, secure, login }: SmtpServer) {
   }
 }
 
-/** Returns an error for each address the mail server refused while accepting the email for another. */
-async function converse(connection: SMTPConnection, server: SmtpServer, email: Email, message: Readable) {
+export async function connectAndLogIn(connection: SMTPConnection, { login }: SmtpServer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     connection.connect((error) => (error ? reject(error) : resolve()));
   });
-  if (server.login) {
-    const login = server.login;
+  if (login) {
     await new Promise<void>((resolve, reject) => {
       connection.login(login, (error) => (error ? reject(error) : resolve()));
     });
   }
+}
+
+/** Returns an error for each address the mail server refused while accepting the email for another. */
+async function converse(connection: SMTPConnection, server: SmtpServer, email: Email, message: Readable) {
+  await connectAndLogIn(connection, server);
   return new Promise<readonly SMTPError[]>((resolve, reject) => {
     const envelope = { from: email.from, to: [...email.to], size: email.bytes.length };
     connection.send(envelope, message, (error, info) =>

@@ -1,4 +1,4 @@
-import { connectionTo } from '../../../server/mail/smtp.ts';
+import { connectAndLogIn, connectionTo } from '../../../server/mail/smtp.ts';
 import type { SmtpServer } from '../../../server/setting-schemas.ts';
 import { exampleOf } from '../../../server/settings.ts';
 import type { Check } from '../circumstances.ts';
@@ -32,17 +32,10 @@ const timeout = 15_000;
 /** Returns the error code, or undefined on success. */
 async function logIn(server: SmtpServer): Promise<string | undefined> {
   const connection = connectionTo(server, timeout);
+  const lost = Promise.withResolvers<never>();
+  connection.once('error', lost.reject);
   try {
-    await new Promise<void>((resolve, reject) => {
-      connection.once('error', reject);
-      connection.connect((error) => (error ? reject(error) : resolve()));
-    });
-    const { login } = server;
-    if (login) {
-      await new Promise<void>((resolve, reject) => {
-        connection.login(login, (error) => (error ? reject(error) : resolve()));
-      });
-    }
+    await Promise.race([connectAndLogIn(connection, server), lost.promise]);
     connection.quit();
     return undefined;
   } catch (error) {

@@ -1,7 +1,5 @@
-import { systemClock as clock } from '../../../server/clock.ts';
 import { logLines } from '../../../server/log.ts';
-import { chooseTransport } from '../../../server/mail/choose-transport.ts';
-import { composersFor } from '../../../server/mail/composers.ts';
+import { outboxParts } from '../../../server/mail/composers.ts';
 import { drainsInTurn } from '../../../server/outbox/drain.ts';
 import { readSettings, SettingsError } from '../../../server/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
@@ -26,22 +24,14 @@ if (settings.smtpServer) {
 
 export const log = logLines((line) => console.log(line.trimEnd()));
 export const store = openPostgresStore({ server: settings.database, requireSync: settings.requireSync, log });
-const transport = chooseTransport(settings, log);
-const { compose, composeOverview } = composersFor(transport, {
-  from: settings.mailFrom,
-  to: settings.mailTo,
-});
-const drain = drainsInTurn({
-  store,
-  transport,
-  compose,
-  ...(settings.limits ? { composeOverview } : {}),
-  clock,
-  log,
-  random: Math.random,
-});
+const drain = drainsInTurn(outboxParts(settings, store, log));
 
 /** Sends email that is due after the response, for as long as the platform lets this function run. */
 export function drainInBackground(): void {
-  EdgeRuntime.waitUntil(drain());
+  inBackground(drain());
+}
+
+/** Keeps the function running after its response. */
+export function inBackground(work: Promise<unknown>): void {
+  EdgeRuntime.waitUntil(work);
 }

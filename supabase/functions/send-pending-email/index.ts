@@ -10,9 +10,7 @@ import { health } from '../../../server/health.ts';
 import { stackLocation } from '../../../server/log.ts';
 import { purgeExpired } from '../../../server/retention.ts';
 import { SettingsError } from '../../../server/settings.ts';
-import { drainInBackground, log, settings, store } from '../_shared/backend.ts';
-
-declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
+import { drainInBackground, inBackground, log, settings, store } from '../_shared/backend.ts';
 
 const { cronSecret, retentionDays: days } = settings;
 if (cronSecret === undefined) {
@@ -29,7 +27,7 @@ app.use(async (c, next) => {
 });
 app.post('/', (c) => {
   drainInBackground();
-  EdgeRuntime.waitUntil(purge());
+  inBackground(purge());
   return c.body(null, 202);
 });
 app.get('/', health(store, clock, stopping));
