@@ -57,7 +57,7 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
     const emails = outbox.stop(timeouts.grace);
     const cut = setTimeout(() => server.closeAllConnections(), timeouts.grace);
     await acceptPendingConnections(server);
-    await Promise.all([closed(server), emails]);
+    await Promise.all([new Promise((resolve) => server.close(resolve)), emails]);
     clearTimeout(cut);
     await store.close();
     return true;
@@ -92,10 +92,4 @@ async function acceptPendingConnections(server: Server): Promise<void> {
     await turn();
     idleTurns += 1;
   }
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-  });
 }

@@ -5,6 +5,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { fallbackResponse, fallbackResponseBytes } from './fallback-response.ts';
@@ -137,10 +138,6 @@ export function listenErrorMessage(error: NodeJS.ErrnoException, { host, port }:
 
 /** The URL of a listening server: with PORT=0 the only way to know it. */
 export function urlOf(server: Server): string {
-  const address = server.address();
-  if (address === null || typeof address === 'string') {
-    throw new Error('The server does not listen on a port.');
-  }
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${host}:${address.port}`;
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

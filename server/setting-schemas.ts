@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type DatabaseServer, readDatabaseUrl } from './store/postgres/database-url.ts';
+import { type DatabaseServer, decode, isLoopback, readDatabaseUrl } from './store/postgres/database-url.ts';
 
 export function wholeNumber(least: number, most: number) {
   return v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(least), v.maxValue(most));
@@ -87,20 +87,6 @@ function smtpServerOf({ protocol, hostname, port, username, password }: URL): Sm
     secure,
     login: username ? { user: decode(username), pass: decode(password) } : undefined,
   };
-}
-
-/** A password may contain a bare "%" that does not start an escape. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Whether a host is this machine, where nobody can eavesdrop. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 }
 
 const atom = String.raw`[\w!#$%&'*+/=?^{|}~\x60-]+`;

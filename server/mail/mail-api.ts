@@ -102,16 +102,13 @@ const longestError = 64 * 1024;
 
 async function readError(body: NonNullable<Response['body']>): Promise<string> {
   const decoder = new TextDecoder();
-  const reader = body.getReader();
   let text = '';
-  while (text.length < longestError) {
-    const { done, value } = await reader.read();
-    if (done) {
-      return text;
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length >= longestError) {
+      break;
     }
-    text += decoder.decode(value, { stream: true });
   }
-  await reader.cancel();
   return text;
 }
 

@@ -107,20 +107,9 @@ export function lostRecipients(
 }
 
 /** The result when no address in MAIL_TO lacks the email any more: nothing was sent. */
-export function deliveredToAll({ asOf, ...request }: ClaimedRequest): DeliveryResult {
-  const { requestId, leaseToken, attempts, possibleDuplicate } = request;
-  return {
-    requestId,
-    leaseToken,
-    state: 'sent',
-    dueIn: 0,
-    attempts,
-    possibleDuplicate,
-    remaining: [],
-    deliveredAt: asOf,
-    resultCode: '250',
-    mailServer: { kind: 'unknown', isTransferred: false, chance: 0 },
-  };
+export function deliveredToAll(request: ClaimedRequest): DeliveryResult {
+  const result = resultOf(request, [], { outcome: 'accepted', smtpCode: '250' }, 0);
+  return { ...result, mailServer: { kind: 'unknown', isTransferred: false, chance: 0 } };
 }
 
 export function resultOfOverview(

@@ -48,7 +48,6 @@ export function startOutbox(parts: OutboxParts): Outbox {
   const recipients = missedRecipients(log);
   /** By lease token or overview. */
   const inFlight = new Map<string, Promise<void>>();
-  const attempts = new Set<AbortController>();
   let unrecorded = 0;
   let sweepAt = clock.elapsed();
   const stopping = new AbortController();
@@ -68,19 +67,14 @@ export function startOutbox(parts: OutboxParts): Outbox {
       stopping.abort();
       wakeUp();
       const ended = new AbortController();
-      clock.wait(grace, ended.signal).then(abort);
+      clock.wait(grace, ended.signal).then(() => {
+        aborting.abort(new DOMException('The server is stopping.', 'AbortError'));
+      });
       const hung = clock.wait(grace + options.storeGrace, ended.signal);
       await Promise.race([finished.then(() => Promise.all(inFlight.values())), hung]);
       ended.abort();
     },
   };
-
-  function abort(): void {
-    aborting.abort();
-    for (const attempt of attempts) {
-      attempt.abort(new DOMException('The server is stopping.', 'AbortError'));
-    }
-  }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -177,11 +171,10 @@ export function startOutbox(parts: OutboxParts): Outbox {
     compose: () => Promise<{ email: Email; to: readonly string[]; isForSome: boolean }>,
   ): Promise<Attempt | 'nobody'> {
     const sent = new AbortController();
-    const attempt = new AbortController();
-    attempts.add(attempt);
+    const late = new AbortController();
     clock.wait(options.sendTimeout, sent.signal).then(() => {
       if (!sent.signal.aborted) {
-        attempt.abort(new DOMException('The mail server took too long.', 'TimeoutError'));
+        late.abort(new DOMException('The mail server took too long.', 'TimeoutError'));
       }
     });
     try {
@@ -189,7 +182,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
       if (to.length === 0) {
         return 'nobody';
       }
-      const result = await transport.send({ ...email, to }, attempt.signal);
+      const result = await transport.send({ ...email, to }, AbortSignal.any([late.signal, aborting.signal]));
       if (result.outcome === 'accepted' || isForSome) recipients.learn(email, to, result);
       return result;
     } catch (error) {
@@ -197,7 +190,6 @@ export function startOutbox(parts: OutboxParts): Outbox {
       log('mail_failed', { reference, ...stackLocation(error) });
       return { outcome: 'deferred', smtpCode: 'error' };
     } finally {
-      attempts.delete(attempt);
       sent.abort();
     }
   }

@@ -14,7 +14,7 @@ test.each([
   ['gzip;q=0', 'identity'],
   ['identity;q=0, gzip', 'gzip'],
   ['deflate', 'identity'],
-  ['br;q=nonsense', 'identity'],
+  ['br;q=nonsense', 'br'],
   ['', 'identity'],
   [undefined, 'identity'],
   ['*;q=0', 'identity'],

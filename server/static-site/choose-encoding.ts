@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept';
 import { type Encoding, encodings } from './assets.ts';
 
 /**
@@ -7,7 +8,7 @@ export function chooseEncoding(
   accepted: string | undefined,
   existing: { has(encoding: Encoding): boolean },
 ): Encoding {
-  const weights = parseAcceptEncoding(accepted ?? '');
+  const weights = new Map(parseAccept((accepted ?? '').toLowerCase()).map(({ type, q }) => [type, q]));
   const weightOf = (encoding: Encoding) =>
     weights.get(encoding) ?? (encoding === 'identity' ? identityWeight : (weights.get('*') ?? 0));
   const candidates = encodings
@@ -21,14 +22,3 @@ export function chooseEncoding(
 
 /** Identity is acceptable unless excluded, but ranks below any encoding that was asked for. */
 const identityWeight = 0.0001;
-
-/** Parses "br;q=1.0, gzip" into coding → weight. */
-function parseAcceptEncoding(header: string): Map<string, number> {
-  return new Map(
-    header.split(',').map((part) => {
-      const [coding = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-      return [coding, weight === undefined ? 1 : Number(weight) || 0];
-    }),
-  );
-}

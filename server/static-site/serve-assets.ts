@@ -1,5 +1,5 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
-import { cacheControl, filePolicy } from '../headers.ts';
+import { cacheControl } from '../headers.ts';
 import type { Asset, Encoding, Variant } from './assets.ts';
 import { chooseEncoding } from './choose-encoding.ts';
 import type { Site } from './load-site.ts';
@@ -51,7 +51,6 @@ function prepare(asset: Asset, common: Record<string, string>): ReadyAsset {
   const variants = [...asset.variants].map(([encoding, { bytes, etag }]): [Encoding, ReadyVariant] => {
     const headers = {
       ...common,
-      'Content-Security-Policy': filePolicy,
       ...asset.headers,
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
       // Set here because a HEAD response has no body to derive it from.

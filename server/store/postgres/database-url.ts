@@ -26,7 +26,8 @@ export function readDatabaseUrl(text: string): DatabaseServer | undefined {
   const hosts = hostList.split(',').map(readHost);
   const parameters = new URLSearchParams(query);
   const { sslmode, sslrootcert, ...unknown } = Object.fromEntries(parameters);
-  const tls = sslmode === undefined ? tlsFor(hostList) : sslModes.get(sslmode);
+  const isLocal = hosts.every((host) => host !== undefined && isLoopback(host.host));
+  const tls = sslmode === undefined ? (isLocal ? 'off' : 'verify') : sslModes.get(sslmode);
   // A repeated name: the weaker of two modes must not win because it comes last.
   const isAmbiguous = ['sslmode', 'sslrootcert'].some((name) => parameters.getAll(name).length > 1);
   if (user === undefined || tls === undefined || isAmbiguous || Object.keys(unknown).length > 0) {
@@ -51,13 +52,13 @@ function readHost(text: string): DatabaseServer['hosts'][number] | undefined {
     : undefined;
 }
 
-function tlsFor(hostList: string): DatabaseServer['tls'] {
-  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-  return hostList.split(',').every((host) => isLocal.test(host)) ? 'off' : 'verify';
+/** Whether a host is this machine, where nobody can eavesdrop. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 }
 
 /** A password may contain a bare "%" that does not start an escape. */
-function decode(text: string): string {
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
