@@ -4,14 +4,12 @@ import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor, fieldNames, fieldOf, sentAnchor } from '../../contract/contact-fields.ts';
 import type { Problems } from '../../contract/contact-request.ts';
-import { cacheControl } from '../headers.ts';
 import { isForm } from './read-body.ts';
 import type { Rejection } from './rejection.ts';
 import { type RejectionPage, rejectionPage, rejectionPagePolicy, type Sentences } from './rejection-page.ts';
 
 /** Programs get the reference; a plain form is redirected to the outcome panel of its page. */
 export function acceptedResponse(c: Context, language: Language, reference: string, pages = ''): Response {
-  c.header('Cache-Control', cacheControl.never);
   if (isForm(c.req.raw.headers)) {
     return c.redirect(`${pages}${languages[language].path}#${sentAnchor}`, 303);
   } else {
@@ -29,7 +27,6 @@ export function rejectedResponse(
 ): Response | Promise<Response> {
   const { status, title } = rejection.kind;
   const sentences = sentencesOf(rejection.details.problems ?? {}, language);
-  c.header('Cache-Control', cacheControl.never);
   if (rejection.retryAfter !== undefined) {
     c.header('Retry-After', String(rejection.retryAfter));
   }
@@ -55,7 +52,6 @@ export function rejectedResponse(
 
 /** For a visitor who reloads the response page or opens the function's URL. */
 export function redirectToForm(c: Context, language: Language, pages = ''): Response {
-  c.header('Cache-Control', cacheControl.never);
   return c.redirect(`${pages}${languages[language].path}#${contactAnchor}`, 303);
 }
 
@@ -63,7 +59,6 @@ export function methodNotAllowed(c: Context, methods: string): Response {
   const problem = { type: 'about:blank', title: 'Method Not Allowed', status: 405 };
   return c.body(JSON.stringify(problem), 405, {
     'Content-Type': 'application/problem+json',
-    'Cache-Control': cacheControl.never,
     Allow: methods,
   });
 }

@@ -25,13 +25,19 @@ function startRoute(save: Save) {
     clock,
     log: (_event, logged) => facts.push(logged),
   });
+  app.onError((_, c) => c.body(null, 500));
   const post = (message: string, others: Record<string, string> = {}) =>
     app.request(contactPath, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': message },
       body: JSON.stringify({ ...exampleRequest, ...others, message }),
     });
-  return { post, facts, signals: () => signals };
+  const postForm = (others: Record<string, string>) =>
+    app.request(contactPath, {
+      method: 'POST',
+      body: new URLSearchParams({ ...exampleRequest, ...others }),
+    });
+  return { app, post, postForm, facts, signals: () => signals };
 }
 
 test('wakes the outbox for each saved request, and for no other', async () => {
@@ -51,12 +57,24 @@ test('a client that has sent too many is told when it may send another', async (
   expect(route.signals()).toBe(0);
 });
 
-test('a honeypot that holds only spaces is not filled in', async () => {
+test('a honeypot counts when it is filled in, in a form', async () => {
   const route = startRoute(async () => saved);
-  await route.post('spaces', { [honeypotName]: '  ' });
-  await route.post('filled in', { [honeypotName]: 'https://spam.example' });
+  await route.postForm({ [honeypotName]: '  ' });
+  await route.post('JSON has five keys', { [honeypotName]: 'https://spam.example' });
+  await route.postForm({ [honeypotName]: 'https://spam.example' });
   expect(route.facts).toEqual([
+    expect.not.objectContaining({ honeypot: true }),
     expect.not.objectContaining({ honeypot: true }),
     expect.objectContaining({ honeypot: true }),
   ]);
+});
+
+test('no response is cached, of whatever method, also when a bug makes it a 500', async () => {
+  const route = startRoute(() => Promise.reject(new TypeError()));
+  const methods = ['OPTIONS', 'GET', 'HEAD', 'PUT'].map((method) =>
+    route.app.request(contactPath, { method }),
+  );
+  const answers = [await route.post('bug'), ...(await Promise.all(methods))];
+  expect(answers.map(({ status }) => status)).toEqual([500, 204, 405, 405, 405]);
+  expect(answers.map(({ headers }) => headers.get('Cache-Control'))).toEqual(answers.map(() => 'no-store'));
 });

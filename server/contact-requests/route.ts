@@ -3,12 +3,12 @@ import { type Language, languages } from '../../content/languages.ts';
 import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
 import { readContactRequest } from '../../contract/contact-request.ts';
 import type { Clock } from '../clock.ts';
-import { crossOrigin } from '../headers.ts';
+import { cacheControl, crossOrigin } from '../headers.ts';
 import type { Event, Facts, Log } from '../log.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
 import type { PostLimits } from '../rate-limits/rate-limiter.ts';
 import { type PostedRequest, type RequestStore, StoreUnavailable } from '../store/request-store.ts';
-import { readBody, salvageBody } from './read-body.ts';
+import { isForm, readBody, salvageBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
 import { acceptedResponse, methodNotAllowed, redirectToForm, rejectedResponse } from './responses.ts';
 
@@ -31,6 +31,10 @@ const methods = 'POST, OPTIONS';
 /** All methods on the function's path. */
 export function contactRequests(parts: ContactRequestParts): Hono {
   const route = new Hono();
+  route.use(contactPath, async (c, next) => {
+    c.header('Cache-Control', cacheControl.never);
+    await next();
+  });
   route.options(contactPath, async (c, next) => {
     c.header('Allow', methods);
     await next();
@@ -133,7 +137,7 @@ function readPosted(
     throw new Rejection('invalid', { problems: result.problems });
   }
   const request = { fields: result.request, language, idempotencyKey, clientIp };
-  return { ...request, honeypotFilled: honeypotFilled(sent) };
+  return { ...request, honeypotFilled: isForm(headers) && honeypotFilled(sent) };
 }
 
 /** The client's identifier for this request across retries: 1 to 255 printable ASCII characters. */
@@ -145,7 +149,7 @@ function readIdempotencyKey(headers: Headers): string | undefined {
   return key ?? undefined;
 }
 
-/** Whether the field that people cannot see was filled in. */
+/** Whether the control that people cannot see was filled in. Only the HTML form has it. */
 function honeypotFilled(sent: Record<string, unknown>): boolean {
   const value = sent[honeypotName];
   return typeof value === 'string' && value.trim() !== '';
