@@ -27,7 +27,6 @@ export default defineConfig<Options>({
     deviceScaleFactor: 1,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    trace: 'retain-on-failure',
     ...(await chromiumWith('liberation-sans')),
   },
   projects: [
