@@ -5,7 +5,9 @@ import type { RequestStore } from '../request-store.ts';
 import { databaseFile } from './database.ts';
 
 /** What damage, a restore, a move to PostgreSQL or an upgrade leaves behind. */
-const names = new RegExp(`^${databaseFile}\\.(damaged-|before-restore-|before-upgrade|carried-over)`);
+const names = new RegExp(
+  `^${databaseFile}\\.(damaged-|before-restore-|before-upgrade|after-upgrade-|carried-over)`,
+);
 
 interface SetAsideParts {
   folder: string;
