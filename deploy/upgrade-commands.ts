@@ -1,23 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { environmentOfServer } from '../server/commands/environment.ts';
-
-/** The folder of the version that runs. */
-export const live = join(import.meta.dirname, '..');
-
-export const environment = environmentOfServer();
-
-export const work = join(live, '.upgrade');
-export const next = join(work, 'next');
-export const previous = join(work, 'previous');
-/** Freed when something fails, so that a full disk does not keep the old version from coming back. */
-export const reserve = join(work, 'reserve');
-/** One of them exists from before the server is stopped until a version runs. */
-export const journals = { forward: join(work, 'forward.json'), back: join(work, 'back.json') };
-const { DATA_DIR = './data' } = environment;
-export const database = resolve(live, DATA_DIR, 'requests.sqlite');
-export const copy = `${database}.before-upgrade`;
+import { environment, live } from './upgrade-paths.ts';
 
 export interface Plan {
   /** Commits. */
@@ -34,13 +16,14 @@ export interface Options {
   migrate: boolean;
 }
 
-/** For merging the owner's edits: root may have no git identity. */
-const author = ['-c', 'user.name=upgrade', '-c', 'user.email=upgrade@localhost'];
+/** For merging the owner's edits, as root may have no git identity, and so that a power cut spoils no index. */
+const configuration = ['user.name=upgrade', 'user.email=upgrade@localhost', 'core.fsync=all'];
+export const gitOptions = configuration.flatMap((setting) => ['-c', setting]);
 
 /** Runs git and returns what it printed. Throws a sentence with git's own words. */
 export function git(parameters: readonly string[], cwd = live): string {
   try {
-    return execFileSync('git', [...author, ...parameters], {
+    return execFileSync('git', [...gitOptions, ...parameters], {
       cwd,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,10 +54,6 @@ export async function run(cwd: string, command: string, ...parameters: string[])
   if (code !== 0) {
     throw new Error(`"${[command, ...parameters].join(' ')}" failed. Its output above says why.`);
   }
-}
-
-export function hasFile(): boolean {
-  return !environment.DATABASE_URL && existsSync(database);
 }
 
 export function step(what: string): void {

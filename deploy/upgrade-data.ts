@@ -1,16 +1,6 @@
-import {
-  chownSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chownSync, copyFileSync, existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { renameDurably, syncToDisk } from '../server/durable-files.ts';
 
 /** The requests in SQLite while versions are switched. The server is stopped. */
 export interface DataFiles {
@@ -26,7 +16,7 @@ export function copyOnce({ database, copy }: DataFiles): void {
   if (existsSync(database) && !existsSync(copy)) {
     tablesOf(database); // Rolls back what a killed server left half done.
     copyDurably(database, `${copy}.unfinished`);
-    renameSync(`${copy}.unfinished`, copy);
+    renameDurably(`${copy}.unfinished`, copy);
   }
 }
 
@@ -46,24 +36,23 @@ export function undoData({ database, copy, newer }: DataFiles): number | Error |
   const undone = `${database}.undone`;
   try {
     copyDurably(copy, undone);
-    const carried = carry(newer, undone);
     chownSync(undone, uid, gid);
-    renameSync(undone, database);
+    const carried = carry(newer, undone);
+    syncToDisk(undone);
+    renameDurably(undone, database);
     return carried;
   } catch (error) {
     rmSync(undone, { force: true });
     // Needs neither space on the disk nor knowledge of the tables.
     chownSync(copy, uid, gid);
-    renameSync(copy, database);
+    renameDurably(copy, database);
     return error as Error;
   }
 }
 
 function copyDurably(file: string, copy: string): void {
   copyFileSync(file, copy);
-  const descriptor = openSync(copy, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  syncToDisk(copy);
 }
 
 function tablesOf(file: string): number {

@@ -1,21 +1,17 @@
 import { cpSync, existsSync, lstatSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { git, type Options, type Plan, run, step } from './upgrade-commands.ts';
 import {
   copy,
   database,
   environment,
-  git,
   hasFile,
   live,
   next,
-  type Options,
-  type Plan,
   previous,
   reserve,
-  run,
-  step,
   work,
-} from './upgrade-commands.ts';
+} from './upgrade-paths.ts';
 import { migratesPostgres, rehearse } from './upgrade-rehearsal.ts';
 
 /** Bytes. */

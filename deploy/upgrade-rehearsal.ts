@@ -3,7 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { becomesHealthy } from './becomes-healthy.ts';
-import { environment, live, run } from './upgrade-commands.ts';
+import { run } from './upgrade-commands.ts';
+import { environment, live } from './upgrade-paths.ts';
 
 /**
  * Runs a version on a copy of the requests in SQLite, on a free port, without the settings to email or call

@@ -1,24 +1,21 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { removeDurably, renameDurably } from '../server/durable-files.ts';
 import { becomesHealthy } from './becomes-healthy.ts';
+import { git, gitOptions, type Options, type Plan, run, step } from './upgrade-commands.ts';
+import { copyOnce, undoData } from './upgrade-data.ts';
 import {
   copy,
   database,
   environment,
-  git,
   hasFile,
   journals,
   live,
   next,
-  type Options,
-  type Plan,
   previous,
   reserve,
-  run,
-  step,
-} from './upgrade-commands.ts';
-import { copyOnce, undoData } from './upgrade-data.ts';
+} from './upgrade-paths.ts';
 
 /** Not in the repository, but different for each version. */
 const made = ['node_modules', 'build'];
@@ -28,10 +25,11 @@ const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[HOST] ?? HOST;
 export async function switchTo(plan: Plan, options: Options): Promise<void> {
   const problem = await startNext(plan, options);
   if (problem !== undefined) {
-    renameSync(journals.forward, journals.back);
+    renameDurably(journals.forward, journals.back);
     await switchBack(plan, problem, options);
   }
-  rmSync(journals.forward);
+  await syncFiles();
+  removeDurably(journals.forward);
   rmSync(copy, { force: true });
   console.log(`\nThe new version runs: ${git(['log', '-1', '--format=%h %s'])}`);
 }
@@ -66,14 +64,15 @@ export async function switchBack(plan: Plan, problem: string, options: Options):
       `${problem}, and switching back failed: ${(error as Error).message}\nThe site is stopped. Run "npm run upgrade" again: it continues here.`,
     );
   }
-  rmSync(journals.back);
+  await syncFiles();
+  removeDurably(journals.back);
   const { newer } = dataOf(plan);
   const requests =
     carried === undefined
       ? ''
       : carried instanceof Error
         ? ` Requests that the new version accepted are only in ${newer}, because they could not be added to the old file (${carried.message}). To read them: sqlite3 ${newer} "select * from requests order by id desc"`
-        : ` ${carried} requests that the new version accepted were added to the old file. The new one's file is ${newer}: delete it when you no longer need it.`;
+        : ` ${carried} requests that the new version accepted were added to the old file. The new one's file is ${newer}, which the server deletes after a week.`;
   const runs = (await isHealthy(options))
     ? 'the old version runs again'
     : plan.migrates
@@ -85,7 +84,7 @@ export async function switchBack(plan: Plan, problem: string, options: Options):
 /** Makes this folder another version: the files in git, and what was installed and built from them. */
 async function putInPlace(commit: string, from: string, to: string): Promise<void> {
   // --hard, because it also mends what an interrupted one left. Before the stop, nothing was in its way.
-  await run(live, 'git', 'reset', '--quiet', '--hard', commit);
+  await run(live, 'git', ...gitOptions, 'reset', '--quiet', '--hard', commit);
   mkdirSync(to, { recursive: true });
   for (const name of made.filter((folder) => existsSync(join(from, folder)))) {
     const [source, target, moved] = [from, live, to].map((folder) => join(folder, name)) as Three;
@@ -93,13 +92,18 @@ async function putInPlace(commit: string, from: string, to: string): Promise<voi
       // Moved by an interrupted run. A server that was started in between may have made it anew.
       rmSync(target, { recursive: true, force: true });
     } else if (existsSync(target)) {
-      renameSync(target, moved);
+      renameDurably(target, moved);
     }
-    renameSync(source, target);
+    renameDurably(source, target);
   }
 }
 
 type Three = [string, string, string];
+
+/** What git and a build write may otherwise reach the disk after the journal's end. */
+export function syncFiles(): Promise<void> {
+  return run(live, 'sync', '--file-system', live);
+}
 
 async function start(): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -6,12 +6,14 @@
  * which way the switch goes: every step can be repeated, signals wait, and the next run continues where a
  * killed one ended.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { copy, git, journals, live, type Options, type Plan, run, step, work } from './upgrade-commands.ts';
+import { renameDurably } from '../server/durable-files.ts';
+import { git, type Options, type Plan, step } from './upgrade-commands.ts';
+import { copy, journals, live, work } from './upgrade-paths.ts';
 import { isEdited, prepare } from './upgrade-prepare.ts';
-import { switchBack, switchTo } from './upgrade-switch.ts';
+import { switchBack, switchTo, syncFiles } from './upgrade-switch.ts';
 
 const help = `npm run upgrade   switches the site and its data to the newest version, or stays at this one if that fails
 
@@ -80,9 +82,9 @@ async function upgrade(options: Options): Promise<void> {
     step('Switching versions');
     holdSignals();
     // The new version must be on disk before anything refers to it.
-    await run(live, 'sync');
+    await syncFiles();
     writeFileSync(`${journals.forward}.unfinished`, JSON.stringify(plan), { flush: true });
-    renameSync(`${journals.forward}.unfinished`, journals.forward);
+    renameDurably(`${journals.forward}.unfinished`, journals.forward);
     await switchTo(plan, options);
   } finally {
     cleanUp();

@@ -4,13 +4,12 @@ import {
   existsSync,
   readdirSync,
   realpathSync,
-  renameSync,
   rmSync,
   type Stats,
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { syncToDisk } from '../store/sqlite/data-folder.ts';
+import { renameDurably, syncToDisk } from '../durable-files.ts';
 
 /**
  * Writes a file that an owner named, all of it or nothing. `write` creates it under the name it is given,
@@ -28,8 +27,7 @@ export async function replaceFile(
     rmSync(unfinished, { force: true });
     await write(unfinished);
     syncToDisk(unfinished);
-    renameSync(unfinished, file);
-    syncToDisk(dirname(resolve(file)));
+    renameDurably(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;

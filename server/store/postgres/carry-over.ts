@@ -1,9 +1,10 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { fieldNames } from '../../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../../contract/contact-request.ts';
+import { renameDurably } from '../../durable-files.ts';
 import { fieldColumns, requestColumns, requestOf, toColumns } from '../field-text.ts';
 import { idempotencyRecordOf } from '../idempotency.ts';
 import { StoreUnavailable } from '../request-store.ts';
@@ -215,6 +216,6 @@ function retire(file: string): string {
   for (let number = 2; existsSync(name); number += 1) {
     name = `${file}.carried-over-${number}`;
   }
-  renameSync(file, name);
+  renameDurably(file, name);
   return name;
 }

@@ -1,15 +1,4 @@
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** Everything the server creates in its folder, plus what a new file system contains. */
@@ -80,11 +69,4 @@ function tightenFiles(folder: string): void {
       chmodSync(file, 0o600);
     }
   }
-}
-
-/** Of a file, its contents; of a folder, the names in it. */
-export function syncToDisk(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

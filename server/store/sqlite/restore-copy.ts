@@ -1,9 +1,10 @@
-import { chownSync, existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chownSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { renameDurably, syncToDisk } from '../../durable-files.ts';
 import { copyRequests } from './copy-requests.ts';
-import { syncToDisk } from './data-folder.ts';
 import { assertSound, databaseFile, openDatabase } from './database.ts';
+import { lockOutServers } from './server-lock.ts';
 
 interface Restored {
   requests: number;
@@ -14,8 +15,8 @@ interface Restored {
 }
 
 /**
- * Replaces the requests in a data folder with a backup. Throws, without changing anything, if a server has
- * the file open or the backup is damaged.
+ * Replaces the requests in a data folder with a backup. Throws, without changing anything, if a server is
+ * running or the backup is damaged.
  */
 export function restoreCopy(copy: string, folder: string): Restored {
   // Opening a pipe would wait for its other end.
@@ -23,44 +24,17 @@ export function restoreCopy(copy: string, folder: string): Restored {
     throw new Error(`${copy} is not a file. Name one that "npm run backup" made.`);
   }
   const file = join(folder, databaseFile);
-  assertNobodyUses(file);
+  lockOutServers(folder);
   const fresh = `${file}.restoring`;
   try {
     const counts = makeFresh(copy, folder, fresh);
     const before = existsSync(file) ? setAside(file) : undefined;
-    renameSync(fresh, file);
-    syncToDisk(folder);
+    renameDurably(fresh, file);
     return { ...counts, before };
   } finally {
     for (const leftover of [fresh, `${fresh}-journal`]) {
       rmSync(leftover, { force: true });
     }
-  }
-}
-
-/** Checks the open files of every process this account can inspect; Linux only. */
-function assertNobodyUses(file: string): void {
-  if (!existsSync(file) || !existsSync('/proc/self/fd')) {
-    return;
-  }
-  const { dev, ino } = statSync(file);
-  const users = readdirSync('/proc').filter(
-    (pid) => /^\d+$/.test(pid) && openFiles(pid).some((open) => open.dev === dev && open.ino === ino),
-  );
-  if (users.length > 0) {
-    throw new Error(
-      `the server is running: process ${users.join(', ')} has ${file} open. Stop it (systemctl stop diesel-site) and run this again.`,
-    );
-  }
-}
-
-function openFiles(pid: string): { dev: number; ino: number }[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap(
-      (descriptor) => statSync(`/proc/${pid}/fd/${descriptor}`, { throwIfNoEntry: false }) ?? [],
-    );
-  } catch {
-    return []; // It has ended, or belongs to another account, which cannot read the folder either.
   }
 }
 

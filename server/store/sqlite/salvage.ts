@@ -1,8 +1,8 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { renameDurably, syncToDisk } from '../../durable-files.ts';
 import { type Copied, copyRequests } from './copy-requests.ts';
-import { syncToDisk } from './data-folder.ts';
 import { databaseFile, isDamage, openDatabase } from './database.ts';
 
 /** What was recovered from a damaged database, and the path of the unchanged damaged file. */
@@ -36,9 +36,8 @@ export function salvage(folder: string): Salvage {
     rmSync(replacement, { force: true });
     const counts = rescue(copy, folder, `${databaseFile}.salvaged`);
     rmSync(`${file}-journal`, { force: true });
-    renameSync(replacement, file);
+    renameDurably(replacement, file);
     rmSync(`${replacement}-journal`, { force: true });
-    syncToDisk(folder);
     return { copy, ...counts };
   } catch (error) {
     // A full disk must not fill up with copies: the next opening retries.
