@@ -48,7 +48,7 @@ function disturb(): void {
   }
 
   function happen(): void {
-    if (kind === 'kill') {
+    if (kind === 'kill' || kind === 'power cut') {
       process.kill(process.pid, 'SIGKILL');
     } else if (kind === 'hang up') {
       process.kill(process.pid, 'SIGHUP');

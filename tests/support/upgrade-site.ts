@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -46,6 +55,7 @@ export async function openUpgradeSite(
     DATA_DIR: data,
     LIMITS: 'off',
     npm_config_offline: 'true',
+    NODE_COMPILE_CACHE: within('compiled'),
     ...settings,
   };
 
@@ -63,7 +73,7 @@ export async function openUpgradeSite(
   publish({ name: 'first' });
   git(folder, 'clone', '--quiet', remote, live);
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: live, env });
-  execFileSync('systemctl', ['start', 'diesel-site'], { cwd: live, env, stdio: 'ignore' });
+  start();
 
   return {
     folder,
@@ -98,6 +108,20 @@ export async function openUpgradeSite(
       const statuses = await Promise.all(['/', '/healthz'].map((path) => statusOf(url + path)));
       return statuses.every((status) => status === 200) ? nameOf(live) : undefined;
     },
+    /** Whether the server's process is there. */
+    isStarted,
+    /** Ends the server as a power cut does. */
+    async crash(): Promise<void> {
+      const number = isStarted() ? Number(readFileSync(within('pid'), 'utf8')) : undefined;
+      if (number !== undefined) {
+        process.kill(number, 'SIGKILL');
+      }
+      while (isStarted()) {
+        await pause(20);
+      }
+      rmSync(within('pid'), { force: true });
+    },
+    start,
     git: (...parameters: string[]) => git(live, ...parameters),
     /** Starts the site from a new clone, as after an upgrade that no run can finish. */
     async repair(): Promise<void> {
@@ -105,7 +129,7 @@ export async function openUpgradeSite(
       rmSync(live, { recursive: true });
       git(folder, 'clone', '--quiet', remote, live);
       execFileSync('npm', ['run', '--silent', 'build'], { cwd: live, env });
-      execFileSync('systemctl', ['start', 'diesel-site'], { cwd: live, env, stdio: 'ignore' });
+      start();
     },
     post,
     /** Posts one request after another until it is stopped. Returns the references that were acknowledged. */
@@ -115,7 +139,7 @@ export async function openUpgradeSite(
       const ended = (async () => {
         for (let number = 0; !isOver; number += 1) {
           acknowledged.push(...(await post(`${number}`)));
-          await pause(20);
+          await pause(100);
         }
       })();
       return {
@@ -131,6 +155,14 @@ export async function openUpgradeSite(
       execFileSync('systemctl', ['stop', 'diesel-site'], { cwd: live, env, stdio: 'ignore' });
     },
   };
+
+  function start(): void {
+    execFileSync('systemctl', ['start', 'diesel-site'], { cwd: live, env, stdio: 'ignore' });
+  }
+
+  function isStarted(): boolean {
+    return existsSync(within('pid')) && existsSync(`/proc/${readFileSync(within('pid'), 'utf8').trim()}`);
+  }
 
   /** Commits a version and gives it to everybody. */
   function publish({ name, migrates, isUnhealthy, build, files = {} }: Version): void {
@@ -182,7 +214,7 @@ if [ "$1" = stop ]; then
   rm -f ${pid}
 elif [ -s ${failing} ]; then
   truncate -s -1 ${failing}; exit 1
-elif [ ! -e ${pid} ]; then
+elif ! kill -0 "$(cat ${pid} 2>/dev/null)" 2>/dev/null; then
   setsid node server/main.ts >> ${pid}.log 2>&1 </dev/null &
   echo $! > ${pid}
 fi
