@@ -1,8 +1,9 @@
 /**
  * npm run bench [-- NAME …] [--seconds N]: benchmarks with their baselines, in one run. `--seconds` is only
- * for store-load: how long each store is under load.
+ * for store-load and large-store: how long each server is under load.
  */
 import { parseArgs } from 'node:util';
+import { benchLargeStore } from './large-store.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
 import { benchPages } from './pages.ts';
@@ -28,6 +29,7 @@ const benches: Record<string, () => Promise<void>> = {
   presses: benchPresses,
   store: benchStore,
   'store-load': () => benchStoreLoad(Number(values.seconds ?? 20)),
+  'large-store': () => benchLargeStore(Number(values.seconds ?? 60)),
 };
 
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {

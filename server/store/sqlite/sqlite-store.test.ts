@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { fakeClock } from '../../../tests/support/fake-clock.ts';
+import { fillStore } from '../../../tests/support/fill-store.ts';
 import { memoryFolder } from '../../../tests/support/memory-folder.ts';
 import { newDataDir } from '../../../tests/support/start-server.ts';
 import type { Log } from '../../log.ts';
@@ -286,22 +287,9 @@ test('rejects excess calls immediately', async () => {
   await expect(Promise.all(calls.slice(0, -1))).resolves.toHaveLength(1_000);
 });
 
-/** Saves requests, and writes as many more straight into the tables: saving 100,000 takes long. */
 async function fill(count: number, state: 'sent' | 'pending'): Promise<void> {
   await store.save(posted());
-  inspect((database) =>
-    database.exec(`
-      begin;
-      with recursive numbers (number) as (select 2 union all select number + 1 from numbers where number < ${count})
-      insert into requests (id, reference, received_at, language, name, phone, email, service, message)
-      select number, substr('AAAAAA' || number, -6), 1, 'en', 'Ana', '8325550188', 'ana@example.com', 'fleet', 'x'
-      from numbers;
-      insert into outbox_messages (request_id, state, due_at, delivered_at, emergency, round)
-      select id, '${state}', 1, ${state === 'sent' ? 1 : 'null'}, 0, id from requests where id > 1;
-      insert into idempotency_records (key, content_hash, saved_at, request_id)
-      select 'client:' || id, substr('${'0'.repeat(64)}' || id, -64), 1, id from requests where id > 1;
-      commit`),
-  );
+  fillStore(folder, { count, state });
 }
 
 /** Milliseconds that the fastest of ten calls takes: other work on the machine can only add to it. */

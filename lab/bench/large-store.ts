@@ -1,0 +1,115 @@
+/**
+ * npm run bench -- large-store [--seconds 60]: posts to servers that have many requests. The first post on a
+ * million must be accepted. While 500,000 are purged, the p99 of a post may be twice that of a server that has
+ * as many and purges none. The two alternate every few seconds, and the other one stands still meanwhile.
+ */
+import { statSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fillStore } from '../../tests/support/fill-store.ts';
+import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
+import { tinySite } from '../../tests/support/tiny-site.ts';
+import { fieldsOf, newKey, post } from '../faults/load.ts';
+
+const stored = 1_000_000;
+const expired = 500_000;
+
+/** Milliseconds between posts, and in which one server is measured before the other. */
+const interval = 50;
+const turn = 3_000;
+
+/** The p99 while purging, compared with the usual one. */
+const limit = 2;
+
+const message = 'The truck stands at the yard and will not start. '.repeat(6).trim();
+const cwd = tinySite();
+
+export async function benchLargeStore(seconds = 60): Promise<void> {
+  await measureFirstPost();
+  await measurePurge(seconds);
+}
+
+async function measureFirstPost(): Promise<void> {
+  const dataDir = await filled(stored, Date.now());
+  const server = await startServer({ cwd, dataDir });
+  const began = performance.now();
+  const key = newKey();
+  const { status } = await post(server.url, key, fieldsOf(key));
+  const took = performance.now() - began;
+  await server.stop('SIGKILL');
+  const size = Math.round(statSync(join(dataDir, 'requests.sqlite')).size / 2 ** 20);
+  console.log(`   first post on ${stored} requests (${size} MiB): ${status} after ${took.toFixed(0)} ms`);
+  if (status !== 200) {
+    throw new Error(`The first post on ${stored} requests got ${status}.`);
+  }
+}
+
+async function measurePurge(seconds: number): Promise<void> {
+  const usual = await startServer({ cwd, dataDir: await filled(expired, Date.now()) });
+  const purging = await startServer({ cwd, dataDir: await filled(expired, 1) });
+  await purging.logged('purged');
+  const contenders = [usual, purging].map((server) => ({ server, latencies: [] as number[], refused: 0 }));
+  for (let spent = 0; spent < seconds * 1_000; spent += turn) {
+    for (const contender of contenders) {
+      const other = contender.server === usual ? purging : usual;
+      process.kill(Number(other.pid), 'SIGSTOP');
+      await postFor(turn, contender);
+      process.kill(Number(other.pid), 'SIGCONT');
+    }
+  }
+  const purged = purging.log
+    .filter(({ event }) => event === 'purged')
+    .reduce((sum, { requests }) => sum + Number(requests), 0);
+  await Promise.all([usual, purging].map((server) => server.stop('SIGKILL')));
+  const p99s = contenders.map(({ latencies, refused, server }) => {
+    latencies.sort((a, b) => a - b);
+    const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
+    console.log(
+      `   ${server === usual ? 'usually' : `while purging (${purged} of ${expired})`}: ${latencies.length} posts, ${refused} refused, ` +
+        `p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`,
+    );
+    return at(0.99);
+  });
+  const ratio = (p99s[1] ?? 0) / (p99s[0] ?? 0);
+  console.log(`   p99 while purging ${ratio.toFixed(2)} of the usual one; the limit is ${limit}`);
+  if (ratio > limit || contenders.some(({ refused }) => refused > 0)) {
+    throw new Error('A purge delays posts.');
+  }
+}
+
+/** A data folder with so many requests, all delivered at that time. */
+async function filled(count: number, deliveredAt: number): Promise<string> {
+  const { dataDir, post: postOne, stop } = await startServer({ cwd });
+  await postOne(fieldsOf(newKey()));
+  await stop();
+  fillStore(dataDir, { count, state: 'sent', deliveredAt, message });
+  return dataDir;
+}
+
+/** Posts at a steady rate, however late the responses are. */
+async function postFor(
+  milliseconds: number,
+  contender: { server: RunningServer; latencies: number[]; refused: number },
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const posts: Promise<void>[] = [];
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end) {
+    posts.push(measure());
+    await pause(interval);
+  }
+  await Promise.all(posts);
+  agent.destroy();
+
+  async function measure(): Promise<void> {
+    const key = newKey();
+    const began = performance.now();
+    const { status } = await post(contender.server.url, key, fieldsOf(key), agent);
+    if (status === 200) {
+      contender.latencies.push(performance.now() - began);
+    } else {
+      contender.refused += 1;
+    }
+  }
+}
