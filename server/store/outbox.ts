@@ -82,10 +82,10 @@ interface Due {
 async function findDue({ query, now }: Transaction, limit: number, outOfTurn: number): Promise<Due[]> {
   const found = new Map<number, Due>();
   const lines = [
-    { sql: waitedLongest, most: Math.min(limit, outOfTurn), outOfTurn: 1 },
+    { sql: dueLongest('pending'), most: Math.min(limit, outOfTurn), outOfTurn: 1 },
     { sql: nextFirstAttempts, most: limit, outOfTurn: 0 },
     { sql: nextRetries, most: limit, outOfTurn: 0 },
-    { sql: nextDeadLetters, most: limit, outOfTurn: 0 },
+    { sql: dueLongest('dead_lettered'), most: limit, outOfTurn: 0 },
   ] as const;
   for (const { sql, most, outOfTurn } of lines) {
     if (found.size < most) {
@@ -99,10 +99,10 @@ async function findDue({ query, now }: Transaction, limit: number, outOfTurn: nu
   return [...found.values()];
 }
 
-const waitedLongest = `
+const dueLongest = (state: 'pending' | 'dead_lettered') => `
   select request_id as id
   from outbox_messages
-  where state = 'pending' and due_at <= :now
+  where state = '${state}' and due_at <= :now
   order by due_at, request_id
   limit :limit`;
 
@@ -125,13 +125,6 @@ const nextRetries = `
     limit 1000
   ) as due
   order by ${fairOrder}
-  limit :limit`;
-
-const nextDeadLetters = `
-  select request_id as id
-  from outbox_messages
-  where state = 'dead_lettered' and due_at <= :now
-  order by due_at, request_id
   limit :limit`;
 
 async function lease(

@@ -30,6 +30,8 @@ export function migrationFrom(version: number, dialect: Dialect, newHashKey: str
   }
 }
 
+export const readHashKey = 'select hash_key from installation';
+
 /** Adds a column for a field of the contract that has none yet. */
 export function addField(name: string): string {
   return `alter table requests add column "${name}" text not null default ''`;

@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts';
 import { failureLog } from '../failure-log.ts';
 import { type Call, callsOf, type Given, type OperationName, perform, performFlight } from '../operations.ts';
 import { type RequestStore, StoreUnavailable } from '../request-store.ts';
+import { readHashKey } from '../schema.ts';
 import { callsPerCommit, timeouts, waitingLimit, withTimeout } from '../timeouts.ts';
 import type { DatabaseServer } from './database-url.ts';
 import { isAboutOneCall } from './errors.ts';
@@ -129,6 +130,6 @@ export function openPostgresStore({
 /** Brings the schema up to date and returns the key of its hashes. */
 export async function prepare(client: Client): Promise<string> {
   await migrate(client);
-  const { rows } = await client.query<{ key: string }>('select hash_key as key from installation');
-  return rows[0]?.key ?? '';
+  const { rows } = await client.query<{ hash_key: string }>(readHashKey);
+  return rows[0]?.hash_key ?? '';
 }

@@ -5,6 +5,7 @@ import { fieldNames } from '../../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../../contract/contact-request.ts';
 import { requestColumns, requestOf, toColumns } from '../field-text.ts';
 import { idempotencyRecordOf } from '../idempotency.ts';
+import { readHashKey } from '../schema.ts';
 import { inTransaction } from './database.ts';
 import { isAboutOneCall } from './transaction.ts';
 
@@ -36,7 +37,7 @@ export function copyRequests(
   const prepare = preparerOf(source);
   inTransaction(target, () => {
     const insert = inserter(target, {
-      hashKey: adoptHashKey(target, read('select hash_key from installation')),
+      hashKey: adoptHashKey(target, read(readHashKey)),
       version: Number(read('pragma user_version')?.user_version),
     });
     const last = lastId();
@@ -99,7 +100,7 @@ function adoptHashKey(target: DatabaseSync, installation: Row | undefined): stri
   if (key !== undefined) {
     target.prepare('update installation set hash_key = :key').run({ key });
   }
-  return String(target.prepare('select hash_key from installation').get()?.hash_key);
+  return String(target.prepare(readHashKey).get()?.hash_key);
 }
 
 /** Up to version 2, files hold hashes as bytes. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import * as v from 'valibot';
+import { readHashKey } from '../schema.ts';
 import { expandRows, type Parameter, type Transaction } from '../transaction.ts';
 import { rollBack } from './database.ts';
 
@@ -14,7 +15,7 @@ export async function inStoreTransaction<Result>(
 ): Promise<Result> {
   database.exec('begin immediate');
   try {
-    const hashKey = String(database.prepare('select hash_key from installation').get()?.hash_key);
+    const hashKey = String(database.prepare(readHashKey).get()?.hash_key);
     const result = await work({ ...given, hashKey, query: queryOf(database), lockClaims: async () => {} });
     database.exec('commit');
     return result;
