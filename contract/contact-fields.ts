@@ -77,8 +77,8 @@ export function fieldOf(name: FieldName): ContactField {
 }
 
 /**
- * A control that people cannot see but bots fill in. Such a request is accepted like any other, but
- * emailed after all others and marked.
+ * A control that people cannot see but bots fill in. Such a request is accepted like any other, but marked,
+ * and emailed after all other first attempts, unless it has waited longest.
  */
 export const honeypotName = 'website';
 
