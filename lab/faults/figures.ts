@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -7,7 +8,9 @@ import type { Figures } from './campaign.ts';
 const root = join(import.meta.dirname, '../..');
 const folder = join(import.meta.dirname, 'figures');
 
-interface Passed {
+export interface Passed {
+  /** The newest one when it ran. */
+  commit: string;
   /** Identifies the server version: see hashOfServer. */
   server: string;
   machine: string;
@@ -23,8 +26,18 @@ export function writeFigures(name: string, server: string, figures: Figures): vo
   mkdirSync(folder, { recursive: true });
   const [{ model } = { model: 'unknown' }] = cpus();
   const machine = `${cpus().length} × ${model}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}`;
-  const record: Passed = { server, machine, figures };
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+  const record: Passed = { commit, server, machine, figures };
   writeFileSync(fileOf(name), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** What each campaign wrote when its long form passed last, by name. */
+export function allFigures(): Record<string, Passed> {
+  const names = globSync('*.json', { cwd: folder }).map((file) => file.replace('.json', ''));
+  return Object.fromEntries(names.sort().map((name) => [name, read(name)]));
 }
 
 /** A hash of the server's code, without tests. */
