@@ -5,6 +5,8 @@ import { loadEnv, type Plugin } from 'vite';
 import { checkWords } from './contract/check-words.ts';
 import { functionsPath } from './contract/contact-fields.ts';
 import { ContentError, checkContent } from './site/check-content.ts';
+import { content } from './site/owner-content.ts';
+import { makeFont } from './site/styles/overpass/make-font.ts';
 
 // An owner's mistake ends here with its sentence: thrown on, it would be followed by a stack trace.
 await checkContent().catch((error) => {
@@ -24,6 +26,8 @@ const data: Record<string, object> = {
 };
 
 checkWords();
+// Before the style sheets are read: they name its files.
+await makeFont(content);
 
 const environment = loadEnv('production', process.cwd(), '');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { contentErrors } from './check-content.ts';
+import { contentErrors, letterErrors } from './check-content.ts';
 import { colorErrors, logoErrors } from './check-look.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { withLine } from './line-in-content.ts';
@@ -72,16 +72,6 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
     change: ({ mailWords }) => Object.assign(mailWords.textMessage, { es: '' }),
     sentence:
       'The Text button of the emails has no message in "es". Write textMessage.es in content/words/mail.ts.',
-  },
-  {
-    what: 'a letter that the font does not have',
-    change: ({ words }) => Object.assign(words.es.hero, { headline: 'Čeak' }),
-    sentence: 'The font of the signs lacks "Č" of content/words/es.ts. Run "npm run font".',
-  },
-  {
-    what: 'a name with a letter that the font does not have',
-    change: ({ business }) => Object.assign(business, { name: 'Čeak Diesel' }),
-    sentence: 'The font of the signs lacks "Č" of content/business.ts. Run "npm run font".',
   },
   {
     what: 'a service without words',
@@ -285,4 +275,16 @@ test('an agency without a name or address is credited nowhere; half of one is re
     contentErrors({ ...content, business: { ...content.business, agency } as never });
   expect(errorsOf({ name: '', url: '' })).toEqual([]);
   expect(errorsOf({ name: 'Half', url: '' })).toEqual([expect.stringContaining('or leave both empty')]);
+});
+
+test.each([
+  ['Dvořák Fleet Repair', ''],
+  ['Peña Diésel', ''],
+  [
+    '李 Diesel',
+    'The font of the signs has no "李", which is in "李 Diesel" of content/business.ts. Write it in Latin letters.',
+  ],
+])('says which letters the signs cannot have: %s', async (name, error) => {
+  const business = { ...content.business, name } as never;
+  expect(await letterErrors({ ...content, business })).toEqual(error ? [error] : []);
 });

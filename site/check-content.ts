@@ -1,14 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { printedPhone } from '../content/phone-number.ts';
 import type { ServiceArea } from '../content/service-areas.ts';
 import { factErrors } from './check-facts.ts';
 import { colorErrors, logoErrors } from './check-look.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
-import { lettersOf } from './letters.ts';
 import { withLine } from './line-in-content.ts';
 import { geographyOf } from './map/drawing.ts';
 import { type Content, content } from './owner-content.ts';
+import { fontsFor } from './styles/overpass/fonts-for.ts';
 
 /** Its message is for the owner: nothing more need be printed. */
 export class ContentError extends Error {}
@@ -18,6 +18,7 @@ export async function checkContent(): Promise<void> {
   const errors = [
     ...contentErrors(content),
     ...colorErrors(),
+    ...(await letterErrors(content)),
     ...(await logoErrors()),
     ...(await pictureFileErrors([content.heroPicture, ...content.gallery])),
   ];
@@ -35,7 +36,6 @@ export function contentErrors(checked: Content): string[] {
     ...factErrors(checked),
     ...wordErrors(checked),
     ...textMessageErrors(checked),
-    ...letterErrors(checked),
     ...Object.keys(checked.languages).flatMap(scriptErrors),
     ...serviceErrors(checked),
     ...areaErrors(checked),
@@ -138,22 +138,24 @@ function scriptErrors(language: string): string[] {
   return existsSync(file) ? [] : [`There is no ${file}. Copy words-en.ts beside it, and change "en" in it.`];
 }
 
-/** The sign font is a subset with only the letters in use. */
-function letterErrors({ business, languages, words }: Content): string[] {
-  const drawn = readFileSync('site/styles/overpass/letters.txt', 'utf8');
-  const sources: [string, unknown][] = [
-    ['content/business.ts', { name: business.name }],
-    ...Object.keys(languages).map((language): [string, unknown] => [
-      `content/words/${language}.ts`,
-      words[language],
-    ]),
+/** What the social picture says must be in the font of the signs: no other can take its place there. */
+export async function letterErrors({ business, languages, words }: Content): Promise<string[]> {
+  const sources = [
+    { file: 'content/business.ts', text: business.name },
+    ...Object.keys(languages).map((language) => ({
+      file: `content/words/${language}.ts`,
+      text: words[language]?.hero.headline ?? '',
+    })),
   ];
-  return sources.flatMap(([file, spoken]) => {
-    const missing = lettersOf(spoken).filter((letter) => !drawn.includes(letter));
-    return missing.length > 0
-      ? [`The font of the signs lacks "${missing.join('')}" of ${file}. Run "npm run font".`]
-      : [];
+  const errors = sources.map(async ({ file, text }) => {
+    const { missing } = await fontsFor(text);
+    return missing === ''
+      ? []
+      : [
+          `The font of the signs has no "${missing}", which is in "${text}" of ${file}. Write it in Latin letters.`,
+        ];
   });
+  return (await Promise.all(errors)).flat();
 }
 
 /** Paths, like "form.labels.name", that `whole` has and `part` lacks. */

@@ -29,7 +29,7 @@ export const GET: APIRoute = async ({ props: { area, language } }) => {
 
 /** An image cannot load fonts, so the letters it shows are embedded. */
 async function fontWith(letters: string): Promise<string> {
-  const font = readFileSync('site/styles/overpass/overpass.woff2');
+  const font = readFileSync('.cache/overpass/overpass.woff2');
   const subset = await subsetFont(font, letters, { targetFormat: 'woff2' });
   const url = `data:font/woff2;base64,${subset.toString('base64')}`;
   return `@font-face { font-family: Overpass; font-weight: 600 900; src: url(${url}) }`;
