@@ -1,6 +1,7 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import { aboutPicture, gallery, heroPicture, type Picture } from '../content/gallery/index.ts';
+import { isTooBright } from './hero-contrast.ts';
 
 /** Generated widths in pixels; 824 is a 412 px phone at 2x. */
 const avifWidths = [480, 824, 1600];
@@ -37,8 +38,12 @@ export interface LoadedPicture {
 
 /** Generates every size of the landing page's pictures. A missing picture stops the build. */
 export async function loadPictures() {
+  const { file, wideFile = file } = heroPicture;
   return {
-    hero: await load({ ...heroPicture, wideFile: heroPicture.wideFile ?? heroPicture.file }, heroQuality),
+    isHeroDimmed: (
+      await Promise.all([file, wideFile].map((name) => isTooBright(`content/gallery/${name}`)))
+    ).some(Boolean),
+    hero: await load({ ...heroPicture, wideFile }, heroQuality),
     gallery: await Promise.all(
       gallery.map(async (item) => ({ ...item, picture: await load(item, galleryQuality) })),
     ),

@@ -19,9 +19,11 @@ import style from './Hero.module.css';
 interface Props {
   language: Language;
   picture: LoadedPicture;
+  /** Whether the picture is too bright for the words over it. */
+  isDimmed: boolean;
 }
 
-export function Hero({ language, picture }: Props) {
+export function Hero({ language, picture, isDimmed }: Props) {
   const { header, hero, gallery, roadside } = words[language];
   // Who could not talk to whoever answers writes instead.
   const isSpoken = business.phoneLanguages.includes(language);
@@ -53,7 +55,7 @@ export function Hero({ language, picture }: Props) {
           <li>{hero.licensed}</li>
         </ul>
       </div>
-      <figure className={style.picture}>
+      <figure className={isDimmed ? `${style.picture} ${style.dimmed}` : style.picture}>
         <Photo picture={picture} alt={heroPicture.alt[language]} sizes="100vw" />
         {heroPicture.type === 'illustration' && <p>{gallery.illustration}</p>}
       </figure>

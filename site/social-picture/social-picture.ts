@@ -5,6 +5,7 @@ import type { Language } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { markPicture } from '../components/mark.ts';
+import { isTooBright } from '../hero-contrast.ts';
 import { colorOf } from '../styles/palette.ts';
 import { type Outline, textOutliner } from './outline-text.ts';
 
@@ -23,6 +24,7 @@ export async function socialPicture(language: Language): Promise<Buffer> {
   const phone = printedPhone(business.phone);
   const outline = await textOutliner([business.name, hero.headline, phone].join(''));
   const number = outline(phone, call.size);
+  const isDimmed = await isTooBright(`content/gallery/${heroPicture.file}`);
   const callTop = height - margin - call.height;
   const lines = linesOf(hero.headline, (line) => outline(line, headline.size, headline.spacing));
   // Centers the lines between the name and the number.
@@ -30,8 +32,8 @@ export async function socialPicture(language: Language): Promise<Buffer> {
 
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="shade">
-      <stop offset="0.2" stop-color="${colorOf('--road')}"/>
-      <stop offset="0.7" stop-color="${colorOf('--road')}" stop-opacity="0"/>
+      <stop offset="${isDimmed ? 0.45 : 0.2}" stop-color="${colorOf('--road')}"/>
+      <stop offset="${isDimmed ? 0.85 : 0.7}" stop-color="${colorOf('--road')}" stop-opacity="0"/>
     </linearGradient>
     <rect width="${width}" height="${height}" fill="url(#shade)"/>
     <g fill="${colorOf('--on-sign')}">
