@@ -1,7 +1,7 @@
 const northAmerican = /^\+1(\d{3})(\d{3})(\d{4})$/;
 
 /**
- * A phone number in print format: +17135550147 becomes (713) 555-0147. Throws when it is not a North American
+ * A phone number in print format: +12815550123 becomes (281) 555-0123. Throws when it is not a North American
  * number in E.164.
  */
 export function printedPhone(phone: string): string {

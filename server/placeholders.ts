@@ -5,12 +5,20 @@ interface Facts {
   agency: { name: string; url: string };
 }
 
-/** The defaults in content/business.ts. The numbers 555-0100 to 555-0199 are reserved for fiction. */
+/** The defaults in content/business.ts, as they stand on the pages. */
+export const placeholderFacts = [
+  'Mile Marker Diesel',
+  '+17135550147',
+  'milemarkerdiesel.example',
+  'Crossroads Web Studio',
+];
+
+/** Those of any example. The numbers 555-0100 to 555-0199 are reserved for fiction. */
 const placeholders: Record<string, (facts: Facts) => boolean> = {
-  name: ({ name }) => name === 'Mile Marker Diesel',
+  name: ({ name }) => placeholderFacts.includes(name),
   phone: ({ phone }) => /55501\d\d$/.test(phone),
   email: ({ email }) => isExample(email),
-  agency: ({ agency }) => agency.name === 'Crossroads Web Studio' || isExample(URL.parse(agency.url)?.host),
+  agency: ({ agency }) => placeholderFacts.includes(agency.name) || isExample(URL.parse(agency.url)?.host),
 };
 
 /** The facts that are still placeholders. */

@@ -12,10 +12,11 @@ const arrows: Record<string, readonly string[]> = {
   server: ['content', 'contract'],
   postbuild: ['server'],
   supabase: ['content', 'contract', 'server'],
+  owner: ['content', 'scripts', 'server', 'site'],
   scripts: [],
   deploy: ['content', 'contract', 'scripts', 'server'],
   tests: ['content', 'contract', 'postbuild', 'scripts', 'server', 'site'],
-  lab: ['content', 'contract', 'postbuild', 'scripts', 'server', 'site', 'tests'],
+  lab: ['content', 'contract', 'owner', 'postbuild', 'scripts', 'server', 'site', 'tests'],
 };
 
 /** Unit tests are next to their source and may use tests/support. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { business } from '../content/business.ts';
 import { gallery } from '../content/gallery/index.ts';
 import { serviceAreas } from '../content/service-areas.ts';
@@ -10,6 +10,14 @@ import { contactFields, contactPath, fieldNames, functionName } from '../contrac
 // The specification's literals, section by section, in the built English pages and in content/. Only here:
 // every other test takes its words from content/, so that an owner's edits never break it. What the
 // specification leaves open, such as name and phone, is not here.
+
+beforeEach(({ onTestFailed }) =>
+  onTestFailed(() => {
+    console.error(
+      'If content/ is another business than the specification’s, delete this file: it is about that one.',
+    );
+  }),
+);
 
 const landing = page('index.html');
 const about = page('about.html');

@@ -1,6 +1,6 @@
 import { mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import atlas from 'us-atlas/counties-10m.json';
+import atlas from 'us-atlas/counties-10m.json' with { type: 'json' };
 import type { Place } from './geography.ts';
 
 const topology = atlas as unknown as Topology;

@@ -9,6 +9,7 @@ const parts = [
   'astro.config.ts',
   'content',
   'contract',
+  'owner',
   'package-lock.json',
   'package.json',
   'postbuild',
