@@ -143,7 +143,7 @@ export const businesses: readonly Business[] = [
       80461: 'Leadville',
       81211: 'Leadville',
       80440: 'Leadville',
-      80432: null,
+      80432: 'Leadville',
       80202: null,
       80903: null,
       81501: null,
