@@ -4,6 +4,9 @@ import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import style from './Claims.module.css';
 
+/** Letters of a figure that fit beside its label. */
+const mostBeside = 5;
+
 interface Props {
   language: Language;
   /** Whether to include the emergency line's hours. */
@@ -28,7 +31,7 @@ export function Claims({ language, line }: Props) {
     <section className={style.claims} aria-label={claims.label}>
       <dl>
         {figures.map(({ figure, label }) => (
-          <div key={label}>
+          <div key={label} className={figure.length > mostBeside ? style.long : undefined}>
             <dt>{withSlash(figure)}</dt> <dd>{label}</dd>
           </div>
         ))}

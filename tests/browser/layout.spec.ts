@@ -99,6 +99,35 @@ for (const width of widths) {
   });
 }
 
+test('claims of other lengths shift nothing', {
+  tag: '@every-font',
+}, async ({ page, pathOf }) => {
+  await page.setViewportSize({ width: 320, height: 1_200 });
+  await page.route(`**${pathOf('about')}`, async (route) => {
+    const answer = await route.fetch();
+    const others = ['+7', '+85', '+12500'].values();
+    const html = (await answer.text()).replace(/(?<=<dt>)\+?\d+\+?(?=<\/dt>)/g, () =>
+      String(others.next().value),
+    );
+    await route.fulfill({ response: answer, body: html });
+  });
+  let letFontCome = () => {};
+  const fontMayCome = new Promise<void>((resolve) => {
+    letFontCome = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await fontMayCome;
+    await route.continue();
+  });
+  await page.goto(pathOf('about'), { waitUntil: 'commit' });
+  await page.evaluate(twoFrames);
+  letFontCome();
+  await page.waitForLoadState();
+  const { total, shifts } = await shiftsOf(page);
+  expect(total.toFixed(3), shifts.join('\n')).toBe('0.000');
+  await expect(page.getByText('+12500')).toBeVisible();
+});
+
 test('the browser knows the fonts of its set and no others', { tag: '@every-font' }, async ({
   page,
   fonts,
