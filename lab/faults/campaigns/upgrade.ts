@@ -50,9 +50,11 @@ export const upgrade: Campaign = {
     const postgres = await startPostgres();
     const figures: Record<string, number> = {};
     try {
+      // First, because opening a site blocks this process.
+      const databases = await Promise.all(arms.map(() => postgres.newDatabase()));
       await Promise.all(
-        arms.map(async (arm) => {
-          const database = arm.engine === 'PostgreSQL' ? await postgres.newDatabase() : undefined;
+        arms.map(async (arm, index) => {
+          const database = arm.engine === 'PostgreSQL' ? databases[index] : undefined;
           const counts = await disturbEverywhere(conditions, arm, database);
           for (const [name, count] of Object.entries(counts)) {
             const figure = `${arm.engine}, ${arm.isUnhealthy ? 'there and back' : 'there'}: ${name}`;
