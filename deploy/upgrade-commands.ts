@@ -16,14 +16,13 @@ export interface Options {
   migrate: boolean;
 }
 
-/** For merging the owner's edits, as root may have no git identity, and so that a power cut spoils no index. */
-const configuration = ['user.name=upgrade', 'user.email=upgrade@localhost', 'core.fsync=all'];
-export const gitOptions = configuration.flatMap((setting) => ['-c', setting]);
+/** For merging the owner's edits: root may have no git identity. */
+const author = ['-c', 'user.name=upgrade', '-c', 'user.email=upgrade@localhost'];
 
 /** Runs git and returns what it printed. Throws a sentence with git's own words. */
 export function git(parameters: readonly string[], cwd = live): string {
   try {
-    return execFileSync('git', [...gitOptions, ...parameters], {
+    return execFileSync('git', [...author, ...parameters], {
       cwd,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],

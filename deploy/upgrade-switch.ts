@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { removeDurably, renameDurably } from '../server/durable-files.ts';
 import { becomesHealthy } from './becomes-healthy.ts';
-import { git, gitOptions, type Options, type Plan, run, step } from './upgrade-commands.ts';
+import { git, type Options, type Plan, run, step } from './upgrade-commands.ts';
 import { copyOnce, undoData } from './upgrade-data.ts';
 import {
   copy,
@@ -28,7 +28,6 @@ export async function switchTo(plan: Plan, options: Options): Promise<void> {
     renameDurably(journals.forward, journals.back);
     await switchBack(plan, problem, options);
   }
-  await syncFiles();
   removeDurably(journals.forward);
   rmSync(copy, { force: true });
   console.log(`\nThe new version runs: ${git(['log', '-1', '--format=%h %s'])}`);
@@ -64,7 +63,6 @@ export async function switchBack(plan: Plan, problem: string, options: Options):
       `${problem}, and switching back failed: ${(error as Error).message}\nThe site is stopped. Run "npm run upgrade" again: it continues here.`,
     );
   }
-  await syncFiles();
   removeDurably(journals.back);
   const { newer } = dataOf(plan);
   const requests =
@@ -84,7 +82,9 @@ export async function switchBack(plan: Plan, problem: string, options: Options):
 /** Makes this folder another version: the files in git, and what was installed and built from them. */
 async function putInPlace(commit: string, from: string, to: string): Promise<void> {
   // --hard, because it also mends what an interrupted one left. Before the stop, nothing was in its way.
-  await run(live, 'git', ...gitOptions, 'reset', '--quiet', '--hard', commit);
+  await run(live, 'git', 'reset', '--quiet', '--hard', commit);
+  // Before the renames are on disk: files that are there without their contents stop even this program.
+  await syncFiles();
   mkdirSync(to, { recursive: true });
   for (const name of made.filter((folder) => existsSync(join(from, folder)))) {
     const [source, target, moved] = [from, live, to].map((folder) => join(folder, name)) as Three;
@@ -100,7 +100,7 @@ async function putInPlace(commit: string, from: string, to: string): Promise<voi
 
 type Three = [string, string, string];
 
-/** What git and a build write may otherwise reach the disk after the journal's end. */
+/** For what git and a build write. */
 export function syncFiles(): Promise<void> {
   return run(live, 'sync', '--file-system', live);
 }

@@ -17,7 +17,7 @@ import { powerLoss } from './campaigns/power-loss.ts';
 import { slowClients } from './campaigns/slow-clients.ts';
 import { supabase } from './campaigns/supabase.ts';
 import { terminate } from './campaigns/terminate.ts';
-import { upgrade } from './campaigns/upgrade.ts';
+import { upgrades } from './campaigns/upgrade.ts';
 
 /** All campaigns by name: `npm run faults -- NAME`. */
 export const campaigns: Record<string, Campaign> = {
@@ -39,5 +39,5 @@ export const campaigns: Record<string, Campaign> = {
   alerts,
   failover,
   supabase,
-  upgrade,
+  ...upgrades,
 };

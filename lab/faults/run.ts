@@ -25,7 +25,7 @@ if (unknown) {
 }
 const length = words.includes('--short') ? 'short' : 'long';
 const wanted = words.filter((word) => !word.startsWith('--'));
-const names = wanted.length > 0 ? wanted : Object.keys(campaigns);
+const names = wanted.length > 0 ? wanted.flatMap(withVariants) : Object.keys(campaigns);
 const done = names.filter((name) => length === 'long' && !words.includes('--again') && hasPassed(name));
 const left = names.filter((name) => !done.includes(name)).map(campaignOf);
 const counts: Record<Outcome, number> = { passed: 0, failed: 0, 'not run': 0 };
@@ -48,6 +48,12 @@ console.log(
     .join(', ')}`,
 );
 process.exit(counts.failed > 0 ? 1 : 0);
+
+/** `upgrade` stands for upgrade-kill, upgrade-power-cut and so on. */
+function withVariants(name: string): string[] {
+  const variants = Object.keys(campaigns).filter((known) => known.startsWith(`${name}-`));
+  return variants.length > 0 && !(name in campaigns) ? variants : [name];
+}
 
 function campaignOf(name: string): Named {
   const campaign = campaigns[name];

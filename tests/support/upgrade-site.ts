@@ -161,7 +161,9 @@ export async function openUpgradeSite(
   }
 
   function isStarted(): boolean {
-    return existsSync(within('pid')) && existsSync(`/proc/${readFileSync(within('pid'), 'utf8').trim()}`);
+    // After a power cut the file may be empty.
+    const number = existsSync(within('pid')) ? Number.parseInt(readFileSync(within('pid'), 'utf8'), 10) : 0;
+    return number > 0 && existsSync(`/proc/${number}`);
   }
 
   /** Commits a version and gives it to everybody. */

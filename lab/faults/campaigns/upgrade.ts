@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startPostgres } from '../../../tests/support/postgres.ts';
 import { openUpgradeSite, type UpgradeSite } from '../../../tests/support/upgrade-site.ts';
-import { type Campaign, type Conditions, must } from '../campaign.ts';
+import { type Campaign, type Conditions, type Figures, must } from '../campaign.ts';
 import { mountSmallDisk } from '../small-disk.ts';
 
 /** What happens at a step: see disturb-upgrade.ts. `fail` is a failing start, or any other step that fails. */
@@ -30,52 +30,58 @@ script=$(perl -ne 'print $1 if /"'"$name"'":"([^"]*)"/' package.json)
 exec sh -c "$script \\"\\$@\\"" npm "$@"
 `;
 
-/** Each has a site and a disk of its own. An unhealthy version takes twice the steps: there and back. */
+/** Each has a site and a disk of its own. */
 interface Arm {
+  kind: string;
   engine: string;
   isUnhealthy: boolean;
-  kinds: readonly string[];
 }
 
-const arms: Arm[] = ['SQLite', 'PostgreSQL'].flatMap((engine) => [
-  { engine, isUnhealthy: false, kinds },
-  ...[0, 2, 4].map((at) => ({ engine, isUnhealthy: true, kinds: kinds.slice(at, at + 2) })),
-]);
+const engines = ['SQLite', 'PostgreSQL'];
 
-export const upgrade: Campaign = {
-  shows:
-    'an upgrade disturbed at any step leaves a site that answers, or the next run does, with every request',
-  minutes: 30,
-  async run(conditions) {
-    const postgres = await startPostgres();
-    const figures: Record<string, number> = {};
-    try {
-      // First, because opening a site blocks this process.
-      const databases = await Promise.all(arms.map(() => postgres.newDatabase()));
-      await Promise.all(
-        arms.map(async (arm, index) => {
-          const database = arm.engine === 'PostgreSQL' ? databases[index] : undefined;
-          const counts = await disturbEverywhere(conditions, arm, database);
-          for (const [name, count] of Object.entries(counts)) {
-            const figure = `${arm.engine}, ${arm.isUnhealthy ? 'there and back' : 'there'}: ${name}`;
-            figures[figure] = (figures[figure] ?? 0) + count;
-          }
-        }),
-      );
-    } finally {
-      postgres.kill();
-    }
-    const isBroken = Object.entries(figures).some(
-      ([name, count]) => /stopped for good|lost/.test(name) && count > 0,
+/** One campaign for each kind, so that an interrupted run continues. */
+export const upgrades: Record<string, Campaign> = Object.fromEntries(
+  kinds.map((kind) => [
+    `upgrade-${kind.replaceAll(' ', '-')}`,
+    {
+      shows: `an upgrade with a disturbance at any step (${kind}) leaves a site that answers, or the next run does, with every request`,
+      minutes: 8,
+      run: (conditions) => disturbUpgrades(conditions, kind),
+    },
+  ]),
+);
+
+async function disturbUpgrades(conditions: Conditions, kind: string): Promise<Figures> {
+  const arms = engines.flatMap((engine) =>
+    [false, true].map((isUnhealthy): Arm => ({ kind, engine, isUnhealthy })),
+  );
+  const postgres = await startPostgres();
+  const figures: Record<string, number> = {};
+  try {
+    // First, because opening a site blocks this process.
+    const databases = await Promise.all(arms.map(() => postgres.newDatabase()));
+    await Promise.all(
+      arms.map(async (arm, index) => {
+        const database = arm.engine === 'PostgreSQL' ? databases[index] : undefined;
+        const counts = await disturbEverywhere(conditions, arm, database);
+        for (const [name, count] of Object.entries(counts)) {
+          figures[`${arm.engine}, ${arm.isUnhealthy ? 'there and back' : 'there'}: ${name}`] = count;
+        }
+      }),
     );
-    must(!isBroken, JSON.stringify(figures));
-    return figures;
-  },
-};
+  } finally {
+    postgres.kill();
+  }
+  const isBroken = Object.entries(figures).some(
+    ([name, count]) => /stopped for good|lost/.test(name) && count > 0,
+  );
+  must(!isBroken, JSON.stringify(figures));
+  return figures;
+}
 
 async function disturbEverywhere(
   { length, project }: Conditions,
-  { isUnhealthy, kinds }: Arm,
+  { kind, isUnhealthy }: Arm,
   database: string | undefined,
 ) {
   const disk = mountSmallDisk(diskSize);
@@ -86,10 +92,8 @@ async function disturbEverywhere(
   const every = length === 'short' ? 5 : 1;
   try {
     must(await runs(site), 'the site does not start');
-    for (const kind of kinds) {
-      for (let step = 1, isOver = false; !isOver; step += every) {
-        isOver = await disturbAt(kind, step);
-      }
+    for (let step = 1, isOver = false; !isOver; step += every) {
+      isOver = await disturbAt(step);
     }
     const acknowledged = await load.stop();
     const stored = await storedReferences(site, database);
@@ -106,7 +110,7 @@ async function disturbEverywhere(
   }
 
   /** Returns whether it ended before that step. */
-  async function disturbAt(kind: string, step: number, tries = 1): Promise<boolean> {
+  async function disturbAt(step: number, tries = 1): Promise<boolean> {
     const name = `${kind} at ${step}`;
     // With PostgreSQL the old version cannot use changed tables: an unhealthy version changes none.
     const migrates = !(isUnhealthy && database);
@@ -153,7 +157,7 @@ async function disturbEverywhere(
     }
     // On a busy machine the rehearsal may fail, before the first step.
     must(tries < 10, `${name}: ${said}`);
-    return disturbAt(kind, step, tries + 1);
+    return disturbAt(step, tries + 1);
   }
 }
 
