@@ -1,6 +1,7 @@
 import { confirm, intro, isCancel, multiselect, password, text } from '@clack/prompts';
 import { type Language, languages } from '../content/languages.ts';
 import type { ServiceArea } from '../content/service-areas.ts';
+import { stateNames } from '../site/gazetteer/states.ts';
 import { type Answers, errorsIn, isExample, shownPhone, stateLetters, timeZoneOf } from './answers.ts';
 
 /** Faults that content/ has already: they are not the answers'. */
@@ -55,13 +56,14 @@ async function askArea(
   before: ServiceArea | undefined,
   others: readonly ServiceArea[],
 ): Promise<ServiceArea> {
-  const city = await line('City that you work around', before?.city, () => []);
   const problems = (area: ServiceArea) => errorsIn({ areas: [...others, area] });
-  const basis = { city, averageMinutes: 1, towns: [] };
   const state = stateLetters(
-    await line('Its state', before?.state, (typed) =>
-      problems({ ...basis, state: stateLetters(typed), map: false }),
+    await line('State of a city that you work around', before?.state ?? others.at(-1)?.state, (typed) =>
+      stateNames[stateLetters(typed)] ? [] : ['Write its two letters, like TX, or its name.'],
     ),
+  );
+  const city = await line('The city', before?.city, (city) =>
+    problems({ state, city, averageMinutes: 1, towns: [], map: false }),
   );
   const minutes = await line(
     'Minutes until you are there, on average',

@@ -81,9 +81,9 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
   },
   {
     what: 'a service that the form cannot name',
-    change: ({ services }) => Object.assign(services.at(-1) ?? {}, { inForm: true }),
+    change: ({ services }) => services.push({ id: 'balloons', icon: 'truck', inForm: true }),
     sentence:
-      'The form offers the service "mobile" without a name. Write form.services.mobile in content/words/en.ts, or set inForm to false in content/services.ts.',
+      'The form offers the service "balloons" without a name. Write form.services.balloons in content/words/en.ts, or set inForm to false in content/services.ts.',
   },
   {
     what: 'a service without a list of what to have ready',
@@ -172,8 +172,7 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
   {
     what: 'a picture without a caption',
     change: ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
-    sentence:
-      'The picture "construction-equipment.jpg" has no caption in "es". Write it in content/gallery/index.ts.',
+    sentence: `The picture "${content.gallery[1]?.file}" has no caption in "es". Write it in content/gallery/index.ts.`,
   },
 ];
 
@@ -215,7 +214,10 @@ test('pictures that are gone, too small or no pictures are named with what to do
 test.each([
   [`The phone number "${content.business.phone}" cannot be used. Write it in content/business.ts.`, 'phone:'],
   ['content/words/es.ts has no "hero.headline". Add it where content/words/en.ts has it.', 'headline:'],
-  ['The picture "mobile-service.jpg" has no alt in "es". Write it in content/gallery/index.ts.', 'file:'],
+  [
+    `The picture "${content.heroPicture.file}" has no alt in "es". Write it in content/gallery/index.ts.`,
+    'file',
+  ],
   [`The area "${content.serviceAreas[0]?.city}" in content/service-areas.ts has no ZIP code.`, 'city:'],
 ])('%s: with the line where it is', (sentence, words) => {
   const [, file = '', line] = /\((\S+), line (\d+)\)$/.exec(withLine(sentence)) ?? [];

@@ -63,7 +63,7 @@ function businessErrors({
   } catch (error) {
     errors.push((error as Error).message);
   }
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) {
     errors.push(`The email "${email}" cannot be used. Write it in ${file} like service@company.com.`);
   }
   if ((agency.name || agency.url) && !(agency.name && URL.canParse(agency.url))) {

@@ -273,7 +273,11 @@ describe('the claims', () => {
     return { claims, questions: questions.filter((question) => !question.includes('subject')), written };
   };
   const said = [
-    ...[en.claims.years, en.claims.clients, en.claims.hours],
+    ...[
+      [ours.claims.yearsOfExperience, en.claims.years],
+      [ours.claims.clients, en.claims.clients],
+      [ours.claims.hoursSaved, en.claims.hours],
+    ].flatMap(([number, claim]) => (number === '' ? [] : [String(claim)])),
     ...serviceAreas.map(
       ({ city, averageMinutes }) =>
         `${city}: ${interpolate(en.serviceArea.minutes, { minutes: averageMinutes })}`,

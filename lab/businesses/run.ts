@@ -71,11 +71,16 @@ async function ownPictures(copy: string): Promise<void> {
     wideFile,
   ]);
   for (const file of former.filter((name) => name !== undefined)) unlinkSync(join(folder, file));
-  const said = (text: string) => ({ en: text, es: `${text} (foto)` });
+  const said = (en: string, es: string) => ({ en, es });
   const items = await Promise.all(
     ['IMG_2041.JPG', 'yard.png', 'brakes.webp', 'IMG_2044.jpeg'].map(async (file, index) => {
       await photo(index).toFile(join(folder, file));
-      return { type: 'photo', file, alt: said(`Photo ${index}`), caption: said(`Our work, ${index}`) };
+      return {
+        type: 'photo',
+        file,
+        alt: said(`A red truck, ${index}`, `Un camión rojo, ${index}`),
+        caption: said(`Our work, ${index}`, `Nuestro trabajo, ${index}`),
+      };
     }),
   );
   const index = readFileSync(join(folder, 'index.ts'), 'utf8');

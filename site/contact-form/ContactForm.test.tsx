@@ -10,6 +10,10 @@ import { createFormStore } from './form-store.ts';
 import { hydrate } from './hydrate.tsx';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
 
+vi.mock('../../content/service-areas.ts', async () => ({
+  serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
+}));
+
 vi.mock('./send-contact-request.ts', () => ({
   contactAction: () => '/functions/v1/send-contact-email',
   sendContactRequest: vi.fn(),

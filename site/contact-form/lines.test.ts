@@ -1,9 +1,13 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { words } from '../../content/words/index.ts';
 import { contactFields } from '../../contract/contact-fields.ts';
 import type { Draft } from './draft.ts';
 import { joinMessage, type Line, linesOf, roomBeside } from './lines.ts';
+
+vi.mock('../../content/service-areas.ts', async () => ({
+  serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
+}));
 
 const located: Draft = {
   fields: { service: 'emergency' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Coordinates } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
 import { makeRoads } from '../../lab/geo/make-tables.ts';
@@ -12,6 +12,10 @@ import { isInOurStates } from './in-our-states.ts';
 import { matchHighway } from './match-highway.ts';
 import { nearestTown } from './nearest-town.ts';
 import { roadNames } from './roads.ts';
+
+vi.mock('../../content/service-areas.ts', async () => ({
+  serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
+}));
 
 /** On I-45 between the North Loop and Crosstimbers, with no other mapped road nearby. */
 const onI45: Coordinates = [-95.3767, 29.8195];

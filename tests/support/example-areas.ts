@@ -1,20 +1,36 @@
 import type { ServiceArea } from '../../content/service-areas.ts';
 import { type Area, resolveArea } from '../../site/gazetteer/resolve-area.ts';
 
-/** The two areas that have maps drawn by hand. */
-const handDrawn: readonly ServiceArea[] = [
+/** The two areas that have maps drawn by hand and surveyed roads: tests that stand on them bring them. */
+export const houstonAndAustin: readonly ServiceArea[] = [
   {
     state: 'TX',
     city: 'Houston',
     averageMinutes: 45,
     downtown: { at: [-95.3698, 29.7604], nameSide: 'right' },
-    towns: ['The Woodlands', 'Katy', 'Sugar Land', 'Pearland', 'Cypress', 'Spring', 'Humble'],
+    towns: [
+      'The Woodlands',
+      { name: 'Katy', at: [-95.8245, 29.7858] },
+      'Sugar Land',
+      'Pearland',
+      'Cypress',
+      'Spring',
+      'Humble',
+    ],
   },
   {
     state: 'TX',
     city: 'Austin',
     averageMinutes: 50,
-    towns: ['Round Rock', 'Cedar Park', 'Georgetown', 'Pflugerville', 'Leander', 'Manor', 'Lakeway'],
+    towns: [
+      { name: 'Round Rock', at: [-97.6789, 30.5083] },
+      'Cedar Park',
+      'Georgetown',
+      'Pflugerville',
+      'Leander',
+      'Manor',
+      'Lakeway',
+    ],
   },
 ];
 
@@ -64,5 +80,5 @@ function resolved(area: ServiceArea): Area {
   return found;
 }
 
-export const handDrawnAreas = handDrawn.map(resolved);
+export const handDrawnAreas = houstonAndAustin.map(resolved);
 export const otherAreas = others.map(resolved);
