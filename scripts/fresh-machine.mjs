@@ -2,6 +2,7 @@
 // only what debootstrap installs. How apt and npm reach their registries is taken from this machine.
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -62,6 +63,8 @@ function tryOn(name) {
   const folder = mkdtempSync(join(cache, `${name}-`));
   try {
     must('tar', '-xf', base, '-C', folder);
+    // Its root folder: PostgreSQL's account must get through.
+    chmodSync(folder, 0o755);
     passOn(folder, name);
     must('git', 'clone', '--quiet', `file://${root}`, join(folder, 'root/site'));
     console.log(`\n── ${name}`);
