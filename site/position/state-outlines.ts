@@ -7,7 +7,7 @@ import { stateNames } from '../gazetteer/states.ts';
 import { milesToLine } from './geometry.ts';
 
 /** How far the outlines may be off: places this near the line count as inside. */
-export const toleranceMiles = 14;
+export const toleranceMiles = 5;
 
 const atlas: Topology = JSON.parse(readFileSync('node_modules/us-atlas/states-10m.json', 'utf8'));
 const states = feature(atlas, atlas.objects.states as GeometryCollection<{ name: string }>);
