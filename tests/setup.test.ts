@@ -77,7 +77,7 @@ test('writes the facts, builds the site and says where it is', () => {
   expect(page).toContain('(559) 555-0118');
   expect(page).toContain('<link rel="canonical" href="https://dvorakdiesel.com/"');
   expect(page).toContain('U+159');
-}, 120_000);
+}, 300_000);
 
 test('run again with the same answers it changes nothing', () => {
   expect(setup(answers).printed).toContain('Nothing is to be written.');
@@ -91,7 +91,7 @@ test('a file that was edited since is shown as a difference and left alone', () 
   expect(printed).toContain('content/business.ts is left as it is.');
   expect(read('content/business.ts')).toContain('Dvořák');
   expect(read('content/colors.css')).toContain('--signs: #14573a;');
-}, 120_000);
+}, 300_000);
 
 test('the check finds what is left of the former business, and links to nothing', () => {
   expect(node('owner/check.ts').printed).not.toMatch(/^- /m);
