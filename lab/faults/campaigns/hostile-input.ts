@@ -1,4 +1,8 @@
 import fc from 'fast-check';
+import { business } from '../../../content/business.ts';
+import { languages } from '../../../content/languages.ts';
+import { privacyAnchor } from '../../../content/navigation.ts';
+import { phoneLink } from '../../../content/phone-number.ts';
 import { composeMessage } from '../../../server/mail/message.ts';
 import type { PostedRequest } from '../../../server/store/request-store.ts';
 import { type Campaign, must } from '../campaign.ts';
@@ -76,6 +80,8 @@ function requestOf({ path, headers, body }: HostileRequest): Request {
 
 const statuses = [200, 303, 400, 403, 413, 415, 422];
 const destinations = ['/#sent', '/es/#sent'];
+/** Where the rejection page's own links lead. */
+const paths = Object.values(languages).flatMap(({ path }) => [path, `${path}about#${privacyAnchor}`]);
 const answerHeaders = new Set(
   (
     'access-control-allow-origin access-control-expose-headers cache-control content-length content-security-policy ' +
@@ -113,7 +119,16 @@ export async function holdAnswer(answer: Response, pages?: string): Promise<void
       must(expectedTags.has(tag.toLowerCase()), `the page holds a <${tag}>`);
     }
     must(text.split('<form').length === 2, 'the page holds another form');
-    must(text.split('<a ').length === 3, 'the page holds another link');
+    const ours = [phoneLink(business.phone), ...paths.map((path) => `${pages ?? ''}${path}`)];
+    const links = Array.from(
+      text.matchAll(/<a (?:class="call" )?href="(.*?)"/g),
+      ([, target]) => target ?? '',
+    );
+    must(text.split('<a ').length === links.length + 1, 'the page holds another link');
+    must(
+      links.every((target) => ours.includes(target)),
+      'a link of the page leads elsewhere',
+    );
   } else if (status !== 303) {
     const keys = Object.keys(JSON.parse(text));
     must(

@@ -119,11 +119,11 @@ async function killAtRandom(
 
   /** Leases and pauses of minutes end now; of a sender that still lives, too: its outcome no longer counts. */
   async function letTimePass(): Promise<void> {
-    const [found] = await query("select to_regclass('site_requests.shared_state') is not null as found");
+    const [found] = await query("select to_regclass('site_requests.installation') is not null as found");
     if (found?.found) {
       await query(`update site_requests.outbox_messages
         set due_at = 0, lease_ends_at = case when lease_ends_at is not null then 0 end where state <> 'sent'`);
-      await query("delete from site_requests.shared_state where name = 'mail server'");
+      await query('update site_requests.installation set closed_until = 0');
     }
   }
 
