@@ -70,7 +70,11 @@ test.each(pages)('nothing in %s blocks the first paint', (page) => {
   const html = readFileSync(`${site}/${page}`, 'utf8');
   // A style sheet linked below the first screen only blocks what follows it.
   expect(html.split('<section')[0]).not.toMatch(/<link[^>]+rel="?stylesheet(?![^>]*>$)/);
-  expect(html).not.toMatch(/<script(?![^>]*type="?(module|application\/ld\+json))/);
+  expect(html).not.toMatch(/<script(?![^>]*type="?(module|application\/ld\+json))[^>]*src/);
+  const [, inline = '', ...others] = html.split(/<script>/).map((after) => after.split('</script>')[0]);
+  // One has to run before the first paint (Page.astro).
+  expect(others).toEqual([]);
+  expect(inline?.length).toBeLessThan(160);
   expect(html).not.toMatch(/ style=/);
 });
 

@@ -32,10 +32,15 @@ import { send } from './send.ts';
 import { contactAction } from './send-contact-request.ts';
 import { asText, summarize } from './summarize.ts';
 import { Toast } from './Toast.tsx';
-import { useErrorTitle, useHelpers, useOutcomeInView } from './use-form-effects.ts';
-
-/** The data attribute that marks a service chosen by a link: see chosen-service.ts. */
-const chosenByLink = 'byLink';
+import {
+  chosenByLink,
+  useAnsweredWords,
+  useAtInput,
+  useErrorTitle,
+  useHelpers,
+  useOutcomeInView,
+  useSavedDraft,
+} from './use-form-effects.ts';
 
 interface Props {
   store: FormStore;
@@ -55,29 +60,13 @@ export function ContactForm({ store, language, words }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [closedToast, setClosedToast] = useState<object>();
+  const isStarted = isTyped(draft) || phase.name !== 'idle';
   const helpers = useHelpers(form);
+  const answered = useAnsweredWords(language, isStarted);
+  // What comes by itself: a location's lines, a restored draft's, the helpers.
+  const held = useAtInput(form, { helpers, lines });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
-  useLayoutEffect(() => {
-    const element = form.current as HTMLFormElement;
-    // From here on we show the error messages; until then the browser does.
-    element.setAttribute('novalidate', '');
-    const saved = store.get().draft;
-    for (const name of fieldNames) {
-      const control = controlOf(element, name);
-      const value = saved.fields[name];
-      const replaced = name === 'service' && !saved.serviceByLink && control.dataset[chosenByLink];
-      // Input typed before hydration is newer than the draft; a link's choice yields to the draft.
-      if (value && (replaced || control.value === '')) control.value = value;
-    }
-    save();
-    const wake = (event: PageTransitionEvent) => {
-      // Restored from the back/forward cache mid-send: the response may never arrive.
-      if (event.persisted) store.dispatch({ type: 'sendingForgotten' });
-    };
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
+  useSavedDraft(form, store, save);
 
   // A draft that is emptied, by success or by Clear, leaves empty fields.
   useLayoutEffect(() => {
@@ -183,19 +172,25 @@ export function ContactForm({ store, language, words }: Props) {
         name === 'service' ? (
           <div key={name} className={style.service}>
             <Field {...field(name)} />
-            {helpers && draft.fields.service && (
+            {held?.helpers && draft.fields.service && (
               <Boundary>
-                <helpers.Helpers state={state} store={store} language={language} words={roadside} />
+                <held.helpers.Helpers state={state} store={store} language={language} words={words} />
               </Boundary>
             )}
           </div>
         ) : name === 'message' ? (
-          <div key={name} className={style.service}>
+          // Another one after a success: what becomes shorter out of sight counts as a shift otherwise.
+          <div key={`${name}${state.emptied}`} className={style.service}>
             <Field {...field(name)} />
             <noscript>
               <p>{words.messageHint}</p>
             </noscript>
-            <MessageLines lines={lines} store={store} locked={locked} words={roadside.lines} />
+            <MessageLines
+              lines={lines.length ? (held?.lines ?? []) : []}
+              store={store}
+              locked={locked}
+              words={roadside.lines}
+            />
           </div>
         ) : (
           <Field key={name} {...field(name)} />
@@ -215,18 +210,26 @@ export function ContactForm({ store, language, words }: Props) {
           {found === 1 ? text.fixOne : interpolate(text.fixMany, { count: found })}
         </p>
       )}
-      <Outcome ref={panel} phase={phase} fields={joined} language={language} words={words} />
+      <Outcome
+        ref={panel}
+        phase={phase}
+        isStarted={isStarted}
+        fields={joined}
+        language={language}
+        words={words}
+        answered={answered}
+      />
       <div className={`${style.room} roadside-row`}>
         {ready && (
           <>
             {helpers && (
               <Boundary>
-                <helpers.DispatchCard state={state} language={language} words={words} />
+                <helpers.DispatchCard state={state} language={language} words={words} answered={answered} />
               </Boundary>
             )}
             <TextLink label={roadside.text} body={asText(summarize(joined, text))} />
             {isTyped(draft) && !locked && (
-              <button type="button" className={buttonStyle.button} onClick={clear}>
+              <button type="button" className={`${buttonStyle.button} roadside-clear`} onClick={clear}>
                 {roadside.clear}
               </button>
             )}

@@ -7,16 +7,17 @@ import { isTyped } from './draft.ts';
 import type { FormState } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import { linesOf } from './lines.ts';
-import { Spoken } from './Spoken.tsx';
+import { type AnsweredWords, Spoken } from './Spoken.tsx';
 
 interface Props {
   state: FormState;
   language: Language;
   words: FormWords;
+  answered: AnsweredWords;
 }
 
 /** Six lines to read out on the phone: voice often works where data does not. */
-export function DispatchCard({ state, language, words }: Props) {
+export function DispatchCard({ state, language, words, answered }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { card, call } = words.roadside;
@@ -41,7 +42,7 @@ export function DispatchCard({ state, language, words }: Props) {
         onClose={() => setOpen(false)}
       >
         <h4 id="dispatch-card">{card.title}</h4>
-        {isOpen && <Lines state={state} language={language} words={words} />}
+        {isOpen && <Lines state={state} language={language} words={words} answered={answered} />}
         <div className="roadside-row">
           <CallLink look="primary" label={call} />
           <button type="button" className={buttonStyle.button} onClick={() => dialog.current?.close()}>
@@ -55,7 +56,7 @@ export function DispatchCard({ state, language, words }: Props) {
 
 const placeLines = ['location', 'highway', 'direction', 'spot', 'sign'];
 
-function Lines({ state, language, words }: Props) {
+function Lines({ state, language, words, answered }: Props) {
   // What the form holds, or else what was last sent.
   const draft = state.phase.name === 'sent' && !isTyped(state.draft) ? state.phase.sent.draft : state.draft;
   const { fields, location } = draft;
@@ -82,7 +83,7 @@ function Lines({ state, language, words }: Props) {
   };
   return (
     <>
-      <Spoken draft={draft} language={language} note={words.roadside.spoken.note} />
+      <Spoken draft={draft} language={language} note={words.roadside.spoken.note} answered={answered} />
       <dl>
         {(Object.keys(lines) as (keyof typeof lines)[]).map((line) => (
           <div key={line}>

@@ -13,16 +13,17 @@ interface Props {
   state: FormState;
   store: FormStore;
   language: Language;
-  words: FormWords['roadside'];
+  words: FormWords;
 }
 
 /** What helps to describe the chosen service: the place, how to stay safe until we arrive, what to have ready. */
 export function Helpers({ state, store, language, words }: Props) {
   const { draft } = state;
+  const { hints, safety } = words.roadside;
   const service = draft.fields.service as ServiceValue;
   const questions = (
     <div className="roadside-inputs">
-      {words.hints[service].map((label, index) => {
+      {hints[service].map((label, index) => {
         const question = questionId(service, index);
         return (
           <ShortInput
@@ -43,9 +44,9 @@ export function Helpers({ state, store, language, words }: Props) {
         <>
           <Position state={state} store={store} language={language} words={words} />
           <div className="roadside-disclosures">
-            {service === 'emergency' && <Safety words={words.safety} />}
+            {service === 'emergency' && <Safety words={safety} />}
             <details key={service}>
-              <summary>{words.hints.summary}</summary>
+              <summary>{hints.summary}</summary>
               {questions}
             </details>
           </div>

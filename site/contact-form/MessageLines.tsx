@@ -28,7 +28,7 @@ export function MessageLines({ lines, store, locked, words }: Props) {
               aria-label={interpolate(words.remove, { line: label })}
               onClick={() => store.dispatch({ type: 'lineRemoved', line: id })}
             >
-              ✕
+              ×
             </button>
           </li>
         ))}

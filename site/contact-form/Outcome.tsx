@@ -12,35 +12,38 @@ import type { Fields, Phase, SentRequest } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import style from './Outcome.module.css';
 import type { Receipt } from './Receipt.tsx';
+import type { AnsweredWords } from './Spoken.tsx';
 import { asText, summarize } from './summarize.ts';
 
 interface Props {
   ref: Ref<HTMLDivElement>;
   phase: Phase;
+  /** There is something to lose, and so to send. */
+  isStarted: boolean;
   /** What the form holds, to send some other way. */
   fields: Fields;
   language: Language;
   words: FormWords;
+  answered: AnsweredWords;
 }
 
 /**
  * The result of a submission. Without JavaScript, the response redirects to its anchor and `:target` reveals
  * the prerendered success message; with it, the toast shows that message and this panel adds what is new.
  */
-export function Outcome({ ref, phase, fields, language, words }: Props) {
+export function Outcome({ ref, phase, isStarted, fields, language, words, answered }: Props) {
   const { form, outcome, roadside } = words;
   const body = asText(summarize(fields, form));
   const [More, setMore] = useState<ComponentType<Parameters<typeof Receipt>[0]>>();
-  const isNeeded = phase.name === 'sending' || phase.name === 'sent';
   useEffect(() => {
-    // While it sends, so that the outcome is whole at once.
-    if (!isNeeded) return;
+    // Before it sends, so that the outcome is whole at once.
+    if (!isStarted) return;
     loadScript('Receipt', () => import('./Receipt.tsx')).then(
       (file) => setMore(() => file.Receipt),
       // The essentials are here without it: the reference, and what happens next.
       () => undefined,
     );
-  }, [isNeeded]);
+  }, [isStarted]);
   return (
     <div
       ref={ref}
@@ -60,7 +63,7 @@ export function Outcome({ ref, phase, fields, language, words }: Props) {
           <h4 className={style.title} tabIndex={-1}>
             {form.sending}
           </h4>
-          <div role="status">
+          <div role="status" className="roadside-trying">
             {phase.slow && (
               <>
                 <p>{roadside.trying}</p>
@@ -91,7 +94,9 @@ export function Outcome({ ref, phase, fields, language, words }: Props) {
           </div>
         </>
       )}
-      {phase.name === 'sent' && <Sent sent={phase.sent} More={More} language={language} words={words} />}
+      {phase.name === 'sent' && (
+        <Sent sent={phase.sent} More={More} language={language} words={words} answered={answered} />
+      )}
     </div>
   );
 }
@@ -101,9 +106,10 @@ interface SentProps {
   More: ComponentType<Parameters<typeof Receipt>[0]> | undefined;
   language: Language;
   words: FormWords;
+  answered: AnsweredWords;
 }
 
-function Sent({ sent, More, language, words }: SentProps) {
+function Sent({ sent, More, language, words, answered }: SentProps) {
   const { receipt, call } = words.roadside;
   return (
     <div className="roadside-receipt">
@@ -122,7 +128,7 @@ function Sent({ sent, More, language, words }: SentProps) {
       <CallLink look="secondary" label={call} />
       {More && (
         <Boundary>
-          <More sent={sent} language={language} words={words} />
+          <More sent={sent} language={language} words={words} answered={answered} />
         </Boundary>
       )}
     </div>

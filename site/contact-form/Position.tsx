@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
+import { privacyAnchor } from '../../content/navigation.ts';
 import buttonStyle from '../components/Button.module.css';
 import { facts } from '../facts.ts';
 import { describePosition } from '../position/describe-position.ts';
 import { highways } from '../position/highways.ts';
+import { pathOf } from '../routes.ts';
 import type { FormState, FormStore } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import { chosenIn, highwayOf } from './lines.ts';
@@ -15,26 +17,29 @@ interface Props {
   state: FormState;
   store: FormStore;
   language: Language;
-  words: FormWords['roadside'];
+  words: FormWords;
 }
 
 /**
- * "Where are you?": asks the phone for its position when pressed, never before. What it found goes with the
- * message; where it found nothing, short inputs ask for what can be seen.
+ * "Where are you?": asks the phone for its position when pressed, never before. Meanwhile, and where it finds
+ * nothing, short inputs ask for what can be seen. A sign of the same height takes their place, so that nothing
+ * moves when the answer comes.
  */
-export function Position({ state, store, language, words }: Props) {
-  const { position } = words;
+export function Position({ state, store, language, words: { form, roadside } }: Props) {
+  const { position } = roadside;
   const { draft, search } = state;
   const { location, answers } = draft;
   const [changing, setChanging] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const inputs = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const isAsked = Boolean(location) || search.state !== 'closed';
   const searching = search.state === 'searching';
   const ended = !searching && search.state !== 'closed';
+  const isFound = location && !searching && !ended;
 
   useEffect(() => {
     // Only from this button: a visitor who has moved on to another field stays there.
-    if (ended && document.activeElement === button.current) inputs.current?.querySelector('input')?.focus();
+    if (ended && document.activeElement === button.current) place.current?.querySelector('input')?.focus();
   }, [ended]);
 
   function press() {
@@ -51,42 +56,55 @@ export function Position({ state, store, language, words }: Props) {
       {searching ? position.stop : ended || location ? position.again : position.ask}
     </button>
   );
-  const isFound = location && !searching && !ended;
+  const inputs = (
+    <div className="roadside-inputs">
+      {(['highway', 'sign'] as const).map((id) => (
+        <ShortInput
+          key={id}
+          label={position.fields[id]}
+          value={answers[id]}
+          onAnswer={(answer) => store.dispatch({ type: 'answered', question: id, answer })}
+          suggestions={id === 'highway' ? highways : undefined}
+          describedBy={isAsked && !isFound && id === 'highway' ? 'roadside-search' : undefined}
+        />
+      ))}
+    </div>
+  );
   return (
     <>
-      {isFound ? (
-        <div className="roadside-sign">
-          <p role="status">
-            <Found draft={draft} language={language} words={words} />
-          </p>
-          <button type="button" aria-expanded={changing} onClick={() => setChanging(!changing)}>
-            {position.change}
-          </button>
-        </div>
-      ) : (
-        ask
+      <div ref={place} className="roadside-place" data-asked={isAsked ? '' : undefined}>
+        {isFound ? (
+          <div className="roadside-sign">
+            <p role="status">
+              <Found draft={draft} language={language} words={roadside} />
+            </p>
+            <button type="button" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+              {position.change}
+            </button>
+          </div>
+        ) : (
+          <>
+            {ask}
+            <p role="status" id="roadside-search" className="roadside-note">
+              {search.state === 'closed' ? (
+                <>
+                  {position.privacy} <a href={pathOf('about', language, privacyAnchor)}>{form.privacyLink}</a>
+                </>
+              ) : (
+                interpolate(position[search.state], facts)
+              )}
+            </p>
+            {isAsked && inputs}
+          </>
+        )}
+      </div>
+      {isFound && changing && (
+        <>
+          {ask}
+          {inputs}
+        </>
       )}
-      {!isFound && (
-        <p role="status" id="roadside-search" className="roadside-note">
-          {search.state === 'closed' ? position.privacy : interpolate(position[search.state], facts)}
-        </p>
-      )}
-      {isFound && changing && ask}
-      {(ended || (isFound && (changing || !location.highway))) && (
-        <div ref={inputs} className="roadside-inputs">
-          {(['highway', 'sign'] as const).map((id) => (
-            <ShortInput
-              key={id}
-              label={position.fields[id]}
-              value={answers[id]}
-              onAnswer={(answer) => store.dispatch({ type: 'answered', question: id, answer })}
-              suggestions={id === 'highway' ? highways : undefined}
-              describedBy={ended && id === 'highway' ? 'roadside-search' : undefined}
-            />
-          ))}
-        </div>
-      )}
-      {(location || search.state !== 'closed') &&
+      {isAsked &&
         (['direction', 'spot'] as const).map((id) => (
           <fieldset key={id} className="roadside-toggles" data-choice={id}>
             <legend>{position.fields[id]}</legend>
@@ -119,7 +137,11 @@ function Found({
   draft,
   language,
   words,
-}: { draft: FormState['draft'] } & Pick<Props, 'language' | 'words'>) {
+}: {
+  draft: FormState['draft'];
+  language: Language;
+  words: FormWords['roadside'];
+}) {
   const { position } = words;
   const { where, accuracy } = describePosition(
     draft.location as NonNullable<typeof draft.location>,

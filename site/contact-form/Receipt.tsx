@@ -3,17 +3,18 @@ import type { Language } from '../../content/languages.ts';
 import buttonStyle from '../components/Button.module.css';
 import type { SentRequest } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
-import { Spoken } from './Spoken.tsx';
+import { type AnsweredWords, Spoken } from './Spoken.tsx';
 import { asText, summarize } from './summarize.ts';
 
 interface Props {
   sent: SentRequest;
   language: Language;
   words: FormWords;
+  answered: AnsweredWords;
 }
 
 /** The rest of the receipt: what was sent and when, to copy or share. Loaded after the success message. */
-export function Receipt({ sent, language, words: { form, roadside } }: Props) {
+export function Receipt({ sent, language, words: { form, roadside }, answered }: Props) {
   const { reference, time, fields, draft } = sent;
   const { receipt } = roadside;
   const [copied, setCopied] = useState(false);
@@ -29,7 +30,13 @@ export function Receipt({ sent, language, words: { form, roadside } }: Props) {
   ]);
   return (
     <>
-      <Spoken draft={draft} reference={reference} language={language} note={roadside.spoken.note} />
+      <Spoken
+        draft={draft}
+        reference={reference}
+        language={language}
+        note={roadside.spoken.note}
+        answered={answered}
+      />
       <details>
         <summary>{receipt.what}</summary>
         <dl>

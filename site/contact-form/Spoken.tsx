@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { groupedPhone } from '../../content/phone-number.ts';
-import { phoneLanguages } from '../facts.ts';
 import type { Draft } from './draft.ts';
 import type { FormWords } from './form-words.ts';
 import { linesOf } from './lines.ts';
-import { loadWords } from './load-words.ts';
+
+/** The words of the language calls are answered in; undefined where that is the page's. */
+export type AnsweredWords = { language: Language; words: FormWords } | undefined;
 
 interface Props {
   draft: Draft;
@@ -15,21 +15,16 @@ interface Props {
   language: Language;
   /** What it is for, in the language of the page. */
   note: string;
+  answered: AnsweredWords;
 }
 
 /** Where calls are answered in another language: the request in that language, to show or to read out. */
-export function Spoken({ draft, reference, language, note }: Props) {
-  const [words, setWords] = useState<FormWords>();
-  const [answered] = phoneLanguages;
-  const needed = answered && !phoneLanguages.includes(language) ? answered : undefined;
-  useEffect(() => {
-    // Without them the page's own words remain.
-    if (needed) loadWords(needed).then(setWords, () => undefined);
-  }, [needed]);
-  if (!needed || !words) return null;
+export function Spoken({ draft, reference, language, note, answered }: Props) {
+  if (!answered) return null;
+  const { words } = answered;
   const { spoken } = words.roadside;
   const { fields } = draft;
-  const where = linesOf(draft, needed, words.roadside)
+  const where = linesOf(draft, answered.language, words.roadside)
     .filter(({ id }) => ['location', 'highway', 'direction', 'spot'].includes(id))
     .map(({ value }) => value)
     .join(', ');
@@ -45,7 +40,7 @@ export function Spoken({ draft, reference, language, note }: Props) {
   return (
     <>
       <p>{note}</p>
-      <p lang={needed} className="roadside-spoken">
+      <p lang={answered.language} className="roadside-spoken">
         {said.filter(Boolean).join(' ')}
       </p>
     </>

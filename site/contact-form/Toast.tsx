@@ -60,7 +60,7 @@ export function Toast({ outcome, words, onClose }: Props) {
         {interpolate(words[outcome].description, facts)}
       </p>
       <button type="button" aria-label={words.close} onClick={onClose}>
-        ✕
+        ×
       </button>
     </div>
   );

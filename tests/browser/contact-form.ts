@@ -17,7 +17,8 @@ export type ContactForm = ReturnType<typeof contactForm>;
 
 /** The contact form as visitors see it, and the resulting email. */
 export function contactForm(page: Page, site: Site, language: Language) {
-  const { title, labels, send, sending } = words[language].form;
+  const { form: text, roadside } = words[language];
+  const { title, labels, send, sending } = text;
   const path = pathOf('landing', language, contactAnchor);
   const form = page.getByRole('form', { name: title });
   const fields = {
@@ -34,11 +35,12 @@ export function contactForm(page: Page, site: Site, language: Language) {
     outcome: page.locator('#sent'),
     toast: (title: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }),
 
-    /** Opens the page and waits for hydration. */
+    /** Opens the page and waits until the form is whole: hydrated, with its helpers. */
     async open() {
       await page.goto(path);
       await form.scrollIntoViewIfNeeded();
       await expect(form).toHaveAttribute('novalidate');
+      await expect(form.getByRole('button', { name: roadside.card.open })).toBeVisible();
     },
 
     async fill(message: string) {

@@ -70,9 +70,10 @@ test('by keyboard alone: an invalid submit, its errors, the fix, the submit', as
   await page.keyboard.type('ana@ortega-hauling.example');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
-  // Past the position, the safety rules and the details.
+  // Past the position and what becomes of it, the safety rules and the details.
   for (const stop of [
     words.roadside.position.ask,
+    words.form.privacyLink,
     words.roadside.safety.summary,
     words.roadside.hints.summary,
   ]) {
