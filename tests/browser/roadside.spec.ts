@@ -94,6 +94,8 @@ test.describe('Where are you?', () => {
     await expect(page.getByRole('heading', { name: words.form.title })).toContainText(
       words.form.services.emergency,
     );
+    // The link lands on the form's title: on the section's, the chosen service is below the screen.
+    await expect(form.fields.service).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('form')).toHaveAttribute('novalidate');
     await tap(form.fields.name);
     // A press on what the browser offers to fill in.
