@@ -24,6 +24,8 @@ const facts = {
   },
   town: 'Katy, TX',
   worksOnShoulders: true,
+  textLine: '+17135550188',
+  answerWithinMinutes: 10,
 };
 
 /** The default may be 10,000 bytes (built-pages.test.ts). */
@@ -52,6 +54,15 @@ describe.each([
     expect(text).toContain(`${contact.townLabel} ${facts.town}`);
     expect(text).toContain(services.shoulders.worked);
     expect(text).not.toContain(services.shoulders.notWorked);
+  });
+
+  test('a text is offered beside each orange call button, and only if there is a number', () => {
+    const link = `href="sms:${facts.textLine}`;
+    const html = readFileSync(join(copy, 'build/site', file), 'utf8');
+    expect(html.split(link).length - 1).toBeGreaterThanOrEqual(2);
+    expect(readFileSync(join('build/site', file), 'utf8').includes('href="sms:')).toBe(
+      business.textLine !== '',
+    );
   });
 
   test('search engines read what the page says', () => {

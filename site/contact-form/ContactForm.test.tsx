@@ -271,6 +271,20 @@ test('a success empties the form, then moves the focus to the heading', async ()
   expect(document.getElementById('toast-sent')?.textContent).toContain(outcome.sent.title);
 });
 
+test.each([10, ''] as const)(
+  'the receipt says when somebody calls, if the owner has said it: %j',
+  async (minutes) => {
+    vi.spyOn(facts, 'answerWithinMinutes', 'get').mockReturnValue(minutes);
+    await open();
+    fill({ ...driver, message: 'It stalled.' });
+    await send();
+    answer({ accepted: true, reference: '7KQ2MA' });
+    await seen('7KQ2MA');
+    const [promise = ''] = roadside.receipt.answer.split('{n}');
+    expect(island.textContent?.includes(`${promise}${minutes}`)).toBe(minutes !== '');
+  },
+);
+
 test('errors are counted, and untouched fields are not invalid', async () => {
   await open();
   for (const name of ['name', 'email'] as const) {
