@@ -14,6 +14,7 @@ export type StoreCondition = 'good' | 'full' | 'flaky';
 export function faultyStore(folder: string, random: Random) {
   let database = openDatabase(folder);
   let condition: StoreCondition = 'good';
+  let last: Promise<unknown> = Promise.resolve();
 
   const reopen = () => {
     database.close();
@@ -46,7 +47,14 @@ export function faultyStore(folder: string, random: Random) {
     close: () => database.close(),
   };
 
-  async function perform(call: () => Promise<unknown>): Promise<unknown> {
+  /** One after the other, as in the real thread: none sees its file closed by another's fault. */
+  function perform(call: () => Promise<unknown>): Promise<unknown> {
+    const answer = last.then(() => performNow(call));
+    last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async function performNow(call: () => Promise<unknown>): Promise<unknown> {
     if (condition === 'full' || (condition === 'flaky' && random.chance(0.2))) {
       reopen();
       throw new StoreUnavailable('disk full');
