@@ -97,6 +97,8 @@ test.describe('Where are you?', () => {
     // The link lands on the form's title: on the section's, the chosen service is below the screen.
     await expect(form.fields.service).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('form')).toHaveAttribute('novalidate');
+    // The helpers have arrived, and show with the next press.
+    await expect(page.getByRole('button', { name: words.roadside.card.open })).toBeVisible();
     await tap(form.fields.name);
     // A press on what the browser offers to fill in.
     for (const name of ['name', 'phone', 'email'] as const) await form.fields[name].fill(driver[name]);

@@ -1,12 +1,17 @@
+import { memoryFolder } from './memory-folder.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 import { type ServerOptions, startServer } from './start-server.ts';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** The built site on a real server, with a real SMTP server for the owner's email. */
+/**
+ * The built site on a real server, with a real SMTP server for the owner's email. A disk that is busy for five
+ * seconds would have it refuse a request.
+ */
 export async function startSite(options: ServerOptions = {}) {
   const sink = await startSmtpSink();
-  const server = await startServer({ env: { SMTP_URL: sink.url }, ...options });
+  const env = { SMTP_URL: sink.url };
+  const server = await startServer({ env, dataDir: memoryFolder('site'), ...options });
   return {
     url: server.url,
 
