@@ -16,7 +16,7 @@ import { type FieldName, fieldNames, requestAnchor } from '../../contract/contac
 import buttonStyle from '../components/Button.module.css';
 import { TextLink } from '../components/TextLink.tsx';
 import { pathOf } from '../routes.ts';
-import './roadside.css';
+import './scripted.css';
 import { Boundary } from './Boundary.tsx';
 import style from './ContactForm.module.css';
 import { controlOf, limitOf, problemsOf, valuesOf } from './check-fields.ts';

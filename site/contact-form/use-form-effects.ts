@@ -78,9 +78,12 @@ export function useAtInput<Value>(form: RefObject<HTMLFormElement | null>, value
     const listening = new AbortController();
     // React listens there too, and first: what the press changes is in the value.
     const root = form.current?.parentElement;
-    for (const input of inputs) {
-      root?.addEventListener(input, () => setCount((before) => before + 1), listening);
-    }
+    const hear = ({ type, target }: Event) => {
+      // A text field's change is the beginning of a press elsewhere: on a button that moves before its end, nothing
+      // is pressed.
+      if (type !== 'change' || target instanceof HTMLSelectElement) setCount((before) => before + 1);
+    };
+    for (const input of inputs) root?.addEventListener(input, hear, listening);
     return () => listening.abort();
   }, [form]);
   if (count > 0 && held?.count !== count) setHeld({ count, value });
