@@ -31,7 +31,7 @@ const plays = journeys.flatMap((journey) =>
   ),
 );
 const chosen = plays.filter(({ journey, browser, language }) =>
-  wanted.every((word) => `${browser} ${language}`.split(' ').includes(word) || journey.name.includes(word)),
+  wanted.every((word) => [browser, language, ...journey.name.split(/\W+/)].includes(word)),
 );
 
 const missing = needed.filter((command) => spawnSync('which', [command]).status !== 0);

@@ -17,7 +17,7 @@ const size = '500x900';
 const quietMilliseconds = 1_000;
 /** How long a busy machine may take: to load the page, to say what is expected, and to say anything. */
 const loadMilliseconds = 180_000;
-const patienceMilliseconds = 20_000;
+const patienceMilliseconds = 60_000;
 const silenceMilliseconds = 6_000;
 /** A calm voice: what is interrupted before its end was not heard. */
 const charactersPerSecond = 20;
@@ -98,12 +98,12 @@ export async function startScreenReader(browser: HeardBrowser, language: Languag
   const xdotool = (...parameters: string[]) =>
     execFileSync('xdotool', parameters, { env: { ...process.env, DISPLAY: `:${display}` } });
 
-  async function step(key: string, act: () => void): Promise<Phrase[]> {
+  async function step(key: string, act: () => void, isSilent = false): Promise<Phrase[]> {
     before = readFileSync(said, 'utf8').length;
     const current: Step = { key, phrases: [] };
     steps.push(current);
     act();
-    await settle(silenceMilliseconds, () => phrases().length > 0);
+    await settle(silenceMilliseconds, () => isSilent || phrases().length > 0);
     current.phrases = phrases();
     return current.phrases;
   }
@@ -122,7 +122,7 @@ export async function startScreenReader(browser: HeardBrowser, language: Languag
         }
       }),
 
-    type: (text: string) => step(`"${text}"`, () => xdotool('type', '--delay', '40', text)),
+    type: (text: string) => step(`"${text}"`, () => xdotool('type', '--delay', '40', text), true),
 
     /** Presses a key until something is said. */
     async find(key: string, text: string, most = 40) {

@@ -13,7 +13,7 @@ const answered = answers.flatMap(({ city, zips }) =>
     (endings.match(/../g) ?? []).map((ending) => ({ city, zip: prefix + ending })),
   ),
 );
-const placeOf = new Map(zipCodes().map(({ zip, place }) => [zip, place]));
+const townOf = new Map(zipCodes().map(({ zip, place }) => [zip, place]));
 const cityOf = (typed: string) => {
   const found = findArea(typed);
   return typeof found === 'object' ? found.city : found;
@@ -23,7 +23,7 @@ test('a ZIP code and its town get the same answer', () => {
   expect(answered.length).toBeGreaterThan(10);
   for (const { city, zip } of answered) {
     expect(cityOf(zip), zip).toBe(city);
-    expect(cityOf(placeOf.get(zip) ?? ''), `${zip} ${placeOf.get(zip)}`).toBe(city);
+    expect(cityOf(townOf.get(zip) ?? ''), `${zip} ${townOf.get(zip)}`).toBe(city);
   }
 });
 

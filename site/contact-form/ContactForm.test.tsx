@@ -170,6 +170,8 @@ for (const [end, code] of [
     await eventually(() =>
       expect(document.activeElement).toBe(inputLabeled(roadside.position.fields.highway)),
     );
+    // Read as the highway's description, and not once more.
+    expect(searchNote()?.getAttribute('aria-live')).toBe('off');
     answerQuestion(roadside.position.fields.highway, 'I-10');
     await eventually(() => expect(lines()).toHaveLength(1));
     expect(field('message').value).toBe('');
@@ -185,6 +187,7 @@ test('a search that ends while another field has the focus leaves it there', asy
   getCurrentPosition.mock.lastCall?.[1]?.({ code: 3 } as GeolocationPositionError);
   await seen(roadside.position.failed);
   expect(document.activeElement).toBe(field('name'));
+  expect(searchNote()?.getAttribute('aria-live')).toBe('polite');
 });
 
 for (const { what, name, problem, value } of [
@@ -268,7 +271,10 @@ test('a success empties the form, then moves the focus to the heading', async ()
   }
   expect(sessionStorage.getItem('draft')).toBeNull();
   expect(island.textContent).toContain('7KQ2MA');
-  expect(document.getElementById('toast-sent')?.textContent).toContain(outcome.sent.title);
+  // One thing is added to the live region, not its parts.
+  expect(document.querySelector('#toast-sent > [role="group"]:only-child')?.textContent).toContain(
+    outcome.sent.title,
+  );
 });
 
 test.each([10, ''] as const)(
@@ -428,6 +434,7 @@ async function locate() {
 const found = (coords = onI45) =>
   getCurrentPosition.mock.lastCall?.[0]({ coords, timestamp: Date.now() } as GeolocationPosition);
 
+const searchNote = () => document.getElementById('roadside-search');
 const lines = () =>
   [...island.querySelectorAll('.roadside-lines li')].map(({ textContent }) => textContent ?? '');
 

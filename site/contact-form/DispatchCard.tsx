@@ -69,8 +69,8 @@ function Lines({ state, language, words, answered }: Props) {
     coordinates: location && (
       <>
         <span>
-          {card.latitude} <b>{grouped(location.latitude)}</b>
-        </span>{' '}
+          {card.latitude} <b>{grouped(location.latitude)} </b>
+        </span>
         <span>
           {card.longitude} <b>{grouped(-location.longitude)}</b>
         </span>
@@ -84,13 +84,15 @@ function Lines({ state, language, words, answered }: Props) {
   return (
     <>
       <Spoken draft={draft} language={language} note={words.roadside.spoken.note} answered={answered} />
-      <dl>
+      {/* Not a `dl`: read as a whole, its terms and values run together. */}
+      <ul>
         {(Object.keys(lines) as (keyof typeof lines)[]).map((line) => (
-          <div key={line}>
-            <dt>{card.lines[line]}:</dt> <dd>{lines[line] || <i>{card.missing}</i>}</dd>
-          </div>
+          <li key={line}>
+            <span>{card.lines[line]}: </span>
+            <div>{lines[line] || <i>{card.missing}</i>}</div>
+          </li>
         ))}
-      </dl>
+      </ul>
     </>
   );
 }

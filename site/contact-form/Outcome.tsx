@@ -63,7 +63,7 @@ export function Outcome({ ref, phase, isStarted, fields, language, words, answer
           <h4 className={style.title} tabIndex={-1}>
             {form.sending}
           </h4>
-          <div role="status" className="roadside-trying">
+          <div aria-live="polite" className="roadside-trying">
             {phase.slow && (
               <>
                 <p>{roadside.trying}</p>

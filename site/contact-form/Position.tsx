@@ -7,6 +7,7 @@ import { facts } from '../facts.ts';
 import { describePosition } from '../position/describe-position.ts';
 import { highways } from '../position/highways.ts';
 import { pathOf } from '../routes.ts';
+import { afterPaint } from './after-paint.ts';
 import type { FormState, FormStore } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import { chosenIn, highwayOf } from './lines.ts';
@@ -36,10 +37,14 @@ export function Position({ state, store, language, words: { form, roadside } }: 
   const searching = search.state === 'searching';
   const ended = !searching && search.state !== 'closed';
   const isFound = location && !searching && !ended;
+  // The highway takes the focus then, and the note is read as its description.
+  const isReadWithHighway = ended && document.activeElement === button.current;
 
   useEffect(() => {
     // Only from this button: a visitor who has moved on to another field stays there.
-    if (ended && document.activeElement === button.current) place.current?.querySelector('input')?.focus();
+    if (!ended || document.activeElement !== button.current) return;
+    // Once its description is what is said: a description that changes in the focused field is read again.
+    afterPaint(() => place.current?.querySelector('input')?.focus());
   }, [ended]);
 
   function press() {
@@ -85,7 +90,11 @@ export function Position({ state, store, language, words: { form, roadside } }: 
         ) : (
           <>
             {ask}
-            <p role="status" id="roadside-search" className="roadside-note">
+            <p
+              aria-live={isAsked && !isReadWithHighway ? 'polite' : 'off'}
+              id="roadside-search"
+              className="roadside-note"
+            >
               {search.state === 'closed' ? (
                 <>
                   {position.privacy} <a href={pathOf('about', language, privacyAnchor)}>{form.privacyLink}</a>

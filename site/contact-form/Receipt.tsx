@@ -64,7 +64,8 @@ export function Receipt({ sent, language, words: { form, roadside }, answered }:
             {receipt.share}
           </button>
         )}
-        <p role="status">{copied && receipt.copied}</p>
+        {/* Not a status: an empty one is read. */}
+        <p aria-live="polite">{copied && receipt.copied}</p>
       </div>
     </>
   );

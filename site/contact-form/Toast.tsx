@@ -44,10 +44,13 @@ export function Toast({ outcome, words, onClose }: Props) {
     return () => removeEventListener('keydown', close);
   }, [onClose]);
 
+  const [description, end] = interpolate(words[outcome].description, facts).split(facts.phone);
   const content = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it on screen
+    // A group, so that Firefox adds one thing to the live region: of paragraph and button, Orca would say the last.
+    // biome-ignore lint/a11y/useSemanticElements: not a fieldset, it has no fields
     <div
       ref={toast}
+      role="group"
       className="toast"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -57,7 +60,9 @@ export function Toast({ outcome, words, onClose }: Props) {
       {/* One paragraph of one block: screen readers read the parts of an alert in any order, or twice. The panel has the call link. */}
       <p>
         <b>{words[outcome].title}</b> <br />
-        {interpolate(words[outcome].description, facts)}
+        {description}
+        {end !== undefined && <span>{facts.phone}</span>}
+        {end}
       </p>
       <button type="button" aria-label={words.close} onClick={onClose}>
         ×

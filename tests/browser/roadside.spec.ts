@@ -7,6 +7,7 @@ import { words as allWords } from '../../content/words/index.ts';
 import { facts } from '../../site/facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
+import { accessibleText } from './accessible-text.ts';
 import { driver } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -168,12 +169,16 @@ test('the dispatch card shows what was typed and located, before and after sendi
   for (const when of ['before', 'after']) {
     await page.getByRole('button', { name: words.roadside.card.open }).click();
     const card = page.getByRole('dialog', { name: words.roadside.card.title });
-    await expect(card.getByRole('term'), when).toHaveText(
+    await expect(card.locator('li > span'), when).toHaveText(
       Object.values(words.roadside.card.lines).map((line) => `${line}:`),
     );
     for (const said of [driver.name, driver.phone, '29.819 50', '95.376 70', testId]) {
       await expect(card).toContainText(said);
     }
+    // A screen reader's words do not run together.
+    const { who, phone } = words.roadside.card.lines;
+    expect(await accessibleText(page, 'dialog[open] li')).toBe(`${who}: ${driver.name}`);
+    await expect(card.getByRole('listitem').nth(1)).toContainText(phone);
     await expect(card.getByRole('link')).toHaveAttribute('href', /^tel:/);
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
@@ -519,6 +524,30 @@ test.describe('when scripts do not arrive', () => {
     },
   );
 
+  test(
+    "the first press on Send counts, although what came meanwhile shows with the visitor's next step",
+    {
+      tag: '@once',
+    },
+    async ({ form, page, words }, { testId }) => {
+      const gate = Promise.withResolvers<void>();
+      await page.route('**/_astro/Helpers.*', async (route) => {
+        await gate.promise;
+        await route.continue();
+      });
+      await page.goto(form.path);
+      await expect(page.getByRole('form')).toHaveAttribute('novalidate');
+      await form.fill(testId);
+      gate.resolve();
+      await expect(page.getByRole('button', { name: words.roadside.card.open })).toBeVisible();
+      await expect(ask(page, words)).toBeHidden();
+      // Leaving the message, the press on the button changes it, too.
+      await form.button.click();
+      await expect(form.outcome).toContainText(words.roadside.receipt.title);
+      expect(await form.mailsWith(testId)).toHaveLength(1);
+    },
+  );
+
   for (const script of ['hydrate', 'client', 'words-en', 'facts', 'Helpers', 'Receipt', 'match-highway']) {
     test(`the form sends without ${script}`, { tag: '@once' }, async ({ form, page }, { testId }) => {
       // Neither an answer nor an error.
@@ -547,8 +576,10 @@ test.describe('the receipt', () => {
     await page.keyboard.press('Escape');
     await form.outcome.getByText(receipt.what).click();
     await expect(form.outcome.getByText(testId)).toBeVisible();
+    // An empty one would be read.
+    await expect(form.outcome.getByRole('status')).toHaveCount(0);
     await form.outcome.getByRole('button', { name: receipt.copy, exact: true }).click();
-    await expect(form.outcome.getByText(receipt.copied)).toBeVisible();
+    await expect(form.outcome.getByText(receipt.copied)).toHaveAttribute('aria-live', 'polite');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     for (const said of [reference, testId, driver.name]) expect(copied).toContain(said);
   });

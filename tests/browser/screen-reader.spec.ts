@@ -23,6 +23,8 @@ test('a virtual screen reader hears the form, its errors and both outcomes', asy
   await form.answer((route) => route.fulfill({ status, json: {} }));
   await form.open();
   await form.button.click();
+  await expect(form.fields.message).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.fields.name).toBeFocused();
   const heard = await readThrough(page);
   for (const name of ['name', 'phone', 'email', 'message'] as const) {
     const sentence = problems[name].missing;

@@ -1,3 +1,4 @@
+import { facts } from '../../site/facts.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the live regions are in the served HTML', async ({ request, pathOf }) => {
@@ -63,6 +64,10 @@ test('an error stays until closed, and closing it restores focus', async ({
   await form.button.click();
   const toast = form.toast(words.outcome.failed.title);
   await expect(toast).toBeVisible();
+  // On one line: a number that is split is read wrong.
+  await page.setViewportSize({ width: 768, height: 800 });
+  const phone = toast.getByText(facts.phone, { exact: true });
+  expect(await phone.evaluate((number) => number.getClientRects().length)).toBe(1);
   await page.clock.runFor(600_000);
   await expect(toast).toBeVisible();
   await page.getByRole('button', { name: words.outcome.close }).press('Enter');
