@@ -2,8 +2,9 @@ import type { Language } from '../languages.ts';
 
 /**
  * A picture of the site. `file` is its name in this folder (JPEG, PNG or WebP, at least 1600 px wide).
- * An `illustration` is rendered and says so in its caption line; the owner's own picture is a
- * `photo`. `phoneFile`, where given, is a tighter crop for narrow screens; its name begins like that of `file`.
+ * An `illustration` is rendered and says so in its caption line, or the gallery does once while it has no photo; the
+ * owner's own picture is a `photo`. `phoneFile`, where given, is a tighter crop for narrow screens; its name begins
+ * like that of `file`.
  */
 export interface Picture {
   type: 'photo' | 'illustration';
@@ -16,6 +17,11 @@ export interface Picture {
 }
 
 export interface GalleryItem extends Picture {
+  /**
+   * Where its subject is, in percent of the width from the left; 50 where it is left out. A phone held upright shows
+   * half of the picture at a time, and opens it there.
+   */
+  subject?: number;
   caption: Record<Language, string>;
 }
 
@@ -33,6 +39,7 @@ export const heroPicture: Picture = {
 const serviceTruck: GalleryItem = {
   type: 'illustration',
   file: 'mobile-service.jpg',
+  subject: 70,
   alt: {
     en: 'A white service truck, its side compartments open: drawers, wrenches, parts bins and hose reels.',
     es: 'Una camioneta de servicio blanca con los compartimientos abiertos: cajones, llaves, cajas de refacciones y carretes de manguera.',
@@ -51,6 +58,7 @@ export const gallery: GalleryItem[] = [
   {
     type: 'illustration',
     file: 'fleet-maintenance.jpg',
+    subject: 70,
     alt: {
       en: 'Five white semi trucks in a wet yard at sunrise; the nearest has its hood open beside a tool cart.',
       es: 'Cinco tractocamiones blancos en un patio mojado al amanecer; el más cercano, con el cofre abierto junto a un carro de herramienta.',
@@ -60,40 +68,44 @@ export const gallery: GalleryItem[] = [
   {
     type: 'illustration',
     file: 'construction-equipment.jpg',
+    subject: 40,
     alt: {
       en: 'A yellow excavator on a muddy job site at dawn, its engine door open under work lamps.',
       es: 'Una excavadora amarilla en una obra enlodada al amanecer, con la puerta del motor abierta bajo lámparas de trabajo.',
     },
-    caption: { en: 'Excavator repair on a construction site', es: 'Reparación de una excavadora en la obra' },
+    caption: { en: 'Excavator repair on a construction site', es: 'Reparación de excavadora en obra' },
   },
   {
     type: 'illustration',
     file: 'engine-diagnostics.jpg',
     phoneFile: 'engine-diagnostics-phone.jpg',
+    subject: 77,
     alt: {
       en: 'A laptop on the driver’s seat of a truck at night shows three active fault codes; its cable is plugged in under the dash.',
       es: 'De noche, en el asiento de un tractocamión, una computadora muestra tres códigos de falla activos; su cable va conectado bajo el tablero.',
     },
     caption: {
       en: 'Engine diagnostics in the cab',
-      es: 'Diagnóstico de motor con computadora en la cabina',
+      es: 'Diagnóstico de motor en la cabina',
     },
   },
   {
     type: 'illustration',
     file: 'emergency-repair.jpg',
+    subject: 75,
     alt: {
       en: 'A white semi truck on a wet ramp at night, its engine open under a work lamp, a new fuel filter on the tire, the old one in a pan; behind it, three warning triangles and a service truck.',
       es: 'Un tractocamión blanco en una rampa mojada, de noche, con el motor al descubierto bajo una lámpara, un filtro de combustible nuevo sobre la llanta y el usado en una charola; detrás, tres triángulos reflejantes y una camioneta de servicio.',
     },
     caption: {
       en: 'Emergency repair at the roadside',
-      es: 'Reparación de emergencia en carretera',
+      es: 'Emergencia en carretera',
     },
   },
   {
     type: 'illustration',
     file: 'preventive-maintenance.jpg',
+    subject: 40,
     alt: {
       en: 'Used oil runs from a parked semi truck into a drain pan; new filters, oil and wrenches stand on the ground of the yard.',
       es: 'El aceite usado de un tractocamión cae en una charola; en el suelo del patio hay filtros nuevos, aceite y llaves.',

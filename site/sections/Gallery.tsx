@@ -18,13 +18,20 @@ interface Props {
 
 export function Gallery({ language, items }: Props) {
   const { gallery } = words[language];
+  const isIllustrated = items.every(({ type }) => type === 'illustration');
   return (
-    <Section id="gallery" heading={gallery.heading} deferred band>
+    <Section
+      id="gallery"
+      heading={gallery.heading}
+      intro={isIllustrated ? gallery.illustrations : undefined}
+      deferred
+      band
+    >
       <ul className={style.pictures}>
-        {items.map(({ file, type, alt, caption, picture }) => (
+        {items.map(({ file, type, alt, caption, subject, picture }) => (
           <li key={file}>
             <figure>
-              <a href={picture.fallback}>
+              <a href={picture.fallback} data-subject={subject}>
                 <Photo
                   picture={picture}
                   alt={alt[language]}
@@ -33,13 +40,14 @@ export function Gallery({ language, items }: Props) {
               </a>
               {/* Not a figcaption: it names the figure, so Firefox would say it twice. */}
               <p>
-                {caption[language]} {type === 'illustration' && <small>{gallery.illustration}</small>}
+                {caption[language]}{' '}
+                {type === 'illustration' && !isIllustrated && <small>{gallery.illustration}</small>}
               </p>
             </figure>
           </li>
         ))}
       </ul>
-      <Viewer language={language} />
+      <Viewer language={language} isIllustrated={isIllustrated} />
       <div className={style.more}>
         <div>
           <h3>{gallery.more}</h3>

@@ -1,16 +1,25 @@
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 
+interface Props {
+  language: Language;
+  /** Whether all pictures are illustrations: their captions in the page do not say so. */
+  isIllustrated: boolean;
+}
+
 /** The lightbox of the gallery, filled by viewer.ts. Without scripts the links open the files. */
-export function Viewer({ language }: { language: Language }) {
-  const { previous, next, close, position } = words[language].gallery;
+export function Viewer({ language, isIllustrated }: Props) {
+  const { previous, next, close, position, illustration } = words[language].gallery;
   return (
     <dialog id="viewer" aria-labelledby="viewer-caption" tabIndex={-1} className="viewer">
       <figure>
         {/* It scrolls, so it must be focusable. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region */}
         <div tabIndex={0} />
-        <figcaption id="viewer-caption" data-text={position} />
+        <figcaption
+          id="viewer-caption"
+          data-text={isIllustrated ? `${position}. ${illustration}` : position}
+        />
       </figure>
       <p>
         <button type="button" value="-1" aria-label={previous}>

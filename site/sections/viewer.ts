@@ -1,7 +1,7 @@
 /**
  * The gallery's lightbox: Escape closes it; arrow keys, buttons and swipes navigate; focus returns to the last
- * picture viewed. In portrait, pictures are twice as wide as the screen: they open
- * centered and can be panned.
+ * picture viewed. In portrait, pictures are twice as wide as the screen: they open on their subject and can be
+ * panned.
  */
 
 /** Minimum horizontal swipe for the next picture, in CSS pixels. */
@@ -27,7 +27,7 @@ function show(index: number) {
       image.removeAttribute('loading');
     }
     frame?.replaceChildren(picture);
-    center();
+    showSubject();
     const words = Array.from(figure.querySelector('p')?.childNodes ?? [], ({ textContent }) =>
       textContent?.trim(),
     );
@@ -55,13 +55,14 @@ for (const [index, link] of links.entries()) {
     viewer?.showModal();
     // The caption is the dialog's name, so it is read now. Later ones are announced.
     viewer?.focus();
-    center();
+    showSubject();
   });
 }
 
-/** Centers a picture that is wider than the screen. */
-function center() {
-  if (frame) frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
+/** Scrolls a picture that is wider than the screen to its subject. */
+function showSubject() {
+  const share = Number(links[shown]?.dataset.subject ?? 50) / 100;
+  if (frame) frame.scrollLeft = share * frame.scrollWidth - frame.clientWidth / 2;
 }
 
 /** The dialog's own closing, as by Escape, would first focus the link it was opened from, and both would be read. */
