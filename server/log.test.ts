@@ -110,12 +110,12 @@ test.each([
   ['login refused', 'EAUTH', 'check the user and the password in SMTP_URL'],
   ['unreachable', 'EDNS', 'EDNS is an unknown host in SMTP_URL'],
   ['unreachable', 'ESOCKET', 'ESOCKET and ETIMEDOUT are no connection'],
-])('an email that is "%s" with %s is a warning that says what to look at', (outcome, smtpCode, words) => {
-  expect(JSON.parse(lineOf('mail', { outcome, smtpCode }))).toMatchObject({
+])('an email that is "%s" with %s is a warning that says what to look at', (outcome, resultCode, words) => {
+  expect(JSON.parse(lineOf('mail', { outcome, resultCode }))).toMatchObject({
     level: 'warn',
     message: expect.stringContaining(words),
   });
-  expect(JSON.parse(lineOf('mail', { outcome: 'accepted', smtpCode: '250' }))).toMatchObject({
+  expect(JSON.parse(lineOf('mail', { outcome: 'accepted', resultCode: '250' }))).toMatchObject({
     level: 'info',
   });
 });

@@ -47,7 +47,8 @@ export const events = {
   },
   mail_dead_lettered: {
     level: 'error',
-    message: 'The mail server permanently refused this email. It is retried daily and at each start',
+    message:
+      'The mail server permanently refused this email. It is retried daily and at a start, at most once an hour',
   },
   recipient_refused: {
     level: 'error',
@@ -127,7 +128,7 @@ const mailProblems: Partial<Record<string, EventKind>> = {
   unreachable: {
     level: 'warn',
     message:
-      'No email can be sent at the moment. smtpCode says why: EDNS is an unknown host in SMTP_URL; ESOCKET and ETIMEDOUT are no connection, or no encryption, on its port',
+      'No email can be sent at the moment. resultCode says why: EDNS is an unknown host in SMTP_URL; ESOCKET and ETIMEDOUT are no connection, or no encryption, on its port',
   },
 };
 

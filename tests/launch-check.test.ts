@@ -107,7 +107,7 @@ async function check({ zone: changedZone, answers: changedAnswers, attempt, ...c
         delivers: true,
         send: async (email) => {
           sent.push(email);
-          return attempt ?? { outcome: 'accepted', smtpCode: '250' };
+          return attempt ?? { outcome: 'accepted', resultCode: '250' };
         },
       },
       typed: answering(() => ` ${sent[0]?.reference.toLowerCase()} `),
@@ -163,7 +163,7 @@ const faults: [what: string, changes: () => Changes, words: string[]][] = [
   ],
   [
     'an email that is refused',
-    () => ({ attempt: { outcome: 'refused', smtpCode: '550' } }),
+    () => ({ attempt: { outcome: 'refused', resultCode: '550' } }),
     ['(refused, 550)'],
   ],
   ['a reference that nobody types', () => ({ typed: answering(() => undefined) }), ['among spam']],
@@ -173,8 +173,8 @@ const faults: [what: string, changes: () => Changes, words: string[]][] = [
     () => ({
       attempt: {
         outcome: 'accepted',
-        smtpCode: '250',
-        refused: [{ address: 'x@lonestar-diesel.com', smtpCode: '550', forGood: true }],
+        resultCode: '250',
+        refused: [{ address: 'x@lonestar-diesel.com', resultCode: '550', forGood: true }],
       },
     }),
     ['x@lonestar-diesel.com (550)'],

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { contactPath } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { createApp } from '../../server/app.ts';
-import { composersFor } from '../../server/mail/composers.ts';
+import { composersFor } from '../../server/mail/outbox-parts.ts';
 import type { Email, Transport } from '../../server/mail/transport.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { postLimits } from '../../server/rate-limits/rate-limiter.ts';
@@ -36,7 +36,7 @@ export async function openFloodedSite() {
       const { text = '' } = await PostalMime.parse(bytes);
       mailbox.push({ at: clock.elapsed(), text, bytes: bytes.length });
       inFlight -= 1;
-      return { outcome: 'accepted', smtpCode: '250' };
+      return { outcome: 'accepted', resultCode: '250' };
     },
   };
   const { compose, composeOverview } = composersFor(transport, addresses);

@@ -90,23 +90,23 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
     const hangs = condition === 'hanging' && random.chance(0.5);
     await clock.wait(hangs ? 10 * 60_000 : random.between(20, 2_000), signal);
     if (condition === 'down') {
-      return { outcome: 'unreachable', smtpCode: 'ECONNREFUSED' };
+      return { outcome: 'unreachable', resultCode: 'ECONNREFUSED' };
     } else if (condition === 'login') {
-      return { outcome: 'login refused', smtpCode: '535' };
+      return { outcome: 'login refused', resultCode: '535' };
     } else if (condition === 'full') {
-      return { outcome: 'deferred', smtpCode: '552' };
+      return { outcome: 'deferred', resultCode: '552' };
     } else if (condition === 'deferring' && random.chance(0.8)) {
-      return { outcome: 'deferred', smtpCode: '451' };
+      return { outcome: 'deferred', resultCode: '451' };
     } else if (isRefused(contents)) {
-      return { outcome: 'refused', smtpCode: '554' };
+      return { outcome: 'refused', resultCode: '554' };
     } else if (signal.aborted || (condition === 'flaky' && random.chance(0.3))) {
       if (random.chance(0.5)) {
         deliver(conversation);
       }
-      return { outcome: 'ambiguous', smtpCode: 'ECONNRESET' };
+      return { outcome: 'ambiguous', resultCode: 'ECONNRESET' };
     } else {
       deliver(conversation);
-      return { outcome: 'accepted', smtpCode: '250' };
+      return { outcome: 'accepted', resultCode: '250' };
     }
   }
 

@@ -31,9 +31,9 @@ async function write(folder: string, email: Email): Promise<Attempt> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, email.bytes, { mode: 0o600 });
     await rename(`${file}.part`, file);
-    return { outcome: 'filed', smtpCode: 'file' };
+    return { outcome: 'filed', resultCode: 'file' };
   } catch (error) {
-    return { outcome: 'unreachable', smtpCode: (error as NodeJS.ErrnoException).code ?? 'unknown' };
+    return { outcome: 'unreachable', resultCode: (error as NodeJS.ErrnoException).code ?? 'unknown' };
   }
 }
 

@@ -11,8 +11,8 @@ import { claimedRequest } from '../../tests/support/claimed-request.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { type ApiBehavior, type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
 import type { ClaimedRequest } from '../store/request-store.ts';
-import { composersFor } from './composers.ts';
 import { classifyAnswer, mailApiTransport } from './mail-api.ts';
+import { composersFor } from './outbox-parts.ts';
 import type { Email, Outcome, Transport } from './transport.ts';
 
 const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
@@ -50,7 +50,7 @@ function emailAfter(age: number, changes: Partial<ClaimedRequest> = {}, to = add
 
 test('the email arrives with everything it has over SMTP', async () => {
   const email = await emailAfter(0);
-  expect(await transport.send(email, never)).toEqual({ outcome: 'accepted', smtpCode: '200' });
+  expect(await transport.send(email, never)).toEqual({ outcome: 'accepted', resultCode: '200' });
   expect(api.mails.at(-1)).toEqual({
     from: 'Website request <website@example.net>',
     to: ['owner@example.com'],
@@ -112,7 +112,7 @@ test.each<[string, number, Record<string, string>, () => Iterable<Uint8Array>, O
     await emailAfter(0),
     AbortSignal.timeout(5_000),
   );
-  expect(await attempt).toEqual({ outcome, smtpCode: String(status) });
+  expect(await attempt).toEqual({ outcome, resultCode: String(status) });
   // In kB. Reading everything takes gigabytes.
   expect(process.resourceUsage().maxRSS - before).toBeLessThan(100_000);
   server.closeAllConnections();
@@ -141,7 +141,7 @@ test('a service that cannot be reached has accepted nothing', async () => {
   const nowhere = mailApiTransport({ url: `https://127.0.0.1:${port}/emails`, key: api.key });
   expect(await nowhere.send(await emailAfter(0), never)).toEqual({
     outcome: 'unreachable',
-    smtpCode: 'ECONNREFUSED',
+    resultCode: 'ECONNREFUSED',
   });
 });
 
@@ -175,7 +175,7 @@ test('each address gets a separate email, exactly once, even if the service fail
   api.behave('accept');
   expect(await transport.send(await emailAfter(0, {}, to), never)).toEqual({
     outcome: 'accepted',
-    smtpCode: '200',
+    resultCode: '200',
   });
   expect(api.mails.slice(before).map((mail) => mail.to)).toEqual([
     ['owner@example.com'],
@@ -201,5 +201,5 @@ test.each([
   [429, '{"name":"daily_quota_exceeded"}', 'unreachable'],
   [503, '', 'no answer'],
 ] as const)('%i %s is "%s"', (status, text, outcome) => {
-  expect(classifyAnswer(status, text)).toEqual({ outcome, smtpCode: String(status) });
+  expect(classifyAnswer(status, text)).toEqual({ outcome, resultCode: String(status) });
 });

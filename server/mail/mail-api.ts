@@ -20,11 +20,11 @@ export function mailApiTransport(api: MailApi): Transport {
 
 async function send(api: MailApi, email: Email, signal: AbortSignal): Promise<Attempt> {
   const refused: RefusedRecipient[] = [];
-  let last: Attempt = { outcome: 'refused', smtpCode: 'unknown' };
+  let last: Attempt = { outcome: 'refused', resultCode: 'unknown' };
   for (const address of email.to) {
     const attempt = await sendTo(api, email, address, signal);
     if (attempt.outcome === 'refused') {
-      refused.push({ address, smtpCode: attempt.smtpCode, forGood: true });
+      refused.push({ address, resultCode: attempt.resultCode, forGood: true });
       last = attempt;
     } else if (attempt.outcome !== 'accepted') {
       // Earlier addresses already have it: the same keys keep the next attempt from sending it to them twice.
@@ -35,7 +35,7 @@ async function send(api: MailApi, email: Email, signal: AbortSignal): Promise<At
   }
   return refused.length === email.to.length
     ? last
-    : { outcome: 'accepted', smtpCode: '200', ...(refused.length > 0 ? { refused } : {}) };
+    : { outcome: 'accepted', resultCode: '200', ...(refused.length > 0 ? { refused } : {}) };
 }
 
 /** Retries without Reply-To: an invalid one must not keep the email from the owner. */
@@ -125,17 +125,17 @@ const ownField = /[`'"](to|subject|reply_to|replyTo|headers|text|html)\b/;
 
 /** Maps a response to an outcome, as documented by Resend (https://resend.com/docs/api-reference/errors). */
 export function classifyAnswer(status: number, text: string): Attempt {
-  const smtpCode = String(status);
+  const resultCode = String(status);
   if (status >= 200 && status < 300) {
-    return { outcome: 'accepted', smtpCode };
+    return { outcome: 'accepted', resultCode };
   } else if (status === 401 || status === 403) {
-    return { outcome: 'login refused', smtpCode };
+    return { outcome: 'login refused', resultCode };
   } else if (status === 409 || status >= 500) {
-    return { outcome: 'no answer', smtpCode };
+    return { outcome: 'no answer', resultCode };
   } else if (status === 413 || ((status === 400 || status === 422) && isAboutThisEmail(text))) {
-    return { outcome: 'refused', smtpCode };
+    return { outcome: 'refused', resultCode };
   } else {
-    return { outcome: 'unreachable', smtpCode };
+    return { outcome: 'unreachable', resultCode };
   }
 }
 
@@ -156,6 +156,6 @@ const neverSent =
 function classifyFailure(error: unknown): Attempt {
   const { name, message, cause } = Object(error) as { name?: string; message?: string; cause?: unknown };
   const { code } = Object(cause) as { code?: string };
-  const smtpCode = code ?? name ?? 'unknown';
-  return { outcome: neverSent.test(code ?? message ?? '') ? 'unreachable' : 'no answer', smtpCode };
+  const resultCode = code ?? name ?? 'unknown';
+  return { outcome: neverSent.test(code ?? message ?? '') ? 'unreachable' : 'no answer', resultCode };
 }

@@ -9,7 +9,7 @@ import type { Email, EmailParts } from './transport.ts';
 const words = mailWords.overview;
 
 /**
- * Composes one email that names the requests that wait, in the order in which they will be emailed. Text only,
+ * Composes one email that names the requests that wait, those first that none has named before. Text only,
  * in base64, so that its size depends only on the length of the texts, whatever their alphabet.
  */
 export async function composeOverview(overview: Overview, { from, to }: MailAddresses): Promise<Email> {

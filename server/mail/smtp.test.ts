@@ -49,8 +49,8 @@ test.each([
   const to = ['owner@example.com', 'wrong@example.com', 'dispatch@example.com'];
   expect(await transportTo(sink.port).send({ ...email, to }, never)).toEqual({
     outcome: 'accepted',
-    smtpCode: '250',
-    refused: [{ address: 'wrong@example.com', smtpCode: String(code), forGood }],
+    resultCode: '250',
+    refused: [{ address: 'wrong@example.com', resultCode: String(code), forGood }],
   });
   expect(sink.mails.at(-1)?.envelope.to).toEqual(['owner@example.com', 'dispatch@example.com']);
 });
@@ -64,7 +64,7 @@ test('when all addresses are refused, one of them for now, the email is deferred
 
 test("records the reply code, never the server's text", async () => {
   sink.behave('refuse for good');
-  expect(await transportTo(sink.port).send(email, never)).toEqual({ outcome: 'refused', smtpCode: '550' });
+  expect(await transportTo(sink.port).send(email, never)).toEqual({ outcome: 'refused', resultCode: '550' });
 });
 
 test('a server that goes silent after the final dot may have accepted the email', async () => {
@@ -73,7 +73,7 @@ test('a server that goes silent after the final dot may have accepted the email'
   const attempt = transportTo(sink.port).send(email, giveUp.signal);
   await sink.received(sink.mails.length + 1);
   giveUp.abort();
-  expect(await attempt).toEqual({ outcome: 'ambiguous', smtpCode: 'AbortError' });
+  expect(await attempt).toEqual({ outcome: 'ambiguous', resultCode: 'AbortError' });
 });
 
 test('a server that never sends a greeting has not accepted it', async () => {
@@ -83,7 +83,7 @@ test('a server that never sends a greeting has not accepted it', async () => {
   const attempt = transportTo((mute.address() as AddressInfo).port).send(email, giveUp.signal);
   const [socket] = await once(mute, 'connection');
   giveUp.abort();
-  expect(await attempt).toEqual({ outcome: 'unreachable', smtpCode: 'AbortError' });
+  expect(await attempt).toEqual({ outcome: 'unreachable', resultCode: 'AbortError' });
   socket.destroy();
   mute.close();
 });

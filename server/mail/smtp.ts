@@ -30,7 +30,7 @@ async function send(server: SmtpServer, email: Email, signal: AbortSignal): Prom
     const errors = await Promise.race([lost.promise, conversation]);
     connection.quit();
     const refused = errors.map(refusedRecipient);
-    return { outcome: 'accepted', smtpCode: '250', ...(refused.length > 0 ? { refused } : {}) };
+    return { outcome: 'accepted', resultCode: '250', ...(refused.length > 0 ? { refused } : {}) };
   } catch (error) {
     connection.close();
     return classifySmtpError(error, finalDot);
@@ -87,8 +87,8 @@ async function converse(connection: SMTPConnection, server: SmtpServer, email: E
 }
 
 function refusedRecipient(error: SMTPError): RefusedRecipient {
-  const { outcome, smtpCode } = classifySmtpError(error, false);
-  return { address: error.recipient ?? '', smtpCode, forGood: outcome === 'refused' };
+  const { outcome, resultCode } = classifySmtpError(error, false);
+  return { address: error.recipient ?? '', resultCode, forGood: outcome === 'refused' };
 }
 
 /** Replies about the server rather than the email: it is shutting down or requires a login. */
@@ -100,20 +100,20 @@ const mailboxFull = /\b[45]\.2\.2\b|\bquota\b|\bmailbox (is )?full\b/i;
 /** Maps an error from nodemailer's SMTP connection to the email's outcome. */
 export function classifySmtpError(error: unknown, finalDot: boolean): Attempt {
   const { code, responseCode, command, response } = detailsOf(error);
-  const smtpCode = String(responseCode ?? code ?? 'unknown');
+  const resultCode = String(responseCode ?? code ?? 'unknown');
   const aboutTheEmail = /^(MAIL FROM|RCPT TO|DATA)$/.test(command ?? '');
   if (responseCode && aboutTheEmail && !aboutTheServer.has(responseCode)) {
     const isForGood = responseCode >= 500 && !mailboxFull.test(response ?? '');
-    return { outcome: isForGood ? 'refused' : 'deferred', smtpCode };
+    return { outcome: isForGood ? 'refused' : 'deferred', resultCode };
   } else if (!responseCode && finalDot) {
-    return { outcome: 'ambiguous', smtpCode };
+    return { outcome: 'ambiguous', resultCode };
   } else if (!responseCode && (code === 'EMESSAGE' || code === 'EENVELOPE')) {
     // Refused before sending: too large for this server, or an email address it cannot handle.
-    return { outcome: 'refused', smtpCode };
+    return { outcome: 'refused', resultCode };
   } else if (responseCode && responseCode >= 500 && command?.startsWith('AUTH')) {
-    return { outcome: 'login refused', smtpCode };
+    return { outcome: 'login refused', resultCode };
   } else {
-    return { outcome: 'unreachable', smtpCode };
+    return { outcome: 'unreachable', resultCode };
   }
 }
 

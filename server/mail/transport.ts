@@ -45,14 +45,14 @@ export type Outcome =
 export interface Attempt {
   outcome: Outcome;
   /** The reply code, or the error's code. Never the server's text, which may quote the email. */
-  smtpCode: string;
+  resultCode: string;
   /** For an accepted email: the addresses for which the mail server refused it. */
   refused?: readonly RefusedRecipient[];
 }
 
 export interface RefusedRecipient {
   address: string;
-  smtpCode: string;
+  resultCode: string;
   /** If false, the mail server may accept the email later. */
   forGood: boolean;
 }

@@ -45,7 +45,7 @@ export function resultOf(
   chance: number,
 ): DeliveryResult {
   const { requestId, leaseToken } = request;
-  const { outcome, smtpCode: resultCode } = attempt;
+  const { outcome, resultCode } = attempt;
   const { backsOff = false, mayHaveArrived = false } = consequences[outcome];
   const remaining = remainingAfter(request, to, attempt);
   const isDeferred = backsOff || (outcome === 'accepted' && remaining?.length !== 0);
@@ -101,14 +101,14 @@ function stateAfter(
 /** The addresses that do not get the email, and will not. */
 export function lostRecipients(
   to: readonly string[],
-  { outcome, smtpCode, refused = [] }: Attempt,
+  { outcome, resultCode, refused = [] }: Attempt,
 ): readonly RefusedRecipient[] {
-  return outcome === 'refused' ? to.map((address) => ({ address, smtpCode, forGood: true })) : refused;
+  return outcome === 'refused' ? to.map((address) => ({ address, resultCode, forGood: true })) : refused;
 }
 
 /** The result when no address in MAIL_TO lacks the email any more: nothing was sent. */
 export function deliveredToAll(request: ClaimedRequest): DeliveryResult {
-  const result = resultOf(request, [], { outcome: 'accepted', smtpCode: '250' }, 0);
+  const result = resultOf(request, [], { outcome: 'accepted', resultCode: '250' }, 0);
   return { ...result, mailServer: { kind: 'unknown', isTransferred: false, chance: 0 } };
 }
 

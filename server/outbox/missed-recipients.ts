@@ -13,7 +13,7 @@ export function missedRecipients(log: Log) {
 
   return {
     /** Observes an attempt for some of an email's addresses, of which at least one has accepted it. */
-    learn({ reference, to: all }: Email, to: readonly string[], attempt: Attempt): void {
+    update({ reference, to: all }: Email, to: readonly string[], attempt: Attempt): void {
       isKnown = true;
       const lost = lostRecipients(to, attempt);
       const lostAddresses = new Set(lost.map(({ address }) => address));
@@ -22,9 +22,9 @@ export function missedRecipients(log: Log) {
           missed.delete(address);
         }
       }
-      for (const { address, smtpCode, forGood } of lost) {
+      for (const { address, resultCode, forGood } of lost) {
         // The position in MAIL_TO, not the private address.
-        log('recipient_refused', { reference, recipient: all.indexOf(address) + 1, smtpCode, forGood });
+        log('recipient_refused', { reference, recipient: all.indexOf(address) + 1, resultCode, forGood });
         missed.set(address, missed.get(address) ?? reference);
       }
     },

@@ -8,7 +8,7 @@ export const options = {
   storeGrace: 1_000,
   /** How often to poll for due messages; a save triggers a poll immediately. */
   poll: 1_000,
-  /** The least time between two claims: what has gathered meanwhile is claimed together. */
+  /** The least time between two claims, unless all senders were busy: what has gathered is claimed together. */
   claimInterval: 100,
   /** How often the store clears what it keeps only for minutes. */
   sweepInterval: 60_000,

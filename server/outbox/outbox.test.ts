@@ -323,8 +323,8 @@ describe('several addresses', () => {
   const mailTo = ['owner@example.com', 'dispatch@example.com', 'night@example.com'];
   const refusing = (address: string, forGood: boolean) => ({
     outcome: 'accepted' as const,
-    smtpCode: '250',
-    refused: [{ address, smtpCode: forGood ? '550' : '451', forGood }],
+    resultCode: '250',
+    refused: [{ address, resultCode: forGood ? '550' : '451', forGood }],
   });
 
   test('one that refuses for now gets the same email later, alone, even after a restart', async () => {
@@ -362,7 +362,7 @@ describe('several addresses', () => {
     expect(bench.tried).toHaveLength(1);
     expect(bench.rows()).toMatchObject([{ state: 'sent' }]);
     expect(outbox.missedByRecipients()).toEqual([reference]);
-    const refused = { event: 'recipient_refused', reference, recipient: 2, smtpCode: '550', forGood: true };
+    const refused = { event: 'recipient_refused', reference, recipient: 2, resultCode: '550', forGood: true };
     expect(bench.logged).toContainEqual(refused);
     expect(JSON.stringify(bench.logged)).not.toContain('dispatch');
   });

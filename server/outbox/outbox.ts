@@ -23,7 +23,7 @@ export interface OutboxParts {
   random(): number;
   /** Whether dead letters are retried at the start. */
   isServer?: boolean;
-  /** Called whenever nothing is due and nothing is in flight. */
+  /** Called whenever nothing can be claimed and nothing is in flight. */
   onIdle?(): void;
 }
 
@@ -143,9 +143,9 @@ export function startOutbox(parts: OutboxParts): Outbox {
       return record(() => store.record(deliveredToAll(request)));
     }
     const result = resultOf(request, to, attempt, random());
-    log('mail', { reference, outcome: attempt.outcome, smtpCode: attempt.smtpCode });
+    log('mail', { reference, outcome: attempt.outcome, resultCode: attempt.resultCode });
     if (result.state === 'dead_lettered') {
-      log('mail_dead_lettered', { reference, smtpCode: attempt.smtpCode });
+      log('mail_dead_lettered', { reference, resultCode: attempt.resultCode });
     }
     if (remaining !== undefined && attempt.outcome === 'accepted') {
       log('recipient_reached', { reference, recipients: to.length - (attempt.refused?.length ?? 0) });
@@ -159,8 +159,8 @@ export function startOutbox(parts: OutboxParts): Outbox {
       return { email, to: email.to, isForSome: false };
     });
     if (attempt !== 'nobody') {
-      const { outcome, smtpCode } = attempt;
-      log('overview', { outcome, smtpCode, requests: overview.requests.length, more: overview.more });
+      const { outcome, resultCode } = attempt;
+      log('overview', { outcome, resultCode, requests: overview.requests.length, more: overview.more });
       await record(() => store.recordOverview(resultOfOverview(overview, attempt, random())));
     }
   }
@@ -183,12 +183,12 @@ export function startOutbox(parts: OutboxParts): Outbox {
         return 'nobody';
       }
       const result = await transport.send({ ...email, to }, AbortSignal.any([late.signal, aborting.signal]));
-      if (result.outcome === 'accepted' || isForSome) recipients.learn(email, to, result);
+      if (result.outcome === 'accepted' || isForSome) recipients.update(email, to, result);
       return result;
     } catch (error) {
       // A bug affecting one email: defer it, send the others.
       log('mail_failed', { reference, ...stackLocation(error) });
-      return { outcome: 'deferred', smtpCode: 'error' };
+      return { outcome: 'deferred', resultCode: 'error' };
     } finally {
       sent.abort();
     }

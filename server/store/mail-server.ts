@@ -101,22 +101,20 @@ export async function requeue(transaction: Transaction, what: Requeue): Promise<
   return what === 'dead-lettered' ? requeueAtStart(transaction) : makeDue(transaction, what);
 }
 
-/** A server that keeps crashing must not try dead letters, or a refused login, over and over. */
+/** What has failed may work after a start. But a server that keeps crashing must not try it over and over. */
 async function requeueAtStart(transaction: Transaction): Promise<number> {
   const { query, now } = transaction;
   const [isDue] = await query(
     `update installation
-     set closed_until = 0
-     where dead_letters_requeued_at <= :before or dead_letters_requeued_at > :now
+     set closed_until = 0, dead_letters_requeued_at = :now
+     where (dead_letters_requeued_at <= :before or dead_letters_requeued_at > :now)
+       and (closed_until > :now
+         or exists (select 1 from outbox_messages where ${requeueWhere['dead-lettered']}))
      returning only_row`,
     { before: now - options.deadLetterRestartInterval, now },
     v.object({ only_row: v.number() }),
   );
-  const requeued = isDue ? await makeDue(transaction, 'dead-lettered') : 0;
-  if (requeued > 0) {
-    await query('update installation set dead_letters_requeued_at = :now', { now });
-  }
-  return requeued;
+  return isDue ? makeDue(transaction, 'dead-lettered') : 0;
 }
 
 async function makeDue({ query, now }: Transaction, what: Requeue): Promise<number> {

@@ -95,7 +95,7 @@ create table outbox_messages (
   -- filed: written to a file, not delivered. dead_lettered: permanently refused, retained for the owner.
   state text not null default 'pending' check (state in ('pending', 'sending', 'filed', 'sent', 'dead_lettered')),
   due_at ${integer} not null,
-  -- How often it was deferred, or may have arrived.
+  -- How often it was deferred, ended without a reply, or was accepted for some addresses only.
   attempts ${integer} not null default 0 check (attempts >= 0),
   lease_token text,
   lease_ends_at ${integer},
@@ -107,7 +107,7 @@ create table outbox_messages (
   remaining text,
   -- The reply code or the error's code of the last attempt.
   result_code text,
-  -- When the first address accepted it, or the owner marked it as done.
+  -- When the attempt began that the first address accepted, or when the owner marked it as done.
   delivered_at ${integer},
 
   honeypot_filled ${integer} not null default 0 check (honeypot_filled in (0, 1)),

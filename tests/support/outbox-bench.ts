@@ -120,7 +120,7 @@ export function outboxBench() {
             const email: TriedEmail = { ...composed, minute: clock.elapsed() / 60_000, to };
             tried.push(email);
             const result = await outcome(email, signal);
-            return typeof result === 'string' ? { outcome: result, smtpCode: 'test' } : result;
+            return typeof result === 'string' ? { outcome: result, resultCode: 'test' } : result;
           },
         },
       });

@@ -25,11 +25,11 @@ export const testMail: Check = {
       },
       now,
     );
-    const { outcome, smtpCode, refused = [] } = await transport.send(email, AbortSignal.timeout(timeout));
+    const { outcome, resultCode, refused = [] } = await transport.send(email, AbortSignal.timeout(timeout));
     if (outcome !== 'accepted') {
       return [
         {
-          open: `The mail server did not accept a test email to ${to} (${outcome}, ${smtpCode}), so it will not accept a visitor's request either: check MAIL_TO and MAIL_FROM, and that the mail server lets you send as ${settings.mailFrom}.`,
+          open: `The mail server did not accept a test email to ${to} (${outcome}, ${resultCode}), so it will not accept a visitor's request either: check MAIL_TO and MAIL_FROM, and that the mail server lets you send as ${settings.mailFrom}.`,
         },
       ];
     }
@@ -37,7 +37,7 @@ export const testMail: Check = {
       `An email marked ${mailWords.emergency} was sent to ${to}. Type the six characters at the end of its subject: `,
     );
     return [
-      ...refused.map(({ address, smtpCode: code }) => ({
+      ...refused.map(({ address, resultCode: code }) => ({
         open: `The mail server did not accept the test email for ${address} (${code}), so nobody there gets requests: correct MAIL_TO.`,
       })),
       ...(answer?.trim().toUpperCase() === reference

@@ -1,5 +1,5 @@
 import { logLines } from '../../../server/log.ts';
-import { outboxParts } from '../../../server/mail/composers.ts';
+import { outboxParts } from '../../../server/mail/outbox-parts.ts';
 import { drainsInTurn } from '../../../server/outbox/drain.ts';
 import { readSettings, SettingsError } from '../../../server/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';

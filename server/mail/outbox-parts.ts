@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { systemClock as clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { OutboxParts } from '../outbox/outbox.ts';
 import type { Settings } from '../settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { chooseTransport } from './choose-transport.ts';
+import { fileTransport } from './files.ts';
+import { mailApiTransport } from './mail-api.ts';
 import { composeMessage, type MailAddresses } from './message.ts';
 import { composeOverview } from './overview.ts';
+import { smtpTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
 /** What the outbox works with, in a server and in a function. */
@@ -15,6 +18,26 @@ export function outboxParts(settings: Settings, store: RequestStore, log: Log): 
   const { compose, composeOverview } = composersFor(transport, addresses);
   const flood = settings.limits ? { composeOverview } : {};
   return { store, transport, compose, ...flood, clock, log, random: Math.random };
+}
+
+/** Uses the configured mail API or mail server, otherwise files; the log warns that nobody receives those. */
+export function chooseTransport({ mailApi, smtpServer, dataDir }: Settings, log: Log): Transport {
+  if (mailApi) {
+    log('mail_to_api', { host: new URL(mailApi.url).host });
+    return mailApiTransport(mailApi);
+  } else if (smtpServer) {
+    log('mail_to_smtp', { host: smtpServer.host, port: smtpServer.port });
+    return smtpTransport(smtpServer);
+  } else {
+    const folder = mailFolder(dataDir);
+    log('mail_to_files', { folder });
+    return fileTransport(folder);
+  }
+}
+
+/** Where emails are written as files. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'mail');
 }
 
 /**
