@@ -19,18 +19,18 @@ const timeouts = {
   /** Until the server stops listening, even if connections keep coming. */
   listening: 1_000,
   /** Until responses and emails in flight are aborted. */
-  grace: 8_000,
-  /** Until the process exits, whatever hangs. */
-  end: 8_800,
+  grace: 7_000,
+  /** Until the process exits, whatever hangs: a busy machine has two seconds to record what was aborted. */
+  end: 9_200,
   /** How long writing the last log lines may take. */
   log: 400,
 };
 
 /**
  * Shuts down on SIGTERM, SIGINT or SIGHUP, or when the parent process is gone: reports it in /healthz,
- * answers requests in flight and connections not yet accepted, aborts an email in progress as ambiguous after
- * the grace period, and exits within ten seconds: with 0, or with 1 when something still hangs. A second
- * signal has no effect: npm forwards the SIGINT that the terminal has already sent.
+ * answers requests in flight and connections not yet accepted, aborts an email in progress after the grace
+ * period (as ambiguous if it may have arrived), and exits within ten seconds: with 0, or with 1 when something
+ * still hangs. A second signal has no effect: npm forwards the SIGINT that the terminal has already sent.
  */
 export function shutDownOnSignal({ server, outbox, store, stopping, log, output }: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

@@ -85,6 +85,8 @@ test('of an emailed request no byte is left when its days are over, in whatever 
   clock.advance(copied);
   const backup = join(backups, `requests-${clock.now().toISOString().slice(0, 10)}.sqlite`);
   execFileSync(process.execPath, ['server/commands/backup.ts', backup], { env: { DATA_DIR: folder } });
+  // As a kill leaves it.
+  cpSync(backup, `${backup}.unfinished`);
   const bytes = readFileSync(file);
   const index = Math.floor(bytes.indexOf('client:number 7') / 4_096) * 4_096;
   writeFileSync(file, bytes.fill(0xff, index, index + 4_096));
@@ -107,7 +109,8 @@ test('of an emailed request no byte is left when its days are over, in whatever 
   await carryOver(other, server, () => undefined);
   const copies = filesWithCanary(root).sort();
   expect(copies.map((name) => name.replace(/-\d{4}.*Z$/, ''))).toEqual([
-    expect.stringMatching(/^backups\/requests-\d/),
+    expect.stringMatching(/^backups\/requests-[\d-]+\.sqlite$/),
+    expect.stringMatching(/^backups\/requests-[\d-]+\.sqlite\.unfinished$/),
     'carried over/requests.sqlite.after-upgrade-1',
     'carried over/requests.sqlite.before-restore',
     'carried over/requests.sqlite.before-upgrade',

@@ -33,7 +33,7 @@ export interface WatchedParts {
   outbox: Pick<Outbox, 'missedByRecipients'>;
   /** The files that retention has set aside and kept. */
   keptCopies(): readonly string[];
-  /** Whether there is a mail server. Without one, only unsent emergencies are incidents. */
+  /** Whether there is a mail server. Without one, late mail is an incident only for emergencies. */
   delivers: boolean;
 }
 

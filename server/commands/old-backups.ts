@@ -7,7 +7,7 @@ import { join } from 'node:path';
  */
 export function removeOldBackups(folder: string, newest: string, age: number, now: Date): void {
   for (const name of readdirSync(folder)) {
-    const [, day] = /^requests-(\d{4}-\d\d-\d\d)\.sqlite$/.exec(name) ?? [];
+    const [, day] = /^requests-(\d{4}-\d\d-\d\d)\.sqlite(?:\.unfinished)?$/.exec(name) ?? [];
     const copy = join(folder, name);
     if (day !== undefined && copy !== newest && now.getTime() - Date.parse(day) >= age) {
       rmSync(copy);

@@ -12,15 +12,25 @@ const mostLines = 50;
 /** Unsent requests, permanently refused ones, and the latest sent. */
 export function overview(unsent: readonly StoredRequest[], sent: readonly StoredRequest[]): string {
   const dead = unsent.filter(({ state }) => state === 'dead_lettered');
-  const waiting = unsent.filter(({ state }) => state !== 'dead_lettered');
+  const others = unsent.filter(({ state }) => state !== 'dead_lettered');
+  const waiting = others.filter(({ deliveredAt }) => !deliveredAt);
+  const partly = others.filter(({ deliveredAt }) => deliveredAt);
   return [
     waiting.length > 0
       ? list(`Not emailed yet: ${counted(waiting.length, mailWords.requests)}`, waiting)
       : 'No requests are waiting to be emailed.',
+    ...(partly.length > 0
+      ? [
+          list(
+            `Emailed, but not yet to every address of MAIL_TO: ${counted(partly.length, mailWords.requests)}`,
+            partly,
+          ),
+        ]
+      : []),
     ...(dead.length > 0
       ? [
           list(
-            `REFUSED BY YOUR MAIL SERVER: ${counted(dead.length, mailWords.requests)}. Nobody has read them. Fix the mailbox; they are retried daily and at each start`,
+            `REFUSED BY YOUR MAIL SERVER: ${counted(dead.length, mailWords.requests)}. Nobody has read them. Fix the mailbox; they are retried daily and at a start, at most once an hour`,
             dead,
           ),
         ]
@@ -86,7 +96,9 @@ function statusOf({ state, deliveredAt, resultCode }: StoredRequest): string {
   const when = deliveredAt ? localTime(deliveredAt) : '';
   const answer = resultCode ? ` The last attempt ended with ${resultCode}.` : '';
   const sentences: Record<StoredRequest['state'], string> = {
-    pending: `Not emailed yet.${answer}`,
+    pending: deliveredAt
+      ? `Emailed on ${when}, but not yet to every address of MAIL_TO. The others are tried again.`
+      : `Not emailed yet.${answer}`,
     sending: 'It is being emailed right now.',
     filed: 'Not emailed yet, only written to a file: neither SMTP_URL nor MAIL_API_KEY was set.',
     dead_lettered: `Not emailed: your mail server permanently refused it (${resultCode}). It is retried daily.`,

@@ -33,14 +33,14 @@ export async function readBody(request: Request): Promise<Body> {
     return type === jsonType ? parseJson(text) : parseForm(text);
   } catch (error) {
     if (error instanceof Rejection && type === formType) {
-      throw new Rejection(error.code, { sent: salvageForm(bytes) });
+      throw new Rejection(error.code, { sent: readRejectedForm(bytes) });
     }
     throw error;
   }
 }
 
 /** Whatever can be read of a POST that has already been rejected. */
-export async function salvageBody(request: Request): Promise<Body> {
+export async function readRejectedBody(request: Request): Promise<Body> {
   try {
     return await readBody(request);
   } catch (error) {
@@ -133,7 +133,7 @@ function parseForm(text: string): Body {
 }
 
 /** Whatever a damaged form still says: the first value of each name, without a character cut in half. */
-function salvageForm(bytes: Uint8Array): Body {
+function readRejectedForm(bytes: Uint8Array): Body {
   const text = new TextDecoder().decode(bytes, { stream: true });
   const entries = [...new URLSearchParams(text.replace(/%[\da-f]?$/i, ''))];
   return Object.fromEntries(entries.reverse().map(([name, value]) => [name, value.replace(/\ufffd$/, '')]));

@@ -1,5 +1,5 @@
 import { type Context, type Handler, Hono } from 'hono';
-import { type Language, languages } from '../../content/languages.ts';
+import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
 import { readContactRequest } from '../../contract/contact-request.ts';
 import type { Clock } from '../clock.ts';
@@ -8,7 +8,7 @@ import type { Event, Facts, Log } from '../log.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
 import type { PostLimits } from '../rate-limits/rate-limiter.ts';
 import { type PostedRequest, type RequestStore, StoreUnavailable } from '../store/request-store.ts';
-import { isForm, readBody, salvageBody } from './read-body.ts';
+import { isForm, readBody, readRejectedBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
 import { acceptedResponse, methodNotAllowed, redirectToForm, rejectedResponse } from './responses.ts';
 
@@ -53,8 +53,7 @@ export function contactRequests(parts: ContactRequestParts): Hono {
 /** The posting page's language, from its form's `?lang=`; defaults to the first language. */
 function visitorLanguage(c: Context): Language {
   const asked = c.req.query('lang') ?? '';
-  const [first] = Object.keys(languages) as [Language];
-  return Object.hasOwn(languages, asked) ? (asked as Language) : first;
+  return Object.hasOwn(languages, asked) ? (asked as Language) : defaultLanguage;
 }
 
 /** Accepts or rejects one posted request. A 200 means the request is on disk. */
@@ -103,7 +102,7 @@ async function countPost(limits: PostLimits | undefined, ip: string, request: Re
   }
   const retryAfter = limits?.posts.take(ip);
   if (retryAfter !== undefined) {
-    throw new Rejection('slow_down', { retryAfter, sent: await salvageBody(request) });
+    throw new Rejection('slow_down', { retryAfter, sent: await readRejectedBody(request) });
   }
 }
 

@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { options } from '../outbox/options.ts';
 import { listedColumns, listedRequest } from './field-text.ts';
 import { farthestAhead, isClosed, readMailServer, setSentAt } from './mail-server.ts';
-import { claimOverview, fairOrder } from './overview.ts';
+import { claimOverview } from './overview.ts';
 import type { Budget, Claim, ClaimedRequest, ClaimOptions } from './request-store.ts';
+import { fairOrder } from './save-requests.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Leases what may be sent now. */

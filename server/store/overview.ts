@@ -4,13 +4,8 @@ import { options } from '../outbox/options.ts';
 import { listedColumns, listedRequest } from './field-text.ts';
 import { farthestAhead, observe } from './mail-server.ts';
 import type { Budget, ListedRequest, Overview, OverviewResult } from './request-store.ts';
+import { fairOrder } from './save-requests.ts';
 import type { Transaction } from './transaction.ts';
-
-/**
- * The order of what waits: one request of each network per round, emergencies first in each round, and filled
- * honeypots after all others.
- */
-export const fairOrder = 'honeypot_filled, round, emergency desc, due_at, request_id';
 
 /** The most requests that one overview names. */
 const mostListed = 500;

@@ -549,6 +549,21 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.requeue('dead-lettered')).toBe(1);
     });
 
+    storeTest('ends the pause after a refused login at starts, but at most once an hour', async (store) => {
+      const mailServer = { kind: 'login refused', isTransferred: false, chance: 0 } as const;
+      const refuse = async () =>
+        store.record(resultOf(await claimOne(store), { state: 'pending', mailServer }));
+      await store.save(posted());
+      await refuse();
+      expect(await claim(store)).toEqual([]);
+      await store.requeue('dead-lettered');
+      await refuse();
+      await store.requeue('dead-lettered');
+      expect(await claim(store)).toEqual([]);
+      clock.advance(10 * minute);
+      expect(await claim(store)).toHaveLength(1);
+    });
+
     storeTest('makes deferred messages due immediately', async (store) => {
       await saveAll(store, [{}, {}]);
       for (const claimed of await claim(store, { limit: 2 })) {

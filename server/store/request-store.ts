@@ -18,7 +18,10 @@ export interface RequestStore {
   record(result: DeliveryResult): Promise<boolean>;
   /** Records how an overview's attempt ended. */
   recordOverview(result: OverviewResult): Promise<void>;
-  /** Makes waiting messages due now, at most 1,000 per call. Returns how many: call again until it is 0. */
+  /**
+   * Makes waiting messages due now, at most 1,000 per call. Returns how many: call again until it is 0 (for dead
+   * letters within the hour it is).
+   */
   requeue(what: Requeue): Promise<number>;
   /** Clears what is only kept for minutes, and corrects times written by a wrong clock. */
   sweep(): Promise<void>;
@@ -107,7 +110,7 @@ export interface ClaimedRequest extends ListedRequest {
   leaseToken: string;
   /** The time that its email speaks of. Once an address has accepted it, always the same. */
   asOf: Date;
-  /** How often it was deferred, or may have arrived. */
+  /** How often it was deferred, ended without a reply, or was accepted for some addresses only. */
   attempts: number;
   /** An earlier attempt may have reached the owner. */
   possibleDuplicate: boolean;
@@ -143,7 +146,7 @@ export interface DeliveryResult {
   possibleDuplicate: boolean;
   /** Set once an address has accepted it: those that have not. */
   remaining: readonly string[] | undefined;
-  /** When the first address accepted it. */
+  /** When the attempt began that the first address accepted. */
   deliveredAt: Date | undefined;
   /** The reply code or the error's code. Never the server's text, which may quote the email. */
   resultCode: string;

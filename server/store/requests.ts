@@ -92,7 +92,7 @@ const sendSentAgain = `
 
 const makeDue = `update outbox_messages set state = 'pending', due_at = :now where request_id = :id`;
 
-/** As large as the longest request in Latin letters. */
+/** With the longest message in Latin letters. */
 const probe = {
   fields: {
     ...(Object.fromEntries(fieldNames.map((name) => [name, '0'])) as ContactRequest),

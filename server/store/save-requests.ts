@@ -7,6 +7,12 @@ import { newReference } from './reference.ts';
 import type { PostedRequest, SaveResult } from './request-store.ts';
 import type { Transaction } from './transaction.ts';
 
+/**
+ * The order of what waits: one request of each network per round, emergencies first in each round, and filled
+ * honeypots after all others.
+ */
+export const fairOrder = 'honeypot_filled, round, emergency desc, due_at, request_id';
+
 /** Accepted requests per client, in any `window` milliseconds. A busy yard may send ten. */
 export const acceptedLimit = { max: 10, window: 10 * 60_000 };
 

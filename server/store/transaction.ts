@@ -14,7 +14,7 @@ export interface Transaction {
     parameters: Record<string, Parameter>,
     row?: GenericSchema<unknown, Row>,
   ): Promise<Row[]>;
-  /** For due times, leases and windows: does not jump. Milliseconds. */
+  /** For due times, leases and windows: with SQLite it does not jump. Milliseconds. */
   now: number;
   /** For what people read, and for retention. The database's clock if servers share one. Milliseconds. */
   wallClock: number;

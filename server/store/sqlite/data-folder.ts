@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Everything the server creates in its folder, plus what a new file system contains. */
+/** What the server, the launch check and an upgrade create here, plus what a new file system contains. */
 const ourNames = /^(requests\.sqlite.*|server\.lock|mail|alerts\.json|claims\.json|lost\+found)$/;
 
 /**

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
@@ -39,6 +41,15 @@ test('files that were set aside are removed a week later', async () => {
   expect(copies()).toEqual([]);
 });
 
+test('a copy that was never finished is removed, too', async () => {
+  await post('a');
+  for (const name of ['restoring', 'restoring-journal', 'salvaged', 'undone', 'before-upgrade.unfinished']) {
+    writeFileSync(join(folder, `${databaseFile}.${name}`), 'the beginning');
+  }
+  expect(await remove(8)).toEqual([]);
+  expect(copies()).toEqual([]);
+});
+
 test('a file with an undelivered request that the store does not have stays', async () => {
   await post('a');
   setAside('before-restore-2026');
@@ -59,4 +70,14 @@ test('a file that cannot be read stays', async () => {
   await post('a');
   writeFileSync(join(folder, `${databaseFile}.carried-over`), 'no database');
   expect(await remove(40)).toEqual([`${databaseFile}.carried-over`]);
+});
+
+test('a file that takes long to read holds up nothing else', async () => {
+  const file = join(folder, `${databaseFile}.carried-over`);
+  // Opening it waits for somebody who writes.
+  execFileSync('mkfifo', [file]);
+  const removed = remove(40);
+  const writer = await open(file, 'w');
+  await writer.close();
+  expect(await removed).toEqual([`${databaseFile}.carried-over`]);
 });

@@ -1,13 +1,15 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import type { RequestStore } from '../request-store.ts';
 import { databaseFile } from './database.ts';
 
 /** What damage, a restore, a move to PostgreSQL or an upgrade leaves behind. */
 const names = new RegExp(
-  `^${databaseFile}\\.(damaged-|before-restore-|before-upgrade|after-upgrade-|carried-over)`,
+  `^${databaseFile}\\.(damaged-|before-restore-|before-upgrade|after-upgrade-|carried-over|restoring|salvaged|undone)`,
 );
+/** Ended in the middle: what they were to be a copy of is still there. */
+const unfinished = /\.(restoring|salvaged|undone|unfinished)$/;
 
 interface SetAsideParts {
   folder: string;
@@ -22,17 +24,17 @@ interface SetAsideParts {
  * the store does not have, or from which not everything could be read. Returns the names of those it kept.
  */
 export async function removeSetAside({ folder, store, olderThan, now }: SetAsideParts): Promise<string[]> {
-  const old = readdirSync(folder).filter(
-    // Renaming a file changes its ctime, not its mtime.
-    (name) => names.test(name) && now.getTime() - statSync(join(folder, name)).ctimeMs > olderThan,
-  );
+  const copies = (await readdir(folder)).filter((name) => names.test(name) && !name.endsWith('-journal'));
   const kept: string[] = [];
-  for (const name of old.filter((candidate) => !candidate.endsWith('-journal'))) {
+  for (const name of copies) {
+    // Renaming a file changes its ctime, not its mtime.
+    const { ctimeMs } = await stat(join(folder, name));
+    if (now.getTime() - ctimeMs <= olderThan) continue;
     if (await isNeeded(name, folder, store)) {
       kept.push(name);
     } else {
       for (const file of [name, `${name}-journal`]) {
-        rmSync(join(folder, file), { force: true });
+        await rm(join(folder, file), { force: true });
       }
     }
   }
@@ -40,11 +42,12 @@ export async function removeSetAside({ folder, store, olderThan, now }: SetAside
 }
 
 async function isNeeded(name: string, folder: string, store: SetAsideParts['store']): Promise<boolean> {
+  if (unfinished.test(name)) return false;
   if (name.includes('.damaged-')) {
     // What could be read of it is in the store.
     return ((await store.check()).unreadable ?? 0) > 0;
   }
-  const references = undeliveredIn(join(folder, name));
+  const references = await undeliveredIn(join(folder, name));
   if (references === undefined) {
     return true;
   }
@@ -56,21 +59,11 @@ async function isNeeded(name: string, folder: string, store: SetAsideParts['stor
   return false;
 }
 
-/** Undefined if the file cannot be read. */
-function undeliveredIn(file: string): string[] | undefined {
-  try {
-    const database = new DatabaseSync(file, { readOnly: true });
-    try {
-      const rows = database
-        .prepare(
-          "select reference from requests join outbox_messages on request_id = requests.id where state <> 'sent'",
-        )
-        .all();
-      return rows.map(({ reference }) => String(reference));
-    } finally {
-      database.close();
-    }
-  } catch {
-    return undefined;
-  }
+/** Undefined if the file cannot be read. In a thread: a large file or a hanging disk must not hold up a page. */
+function undeliveredIn(file: string): Promise<string[] | undefined> {
+  return new Promise((resolve) => {
+    const reader = new Worker(new URL('./undelivered.ts', import.meta.url), { workerData: file });
+    reader.once('message', resolve);
+    reader.once('error', () => resolve(undefined));
+  });
 }
