@@ -35,7 +35,7 @@ export const serviceAreas: readonly ServiceArea[] = [
     state: 'TX',
     city: 'Houston',
     averageMinutes: 45,
-    downtown: { at: [-95.3698, 29.7604], nameSide: 'right' },
+    downtown: { at: [-95.3655, 29.7525], nameSide: 'right' },
     towns: [
       { name: 'The Woodlands', at: [-95.4613, 30.1658], nameSide: 'left' },
       { name: 'Katy', at: [-95.8245, 29.7858], nameSide: 'above' },

@@ -270,6 +270,8 @@ export const en = {
     text: 'Mobile diesel repair for trucks, fleets and construction equipment in the {areasServed}, day and night.',
     call: 'Call now, day or night',
     request: 'Request Service',
+    /** For who is not stranded: links to the form with their service chosen, on wide screens. */
+    others: { fleet: 'Fleet in a yard?', construction: 'Machine on a job site?' },
     proofLabel: 'At a glance',
     ase: 'ASE certified technicians',
     licensed: 'Licensed and insured',
@@ -339,7 +341,8 @@ export const en = {
     averageResponse: 'average response time',
     minutes: '{minutes} min',
     mapAlt: 'Map of the {city} area: counties, main highways and the towns listed here',
-    mapNote: 'Simplified map. Not for navigation.',
+    openMap: 'Open map',
+    mapNote: 'The maps are diagrams.',
     note: 'Times are averages: traffic, weather and distance change them. Ask for an estimate when you call.',
   },
 
@@ -348,6 +351,8 @@ export const en = {
     /** Which of the pictures is shown large. */
     position: 'Picture {number} of {total}: {caption}',
     illustration: 'Illustration',
+    /** Said once while no picture is a photo. */
+    illustrations: 'Illustrations',
     previous: 'Previous picture',
     next: 'Next picture',
     close: 'Close',

@@ -7,7 +7,7 @@ interface Props {
   heading: string;
   /** The heading level: 1 where the section is the whole page. */
   level?: 1 | 2;
-  intro?: string;
+  intro?: string | undefined;
   /** Starts below the first screen: its layout may come after the first paint. */
   deferred?: boolean;
   /** On full-width asphalt. */

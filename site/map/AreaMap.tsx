@@ -24,7 +24,7 @@ interface Props {
 /** Drawn in this order: major roads over minor ones. */
 const systems = ['state', 'texas', 'us', 'interstate'] as const;
 
-/** The map of a service area, from survey data (docs/map-data.md): water, borders, highways and towns. */
+/** The map of a service area, from survey data (docs/geography.md): water, borders, highways and towns. */
 export function AreaMap({ area, language, style }: Props) {
   const { serviceArea } = words[language];
   const { height, counties, sea, water, roads, shields, dots } = drawingOf(area, words[language]);

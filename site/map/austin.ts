@@ -87,6 +87,12 @@ export const austin: Geography = {
       word: 'LOOP',
       name: 'Loop 1 (MoPac)',
       road: 'SL 1',
+      byHand: [
+        [
+          [-97.7027, 30.4726],
+          [-97.7023, 30.4767],
+        ],
+      ],
       shields: [[-97.72, 30.4]],
       onSign: true,
     },

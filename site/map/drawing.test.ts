@@ -94,6 +94,26 @@ test('every shield is on its road', () => {
   }
 });
 
+test.each(byHand)('no road around $city ends in nothing ($language)', ({ drawing }) => {
+  const lines = drawing.roads.flatMap(({ name, lines }) => lines.map((line) => ({ name, line })));
+  const ends = lines.flatMap(({ name, line }) =>
+    // A loop has none.
+    JSON.stringify(line[0]) === JSON.stringify(line.at(-1))
+      ? []
+      : [line[0], line.at(-1)].flatMap((end) => (end ? [{ name, line, end }] : [])),
+  );
+  const loose = ends
+    .filter(({ end }) => end.x > 0 && end.y > 0 && end.x < width && end.y < drawing.height)
+    .filter(({ line, end }) =>
+      lines
+        .filter((other) => other.line !== line)
+        .every((other) =>
+          other.line.slice(1).every((to, index) => distanceToSegment(end, other.line[index] ?? to, to) > 4),
+        ),
+    );
+  expect(loose.map(({ name, end }) => `${name} at ${end.x}, ${end.y}`)).toEqual([]);
+});
+
 test('Galveston Bay is water, and downtown Houston is not', () => {
   const houston = byHand.find(({ city }) => city === 'Houston')?.drawing;
   const wet = (x: number, y: number) => houston?.water.filter((shore) => inside(shore, { x, y })).length ?? 0;

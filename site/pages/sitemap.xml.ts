@@ -9,12 +9,12 @@ import { pathOf, type Route, routes } from '../routes.ts';
 export const GET: APIRoute = ({ site }) => {
   const all = Object.keys(languages) as Language[];
   const address = (route: Route, language: Language) => new URL(pathOf(route, language), site).href;
-  const twins = (route: Route) =>
+  const alternates = (route: Route) =>
     all.map(
       (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address(route, language)}"/>`,
     );
   const entries = (Object.keys(routes) as Route[]).flatMap((route) =>
-    all.map((language) => `<url><loc>${address(route, language)}</loc>${twins(route).join('')}</url>`),
+    all.map((language) => `<url><loc>${address(route, language)}</loc>${alternates(route).join('')}</url>`),
   );
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">

@@ -1,15 +1,16 @@
-import { Fragment } from 'react';
 import { business } from '../../content/business.ts';
 import { heroPicture } from '../../content/gallery/index.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
+import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Photo } from '../components/Photo.tsx';
+import { ServiceLink } from '../components/ServiceLink.tsx';
 import { TextLink } from '../components/TextLink.tsx';
 import { said } from '../facts-in.ts';
 import type { LoadedPicture } from '../pictures.ts';
@@ -25,6 +26,7 @@ interface Props {
 
 export function Hero({ language, picture, isDimmed }: Props) {
   const { header, hero, gallery, roadside } = words[language];
+  const others: Partial<Record<string, string>> = hero.others;
   // Who could not talk to whoever answers writes instead.
   const isSpoken = business.phoneLanguages.includes(language);
   return (
@@ -34,11 +36,8 @@ export function Hero({ language, picture, isDimmed }: Props) {
           <span>{header.emergency}</span> <span>{averageTimes(language)}</span>
         </p>
         <h1 className={style.headline}>
-          {sentencesOf(hero.headline).map((sentence, index) => (
-            <Fragment key={sentence}>
-              {index > 0 && ' '}
-              <span>{sentence}</span>
-            </Fragment>
+          {sentencesOf(hero.headline).map((sentence) => (
+            <span key={sentence}>{sentence}</span>
           ))}
         </h1>
         <p className={style.text}>{said(hero.text, language)}</p>
@@ -50,6 +49,15 @@ export function Hero({ language, picture, isDimmed }: Props) {
           </Button>
         </p>
         <PhoneLanguage language={language} />
+        <p className={style.others}>
+          {services
+            .filter(({ id }) => others[id])
+            .map((service) => (
+              <ServiceLink key={service.id} service={service} language={language}>
+                {others[service.id]}
+              </ServiceLink>
+            ))}
+        </p>
         <ul className={style.proof} aria-label={hero.proofLabel}>
           <li>{hero.ase}</li>
           <li>{hero.licensed}</li>
@@ -74,5 +82,5 @@ function averageTimes(language: Language): string {
 
 /** Each gets lines of its own: a line with the end of one and the start of the next reads as neither. */
 function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.?!]) /);
+  return text.split(/(?<=[.?!] )/);
 }

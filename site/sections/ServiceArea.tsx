@@ -30,7 +30,9 @@ export function ServiceArea({ language }: Props) {
           <AreaSign key={area.id} area={area} language={language} />
         ))}
       </div>
-      <p className={style.note}>{serviceArea.note}</p>
+      <p className={style.note}>
+        {serviceArea.note} {areas.some(({ hasMap }) => hasMap) && serviceArea.mapNote}
+      </p>
     </Section>
   );
 }
@@ -58,6 +60,7 @@ function RouteShield({ route }: { route: Route }) {
 function AreaSign({ area, language }: Props & { area: Area }) {
   const { id, city, averageMinutes, towns, hasMap } = area;
   const { serviceArea } = words[language];
+  const map = `${languages[language].path}map-${id}.svg`;
   return (
     <section className={style.area} aria-labelledby={`${id}-heading`}>
       <div className={style.sign}>
@@ -81,15 +84,17 @@ function AreaSign({ area, language }: Props & { area: Area }) {
       </div>
       {hasMap && (
         <figure className={style.map}>
-          <img
-            src={`${languages[language].path}map-${id}.svg`}
-            width={width}
-            height={drawingOf(area, words[language]).height}
-            alt={interpolate(serviceArea.mapAlt, { city })}
-            loading="lazy"
-            decoding="async"
-          />
-          <p>{serviceArea.mapNote}</p>
+          <a href={map}>
+            <img
+              src={map}
+              width={width}
+              height={drawingOf(area, words[language]).height}
+              alt={interpolate(serviceArea.mapAlt, { city })}
+              loading="lazy"
+              decoding="async"
+            />
+            <span>{serviceArea.openMap}</span>
+          </a>
         </figure>
       )}
     </section>

@@ -60,6 +60,15 @@ test('print has the number, services, towns and hours, and no form', async ({ pa
   await expect(page.getByRole('form')).toBeHidden();
 });
 
+test('prints on one page', { tag: '@every-language' }, async ({ page, pathOf }) => {
+  await page.goto(pathOf('landing'));
+  await expect(page.locator('link[href*=after-paint]')).toHaveCount(1);
+  for (const format of ['Letter', 'A4']) {
+    const sheets = (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+    expect(sheets, format).toHaveLength(1);
+  }
+});
+
 test('targets are large enough, and every call link shows the number', async ({ page, form, openMenu }) => {
   await form.open();
   await openMenu();

@@ -42,10 +42,15 @@ test('makes no third-party requests and stores nothing in the browser', async ({
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test("does not load the form's script until the form is near", async ({ page, pathOf }) => {
+test("does not load the form's script until the form is near", async ({ page, words, pathOf }) => {
+  await page.clock.install();
   const scripts = scriptsOf(page);
   await page.goto(pathOf('landing'), { waitUntil: 'load' });
   expect(scripts.filter((name) => !name.startsWith('Page'))).toEqual([]);
+  await page.clock.runFor(1_000);
+  // Which a screen reader's next field may be, without any scrolling.
+  await expect(page.getByLabel(words.areaCheck.question)).toBeAttached();
+  expect(scripts.filter((name) => /^(hydrate|client|find-area)/.test(name))).toEqual([]);
 });
 
 test('with data saver on, loads React only on focus', async ({ page, form }) => {

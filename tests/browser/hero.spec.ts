@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { interpolate } from '../../content/interpolate.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { said } from '../../site/facts-in.ts';
+import { accessibleText } from './accessible-text.ts';
 import { expect, test } from './fixtures.ts';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'sets its own size');
@@ -33,6 +34,19 @@ for (const width of [896, 1024, 1440, 2560]) {
   });
 }
 
+for (const service of ['fleet', 'construction'] as const) {
+  test(`on a desktop the first screen leads to the form with ${service} chosen`, {
+    tag: '@every-language',
+  }, async ({ page, pathOf, words, form }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(pathOf('landing'));
+    const link = page.getByRole('link', { name: words.hero.others[service] });
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await link.click();
+    await expect(form.fields.service).toHaveValue(service);
+  });
+}
+
 test('no line of the headline holds the end of one sentence and the start of the next', {
   tag: '@every-language',
 }, async ({ page, pathOf }) => {
@@ -47,6 +61,11 @@ test('no line of the headline holds the end of one sentence and the start of the
       `${width} px`,
     ).toEqual([]);
   }
+});
+
+test("a screen reader finds a space between the headline's sentences", async ({ page, pathOf, words }) => {
+  await page.goto(pathOf('landing'));
+  expect(await accessibleText(page, 'h1')).toBe(words.hero.headline);
 });
 
 for (const viewport of [

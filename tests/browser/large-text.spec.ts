@@ -39,3 +39,17 @@ test('with text at 200% both pages fit 320 px', async ({ page, pathOf }) => {
     expect(await contentErrors(page), path).toEqual([]);
   }
 });
+
+test('with text at 200% a small phone shows a whole ZIP code in the area check', async ({
+  page,
+  pathOf,
+  words,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
+  await page.goto(pathOf('landing', 'service-area'));
+  const field = page.getByRole('textbox', { name: words.areaCheck.question });
+  await expect(field).toBeVisible();
+  expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(200);
+});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { contactAnchor } from '../../contract/contact-fields.ts';
 import { expect, test } from './fixtures.ts';
 import { contentErrors } from './layout-faults.ts';
 
@@ -71,6 +72,15 @@ for (const viewport of [
   });
 }
 
+test('on a phone the contact section begins within 4,700 px of the top', {
+  tag: '@every-language',
+}, async ({ page, pathOf }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(pathOf('landing') + laidOut);
+  const contact = await page.locator(`#${contactAnchor}`).boundingBox();
+  expect((contact?.y ?? Infinity) + (await page.evaluate(() => scrollY))).toBeLessThanOrEqual(4_700);
+});
+
 for (const width of widths) {
   test(`at ${width} px nothing shifts while the page loads, its font loads late, and it scrolls`, {
     tag: oneOfEachLayout.includes(width) ? '@every-font' : [],
@@ -79,18 +89,7 @@ for (const width of widths) {
     // Tall enough to show what is below the first screen's pictures.
     await page.setViewportSize({ width, height: 1_200 });
     for (const path of [pathOf('landing'), pathOf('about'), '/nowhere']) {
-      let letFontCome = () => {};
-      const fontMayCome = new Promise<void>((resolve) => {
-        letFontCome = resolve;
-      });
-      await page.route('**/*.woff2', async (route) => {
-        await fontMayCome;
-        await route.continue();
-      });
-      await page.goto(path, { waitUntil: 'commit' });
-      await page.evaluate(twoFrames);
-      letFontCome();
-      await page.waitForLoadState();
+      await openWithLateFont(page, path);
       const { total, shifts } = await shiftsOf(page);
       // As it is reported, with three decimals: a line that moves sideways by a few pixels is 0.00005.
       expect.soft(total.toFixed(3), `${path}: ${shifts.join('\n')}`).toBe('0.000');
@@ -111,18 +110,7 @@ test('claims of other lengths shift nothing', {
     );
     await route.fulfill({ response: answer, body: html });
   });
-  let letFontCome = () => {};
-  const fontMayCome = new Promise<void>((resolve) => {
-    letFontCome = resolve;
-  });
-  await page.route('**/*.woff2', async (route) => {
-    await fontMayCome;
-    await route.continue();
-  });
-  await page.goto(pathOf('about'), { waitUntil: 'commit' });
-  await page.evaluate(twoFrames);
-  letFontCome();
-  await page.waitForLoadState();
+  await openWithLateFont(page, pathOf('about'));
   const { total, shifts } = await shiftsOf(page);
   expect(total.toFixed(3), shifts.join('\n')).toBe('0.000');
   await expect(page.getByText('+12500')).toBeVisible();
@@ -158,6 +146,19 @@ test('lays out the whole page soon after the first paint', async ({ page, pathOf
     await expect(section).toHaveCSS('content-visibility', 'visible');
   }
 });
+
+/** Its own font arrives once the page has been painted in another. */
+async function openWithLateFont(page: Page, path: string) {
+  const painted = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await painted.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.evaluate(twoFrames);
+  painted.resolve();
+  await page.waitForLoadState();
+}
 
 /** Resolves after the first paint. */
 async function twoFrames() {

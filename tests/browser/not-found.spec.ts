@@ -53,3 +53,15 @@ for (const viewport of [
     expect(Math.abs(sign)).toBeLessThanOrEqual(2);
   });
 }
+
+test('the headline is set in the font of the signs on a first visit, too', async ({ page, pathOf }) => {
+  await page.goto(`${pathOf('landing')}nowhere`);
+  await page.evaluate(() => document.fonts.ready);
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  expect(fonts.map(({ familyName }) => familyName)).toEqual(['Overpass']);
+});

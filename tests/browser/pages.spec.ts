@@ -58,10 +58,16 @@ test.describe('the landing page', () => {
   }) => {
     const section = page.getByRole('region', { name: words.gallery.heading });
     await expect(section.getByRole('figure')).toHaveCount(gallery.length);
+    const isIllustrated = gallery.every(({ type }) => type === 'illustration');
+    await expect(section.getByText(words.gallery.illustrations, { exact: true })).toHaveCount(
+      isIllustrated ? 1 : 0,
+    );
     for (const { alt, caption, type } of gallery) {
       const figure = section.getByRole('figure').filter({ hasText: caption[language] });
       await expect(figure.getByRole('img', { name: alt[language] })).toBeVisible();
-      await expect(figure.getByText(words.gallery.illustration)).toHaveCount(type === 'illustration' ? 1 : 0);
+      await expect(figure.getByText(words.gallery.illustration)).toHaveCount(
+        type === 'illustration' && !isIllustrated ? 1 : 0,
+      );
     }
     await expect(section.getByRole('heading', { name: words.gallery.more })).toBeVisible();
     const documentation = section.getByRole('link', { name: words.gallery.requestDocumentation });

@@ -32,3 +32,12 @@ test('the emergency panel leads to the form too, with its service chosen', { tag
   await page.getByRole('link', { name: words.services.orRequest }).click();
   await expect(form.fields.service).toHaveValue('emergency');
 });
+
+test('on a desktop the services take at most 720 px', { tag: '@every-language' }, async ({
+  page,
+  pathOf,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(pathOf('landing', 'services'));
+  expect((await page.locator('#services').boundingBox())?.height).toBeLessThanOrEqual(720);
+});
