@@ -14,6 +14,7 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 export default defineConfig<Options>({
   testDir: 'tests/browser',
   outputDir: 'build/test-results',
+  globalSetup: './tests/support/temporary-folders.ts',
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,

@@ -7,7 +7,7 @@ export const houstonAndAustin: readonly ServiceArea[] = [
     state: 'TX',
     city: 'Houston',
     averageMinutes: 45,
-    downtown: { at: [-95.3698, 29.7604], nameSide: 'right' },
+    downtown: { at: [-95.3655, 29.7525], nameSide: 'right' },
     towns: [
       'The Woodlands',
       { name: 'Katy', at: [-95.8245, 29.7858] },

@@ -2,7 +2,10 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A new folder on a RAM disk if there is one, where fsyncs are free: for tests that count, not time. */
+/** On a RAM disk if there is one. Tests have one for each run: temporary-folders.ts. */
+export const memory = process.env.MEMORY_DIR ?? (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+
+/** A new folder where fsyncs are free: for tests that count, not time. */
 export function memoryFolder(name: string): string {
-  return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `${name}-`));
+  return mkdtempSync(join(memory, `${name}-`));
 }

@@ -21,6 +21,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres } from '../../scripts/postgres.mjs';
+import { memory } from './memory-folder.ts';
 
 /** PostgreSQL refuses to run as root: in that case it runs as user nobody, on copies that nobody can read. */
 const isRoot = process.getuid?.() === 0;
@@ -35,8 +36,6 @@ export type PostgresNode = ReturnType<typeof openNode>;
 
 /** Lines of postgresql.conf. */
 type Settings = Record<string, string | number>;
-
-const memory = '/dev/shm';
 
 const kills: (() => void)[] = [];
 const folders: string[] = [];
@@ -88,7 +87,7 @@ function ownFolder(parent: string): string {
 
 /** A new, empty PostgreSQL on 127.0.0.1. Not durable: data does not survive a power cut. */
 export async function startPostgres(settings: Settings = {}): Promise<PostgresNode> {
-  const node = openNode(postgresFolder(existsSync(memory) ? memory : tmpdir()), 'data', await freePort());
+  const node = openNode(postgresFolder(memory), 'data', await freePort());
   node.create({ fsync: 'off', ...settings });
   await node.start();
   return node;
