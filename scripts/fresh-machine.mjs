@@ -12,11 +12,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { end, root } from './run.mjs';
 
 /** Debian 13's own Node is one that the README names; Debian 12's is not. */
 const systems = { bookworm: { hasNode: false }, trixie: { hasNode: true } };
+/** Of the system's only user. */
+const home = '/root';
 const cache = join(root, '.cache/fresh-machine');
 
 /** This machine's sources of packages. */
@@ -66,7 +69,7 @@ function tryOn(name) {
     // Its root folder: PostgreSQL's account must get through.
     chmodSync(folder, 0o755);
     passOn(folder, name);
-    must('git', 'clone', '--quiet', `file://${root}`, join(folder, 'root/site'));
+    must('git', 'clone', '--quiet', `file://${root}`, join(folder, home, 'site'));
     console.log(`\n── ${name}`);
     const packages = () => Number(inside(folder, 'dpkg-query -W | wc -l').printed);
     const bare = packages();
@@ -111,13 +114,13 @@ function step(title, folder, command, log) {
  */
 function inside(folder, command) {
   const script = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && mount -t tmpfs tmpfs "$0/dev/shm" &&
-    mount -t sysfs sysfs "$0/sys" && exec chroot "$0" sh -c "cd /root && $1"`;
+    mount -t sysfs sysfs "$0/sys" && exec chroot "$0" sh -c "cd ~ && $1"`;
   const env = {
     ...Object.fromEntries(
       Object.entries(process.env).filter(([key]) => /proxy|cert|^npm_config_(?!.*prefix|global)/i.test(key)),
     ),
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    HOME: '/root',
+    HOME: home,
     DEBIAN_FRONTEND: 'noninteractive',
   };
   const options = ['--mount', '--pid', '--fork', '--kill-child'];
@@ -170,12 +173,13 @@ function passOn(folder = '', name = '') {
     '/etc/hosts',
     '/etc/ssl/certs',
     '/usr/local/share/ca-certificates',
-    '/root/.npmrc',
     '/usr/etc/npmrc',
   ];
   for (const path of others.filter(existsSync)) {
     cpSync(path, join(folder, path), { recursive: true, dereference: true });
   }
+  const ofNpm = join(homedir(), '.npmrc');
+  if (existsSync(ofNpm)) cpSync(ofNpm, join(folder, home, '.npmrc'));
 }
 
 /** @param {string} command @param {string[]} parameters */

@@ -25,18 +25,23 @@ await buildIfStale();
 
 /** @type {string[]} */
 const passed = [];
-/** @type {string[]} */
-const failed = [];
+/** @type {Map<string, string>} by name, what it printed */
+const failed = new Map();
 
 await Promise.all(
   rows.map(async (checks) => {
     for (const check of checks) {
       const { code, printed } = await runQuietly('npm', 'run', '--silent', check);
       console.log(`\n── ${check}\n${printed.trimEnd()}`);
-      (code === 0 ? passed : failed).push(check);
+      if (code === 0) passed.push(check);
+      else failed.set(check, printed);
     }
   }),
 );
-console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nEverything passed.');
-console.log(`${passed.length} passed, ${failed.length} failed`);
-process.exitCode = failed.length ? 1 : 0;
+// Each check names its failures last: said again here, so that the end of a log is enough.
+for (const [check, printed] of failed) {
+  console.log(`\n── ${check} failed\n${printed.trimEnd().split('\n').slice(-40).join('\n')}`);
+}
+console.log(failed.size ? `\nFailed: ${[...failed.keys()].join(', ')}` : '\nEverything passed.');
+console.log(`${passed.length} passed, ${failed.size} failed`);
+process.exitCode = failed.size ? 1 : 0;
