@@ -93,6 +93,7 @@ export const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Co
 
 /** Validation errors; each has a sentence in content/words, under `form.problems`. */
 export type Problem = 'missing' | 'tooLong' | 'malformed';
+export type Problems = Partial<Record<FieldName, Problem>>;
 
 /** Ids of the contact section, its form's title and its outcome panel on the landing pages. */
 export const contactAnchor = 'contact';

@@ -7,6 +7,7 @@ import {
   fieldNames,
   fieldOf,
   type Problem,
+  type Problems,
   visibleCharacter,
 } from './contact-fields.ts';
 
@@ -16,8 +17,6 @@ export type ContactRequest = {
     ? Value
     : string;
 };
-
-export type Problems = Partial<Record<FieldName, Problem>>;
 
 /** Validates a posted form and drops unknown keys. `problems` has the first error of each field. */
 export function readContactRequest(

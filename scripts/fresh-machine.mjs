@@ -95,9 +95,9 @@ function tryOn(name) {
 
 /** @param {string} title @param {string} folder @param {string} command @param {string} [log] */
 function step(title, folder, command, log) {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { code, printed } = inside(folder, command);
-  const seconds = Math.round((performance.now() - began) / 1000);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(`   ${title}: ${code === 0 ? 'green' : `red (${code})`} after ${seconds} s`);
   if (log) writeFileSync(log, printed);
   if (code !== 0) {

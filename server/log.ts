@@ -84,9 +84,9 @@ export const events = {
 export type Event = keyof typeof events;
 
 /** An event's data: references, statuses, times. Never visitor input. */
-export type Facts = Record<string, string | number | boolean>;
+export type LogAttributes = Record<string, string | number | boolean>;
 
-export type Log = (event: Event, facts?: Facts) => void;
+export type Log = (event: Event, facts?: LogAttributes) => void;
 
 /** One JSON line per event, for `grep` and log collectors alike. */
 export function logLines(write: (line: string) => void): Log {
@@ -132,13 +132,13 @@ const mailProblems: Partial<Record<string, EventKind>> = {
   },
 };
 
-export function lineOf(event: Event, facts?: Facts): string {
+export function lineOf(event: Event, facts?: LogAttributes): string {
   const { level, message } = (event === 'mail' && mailProblems[String(facts?.outcome)]) || kinds[event];
   return `${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`;
 }
 
 /** Describes an error without its message, which may quote visitor input: its name and top stack frames. */
-export function stackLocation(error: unknown): Facts {
+export function stackLocation(error: unknown): LogAttributes {
   if (error instanceof Error) {
     const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
     return { error: error.name, at: frames.slice(0, 5).join('\n') };

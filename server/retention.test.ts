@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeClock } from '../tests/support/fake-clock.ts';
-import type { Facts } from './log.ts';
+import type { LogAttributes } from './log.ts';
 import { daysOf, purgeOnSchedule } from './retention.ts';
 import type { ExpiryOptions, RequestStore } from './store/request-store.ts';
 
@@ -12,7 +12,7 @@ function start(expired: string[][], fail = false) {
   const stopping = new AbortController();
   const asked: ExpiryOptions[] = [];
   const done: string[] = [];
-  const logged: { event: string; facts: Facts | undefined }[] = [];
+  const logged: { event: string; facts: LogAttributes | undefined }[] = [];
   const store: Pick<RequestStore, 'findExpired' | 'purge'> = {
     findExpired: async (options) => {
       asked.push(options);

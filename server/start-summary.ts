@@ -1,5 +1,5 @@
 import { business } from '../content/business.ts';
-import { mailFolder } from './mail/outbox-parts.ts';
+import { mailFolder } from './mail/files.ts';
 import { placeholdersIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
 

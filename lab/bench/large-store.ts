@@ -33,10 +33,10 @@ export async function benchLargeStore(seconds = 60): Promise<void> {
 async function measureFirstPost(): Promise<void> {
   const dataDir = await filled(stored, Date.now());
   const server = await startServer({ cwd, dataDir });
-  const began = performance.now();
+  const startedAt = performance.now();
   const key = newKey();
   const { status } = await post(server.url, key, fieldsOf(key));
-  const took = performance.now() - began;
+  const took = performance.now() - startedAt;
   await server.stop('SIGKILL');
   const size = Math.round(statSync(join(dataDir, 'requests.sqlite')).size / 2 ** 20);
   console.log(`   first post on ${stored} requests (${size} MiB): ${status} after ${took.toFixed(0)} ms`);
@@ -104,10 +104,10 @@ async function postFor(
 
   async function measure(): Promise<void> {
     const key = newKey();
-    const began = performance.now();
+    const startedAt = performance.now();
     const { status } = await post(contender.server.url, key, fieldsOf(key), agent);
     if (status === 200) {
-      contender.latencies.push(performance.now() - began);
+      contender.latencies.push(performance.now() - startedAt);
     } else {
       contender.refused += 1;
     }

@@ -65,9 +65,9 @@ const emptyResult = () => ({ latencies: [] as number[], refused: 0, memory: 0 })
 async function load(url: string, seconds: number, result: ReturnType<typeof emptyResult>): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let sent = 0; sent < seconds * perSecond; ) {
-    const due = Math.min(seconds * perSecond, ((performance.now() - began) * perSecond) / 1_000);
+    const due = Math.min(seconds * perSecond, ((performance.now() - startedAt) * perSecond) / 1_000);
     for (; sent < due; sent += 1) {
       if (underWay.size < mostUnderWay) {
         const one = request(began + (sent * 1_000) / perSecond);

@@ -98,10 +98,10 @@ async function measure(
   const load = startLoad({ ledger, clients: connections, url: () => url });
   await pause(warmUp);
   const before = { acknowledged: load.counts.acknowledged, syncs: syncs(), latencies: load.latencies.length };
-  const began = performance.now();
+  const startedAt = performance.now();
   await pause(measured);
   const acknowledged = load.counts.acknowledged - before.acknowledged;
-  const perSecond = (acknowledged * 1_000) / (performance.now() - began);
+  const perSecond = (acknowledged * 1_000) / (performance.now() - startedAt);
   const syncsEach = (syncs() - before.syncs) / acknowledged;
   const latencies = load.latencies.slice(before.latencies).sort((a, b) => a - b);
   await load.stop();

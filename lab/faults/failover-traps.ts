@@ -27,7 +27,7 @@ export async function springTraps(conditions: Conditions): Promise<void> {
 /** `statement_timeout` does not end a commit that waits for a standby. */
 async function commitWithoutStandby(site: FailoverSite): Promise<void> {
   freezeStandbys(site);
-  const began = performance.now();
+  const startedAt = performance.now();
   const key = newKey();
   const answer = await say(site, key);
   must(
@@ -35,7 +35,7 @@ async function commitWithoutStandby(site: FailoverSite): Promise<void> {
     `a commit that waits for a standby left a visitor without an answer for ${longestAnswer} ms`,
   );
   must(answer.status === 503, `a commit that no standby has was answered with ${answer.status}`);
-  must(performance.now() - began > 4_000, 'the commit did not wait for its standby');
+  must(performance.now() - startedAt > 4_000, 'the commit did not wait for its standby');
   thawStandbys(site);
   await mustBeTaken(site, key);
 }

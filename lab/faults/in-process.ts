@@ -1,6 +1,6 @@
 import { createApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
-import type { Facts } from '../../server/log.ts';
+import type { LogAttributes } from '../../server/log.ts';
 import { loadSite } from '../../server/static-site/load-site.ts';
 import type { PostedRequest, RequestStore } from '../../server/store/request-store.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
@@ -8,7 +8,7 @@ import { tinySite } from '../../tests/support/tiny-site.ts';
 /** The app without network or disk, for tens of thousands of inputs. What it saves can be inspected. */
 export function appInProcess() {
   const saved: PostedRequest[] = [];
-  const logged: { event: string; facts: Facts }[] = [];
+  const logged: { event: string; facts: LogAttributes }[] = [];
   const nothing = () => Promise.reject(new Error('not in this test'));
   const store: RequestStore = {
     save: async (posted) => {

@@ -69,11 +69,11 @@ export function startLoad({
   async function insist(key: string, fields: ContactRequest): Promise<string | undefined> {
     while (!stopped) {
       const target = url();
-      const began = performance.now();
+      const startedAt = performance.now();
       const answer = target ? await post(target, key, fields, agent) : undefined;
       if (answer?.status === 200) {
         counts.acknowledged += 1;
-        latencies.push(performance.now() - began);
+        latencies.push(performance.now() - startedAt);
         return answer.reference;
       }
       counts[answer?.status ? 'refused' : 'broken'] += target ? 1 : 0;

@@ -118,7 +118,7 @@ export const mutations = {
     campaigns: ['hostile-clients'],
     file: 'server/store/overview.ts',
     changes: {
-      "'honeypot_filled, round, emergency desc, due_at, request_id'": "'due_at, request_id'",
+      'order by ${fairOrder}': 'order by due_at, request_id',
       'mostListed = 500': 'mostListed = 20',
     },
   },

@@ -15,7 +15,7 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
 /** The owner's webhook, and a monitor that waits for heartbeats. */
 export async function openOutside() {
-  const began = performance.now();
+  const startedAt = performance.now();
   const said: Said[] = [];
   const beats: number[] = [];
   let answer: 'takes it' | '500' | 'hangs' = 'takes it';
@@ -23,7 +23,7 @@ export async function openOutside() {
 
   const server = createServer(async (request, response) => {
     if (request.url === '/beat') {
-      beats.push(performance.now() - began);
+      beats.push(performance.now() - startedAt);
       response.end();
       return;
     }
@@ -32,7 +32,7 @@ export async function openOutside() {
       const { event, reference, at, ...more } = JSON.parse(body);
       must(Object.keys(more).length === 0, `an alert says more: ${Object.keys(more)}`);
       must(new Date(at).toISOString() === at, `the time of an alert is ${at}`);
-      said.push({ event, reference, after: performance.now() - began });
+      said.push({ event, reference, after: performance.now() - startedAt });
       response.end();
     } else {
       refused += 1;
@@ -46,7 +46,7 @@ export async function openOutside() {
 
   return {
     env: { ALERT_WEBHOOK_URL: `${url}/hook`, HEARTBEAT_URL: `${url}/beat` },
-    now: () => performance.now() - began,
+    now: () => performance.now() - startedAt,
     said,
     beats,
     refused: () => refused,

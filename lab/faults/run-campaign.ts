@@ -5,17 +5,17 @@ import { hashOfServer, writeFigures } from './figures.ts';
 
 /** A campaign's result, by exit code. */
 export const outcomes = ['passed', 'failed', 'not run'] as const;
-export type Outcome = (typeof outcomes)[number];
+export type CampaignResult = (typeof outcomes)[number];
 
 if (import.meta.main) {
   const [name = '', length] = process.argv.slice(2);
   process.exit(outcomes.indexOf(await run(name, length as Length)));
 }
 
-async function run(name: string, length: Length): Promise<Outcome> {
-  const began = performance.now();
+async function run(name: string, length: Length): Promise<CampaignResult> {
+  const startedAt = performance.now();
   const server = hashOfServer();
-  const seconds = () => Math.round((performance.now() - began) / 1_000);
+  const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
   try {
     const figures = { ...(await campaigns[name]?.run({ length, project: undefined })), seconds: seconds() };
     print(figures);

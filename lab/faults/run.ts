@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import type { Campaign } from './campaign.ts';
 import { campaigns } from './campaigns.ts';
 import { hasPassed } from './figures.ts';
-import { type Outcome, outcomes } from './run-campaign.ts';
+import { type CampaignResult, outcomes } from './run-campaign.ts';
 
 interface Named extends Campaign {
   name: string;
@@ -28,7 +28,7 @@ const wanted = words.filter((word) => !word.startsWith('--'));
 const names = wanted.length > 0 ? wanted.flatMap(withVariants) : Object.keys(campaigns);
 const done = names.filter((name) => length === 'long' && !words.includes('--again') && hasPassed(name));
 const left = names.filter((name) => !done.includes(name)).map(campaignOf);
-const counts: Record<Outcome, number> = { passed: 0, failed: 0, 'not run': 0 };
+const counts: Record<CampaignResult, number> = { passed: 0, failed: 0, 'not run': 0 };
 
 if (done.length > 0) {
   console.log(`Already passed with this server: ${done.join(', ')}. --again reruns them.`);
@@ -75,7 +75,7 @@ async function playAll(queue: Named[]): Promise<void> {
 }
 
 /** In separate processes: one campaign computes for minutes, another measures response times. */
-async function play({ name, shows }: Named): Promise<Outcome> {
+async function play({ name, shows }: Named): Promise<CampaignResult> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-campaign.ts'), name, length], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -81,11 +81,11 @@ async function keepOpen({ url, count }: Orders, measurer: MessagePort): Promise<
   function open(manner: ClientProfile): void {
     const { says, each } = clientProfiles[manner];
     const socket = connect(Number(port), hostname);
-    let began = performance.now();
+    let startedAt = performance.now();
     let dripping: NodeJS.Timeout | undefined;
     sockets.add(socket);
     socket.on('connect', () => {
-      began = performance.now();
+      startedAt = performance.now();
       socket.write(says);
       dripping = each ? setInterval(() => socket.write(each), 1_000) : undefined;
     });
@@ -94,7 +94,7 @@ async function keepOpen({ url, count }: Orders, measurer: MessagePort): Promise<
       clearInterval(dripping);
       sockets.delete(socket);
       disconnected += 1;
-      longestStays[manner] = Math.max(longestStays[manner], Math.round(performance.now() - began));
+      longestStays[manner] = Math.max(longestStays[manner], Math.round(performance.now() - startedAt));
       open(manner);
     });
   }

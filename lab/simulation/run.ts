@@ -12,13 +12,13 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed ?? randomInt(2 ** 32));
 console.log(`── simulation: seed ${seed}, ${values.days} days`);
-const began = performance.now();
+const startedAt = performance.now();
 try {
   const figures = await simulate({ seed, days: Number(values.days) });
   for (const [name, figure] of Object.entries(figures)) {
     console.log(`   ${name.padEnd(20)} ${figure}`);
   }
-  console.log(`   ${'seconds'.padEnd(20)} ${Math.round((performance.now() - began) / 1_000)}`);
+  console.log(`   ${'seconds'.padEnd(20)} ${Math.round((performance.now() - startedAt) / 1_000)}`);
 } catch (error) {
   console.log(error instanceof Violation ? `   FAILED: ${error.message}` : error);
   process.exitCode = 1;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { outboxBench } from '../../tests/support/outbox-bench.ts';
 import type { Event } from '../log.ts';
-import type { Outcome } from '../mail/transport.ts';
+import type { AttemptOutcome } from '../mail/transport.ts';
 import { StoreUnavailable } from '../store/request-store.ts';
 import { type Alert, type AlertParts, sendAlerts } from './alerts.ts';
 import { openReportedIncidents } from './reported-incidents.ts';
@@ -19,7 +19,7 @@ let dataDir: string;
 let calls: Alert[];
 let logged: Event[];
 /** How the mail server and the webhook respond. */
-let mail: Outcome;
+let mail: AttemptOutcome;
 let webhook: 'accepts' | '500' | 'hangs';
 let storeFails: boolean;
 let missed: string[] | undefined;

@@ -3,29 +3,27 @@ import type { Health } from '../health.ts';
 import { events, type Log } from '../log.ts';
 
 /** Counters since startup, by name. */
-export type Counts = Record<keyof typeof counted, number>;
+export type Counts = Record<keyof typeof counters, number>;
 
-type Facts = Parameters<Log>[1];
-
-/** Log events that are counted. */
-const counted = {
+/** Log events that are counted, by the counter's name. */
+const counters = {
   site_requests_total: (event, facts) => event === 'request' && facts?.outcome === 'saved',
   site_rejections_total: (event) => event === 'rejection',
   site_requests_mailed_total: (event, facts) => event === 'mail' && facts?.outcome === 'accepted',
   site_mail_failures_total: (event, facts) =>
     event === 'mail' && facts?.outcome !== 'accepted' && facts?.outcome !== 'filed',
   site_errors_total: (event) => events[event].level === 'error',
-} satisfies Record<string, (event: Parameters<Log>[0], facts: Facts) => boolean>;
+} satisfies Record<string, (event: Parameters<Log>[0], facts: Parameters<Log>[1]) => boolean>;
 
 /** Wraps a log and counts its events. */
 export function countingLog(log: Log): { log: Log; counts: Counts } {
-  const names = Object.keys(counted) as (keyof Counts)[];
+  const names = Object.keys(counters) as (keyof Counts)[];
   const counts = Object.fromEntries(names.map((name) => [name, 0])) as Counts;
   return {
     counts,
     log: (event, facts) => {
       for (const name of names) {
-        counts[name] += counted[name](event, facts) ? 1 : 0;
+        counts[name] += counters[name](event, facts) ? 1 : 0;
       }
       log(event, facts);
     },

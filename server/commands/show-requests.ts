@@ -2,7 +2,7 @@ import { business } from '../../content/business.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
-import { labeledLines, languageName, serviceInWords, shown, whenAndHow } from '../mail/message.ts';
+import { fieldsIn, labeledLines, languageName, serviceInWords, whenAndHow } from '../mail/message.ts';
 import { counted, localTime, stripControlCharacters } from '../mail/text.ts';
 import { markedDone, type StoredRequest } from '../store/request-store.ts';
 
@@ -80,14 +80,14 @@ export function oneInFull(request: StoredRequest): string {
     whenAndHow(language, receivedAt, receivedAt),
     ...labeledLines(fields, 'service'),
     '',
-    ...shown(fields, 'text').map(({ value }) => value),
+    ...fieldsIn(fields, 'text').map(({ value }) => value),
     '',
     statusOf(request),
   ].join('\n');
 }
 
 function headline(fields: StoredRequest['fields']): string {
-  return shown(fields, 'headline')
+  return fieldsIn(fields, 'headline')
     .map(({ value }) => value)
     .join(', ');
 }

@@ -12,9 +12,9 @@ import {
   fieldNames,
   fieldOf,
   honeypotName,
+  type Problems,
   type ServiceValue,
 } from '../../contract/contact-fields.ts';
-import type { Problems } from '../../contract/contact-request.ts';
 import { documentPolicy } from '../headers.ts';
 
 /** The error message beside each invalid field. */

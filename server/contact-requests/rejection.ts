@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Words } from '../../content/words/en.ts';
 import { mostKibibytes } from '../../contract/body-limit.ts';
-import type { Problems } from '../../contract/contact-request.ts';
+import type { Problems } from '../../contract/contact-fields.ts';
 
 interface RejectionKind {
   status: ContentfulStatusCode;

@@ -2,8 +2,13 @@ import type { Context } from 'hono';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor, fieldNames, fieldOf, sentAnchor } from '../../contract/contact-fields.ts';
-import type { Problems } from '../../contract/contact-request.ts';
+import {
+  contactAnchor,
+  fieldNames,
+  fieldOf,
+  type Problems,
+  sentAnchor,
+} from '../../contract/contact-fields.ts';
 import { isForm } from './read-body.ts';
 import type { Rejection } from './rejection.ts';
 import { type RejectionPage, rejectionPage, rejectionPagePolicy, type Sentences } from './rejection-page.ts';

@@ -4,7 +4,7 @@ import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
 import { readContactRequest } from '../../contract/contact-request.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, crossOrigin } from '../headers.ts';
-import type { Event, Facts, Log } from '../log.ts';
+import type { Event, Log, LogAttributes } from '../log.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
 import type { PostLimits } from '../rate-limits/rate-limiter.ts';
 import { type PostedRequest, type RequestStore, StoreUnavailable } from '../store/request-store.ts';
@@ -59,7 +59,7 @@ function visitorLanguage(c: Context): Language {
 /** Accepts or rejects one posted request. A 200 means the request is on disk. */
 function receive(parts: ContactRequestParts): Handler {
   return async (c) => {
-    const began = parts.clock.elapsed();
+    const startedAt = parts.clock.elapsed();
     const language = visitorLanguage(c);
     const ip = parts.clientIp(c);
     let sent: Record<string, unknown> = {};
@@ -85,8 +85,8 @@ function receive(parts: ContactRequestParts): Handler {
       return rejectedResponse(c, language, rejection, rejection.details.sent ?? sent, parts.pages);
     }
 
-    function log(event: Event, facts: Facts): void {
-      parts.log(event, { ...facts, ms: Math.round(parts.clock.elapsed() - began) });
+    function log(event: Event, facts: LogAttributes): void {
+      parts.log(event, { ...facts, ms: Math.round(parts.clock.elapsed() - startedAt) });
     }
   };
 }

@@ -3,6 +3,11 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attempt, Email, Transport } from './transport.ts';
 
+/** Where emails are written as files. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'mail');
+}
+
 /** Writes each email to `<reference>.eml`, for an installation that has no mail server yet. */
 export function fileTransport(folder: string): Transport {
   return { delivers: false, send: (email) => write(folder, email) };

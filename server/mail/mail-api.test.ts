@@ -13,7 +13,7 @@ import { type ApiBehavior, type MailApiSink, startMailApi } from '../../tests/su
 import type { ClaimedRequest } from '../store/request-store.ts';
 import { classifyAnswer, mailApiTransport } from './mail-api.ts';
 import { composersFor } from './outbox-parts.ts';
-import type { Email, Outcome, Transport } from './transport.ts';
+import type { AttemptOutcome, Email, Transport } from './transport.ts';
 
 const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
 const never = new AbortController().signal;
@@ -65,7 +65,7 @@ test('the email arrives with everything it has over SMTP', async () => {
   );
 });
 
-test.each<[ApiBehavior, Outcome, number]>([
+test.each<[ApiBehavior, AttemptOutcome, number]>([
   ['too many requests', 'unreachable', 0],
   ['fail', 'no answer', 0],
   ['refuse the key', 'login refused', 0],
@@ -89,7 +89,7 @@ test.each<[ApiBehavior, Outcome, number]>([
 
 const refusal = '{"name":"validation_error","message":"Invalid `to` field.';
 
-test.each<[string, number, Record<string, string>, () => Iterable<Uint8Array>, Outcome]>([
+test.each<[string, number, Record<string, string>, () => Iterable<Uint8Array>, AttemptOutcome]>([
   ['an endless success', 200, {}, () => endless('x'), 'accepted'],
   ['an endless error', 422, {}, () => endless(refusal), 'unreachable'],
   [

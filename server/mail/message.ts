@@ -110,7 +110,7 @@ export function languageName(language: Language): string {
 /**
  * The field values that an email shows in a place (contract/contact-fields.ts), without control characters.
  */
-export function shown(
+export function fieldsIn(
   fields: ContactRequest,
   place: ContactField['mail'],
 ): { name: FieldName; value: string }[] {
@@ -121,7 +121,7 @@ export function shown(
 
 /** "Email: ana@example.com", and the service in words. */
 export function labeledLines(fields: ContactRequest, leftOut?: FieldName): string[] {
-  return shown(fields, 'line')
+  return fieldsIn(fields, 'line')
     .filter(({ name }) => name !== leftOut)
     .map(
       ({ name, value }) =>
@@ -142,7 +142,7 @@ function contentsOf(
   { reference, fields, language, receivedAt, possibleDuplicate, honeypotFilled }: MailedRequest,
   now: Date,
 ) {
-  const texts = shown(fields, 'text').map(({ value }) => value);
+  const texts = fieldsIn(fields, 'text').map(({ value }) => value);
   const call = dialLink(fields.phone);
   const map = mapOfPosition(texts.join('\n'));
   return {
@@ -150,7 +150,7 @@ function contentsOf(
       ...(possibleDuplicate ? [mailWords.possibleDuplicate] : []),
       ...(honeypotFilled ? [mailWords.spam] : []),
     ],
-    headline: shown(fields, 'headline').map(({ name, value }) => ({
+    headline: fieldsIn(fields, 'headline').map(({ name, value }) => ({
       name,
       value: name === 'phone' ? withNumber(value, call) : value,
     })),

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { systemClock as clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { OutboxParts } from '../outbox/outbox.ts';
 import type { Settings } from '../settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { fileTransport } from './files.ts';
+import { fileTransport, mailFolder } from './files.ts';
 import { mailApiTransport } from './mail-api.ts';
 import { composeMessage, type MailAddresses } from './message.ts';
 import { composeOverview } from './overview.ts';
@@ -33,11 +32,6 @@ export function chooseTransport({ mailApi, smtpServer, dataDir }: Settings, log:
     log('mail_to_files', { folder });
     return fileTransport(folder);
   }
-}
-
-/** Where emails are written as files. */
-export function mailFolder(dataDir: string): string {
-  return join(dataDir, 'mail');
 }
 
 /**

@@ -2,7 +2,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import type { ListedRequest, Overview } from '../store/request-store.ts';
 import { dialLink } from './dial-link.ts';
-import { bytesOf, headersOf, type MailAddresses, serviceInWords, shown } from './message.ts';
+import { bytesOf, fieldsIn, headersOf, type MailAddresses, serviceInWords } from './message.ts';
 import { counted, localTime, stripControlCharacters } from './text.ts';
 import type { Email, EmailParts } from './transport.ts';
 
@@ -60,7 +60,7 @@ function textPart({ requests, more, isPlain }: Overview): string {
  */
 function line(request: ListedRequest): string {
   const { reference, fields, receivedAt } = request;
-  const headline = shown(fields, 'headline').map(({ value }) => `"${value.replaceAll('"', "'")}"`);
+  const headline = fieldsIn(fields, 'headline').map(({ value }) => `"${value.replaceAll('"', "'")}"`);
   return [reference, kindOf(request), headline.join(', '), localTime(receivedAt)].join(' · ');
 }
 

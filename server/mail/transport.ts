@@ -24,12 +24,12 @@ export interface EmailParts {
 }
 
 /** The result of an attempt. */
-export type Outcome =
+export type AttemptOutcome =
   /** The mail server accepted it. */
   | 'accepted'
   /** Written to a file: not a delivery. */
   | 'filed'
-  /** No SMTP session; says nothing about this email. */
+  /** No connection, or a reply about the server (421, 454 and others); says nothing about this email. */
   | 'unreachable'
   /** The mail server refused our login; says nothing about this email. */
   | 'login refused'
@@ -43,7 +43,7 @@ export type Outcome =
   | 'no answer';
 
 export interface Attempt {
-  outcome: Outcome;
+  outcome: AttemptOutcome;
   /** The reply code, or the error's code. Never the server's text, which may quote the email. */
   resultCode: string;
   /** For an accepted email: the addresses for which the mail server refused it. */

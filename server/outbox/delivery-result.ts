@@ -1,4 +1,4 @@
-import type { Attempt, Outcome, RefusedRecipient } from '../mail/transport.ts';
+import type { Attempt, AttemptOutcome, RefusedRecipient } from '../mail/transport.ts';
 import type {
   ClaimedRequest,
   DeliveryResult,
@@ -14,7 +14,8 @@ import { backOff, options } from './options.ts';
  *   saved ──► pending ──claim──► sending ──accepted──► (does an address still lack it?) ──► sent
  *                ▲                  │                        │ yes: pending, for those only
  *                ├── deferred, ambiguous: after a pause that grows
- *                ├── unreachable, login refused, no answer, lease ended: at once, when the mail server is tried
+ *                ├── unreachable, login refused, no answer: at once, when the mail server is tried
+ *                ├── its lease ended: at once, the second time after half a minute
  *                └── once a day ── dead_lettered: refused for good
  */
 interface Consequence {
@@ -25,8 +26,8 @@ interface Consequence {
   mailServer: MailServerResult['kind'];
 }
 
-/** A message that met an unreachable mail server is due again at once, behind the others. */
-const consequences: Record<Outcome, Consequence> = {
+/** A message that met an unreachable mail server is due again at once, behind what has waited longer. */
+const consequences: Record<AttemptOutcome, Consequence> = {
   accepted: { state: 'sent', mailServer: 'accepted' },
   filed: { state: 'filed', mailServer: 'answered' },
   unreachable: { state: 'pending', mailServer: 'unreachable' },
@@ -84,7 +85,7 @@ function remainingAfter(
 
 function stateAfter(
   { wasRefused }: ClaimedRequest,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   remaining: readonly string[] | undefined,
 ): DeliveryResult['state'] {
   const { state, mayHaveArrived = false } = consequences[outcome];
@@ -117,7 +118,7 @@ export function resultOfOverview(
   attempt: Attempt,
   chance: number,
 ): OverviewResult {
-  const outcomes: Partial<Record<Outcome, OverviewResult['outcome']>> = {
+  const outcomes: Partial<Record<AttemptOutcome, OverviewResult['outcome']>> = {
     accepted: 'accepted',
     ambiguous: 'uncertain',
     'no answer': 'uncertain',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outboxBench } from '../../tests/support/outbox-bench.ts';
-import type { Outcome } from '../mail/transport.ts';
+import type { AttemptOutcome } from '../mail/transport.ts';
 import { type RequestStore, StoreUnavailable } from '../store/request-store.ts';
 import { backOff, options } from './options.ts';
 
@@ -125,7 +125,7 @@ test('resends what may have arrived, marked as a possible duplicate', async () =
 
 test('stays marked as a possible duplicate until it is sent', async () => {
   await bench.save();
-  const outcomes: Outcome[] = ['ambiguous', 'deferred', 'accepted'];
+  const outcomes: AttemptOutcome[] = ['ambiguous', 'deferred', 'accepted'];
   bench.start({ outcome: () => outcomes[bench.tried.length - 1] ?? 'accepted' });
   await bench.pass(minute, 5 * second);
   expect(bench.tried.map(({ possibleDuplicate }) => possibleDuplicate)).toEqual([false, true, true]);
@@ -231,7 +231,7 @@ test('failing to record an outcome causes no duplicate', async () => {
 test('aborts an email after 45 seconds, or when the grace period of a stop ends', async () => {
   await bench.save();
   const hangs = (_: unknown, signal: AbortSignal) =>
-    new Promise<Outcome>((resolve) => signal.addEventListener('abort', () => resolve('ambiguous')));
+    new Promise<AttemptOutcome>((resolve) => signal.addEventListener('abort', () => resolve('ambiguous')));
   const outbox = bench.start({ outcome: hangs });
   await bench.pass(44 * second);
   expect(bench.rows()).toMatchObject([{ state: 'sending' }]);
@@ -271,7 +271,7 @@ test.each([-10, 10])('a clock that jumps by %i years loses no email and sends no
 
 test('a clock that jumps ahead while an email is being sent does not send it twice', async () => {
   await bench.save();
-  const sent = Promise.withResolvers<Outcome>();
+  const sent = Promise.withResolvers<AttemptOutcome>();
   bench.start({ outcome: () => sent.promise });
   await expect.poll(() => bench.tried.length).toBe(1);
   bench.clock.jump(hour);

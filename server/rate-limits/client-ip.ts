@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import type { Log } from '../log.ts';
 
 /**
- * Returns the client IP of a request. For rate limits only: never logged. A keyed hash of its network is
- * stored until the email is sent.
+ * Returns the client IP of a request. For limits only: never logged. Keyed hashes are stored, of it for
+ * ten minutes and of its network until the email is sent.
  */
 export type ClientIp = (c: Context) => string;
 
@@ -30,7 +30,7 @@ export function clientIpBehind(hops: number, socketIp: ClientIp, log: Log): Clie
 export function clientIp(socketIp: string, forwardedFor: string, hops: number): string {
   const chain = forwardedFor.split(',').filter((entry) => entry.trim() !== '');
   const entry = hops > 0 ? (chain.at(-hops) ?? chain[0]) : undefined;
-  return networkOf(withoutPort(entry ?? '')) ?? networkOf(socketIp) ?? 'unknown';
+  return clientOf(withoutPort(entry ?? '')) ?? clientOf(socketIp) ?? 'unknown';
 }
 
 /** Some proxies include a port: "192.0.2.1:443", "[2001:db8::1]:443". */
@@ -39,7 +39,7 @@ function withoutPort(entry: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 }
 
-function networkOf(ip: string): string | undefined {
+function clientOf(ip: string): string | undefined {
   const [plain = ''] = ip.split('%', 1);
   switch (isIP(plain)) {
     case 4:

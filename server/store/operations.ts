@@ -1,10 +1,9 @@
 import { requeue } from './mail-server.ts';
 import { oldestUnsent } from './oldest-unsent.ts';
-import { claim } from './outbox.ts';
+import { claim, record } from './outbox.ts';
 import { recordOverview } from './overview.ts';
-import { record, sweep } from './record.ts';
 import type { RequestStore, SaveResult } from './request-store.ts';
-import { check, decide, find, findExpired, list, purge } from './requests.ts';
+import { check, decide, find, findExpired, list, purge, sweep } from './requests.ts';
 import { saveRequests } from './save-requests.ts';
 import type { Transaction } from './transaction.ts';
 

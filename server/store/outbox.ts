@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { options } from '../outbox/options.ts';
 import { listedColumns, listedRequest } from './field-text.ts';
-import { farthestAhead, isClosed, readMailServer, setSentAt } from './mail-server.ts';
+import { farthestAhead, isClosed, observe, readMailServer, setSentAt } from './mail-server.ts';
 import { claimOverview } from './overview.ts';
-import type { Budget, Claim, ClaimedRequest, ClaimOptions } from './request-store.ts';
-import { fairOrder } from './save-requests.ts';
+import type { Budget, Claim, ClaimedRequest, ClaimOptions, DeliveryResult } from './request-store.ts';
+import { fairOrder } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Leases what may be sent now. */
@@ -21,9 +21,9 @@ export async function claim(transaction: Transaction, given: ClaimOptions): Prom
   const limit = mailServer.failures > 0 ? Math.min(given.limit, 1 - given.inFlight.length) : given.limit;
   const left = budget ? await findBudget(transaction, budget) : { emails: limit, outOfTurn: 0 };
   const overview = budget && limit > 0 ? await claimOverview(transaction, budget, left.emails) : undefined;
-  const ids = await findDue(transaction, Math.min(limit, left.emails), left.outOfTurn);
-  const requests = await lease(transaction, ids, given);
-  return { requests, ...(overview && { overview }), isOpen: left.emails > requests.length };
+  const most = Math.min(limit, left.emails);
+  const requests = await lease(transaction, await findDue(transaction, most, left.outOfTurn), given);
+  return { requests, ...(overview && { overview }), isOpen: most > requests.length };
 }
 
 /**
@@ -182,3 +182,49 @@ const claimedRow = v.object({
   refused: v.number(),
   remaining: v.nullable(v.pipe(v.string(), v.parseJson(), v.array(v.string()))),
 });
+
+/** Records how an attempt ended, unless the lease has passed to another sender. */
+export async function record(transaction: Transaction, result: DeliveryResult): Promise<boolean> {
+  const { query, now } = transaction;
+  const { leaseToken, state, remaining } = result;
+  const recorded = await query(
+    recordRow,
+    {
+      requestId: result.requestId,
+      leaseToken,
+      state,
+      dueAt: Math.round(now + result.dueIn),
+      attempts: result.attempts,
+      possibleDuplicate: result.possibleDuplicate ? 1 : 0,
+      isRefused: state === 'dead_lettered' ? 1 : 0,
+      remaining: remaining === undefined ? null : JSON.stringify(remaining),
+      deliveredAt: result.deliveredAt?.getTime() ?? null,
+      resultCode: result.resultCode,
+      waits: state === 'pending' || state === 'filed' ? 1 : 0,
+    },
+    v.object({ id: v.number() }),
+  );
+  if (result.mailServer.isTransferred) {
+    await setSentAt(transaction, [{ token: leaseToken }]);
+  } else {
+    await query('delete from sent_emails where lease_token = :leaseToken', { leaseToken });
+  }
+  await observe(transaction, result.mailServer);
+  return recorded.length > 0;
+}
+
+const recordRow = `
+  update outbox_messages
+  set state = :state,
+      due_at = :dueAt,
+      lease_token = null,
+      lease_ends_at = null,
+      attempts = :attempts,
+      possible_duplicate = :possibleDuplicate,
+      refused = case when :isRefused = 1 then 1 else refused end,
+      remaining = :remaining,
+      delivered_at = :deliveredAt,
+      result_code = :resultCode,
+      network = case when :waits = 1 then network end
+  where request_id = :requestId and lease_token = :leaseToken
+  returning request_id as id`;

@@ -4,7 +4,7 @@ import { options } from '../outbox/options.ts';
 import { listedColumns, listedRequest } from './field-text.ts';
 import { farthestAhead, observe } from './mail-server.ts';
 import type { Budget, ListedRequest, Overview, OverviewResult } from './request-store.ts';
-import { fairOrder } from './save-requests.ts';
+import { fairOrder } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The most requests that one overview names. */

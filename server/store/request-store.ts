@@ -70,7 +70,7 @@ export type SaveResult =
 export interface ClaimOptions {
   /** How many emails may be started now. */
   limit: number;
-  /** The lease tokens of the attempts that this process has not recorded yet. */
+  /** The lease tokens and overviews of the attempts that this process has not recorded yet. */
   inFlight: readonly string[];
   /** How long a claim is exclusive to its sender, in milliseconds. */
   lease: number;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { contactFields, fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { listedColumns, listedRequest } from './field-text.ts';
+import { farthestAhead } from './mail-server.ts';
 import {
   type Decision,
   type ExpiryOptions,
@@ -11,7 +12,7 @@ import {
   type StoreCheck,
   type StoredRequest,
 } from './request-store.ts';
-import { saveRequests } from './save-requests.ts';
+import { acceptedLimit, saveRequests } from './save-requests.ts';
 import type { Transaction } from './transaction.ts';
 
 const states = v.picklist(['pending', 'sending', 'filed', 'sent', 'dead_lettered']);
@@ -170,3 +171,39 @@ export async function purge({ query }: Transaction, references: readonly string[
     { references: references.map((reference) => ({ reference })) },
   );
 }
+
+/** Per statement: a visitor's request may have to wait for it. */
+const mostSwept = 1_000;
+
+/**
+ * Clears clients after ten minutes and emails that no longer count, and makes due what only a wrong clock can
+ * have put so far ahead.
+ */
+export async function sweep({ query, now, wallClock }: Transaction): Promise<void> {
+  const { window } = acceptedLimit;
+  await query(forgetClients, { before: wallClock - window, after: wallClock + window, most: mostSwept });
+  await query('delete from sent_emails where at < :before or at > :after', {
+    before: now - farthestAhead.message,
+    after: now + farthestAhead.message,
+  });
+  for (const [state, ahead] of [
+    ['pending', farthestAhead.message],
+    ['dead_lettered', farthestAhead.deadLetter],
+  ] as const) {
+    await query(bringNearer, { state, now, farthest: now + ahead, most: mostSwept });
+  }
+}
+
+const forgetClients = `
+  update requests
+  set client = null
+  where id in (
+    select id from requests
+    where client is not null and (received_at <= :before or received_at > :after)
+    limit :most)`;
+
+const bringNearer = `
+  update outbox_messages
+  set due_at = :now
+  where request_id in (
+    select request_id from outbox_messages where state = :state and due_at > :farthest limit :most)`;

@@ -7,12 +7,6 @@ import { newReference } from './reference.ts';
 import type { PostedRequest, SaveResult } from './request-store.ts';
 import type { Transaction } from './transaction.ts';
 
-/**
- * The order of what waits: one request of each network per round, emergencies first in each round, and filled
- * honeypots after all others.
- */
-export const fairOrder = 'honeypot_filled, round, emergency desc, due_at, request_id';
-
 /** Accepted requests per client, in any `window` milliseconds. A busy yard may send ten. */
 export const acceptedLimit = { max: 10, window: 10 * 60_000 };
 
@@ -42,11 +36,11 @@ export async function saveRequests(
   const acceptedAt = await findAccepted(transaction, unknown);
   const rounds = await findRounds(transaction, unknown);
   const saved: (Post & { reference: string; round: number })[] = [];
-  const results = posts.map(decide);
+  const results = posts.map(resultFor);
   await insert(transaction, saved);
   return results;
 
-  function decide(post: Post): SaveResult {
+  function resultFor(post: Post): SaveResult {
     const { record, client, network } = post;
     const earlier = known.get(record.key);
     if (earlier) {

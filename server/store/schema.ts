@@ -16,6 +16,12 @@ export interface Dialect {
 export const schemaVersion = 3;
 
 /**
+ * The order of what waits: one request of each network per round, emergencies first in each round, and filled
+ * honeypots after all others. Indexed: another order is another version.
+ */
+export const fairOrder = 'honeypot_filled, round, emergency desc, due_at, request_id';
+
+/**
  * The statements that bring a database from a version to `schemaVersion`, both for a new database (0) and for
  * one with requests. Times are milliseconds since 1970, UTC. Lengths of fields are checked by contract/, not
  * here: engines count code points where JavaScript counts UTF-16 units.
@@ -127,7 +133,7 @@ create table outbox_messages (
 
 -- A claim reads only about as many rows as it takes, however many are pending.
 create index outbox_messages_first_attempts
-  on outbox_messages (honeypot_filled, round, emergency desc, due_at, request_id) where state = 'pending' and attempts = 0;
+  on outbox_messages (${fairOrder}) where state = 'pending' and attempts = 0;
 create index outbox_messages_retries on outbox_messages (due_at) where state = 'pending' and attempts > 0;
 create index outbox_messages_due on outbox_messages (due_at) where state = 'pending';
 create index outbox_messages_leased on outbox_messages (lease_ends_at) where state = 'sending';

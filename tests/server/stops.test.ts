@@ -55,10 +55,10 @@ test('SIGTERM ends the server within ten seconds even if its disk hangs', async 
   layer.delaySyncs(60_000);
   const posted = server.post({ ...exampleRequest, message: 'hangs' }).catch(() => undefined);
   await pause(500);
-  const began = performance.now();
+  const startedAt = performance.now();
   // By itself, with an exit code: as the first process of a container it could not kill itself.
   expect(await server.stop()).toBe(1);
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect(server.log.at(-1)).toMatchObject({ event: 'stopped', forced: true });
   await posted;
 });

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { Attempt, Email, Outcome } from '../../server/mail/transport.ts';
+import type { Attempt, AttemptOutcome, Email } from '../../server/mail/transport.ts';
 import { options } from '../../server/outbox/options.ts';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
 import type { PostedRequest, RequestStore } from '../../server/store/request-store.ts';
@@ -29,7 +29,7 @@ export interface TriedEmail {
 
 export interface BenchOptions {
   /** The outcome of each attempt. Default: accepted. */
-  outcome?: (email: TriedEmail, signal: AbortSignal) => Outcome | Attempt | Promise<Outcome>;
+  outcome?: (email: TriedEmail, signal: AbortSignal) => AttemptOutcome | Attempt | Promise<AttemptOutcome>;
   delivers?: boolean;
   /** Absent: even a flood is emailed at once. */
   budget?: boolean;

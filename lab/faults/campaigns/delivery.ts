@@ -46,9 +46,9 @@ export const delivery: Campaign = {
 async function timeToMailbox({ sink, load }: Harness): Promise<number> {
   const before = sink.mails.length;
   await load({ clients: 1, most: 1 }).finished;
-  const began = performance.now();
+  const startedAt = performance.now();
   await sink.received(before + 1);
-  const took = performance.now() - began;
+  const took = performance.now() - startedAt;
   must(took <= prompt, `an email came ${took} ms after its acknowledgement`);
   return took;
 }
@@ -63,7 +63,7 @@ async function killWhileSending(harness: Harness): Promise<number> {
   await harness.end('SIGKILL');
   sink.behave('accept');
   await harness.start();
-  const began = performance.now();
+  const startedAt = performance.now();
   await harness.delivered(afterKill);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }

@@ -78,9 +78,9 @@ async function whileFull(harness: Harness): Promise<number> {
     // While the store is closed every request is rejected, although the last blocks may fit one more.
     await pause(100);
   } while ((await fetch(`${url}/healthz`)).status !== 503);
-  const began = performance.now();
+  const startedAt = performance.now();
   must((await fetch(`${url}/about`)).status === 200, 'pages fail while the disk is full');
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** The last blocks may fit a few more requests, which are acknowledged and in the ledger. */
@@ -100,12 +100,12 @@ async function untilRefused({ server, ledger }: Harness) {
 }
 
 async function timeToAcknowledge(harness: Harness): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const before = harness.ledgerEntries();
   await until(() =>
     [...harness.ledgerEntries()].some(([key, entry]) => entry.reference && !before.get(key)?.reference),
   );
-  const took = performance.now() - began;
+  const took = performance.now() - startedAt;
   must(took <= recovery, `it took ${took} ms to accept requests again`);
   return took;
 }

@@ -74,10 +74,10 @@ async function pageTimes(url: string, milliseconds: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + milliseconds;
   while (performance.now() < end) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(`${url}/`);
     await response.text();
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
     must(response.status === 200, `a page was answered with ${response.status}`);
     await pause(10);
   }

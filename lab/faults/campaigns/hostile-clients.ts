@@ -76,9 +76,9 @@ async function visit(url: string, milliseconds: number): Promise<number[]> {
   const visitors = Array.from({ length: 4 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     while (performance.now() < end) {
-      const began = performance.now();
+      const startedAt = performance.now();
       await page(url, agent);
-      waits.push(performance.now() - began);
+      waits.push(performance.now() - startedAt);
       await pause(20);
     }
     agent.destroy();

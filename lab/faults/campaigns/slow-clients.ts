@@ -97,9 +97,9 @@ async function visit(url: string, pid: number | undefined, milliseconds: number)
 }
 
 async function timeOf(work: () => Promise<void>): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 function page(url: string, agent: Agent): Promise<void> {

@@ -25,9 +25,9 @@ export const terminate: Campaign = {
       const load = harness.load({ clients: 64 });
       for (let stop = 1; stop <= stops; stop += 1) {
         await pause(Math.random() * longestLife);
-        const began = performance.now();
+        const startedAt = performance.now();
         const code = await harness.end('SIGTERM');
-        const took = performance.now() - began;
+        const took = performance.now() - startedAt;
         must(code === 0, `it exited with ${code}`);
         must(took <= longestEnd, `it took ${took} ms to exit`);
         slowest = Math.max(slowest, took);

@@ -296,9 +296,9 @@ async function fill(count: number, state: 'sent' | 'pending'): Promise<void> {
 async function fastestOf(call: () => Promise<unknown>): Promise<number> {
   let fastest = Number.POSITIVE_INFINITY;
   for (let count = 0; count < 10; count += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await call();
-    fastest = Math.min(fastest, performance.now() - began);
+    fastest = Math.min(fastest, performance.now() - startedAt);
   }
   return fastest;
 }

@@ -37,7 +37,7 @@ export function openSqliteStore(
     clock = systemClock,
   }: SqliteOptions = {},
 ): RequestStore {
-  const began = { wall: clock.now().getTime(), elapsed: clock.elapsed() };
+  const startedAt = { wall: clock.now().getTime(), elapsed: clock.elapsed() };
   const waiting = new Map<number, Waiting>();
   const logChange = failureLog(log);
   let worker: Worker | undefined;
@@ -65,7 +65,7 @@ export function openSqliteStore(
       ...({ name, given } as WaitingCall),
       id,
       // Due times do not jump with the wall clock.
-      now: Math.round(began.wall + clock.elapsed() - began.elapsed),
+      now: Math.round(startedAt.wall + clock.elapsed() - startedAt.elapsed),
       wallClock: clock.now().getTime(),
       expiresAt: performance.timeOrigin + performance.now() + milliseconds,
     } satisfies WaitingCall);
