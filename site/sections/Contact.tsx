@@ -17,13 +17,11 @@ export function Contact({ language }: { language: Language }) {
     <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle} deferred>
       <div className={style.columns}>
         <div>
-          <h3 className={style.title} id={requestAnchor}>
-            {form.title}
-          </h3>
+          <h3 id={requestAnchor}>{form.title}</h3>
           <Island language={language} />
         </div>
         <div className={style.direct}>
-          <h3 className={style.title}>{contact.headline}</h3>
+          <h3>{contact.headline}</h3>
           <div className={style.callNow}>
             <p>{contact.callNowText}</p>
             <CallLink look="primary" label={contact.callNow} />

@@ -72,6 +72,25 @@ for (const viewport of [
   });
 }
 
+test('no width shows more than nine font sizes', { tag: '@every-language' }, async ({ page, form }) => {
+  await form.open();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const sizes = await page.locator('body').evaluate((body) => {
+      const sizes = new Set<string>();
+      const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { parentElement: element, textContent } = texts.currentNode;
+        // A drawing's text is as large as the drawing.
+        if (!textContent?.trim() || !element?.checkVisibility() || element.closest('svg, noscript')) continue;
+        sizes.add(getComputedStyle(element).fontSize);
+      }
+      return [...sizes].sort((a, b) => parseFloat(a) - parseFloat(b));
+    });
+    expect(sizes.length, `${width} px: ${sizes.join(', ')}`).toBeLessThanOrEqual(9);
+  }
+});
+
 test('on a phone the contact section begins within 4,700 px of the top', {
   tag: '@every-language',
 }, async ({ page, pathOf }) => {
