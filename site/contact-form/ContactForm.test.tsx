@@ -108,9 +108,14 @@ test('a location fills the message: its error goes, and Send sends the line', as
   field('name').click();
   await eventually(() => expect(lines()).toHaveLength(2));
   await send();
-  expect(lastSent().message).toMatch(
-    /^Where: .*Houston\nCoordinates: 29\.81950, -95\.37670 \(within 40 feet, .*\)\nMap: https:\/\/maps\.google\.com\/\?q=29\.81950,-95\.37670\nHighway: probably I-45$/,
-  );
+  const { lines: labels, fields, probably } = roadside.position;
+  const sent = lastSent().message.split('\n');
+  expect(sent[0]).toContain(`${labels.where}: `);
+  expect(sent[1]).toContain(`${labels.coordinates}: 29.81950, -95.37670 (`);
+  expect(sent.slice(2)).toEqual([
+    `${labels.map}: https://maps.google.com/?q=29.81950,-95.37670`,
+    `${fields.highway}: ${interpolate(probably, { highway: 'I-45' })}`,
+  ]);
 });
 
 test('each line can be removed, and without lines the message is required', async () => {

@@ -4,11 +4,11 @@ import {
   fieldNames,
   fieldOf,
   type Problem,
+  type Problems,
   visibleCharacter,
 } from '../../contract/contact-fields.ts';
 import { type Line, roomBeside } from './lines.ts';
 
-export type Problems = Partial<Record<FieldName, Problem>>;
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** A field's control in the page. */

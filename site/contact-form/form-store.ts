@@ -1,5 +1,4 @@
-import type { FieldName } from '../../contract/contact-fields.ts';
-import type { Problems } from './check-fields.ts';
+import type { FieldName, Problems } from '../../contract/contact-fields.ts';
 import { type Draft, emptyDraft, isTyped, parseDraft } from './draft.ts';
 
 export type Fields = Record<FieldName, string>;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { interpolate } from '../../content/interpolate.ts';
 import { words } from '../../content/words/index.ts';
 import { contactFields } from '../../contract/contact-fields.ts';
+import { describePosition } from '../position/describe-position.ts';
 import type { Draft } from './draft.ts';
 import { joinMessage, type Line, linesOf, roomBeside } from './lines.ts';
 
@@ -9,24 +11,28 @@ vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
 }));
 
+const location = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time: 0, highway: 'I-10' };
 const located: Draft = {
   fields: { service: 'emergency' },
   answers: { direction: 'north', spot: 'lot', sign: ' 51  B ', 'emergency-0': 'Unit 12', 'fleet-0': 'Katy' },
-  location: { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time: 0, highway: 'I-10' },
+  location,
 };
+const { position, hints } = words.en.roadside;
+const { lines: places, fields: labels } = position;
 
 test('the lines are in the language of the page, place first, of the chosen service only', () => {
   const shown = (language: 'en' | 'es') =>
     linesOf(located, language, words[language].roadside).map(({ label, value }) => `${label}: ${value}`);
   expect(shown('en')).toEqual([
-    'Where: 4.0 miles north of Katy',
-    'Highway: probably I-10',
-    'Direction: North',
-    'Stopped at: Lot or truck stop',
-    'Mile marker or exit: 51 B',
-    'Unit, make and engine: Unit 12',
+    `${places.where}: ${describePosition(location, 'en', position).where}`,
+    `${labels.highway}: ${interpolate(position.probably, { highway: 'I-10' })}`,
+    `${labels.direction}: ${position.directions.north}`,
+    `${labels.spot}: ${position.spots.lot}`,
+    `${labels.sign}: 51 B`,
+    `${hints.emergency[0]}: Unit 12`,
   ]);
-  expect(shown('es')[0]).toBe('Lugar: A 4.0 millas al norte de Katy');
+  const spanish = words.es.roadside.position;
+  expect(shown('es')[0]).toBe(`${spanish.lines.where}: ${describePosition(location, 'es', spanish).where}`);
   expect(shown('es')).toHaveLength(6);
 });
 

@@ -1,9 +1,10 @@
 import { interpolate } from '../../content/interpolate.ts';
+import type { Coordinates } from '../../content/service-areas.ts';
 import type { Words } from '../../content/words/en.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
 import { austin } from './austin.ts';
 import { bordersOf } from './counties.ts';
-import type { Geography, Place } from './geography.ts';
+import type { Geography } from './geography.ts';
 import { houston } from './houston.ts';
 import { nationalGeography } from './national.ts';
 import { type Point, seaAround } from './sea.ts';
@@ -57,7 +58,7 @@ export function drawingOf(area: Area, { serviceArea }: Words) {
   // Degrees of longitude shrink with latitude; this approximation is enough at this scale.
   const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
   const scale = width / ((east - west) * narrowing);
-  const at = ([longitude, latitude]: Place): Point => ({
+  const at = ([longitude, latitude]: Coordinates): Point => ({
     x: round((longitude - west) * narrowing * scale),
     y: round((north - latitude) * scale),
   });
@@ -147,7 +148,7 @@ export function pathOf(lines: readonly (readonly Point[])[], end = ''): string {
 }
 
 /** Parses the geodata's "longitude latitude, …". */
-const placesOf = (line: string): Place[] =>
+const placesOf = (line: string): Coordinates[] =>
   line.split(', ').map((place) => {
     const [longitude = 0, latitude = 0] = place.split(' ').map(Number);
     return [longitude, latitude];

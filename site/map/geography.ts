@@ -1,7 +1,5 @@
 import type { Coordinates } from '../../content/service-areas.ts';
 
-export type Place = Coordinates;
-
 /** A road as on its shield. */
 export interface Route {
   /** A state route has the plain circle, in Texas its own square. */
@@ -17,9 +15,9 @@ export interface Highway extends Route {
   /** Its name in the geodata. */
   road: string;
   /** Parts missing from the geodata, drawn by hand from general knowledge: accurate to about a mile. */
-  byHand?: readonly (readonly Place[])[];
+  byHand?: readonly (readonly Coordinates[])[];
   /** Where to put its shields: each moves to the nearest point of the road. */
-  shields: readonly Place[];
+  shields: readonly Coordinates[];
   /** Whether the area's guide sign shows its shield. */
   onSign?: boolean;
 }
@@ -41,5 +39,5 @@ export interface Geography {
     water: Record<string, readonly string[]>;
   };
   /** Outlines of the land, where the sea may be on the map: what is outside of them is water. */
-  land?: readonly (readonly Place[])[];
+  land?: readonly (readonly Coordinates[])[];
 }

@@ -1,12 +1,13 @@
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlas from 'us-atlas/counties-10m.json' with { type: 'json' };
+import type { Coordinates } from '../../content/service-areas.ts';
 import { highwaysIn, type NearHighway } from '../gazetteer/highways-near.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
 import { shores } from '../gazetteer/tables.ts';
 import { milesBetween } from '../position/geometry.ts';
 import { clipped, type Edges, touches } from './clip.ts';
-import type { Geography, Highway, Place } from './geography.ts';
+import type { Geography, Highway } from './geography.ts';
 
 /** Width by height, as the maps of Houston and Austin. */
 const ratio = 1.03;
@@ -42,14 +43,14 @@ export function nationalGeography(area: Area): Geography {
       onSign: signed.includes(road),
     })),
     geodata: {
-      roads: Object.fromEntries(shown.map(({ name, lines }) => [name, lines.map(written)])),
+      roads: Object.fromEntries(shown.map(({ name, lines }) => [name, lines.map(pointList)])),
       water: { lakes: water.filter(({ kind }) => kind === 'lake').flatMap(({ ring }) => ringsOf(ring)) },
     },
     land: water.filter(({ kind, ring }) => kind === 'land' && ring.length > 0).map(({ ring }) => ring),
   };
 }
 
-function edgesAround(places: readonly Place[]): Edges {
+function edgesAround(places: readonly Coordinates[]): Edges {
   const range = (axis: 0 | 1) => {
     const values = places.map((place) => place[axis]);
     return {
@@ -91,12 +92,12 @@ function highwayOf({ system, state, number, name, lines }: NearHighway, edges: E
 }
 
 /** A shield needs room to the edge. */
-function isWellInside([x, y]: Place, { west, east, south, north }: Edges): boolean {
+function isWellInside([x, y]: Coordinates, { west, east, south, north }: Edges): boolean {
   const [left, down] = [0.06 * (east - west), 0.06 * (north - south)];
   return x > west + left && x < east - left && y > south + down && y < north - down;
 }
 
-const lengthOf = (lines: readonly (readonly Place[])[]) =>
+const lengthOf = (lines: readonly (readonly Coordinates[])[]) =>
   lines.reduce(
     (sum, line) =>
       sum +
@@ -113,14 +114,15 @@ function countiesIn(edges: Edges): string[] {
       const rings = (
         geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
       ) as unknown;
-      return (rings as Place[][]).some((ring) => touches(ring, edges));
+      return (rings as Coordinates[][]).some((ring) => touches(ring, edges));
     })
     .map(({ id }) => String(id));
 }
 
-const ringsOf = (ring: readonly Place[]) => (ring.length > 2 ? [written(ring)] : []);
+const ringsOf = (ring: readonly Coordinates[]) => (ring.length > 2 ? [pointList(ring)] : []);
 
 /** As in the geodata files: "longitude latitude, …". */
-const written = (line: readonly Place[]) => line.map(([x, y]) => `${round(x)} ${round(y)}`).join(', ');
+const pointList = (line: readonly Coordinates[]) =>
+  line.map(([x, y]) => `${round(x)} ${round(y)}`).join(', ');
 
 const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;

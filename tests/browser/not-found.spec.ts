@@ -17,8 +17,11 @@ test('an unknown path under a language shows that language first, and both', asy
   expect(answer?.status()).toBe(404);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(allWords[language].notFound.headline);
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Return to Home', exact: true })).toHaveAttribute('href', '/');
+  await expect(page.getByText(allWords.en.notFound.headline)).toBeVisible();
+  await expect(page.getByRole('link', { name: allWords.en.notFound.home, exact: true })).toHaveAttribute(
+    'href',
+    '/',
+  );
   await expect(page.getByText(allWords.es.notFound.headline)).toBeVisible();
 });
 
