@@ -22,8 +22,8 @@ export function copyOnce({ database, copy }: DataFiles): void {
 
 /**
  * Gives the old version a file that it can read, if the new one has changed the tables: the copy, with what the
- * new version accepted since. Returns how many requests that were; the reason if they could not be added and are
- * only in `newer`; undefined if the tables are the same. Can be repeated after any interruption.
+ * new version accepted since. Returns how many requests that were; the reason if they could not be added, in three
+ * tries, and are only in `newer`; undefined if the tables are the same. Can be repeated after any interruption.
  */
 export function undoData({ database, copy, newer }: DataFiles): number | Error | undefined {
   if (!existsSync(copy) || tablesOf(database) === tablesOf(copy)) {
@@ -34,19 +34,23 @@ export function undoData({ database, copy, newer }: DataFiles): number | Error |
   }
   const { uid, gid } = statSync(database);
   const undone = `${database}.undone`;
-  try {
-    copyDurably(copy, undone);
-    chownSync(undone, uid, gid);
-    const carried = carry(newer, undone);
-    syncToDisk(undone);
-    renameDurably(undone, database);
-    return carried;
-  } catch (error) {
-    rmSync(undone, { force: true });
-    // Needs neither space on the disk nor knowledge of the tables.
-    chownSync(copy, uid, gid);
-    renameDurably(copy, database);
-    return error as Error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      copyDurably(copy, undone);
+      chownSync(undone, uid, gid);
+      const carried = carry(newer, undone);
+      syncToDisk(undone);
+      renameDurably(undone, database);
+      return carried;
+    } catch (error) {
+      rmSync(undone, { force: true });
+      if (tries === 3) {
+        // Needs neither space on the disk nor knowledge of the tables.
+        chownSync(copy, uid, gid);
+        renameDurably(copy, database);
+        return error as Error;
+      }
+    }
   }
 }
 
