@@ -1,4 +1,5 @@
-import { chownSync, copyFileSync, existsSync, linkSync, rmSync, statSync } from 'node:fs';
+import { chownSync, copyFileSync, existsSync, linkSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably, syncToDisk } from '../server/durable-files.ts';
 
@@ -22,10 +23,10 @@ export function copyOnce({ database, copy }: DataFiles): void {
 
 /**
  * Gives the old version a file that it can read, if the new one has changed the tables: the copy, with what the
- * new version accepted since. Returns how many requests that were; the reason if they could not be added, in three
- * tries, and are only in `newer`; undefined if the tables are the same. Can be repeated after any interruption.
+ * new version accepted since. Returns the reason if that could not be added, in three tries, and is only in `newer`;
+ * undefined if the tables are the same. Can be repeated after any interruption.
  */
-export function undoData({ database, copy, newer }: DataFiles): number | Error | undefined {
+export function undoData({ database, copy, newer }: DataFiles): 'added' | Error | undefined {
   if (!existsSync(copy) || tablesOf(database) === tablesOf(copy)) {
     return undefined;
   }
@@ -33,21 +34,19 @@ export function undoData({ database, copy, newer }: DataFiles): number | Error |
     linkSync(database, newer);
   }
   const { uid, gid } = statSync(database);
-  const undone = `${database}.undone`;
+  const result = addAll(newer, copy);
+  chownSync(copy, uid, gid);
+  renameDurably(copy, database);
+  return result;
+}
+
+function addAll(newer: string, into: string): 'added' | Error {
   for (let tries = 1; ; tries += 1) {
     try {
-      copyDurably(copy, undone);
-      chownSync(undone, uid, gid);
-      const carried = carry(newer, undone);
-      syncToDisk(undone);
-      renameDurably(undone, database);
-      return carried;
+      addMissing(newer, into);
+      return 'added';
     } catch (error) {
-      rmSync(undone, { force: true });
       if (tries === 3) {
-        // Needs neither space on the disk nor knowledge of the tables.
-        chownSync(copy, uid, gid);
-        renameDurably(copy, database);
         return error as Error;
       }
     }
@@ -70,11 +69,12 @@ function tablesOf(file: string): number {
 }
 
 /**
- * Adds the requests that are only in a newer file, to be emailed as possible duplicates. Either file may be of
- * a version whose tables this program does not know, so it copies the columns that both have.
+ * Adds the requests that are only in a newer file, to be emailed as possible duplicates, and returns how many. Either
+ * file may be of a version whose tables this program does not know, so it copies the columns that both have. A server
+ * may be running with `into`.
  */
-function carry(newer: string, into: string): number {
-  const database = new DatabaseSync(into);
+export function addMissing(newer: string, into: string): number {
+  const database = new DatabaseSync(into, { timeout: 10_000 });
   try {
     database.exec(
       `attach '${newer.replaceAll("'", "''")}' as newer; pragma synchronous = full; begin immediate`,
@@ -104,7 +104,10 @@ function carry(newer: string, into: string): number {
       .run();
     database.exec(`
       -- The new version may have emailed these.
-      update main.outbox_messages set possible_duplicate = 1 where state = 'pending';
+      update main.outbox_messages set possible_duplicate = 1
+      where state = 'pending' and request_id in (
+        select id from main.requests where reference in (select reference from newer.requests)
+      );
       insert into main.outbox_messages (${['request_id', 'state', 'possible_duplicate', ...required].join(', ')})
       select ${['ours.id', "'pending'", '1', ...required.map((name) => `message.${name}`)].join(', ')}
       from carried
@@ -112,6 +115,8 @@ function carry(newer: string, into: string): number {
       join newer.requests as theirs on theirs.reference = carried.reference
       join newer.outbox_messages as message on message.request_id = theirs.id;
       commit`);
+    // Of the journal's removal, too: a power cut must not bring it back.
+    syncToDisk(dirname(into));
     return Number(changes);
   } finally {
     database.close();

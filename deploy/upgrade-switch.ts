@@ -52,11 +52,11 @@ async function startNext(plan: Plan, options: Options): Promise<string | undefin
 export async function switchBack(plan: Plan, problem: string, options: Options): Promise<never> {
   step(`Switching back: ${problem}`);
   rmSync(reserve, { force: true });
-  let carried: ReturnType<typeof undoData>;
+  let undone: ReturnType<typeof undoData>;
   try {
     await systemctl('stop');
     await putInPlace(plan.from, previous, next);
-    carried = undoData(dataOf(plan));
+    undone = undoData(dataOf(plan));
     await start();
   } catch (error) {
     throw new Error(
@@ -66,11 +66,11 @@ export async function switchBack(plan: Plan, problem: string, options: Options):
   removeDurably(journals.back);
   const { newer } = dataOf(plan);
   const requests =
-    carried === undefined
+    undone === undefined
       ? ''
-      : carried instanceof Error
-        ? ` Requests that the new version accepted are only in ${newer}, because they could not be added to the old file (${carried.message}). To read them: sqlite3 ${newer} "select * from requests order by id desc"`
-        : ` ${carried} requests that the new version accepted were added to the old file. The new one's file is ${newer}, which the server deletes after a week.`;
+      : undone instanceof Error
+        ? ` Requests that the new version accepted are only in ${newer}, because they could not be added to the old file (${undone.message}). Once there is room on the disk, add them with: npm run upgrade -- --add ${newer}`
+        : ` The requests that the new version accepted were added to the old file. The new one's file is ${newer}, which the server deletes after a week.`;
   const runs = (await isHealthy(options))
     ? 'the old version runs again'
     : plan.migrates

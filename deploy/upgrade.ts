@@ -7,11 +7,12 @@
  * killed one ended.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { renameDurably } from '../server/durable-files.ts';
 import { git, type Options, type Plan, step } from './upgrade-commands.ts';
-import { copy, journals, live, work } from './upgrade-paths.ts';
+import { addMissing } from './upgrade-data.ts';
+import { copy, database, journals, live, work } from './upgrade-paths.ts';
 import { isEdited, prepare } from './upgrade-prepare.ts';
 import { switchBack, switchTo, syncFiles } from './upgrade-switch.ts';
 
@@ -24,6 +25,7 @@ it continues.
 
   --patience SECONDS   how long a version has to become healthy, 30 by default
   --migrate            with PostgreSQL: also if the new version changes the tables, which this one cannot use then
+  --add FILE           only adds the requests of a version that failed, where the upgrade could not
 
 Run it as root, with sudo. The exit code is 0 if the newest version is running, 1 otherwise.`;
 
@@ -39,10 +41,15 @@ async function main(given: string[]): Promise<0 | 1> {
         help: { type: 'boolean', short: 'h' },
         patience: { type: 'string', default: '30' },
         migrate: { type: 'boolean', default: false },
+        add: { type: 'string' },
       },
     });
     if (values.help) {
       console.log(help);
+      return 0;
+    }
+    if (values.add !== undefined) {
+      addRequests(resolve(values.add));
       return 0;
     }
     assertAlone();
@@ -59,6 +66,15 @@ async function main(given: string[]): Promise<0 | 1> {
     console.error(`\nNot upgraded: ${(error as Error).message}`);
     return 1;
   }
+}
+
+/** Beside the server: it emails them as it does all others. */
+function addRequests(newer: string): void {
+  const missing = [newer, database].find((file) => !existsSync(file));
+  if (missing !== undefined) {
+    throw new Error(`there is no ${missing}.`);
+  }
+  console.log(`Added ${addMissing(newer, database)} requests.`);
 }
 
 function assertAlone(): void {

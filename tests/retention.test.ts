@@ -100,7 +100,9 @@ test('of an emailed request no byte is left when its days are over, in whatever 
   const changed = new DatabaseSync(file);
   changed.exec('pragma user_version = 99');
   changed.close();
-  expect(undoData(upgrade)).toBe(0);
+  expect(undoData(upgrade)).toBe('added');
+  // As an upgrade leaves it that is killed once its version runs.
+  copyOnce(upgrade);
   const other = join(root, 'carried over');
   cpSync(folder, other, { recursive: true });
   const url = await postgres.newDatabase();

