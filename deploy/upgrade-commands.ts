@@ -35,6 +35,12 @@ export function git(parameters: readonly string[], cwd = live): string {
   }
 }
 
+/** The files that only the second commit has. */
+export function addedBetween(from: string, to: string): string[] {
+  const names = git(['diff', '--name-only', '--no-renames', '--diff-filter=A', '-z', from, to]);
+  return names.split('\0').filter(Boolean);
+}
+
 /**
  * Runs a command and shows its output. It is not in the terminal's process group, so that Ctrl-C or a lost
  * connection ends no step halfway. Rejects with a sentence if it fails.

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, lstatSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { git, type Options, type Plan, run, step } from './upgrade-commands.ts';
+import { addedBetween, git, type Options, type Plan, run, step } from './upgrade-commands.ts';
 import {
   copy,
   database,
@@ -90,8 +90,9 @@ export function isEdited(): boolean {
 }
 
 function assertNothingInTheWay(from: string, to: string): void {
-  const added = git(['diff', '--name-only', '--no-renames', '--diff-filter=A', '-z', from, to]).split('\0');
-  const there = added.filter((path) => path && lstatSync(join(live, path), { throwIfNoEntry: false }));
+  const there = addedBetween(from, to).filter((path) =>
+    lstatSync(join(live, path), { throwIfNoEntry: false }),
+  );
   if (there.length > 0) {
     throw new Error(
       `the new version has files of its own where yours are. Move these away: ${there.join(', ')}`,

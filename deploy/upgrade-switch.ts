@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { removeDurably, renameDurably } from '../server/durable-files.ts';
 import { becomesHealthy } from './becomes-healthy.ts';
-import { git, type Options, type Plan, run, step } from './upgrade-commands.ts';
+import { addedBetween, git, type Options, type Plan, run, step } from './upgrade-commands.ts';
 import { copyOnce, undoData } from './upgrade-data.ts';
 import {
   copy,
@@ -56,6 +57,7 @@ export async function switchBack(plan: Plan, problem: string, options: Options):
   try {
     await systemctl('stop');
     await putInPlace(plan.from, previous, next);
+    removeLeftovers(plan);
     undone = undoData(dataOf(plan));
     await start();
   } catch (error) {
@@ -95,6 +97,20 @@ async function putInPlace(commit: string, from: string, to: string): Promise<voi
       renameDurably(target, moved);
     }
     renameDurably(source, target);
+  }
+}
+
+/** What git wrote before a full disk stopped it, whole or in part: it would be in the way of the next upgrade. */
+function removeLeftovers({ from, to }: Plan): void {
+  for (const path of addedBetween(from, to)) {
+    const file = join(live, path);
+    if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) {
+      const found = readFileSync(file);
+      const whole = execFileSync('git', ['show', `${to}:${path}`], { cwd: live });
+      if (whole.subarray(0, found.length).equals(found)) {
+        rmSync(file);
+      }
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -145,6 +145,32 @@ test('a service that cannot be started is said to be stopped, and the next run s
   expect(await site.running()).toBe('second');
   assertNothingMissing();
 });
+
+test('what a full disk left of the new version is removed, and what is not of it stays', async () => {
+  site.publish({
+    name: 'not yet',
+    files: { 'server/left.ts': 'export {};', 'server/mine.ts': 'export {};' },
+  });
+  site.git('fetch', '--quiet');
+  const [from, to] = ['HEAD', '@{upstream}'].map((commit) => site.git('rev-parse', commit));
+  mkdirSync(join(site.live, '.upgrade'));
+  writeFileSync(
+    join(site.live, '.upgrade/back.json'),
+    JSON.stringify({ from, to, at: Date.now(), migrates: false }),
+  );
+  const [left, mine] = ['server/left.ts', 'server/mine.ts'].map((path) => join(site.live, path)) as Two;
+  writeFileSync(left, 'expo');
+  writeFileSync(mine, 'mine');
+  expect(await site.upgrade()).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('old version runs again'),
+  });
+  expect(existsSync(left)).toBe(false);
+  expect(readFileSync(mine, 'utf8')).toBe('mine');
+  rmSync(mine);
+});
+
+type Two = [string, string];
 
 test('two upgrades at once are one', async () => {
   site.publish({ name: 'seventh' });

@@ -70,7 +70,7 @@ async function load(url: string, seconds: number, result: ReturnType<typeof empt
     const due = Math.min(seconds * perSecond, ((performance.now() - startedAt) * perSecond) / 1_000);
     for (; sent < due; sent += 1) {
       if (underWay.size < mostUnderWay) {
-        const one = request(began + (sent * 1_000) / perSecond);
+        const one = request(startedAt + (sent * 1_000) / perSecond);
         underWay.add(one);
         one.then(() => underWay.delete(one));
       } else {
