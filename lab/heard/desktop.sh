@@ -70,5 +70,5 @@ chromium)
 END
   exec chromium --no-sandbox --force-renderer-accessibility --no-first-run --disable-gpu --disable-background-networking \
     --disable-component-update --disable-sync --password-store=basic --test-type --user-data-dir="$HOME/profile" \
-    --window-position=0,0 --window-size="${size/x/,}" "$url";;
+    --window-position=0,0 --window-size="${size/x/,}" --app="$url";;
 esac

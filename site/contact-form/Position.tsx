@@ -7,12 +7,17 @@ import { facts } from '../facts.ts';
 import { describePosition } from '../position/describe-position.ts';
 import { highways } from '../position/highways.ts';
 import { pathOf } from '../routes.ts';
-import { afterPaint } from './after-paint.ts';
 import type { FormState, FormStore } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import { chosenIn, highwayOf } from './lines.ts';
 import { locate } from './locate.ts';
 import { ShortInput } from './ShortInput.tsx';
+
+/**
+ * Milliseconds until Chromium has told a screen reader of a new description. Sooner, it would be read with the field
+ * and once more as a change.
+ */
+const untilDescribed = 400;
 
 interface Props {
   state: FormState;
@@ -37,14 +42,20 @@ export function Position({ state, store, language, words: { form, roadside } }: 
   const searching = search.state === 'searching';
   const ended = !searching && search.state !== 'closed';
   const isFound = location && !searching && !ended;
-  // The highway takes the focus then, and the note is read as its description.
-  const isReadWithHighway = ended && document.activeElement === button.current;
+  // Whether the highway takes the focus at this end, so that the note is read as its description. It stays so: Chromium
+  // reads a text again that becomes live.
+  const [end, setEnd] = useState({ search, isReadWithHighway: false });
+  if (end.search !== search) {
+    setEnd({ search, isReadWithHighway: ended && document.activeElement === button.current });
+  }
 
   useEffect(() => {
-    // Only from this button: a visitor who has moved on to another field stays there.
-    if (!ended || document.activeElement !== button.current) return;
-    // Once its description is what is said: a description that changes in the focused field is read again.
-    afterPaint(() => place.current?.querySelector('input')?.focus());
+    if (!ended) return;
+    const timer = setTimeout(() => {
+      // Only from this button: a visitor who has moved on to another field stays there.
+      if (document.activeElement === button.current) place.current?.querySelector('input')?.focus();
+    }, untilDescribed);
+    return () => clearTimeout(timer);
   }, [ended]);
 
   function press() {
@@ -91,7 +102,7 @@ export function Position({ state, store, language, words: { form, roadside } }: 
           <>
             {ask}
             <p
-              aria-live={isAsked && !isReadWithHighway ? 'polite' : 'off'}
+              aria-live={isAsked && !end.isReadWithHighway ? 'polite' : 'off'}
               id="roadside-search"
               className="roadside-note"
             >
