@@ -19,6 +19,8 @@ import { ShortInput } from './ShortInput.tsx';
  */
 const untilDescribed = 400;
 
+const isFocused = (element: Element | null) => document.activeElement === element;
+
 interface Props {
   state: FormState;
   store: FormStore;
@@ -42,21 +44,20 @@ export function Position({ state, store, language, words: { form, roadside } }: 
   const searching = search.state === 'searching';
   const ended = !searching && search.state !== 'closed';
   const isFound = location && !searching && !ended;
-  // Whether the highway takes the focus at this end, so that the note is read as its description. It stays so: Chromium
-  // reads a text again that becomes live.
-  const [end, setEnd] = useState({ search, isReadWithHighway: false });
-  if (end.search !== search) {
-    setEnd({ search, isReadWithHighway: ended && document.activeElement === button.current });
+  /** Whether, at the end of a search, the highway takes the focus and the note is read as its description. */
+  const [isReadWithHighway, setReadWithHighway] = useState<boolean>();
+  if (ended !== (isReadWithHighway !== undefined)) {
+    setReadWithHighway(ended ? isFocused(button.current) : undefined);
   }
 
   useEffect(() => {
-    if (!ended) return;
+    if (!isReadWithHighway) return;
     const timer = setTimeout(() => {
-      // Only from this button: a visitor who has moved on to another field stays there.
-      if (document.activeElement === button.current) place.current?.querySelector('input')?.focus();
+      // A visitor who has moved on to another field stays there.
+      if (isFocused(button.current)) place.current?.querySelector('input')?.focus();
     }, untilDescribed);
     return () => clearTimeout(timer);
-  }, [ended]);
+  }, [isReadWithHighway]);
 
   function press() {
     if (searching) {
@@ -101,8 +102,10 @@ export function Position({ state, store, language, words: { form, roadside } }: 
         ) : (
           <>
             {ask}
+            {/* Another element: Chromium reads what comes into one that was live a moment ago. */}
             <p
-              aria-live={isAsked && !end.isReadWithHighway ? 'polite' : 'off'}
+              key={`${isReadWithHighway}`}
+              aria-live={isAsked && !isReadWithHighway ? 'polite' : 'off'}
               id="roadside-search"
               className="roadside-note"
             >
