@@ -74,7 +74,7 @@ function addRequests(newer: string): void {
   if (missing !== undefined) {
     throw new Error(`there is no ${missing}.`);
   }
-  console.log(`Added ${addMissing(newer, database)} requests.`);
+  console.log(`Requests added: ${addMissing(newer, database)}`);
 }
 
 function assertAlone(): void {

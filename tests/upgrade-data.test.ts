@@ -55,7 +55,7 @@ test('what could not be added is in the new file, and --add adds it, once', () =
   expect(requestsIn(files.newer)).toBe(2);
   const add = () => execFileSync(process.execPath, ['deploy/upgrade.ts', '--add', files.newer], options);
   const options = { encoding: 'utf8', env: { ...process.env, DATA_DIR: dirname(files.database) } } as const;
-  expect(add()).toBe('Added 1 requests.\n');
-  expect(add()).toBe('Added 0 requests.\n');
+  expect(add()).toBe('Requests added: 1\n');
+  expect(add()).toBe('Requests added: 0\n');
   expect(requestsIn(files.database)).toBe(2);
 });
