@@ -106,7 +106,7 @@ function removeLeftovers({ from, to }: Plan): void {
     const file = join(live, path);
     if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) {
       const found = readFileSync(file);
-      const whole = execFileSync('git', ['show', `${to}:${path}`], { cwd: live });
+      const whole = execFileSync('git', ['show', `${to}:${path}`], { cwd: live, maxBuffer: Infinity });
       if (whole.subarray(0, found.length).equals(found)) {
         rmSync(file);
       }

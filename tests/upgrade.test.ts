@@ -147,9 +147,11 @@ test('a service that cannot be started is said to be stopped, and the next run s
 });
 
 test('what a full disk left of the new version is removed, and what is not of it stays', async () => {
+  // Larger than what Node reads of a command's output unless told otherwise.
+  const large = `export {};${' '.repeat(2 ** 21)}`;
   site.publish({
     name: 'not yet',
-    files: { 'server/left.ts': 'export {};', 'server/mine.ts': 'export {};' },
+    files: { 'server/left.ts': large, 'server/mine.ts': 'export {};' },
   });
   site.git('fetch', '--quiet');
   const [from, to] = ['HEAD', '@{upstream}'].map((commit) => site.git('rev-parse', commit));
