@@ -15,6 +15,7 @@ interface Props {
 export function Field({ name, words, error, locked }: Props) {
   const { control, type, options, autocomplete, required, rows } = fieldOf(name);
   const id = `contact-${name}`;
+  const labelId = `${id}-label`;
   const errorId = `${id}-error`;
   const shared = {
     id,
@@ -23,12 +24,16 @@ export function Field({ name, words, error, locked }: Props) {
     className: style.control,
     // Firefox calls a required field invalid from the start if this is absent.
     'aria-invalid': Boolean(error),
-    'aria-describedby': error ? errorId : undefined,
+    // Part of the name, not a description: those can be switched off, and Orca reads one that is new to a field
+    // in Chromium twice.
+    'aria-labelledby': error ? `${labelId} ${errorId}` : undefined,
   };
   const placeholder = words.placeholders[name as keyof typeof words.placeholders];
   return (
     <div className={style.field}>
-      <label htmlFor={id}>{words.labels[name]}</label>
+      <label id={labelId} htmlFor={id}>
+        {words.labels[name]}
+      </label>
       {error && (
         <p id={errorId} className="field-error">
           {error}

@@ -174,13 +174,13 @@ test(
 );
 
 test('shows an error beside each field and focuses the first', async ({ form, page, words }) => {
-  const { problems } = words.form;
+  const { labels, problems } = words.form;
   await form.open();
   await form.button.click();
   for (const [name, field] of Object.entries(form.fields)) {
     const sentence = problems[name as keyof typeof problems].missing;
     await expect(page.getByText(sentence)).toBeVisible();
-    await expect(field).toHaveAccessibleDescription(sentence);
+    await expect(field).toHaveAccessibleName(`${labels[name as keyof typeof labels]} ${sentence}`);
     await expect(field).toHaveAttribute('aria-invalid', 'true');
   }
   await expect(form.fields.name).toBeFocused();
