@@ -13,12 +13,6 @@ import { chosenIn, highwayOf } from './lines.ts';
 import { locate } from './locate.ts';
 import { ShortInput } from './ShortInput.tsx';
 
-/**
- * Milliseconds until Chromium has told a screen reader of a new description. Sooner, it would be read with the field
- * and once more as a change.
- */
-const untilDescribed = 400;
-
 const isFocused = (element: Element | null) => document.activeElement === element;
 
 interface Props {
@@ -44,19 +38,14 @@ export function Position({ state, store, language, words: { form, roadside } }: 
   const searching = search.state === 'searching';
   const ended = !searching && search.state !== 'closed';
   const isFound = location && !searching && !ended;
-  /** Whether, at the end of a search, the highway takes the focus and the note is read as its description. */
+  /** Whether, at the end of a search, the highway takes the focus and the note is read with its label. */
   const [isReadWithHighway, setReadWithHighway] = useState<boolean>();
   if (ended !== (isReadWithHighway !== undefined)) {
     setReadWithHighway(ended ? isFocused(button.current) : undefined);
   }
 
   useEffect(() => {
-    if (!isReadWithHighway) return;
-    const timer = setTimeout(() => {
-      // A visitor who has moved on to another field stays there.
-      if (isFocused(button.current)) place.current?.querySelector('input')?.focus();
-    }, untilDescribed);
-    return () => clearTimeout(timer);
+    if (isReadWithHighway) place.current?.querySelector('input')?.focus();
   }, [isReadWithHighway]);
 
   function press() {
@@ -82,7 +71,7 @@ export function Position({ state, store, language, words: { form, roadside } }: 
           value={answers[id]}
           onAnswer={(answer) => store.dispatch({ type: 'answered', question: id, answer })}
           suggestions={id === 'highway' ? highways : undefined}
-          describedBy={isAsked && !isFound && id === 'highway' ? 'roadside-search' : undefined}
+          note={isAsked && !isFound && id === 'highway' ? 'roadside-search' : undefined}
         />
       ))}
     </div>

@@ -10,16 +10,20 @@ interface Props {
   onAnswer: (answer: string) => void;
   /** Suggested values; others can be typed. */
   suggestions?: readonly string[] | undefined;
-  describedBy?: string | undefined;
+  /** The id of what is read with the label. */
+  note?: string | undefined;
 }
 
 /** A short input whose value goes with the message as a line. It has no name, so it is never posted. */
-export function ShortInput({ label, value = '', onAnswer, suggestions, describedBy }: Props) {
+export function ShortInput({ label, value = '', onAnswer, suggestions, note }: Props) {
   const id = useId();
+  const labelId = `${id}-label`;
   const listId = `${id}-list`;
   return (
     <div className={style.field}>
-      <label htmlFor={id}>{label}</label>
+      <label id={labelId} htmlFor={id}>
+        {label}
+      </label>
       <input
         id={id}
         className={style.control}
@@ -28,7 +32,8 @@ export function ShortInput({ label, value = '', onAnswer, suggestions, described
         enterKeyHint="next"
         maxLength={longest}
         list={suggestions && listId}
-        aria-describedby={describedBy}
+        // A part of the name, as an error is (Field.tsx).
+        aria-labelledby={note && `${labelId} ${note}`}
         value={value}
         onChange={({ target }) => onAnswer(target.value)}
         onKeyDown={preventSubmit}
