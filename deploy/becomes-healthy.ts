@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Whether a server saves requests and serves its page within a time in milliseconds. */
-export async function becomesHealthy(url: string, patience: number): Promise<boolean> {
-  const end = performance.now() + patience;
+export async function becomesHealthy(url: string, timeout: number): Promise<boolean> {
+  const end = performance.now() + timeout;
   while (performance.now() < end) {
     const statuses = await Promise.all(['/healthz', '/'].map((path) => statusOf(url + path)));
     if (statuses.every((status) => status === 200)) {

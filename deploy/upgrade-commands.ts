@@ -12,7 +12,7 @@ export interface Plan {
 
 export interface Options {
   /** In milliseconds. */
-  patience: number;
+  timeout: number;
   migrate: boolean;
 }
 

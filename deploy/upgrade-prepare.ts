@@ -20,7 +20,7 @@ const pictures = '.cache/astro';
 const install = "import { install } from './scripts/install.mjs'; await install();";
 
 /** Everything that can be done while the server runs. Undefined if there is no new version. */
-export async function prepare({ patience, migrate }: Options): Promise<Plan | undefined> {
+export async function prepare({ timeout, migrate }: Options): Promise<Plan | undefined> {
   if (isEdited()) {
     throw new Error('some files have uncommitted edits. Commit them first: git commit -am "My changes".');
   }
@@ -37,7 +37,7 @@ export async function prepare({ patience, migrate }: Options): Promise<Plan | un
   await run(next, 'node', '--input-type=module', '--eval', install);
   await run(next, 'npm', 'run', '--silent', 'build');
   step('Trying it on a copy of the requests');
-  await rehearse(next, join(work, 'rehearsal'), hasFile(), patience);
+  await rehearse(next, join(work, 'rehearsal'), hasFile(), timeout);
   const migrates = Boolean(environment.DATABASE_URL) && migratesPostgres(next);
   if (migrates && !migrate) {
     throw new Error(

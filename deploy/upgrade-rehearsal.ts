@@ -8,13 +8,13 @@ import { environment, live } from './upgrade-paths.ts';
 
 /**
  * Runs a version on a copy of the requests in SQLite, on a free port, without the settings to email or call
- * anybody. `patience` is in milliseconds. Throws if it does not work.
+ * anybody. `timeout` is in milliseconds. Throws if it does not work.
  */
 export async function rehearse(
   version: string,
   folder: string,
   hasFile: boolean,
-  patience: number,
+  timeout: number,
 ): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -30,7 +30,7 @@ export async function rehearse(
   const ended = new Promise<void>((done) => server.once('close', () => done()));
   try {
     const url = await Promise.race([listeningUrl(server.stdout), ended.then(() => undefined)]);
-    if (url === undefined || !(await becomesHealthy(url, patience))) {
+    if (url === undefined || !(await becomesHealthy(url, timeout))) {
       throw new Error(
         'the new version does not work on a copy of the requests. The old one was not touched.',
       );

@@ -138,8 +138,8 @@ function systemctl(what: 'start' | 'stop'): Promise<void> {
   return run(live, 'systemctl', what, 'diesel-site');
 }
 
-function isHealthy({ patience }: Options): Promise<boolean> {
-  return becomesHealthy(`http://${host}:${PORT}`, patience);
+function isHealthy({ timeout }: Options): Promise<boolean> {
+  return becomesHealthy(`http://${host}:${PORT}`, timeout);
 }
 
 function dataOf({ at }: Plan) {

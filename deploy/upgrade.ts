@@ -23,7 +23,7 @@ server (systemctl stop diesel-site), copy the requests again, switch versions an
 is not healthy in time, it switches back to this one, with all requests. If it is interrupted, run it again:
 it continues.
 
-  --patience SECONDS   how long a version has to become healthy, 30 by default
+  --timeout SECONDS    how long a version has to become healthy, 30 by default
   --migrate            with PostgreSQL: also if the new version changes the tables, which this one cannot use then
   --add FILE           only adds the requests of a version that failed, where the upgrade could not
 
@@ -39,7 +39,7 @@ async function main(given: string[]): Promise<0 | 1> {
       args: given,
       options: {
         help: { type: 'boolean', short: 'h' },
-        patience: { type: 'string', default: '30' },
+        timeout: { type: 'string', default: '30' },
         migrate: { type: 'boolean', default: false },
         add: { type: 'string' },
       },
@@ -54,7 +54,7 @@ async function main(given: string[]): Promise<0 | 1> {
     }
     assertAlone();
     const { migrate } = values;
-    const options = { migrate, patience: Number(values.patience) * 1_000 };
+    const options = { migrate, timeout: Number(values.timeout) * 1_000 };
     const interrupted = Object.values(journals).find(existsSync);
     if (interrupted) {
       await finish(interrupted, options);

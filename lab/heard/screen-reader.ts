@@ -17,7 +17,7 @@ const size = '500x900';
 const quietMilliseconds = 1_000;
 /** How long a busy machine may take: to load the page, to say what is expected, and to say anything. */
 const loadMilliseconds = 180_000;
-const patienceMilliseconds = 60_000;
+const speechMilliseconds = 60_000;
 const silenceMilliseconds = 6_000;
 /** A calm voice: what is interrupted before its end was not heard. */
 const charactersPerSecond = 20;
@@ -146,7 +146,7 @@ export async function startScreenReader(browser: HeardBrowser, language: Languag
           return at < 0;
         });
       };
-      await settle(patienceMilliseconds, () => missing() === undefined);
+      await settle(speechMilliseconds, () => missing() === undefined);
       const current = steps.at(-1);
       if (current) current.phrases = phrases();
       const heard = heardIn(phrases());

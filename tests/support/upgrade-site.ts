@@ -87,7 +87,7 @@ export async function openUpgradeSite(
     /** The next starts fail. */
     failStarts: (count: number) => write(within('failing'), 'x'.repeat(count)),
     upgrade(parameters: readonly string[] = [], extra: Record<string, string> = {}) {
-      const child = spawn('npm', ['run', '--silent', 'upgrade', '--', '--patience', '20', ...parameters], {
+      const child = spawn('npm', ['run', '--silent', 'upgrade', '--', '--timeout', '20', ...parameters], {
         cwd: live,
         env: { ...env, ...extra },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -21,7 +21,7 @@ const diskSize = 256 * 2 ** 20;
 const startTime = 60_000;
 
 /** Seconds that an upgrade waits for a version that never becomes healthy. */
-const patience = '5';
+const timeout = '5';
 
 /** npm run --silent NAME [-- PARAMETER …], in a tenth of npm's own time. */
 const quickNpm = `#!/bin/sh
@@ -114,7 +114,7 @@ async function disturbEverywhere(
     const name = `${kind} at ${step}`;
     // With PostgreSQL the old version cannot use changed tables: an unhealthy version changes none.
     const migrates = !(isUnhealthy && database);
-    const parameters = [...(isUnhealthy ? ['--patience', patience] : []), ...(database ? ['--migrate'] : [])];
+    const parameters = [...(isUnhealthy ? ['--timeout', timeout] : []), ...(database ? ['--migrate'] : [])];
     const [stepsFile, ballast] = [join(site.folder, 'steps'), join(site.folder, 'ballast')];
     const added = `server/added-${randomUUID()}.ts`;
     site.publish({ name, isUnhealthy, migrates, files: { [added]: 'export {};' } });
