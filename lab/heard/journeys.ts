@@ -164,7 +164,7 @@ export const journeys: Journey[] = [
       await typeInto(reader, 'Ann Lee');
       await reader.find('b', card.open);
       await reader.press('Return');
-      await reader.hear(card.title, card.lines.who, 'Ann Lee');
+      await reader.hear(card.title, `${card.lines.who}: Ann Lee`);
       await reader.press('Escape');
       await reader.hear(card.open);
     },

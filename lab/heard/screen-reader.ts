@@ -37,7 +37,8 @@ export interface Step {
 
 export type ScreenReader = Awaited<ReturnType<typeof startScreenReader>>;
 
-let displays = 1_000 + (process.pid % 20_000);
+/** Others that run at the same time have their own. */
+let displays = 1_000 + (process.pid % 500) * 100;
 
 /** Starts Orca and a browser at an address, and waits until Orca has read the page's title. */
 export async function startScreenReader(browser: HeardBrowser, language: Language, url: string) {
@@ -176,6 +177,8 @@ export async function startScreenReader(browser: HeardBrowser, language: Languag
       process.off('exit', killed);
       await ended;
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      // A killed Xvfb leaves them, and the next one at this number would not start.
+      for (const left of [`/tmp/.X${display}-lock`, `/tmp/.X11-unix/X${display}`]) rmSync(left, { force: true });
     },
   };
 

@@ -16,11 +16,15 @@ export function Viewer({ language, isIllustrated }: Props) {
         {/* It scrolls, so it must be focusable. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region */}
         <div tabIndex={0} />
+        {/* It is the dialog's name, which is read when it opens. */}
         <figcaption
           id="viewer-caption"
+          aria-hidden="true"
           data-text={isIllustrated ? `${position}. ${illustration}` : position}
         />
       </figure>
+      {/* The captions that follow. One text for both would be read twice, or not at all: readers remember whether it was live. */}
+      <span aria-live="polite" />
       <p>
         <button type="button" value="-1" aria-label={previous}>
           ←

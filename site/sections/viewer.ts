@@ -11,6 +11,7 @@ const viewer = document.querySelector<HTMLDialogElement>('#viewer');
 const links = Array.from(document.querySelectorAll<HTMLAnchorElement>('#gallery figure a'));
 const frame = viewer?.querySelector('div');
 const caption = viewer?.querySelector('figcaption');
+const announcement = viewer?.querySelector('span');
 let shown = 0;
 /** Where a single touch started, and the scroll position then; undefined during a pinch. */
 let touch: { at: number; scrolled: number } | undefined;
@@ -41,8 +42,8 @@ function show(index: number) {
 
 /** Shows the next or previous picture, and announces it. */
 function move(by: number) {
-  if (caption) caption.ariaLive = 'polite';
   show(shown + by);
+  if (announcement && caption) announcement.textContent = caption.textContent;
 }
 
 for (const [index, link] of links.entries()) {
@@ -50,7 +51,7 @@ for (const [index, link] of links.entries()) {
     // With a modifier key, let the link open a tab or save the picture.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (caption) caption.ariaLive = 'off';
+    announcement?.replaceChildren();
     show(index);
     viewer?.showModal();
     // The caption is the dialog's name, so it is read now. Later ones are announced.
