@@ -9,8 +9,8 @@ from mathutils import Euler, Matrix, Vector as V
 
 from shapes import AXES, finish, inst, link
 
-# The site's font, based on highway sign lettering.
-LETTERING = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../site/styles/overpass/overpass.woff2')
+# The site's font, based on highway sign lettering; each build of the site makes it.
+LETTERING = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../.cache/overpass/overpass.woff2')
 STRAIGHT = math.radians(176)
 
 

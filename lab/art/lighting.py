@@ -71,10 +71,10 @@ def camera(loc, target, lens=50, fstop=None, focus=None, shift=(0, 0)):
     return ob
 
 
-def world(stops, strength=1, clouds=0):
+def world(stops, strength=1, clouds=0, heaps=0):
     """A sky by elevation: stops of (0 straight down .. .5 horizon .. 1 straight up, color).
 
-    `clouds` darkens long streaks of it, 0 for a clear sky.
+    `clouds` darkens long streaks of it, `heaps` sets the white clouds of a fair day into it; 0 for a clear sky.
     """
     made = bpy.data.worlds.new('sky')
     bpy.context.scene.world = made
@@ -87,10 +87,23 @@ def world(stops, strength=1, clouds=0):
     if clouds:
         streaks = wiring.noise(2.2, 7, .55, wiring.stretch(wiring.place, (1.2, 1.2, 9)))
         color = wiring.mix(wiring.remap(streaks, .48, .75, 0, clouds), color, (.25, .20, .28, 1), 'MULTIPLY')
+    if heaps:
+        color = _with_heaps(wiring, color, height, heaps)
     background = made.node_tree.nodes['Background']
     wiring.link(color, background.inputs[0])
     background.inputs[1].default_value = strength
     return made
+
+
+def _with_heaps(wiring, sky, height, heaps):
+    """Clouds on one level overhead: they shrink towards the horizon, white at their rims and gray where thick."""
+    above = wiring.math('ADD', height, .14)
+    apart = wiring.node('CombineXYZ', above, above, .2).outputs[0]
+    level = wiring.node('VectorMath', wiring.place, apart, operation='DIVIDE').outputs[0]
+    thick = wiring.noise(.85, 9, .56, level)
+    share = wiring.math('MULTIPLY', wiring.remap(thick, .50, .64, 0, heaps), wiring.remap(height, .01, .10, 0, 1))
+    cloud = wiring.mix(wiring.remap(thick, .56, .80, 0, 1), (.95, .96, 1, 1), (.50, .55, .63, 1))
+    return wiring.mix(share, sky, cloud)
 
 
 def _fill_ramp(elements, stops):

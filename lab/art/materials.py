@@ -147,14 +147,19 @@ def emission(name, color, strength, cam=None):
     return made
 
 
-def glass(name, tint='#88a0a8', rough=.02, dark=.25):
-    """Thin window glass: reflects by angle and lets a darkened view through, without caustics."""
+def glass(name, tint='#88a0a8', rough=.02, dark=.25, ior=1.5):
+    """Thin window glass: reflects by angle and lets a darkened view through, without caustics.
+
+    A pane mirrors with both its faces, as much as one face of an `ior` of 1.8.
+    """
     if name in _made:
         return _made[name]
     made, wiring, output = _blank(name)
     through = wiring.node('BsdfTransparent', scaled(srgb(tint), dark)).outputs[0]
     mirror = wiring.node('BsdfGlossy', (1, 1, 1, 1), rough).outputs[0]
-    share = wiring.node('Fresnel', 1.5).outputs[0]
+    # Fresnel takes a sheet's back for the inside of a block of glass, which mirrors everything at a slant.
+    behind = wiring.node('NewGeometry').outputs['Backfacing']
+    share = wiring.node('Fresnel', wiring.remap(behind, 0, 1, ior, 1 / ior)).outputs[0]
     wiring.link(wiring.node('MixShader', share, through, mirror).outputs[0], output)
     return made
 

@@ -1,4 +1,4 @@
-"""A building site at first light: churned wet ground, a frame going up, a crane, pipes and barriers."""
+"""A building site on a dry day: churned soil with one puddle, a frame going up, a crane, pipes and barriers."""
 import math
 import random
 
@@ -6,14 +6,18 @@ import bmesh
 import bpy
 from mathutils import noise
 
-from kit import V, Wiring, box, cyl, emission, finish, group, lathe, mat, prism, tube, world
+from kit import V, Wiring, box, cyl, finish, group, inst, lathe, mat, prism, tube
+from road import tree_line
 
 NEAR = 26            # meters of modelled ground round the machine
-STEP = .10
+STEP = .08
+LEVEL = .03          # the soil between swells; water stands at z = 0
+PUDDLE = (2.65, -3.0, 1.75, .75)     # its middle, and its reach along x and y
 
 
-def site():
+def site(eye):
     ground()
+    clods(eye)
     frame_building((30, 62, 0), -.35)
     tower_crane((62, 96, 0), -.50)
     frame_building((150, 70, 0), .5)
@@ -21,15 +25,17 @@ def site():
     spoil_heap((21.0, 8.0), 2.6, 1)
     spoil_heap((-3.0, 22.0), 3.2, 2)
     barriers()
-    horizon()
-    dawn()
+    tree_line(eye, 300, (-10, 90), 8, '#27301a')
 
 
 def ground():
-    """Ground with puddles: mud a few centimetres high round a sheet of water at z = 0."""
-    mud = mud_material()
-    box((1600, 1600, .1), (0, 0, -.10), mat('far ground', '#2a2119', rough=.95, rvar=.04, cvar=.3, rscale=.1, bump=1,
-                                            bscale=2, spec=.2), 0)
+    """Soil a few centimeters high, pressed into one hollow where water stands."""
+    soil = soil_material()
+    far, strip = 800, 800 - NEAR
+    for side in (-1, 1):
+        middle = side * (far + NEAR) / 2
+        box((strip, 2 * far, .1), (middle, 0, LEVEL - .05), soil, 0)
+        box((2 * NEAR, strip, .1), (0, middle, LEVEL - .05), soil, 0)
     count = int(2 * NEAR / STEP)
     bm = bmesh.new()
     rows = []
@@ -39,45 +45,92 @@ def ground():
     for a, b in zip(rows, rows[1:]):
         for j in range(count):
             bm.faces.new((a[j], b[j], b[j + 1], a[j + 1]))
-    finish(bm, 'ground', mud, auto=180)
-    water = mat('puddle', '#0a0908', rough=.025, rvar=0, spec=.5)
-    box((2 * NEAR, 2 * NEAR, .002), (0, 0, -.001), water, 0)
+    finish(bm, 'ground', soil, auto=180)
+    x, y, long, wide = PUDDLE
+    box((long * 3, wide * 3, .002), (x, y, -.001), mat('puddle', '#35271a', rough=.02, rvar=0, spec=.5), 0)
 
 
 def height(x, y):
-    """Slow swells make the puddles, fine noise the clods; the machine has pressed its own tracks."""
-    swell = noise.noise((x * .28, y * .28, 3)) * .075
-    clods = noise.noise((x * 1.7, y * 1.7, 9)) * .020 + noise.noise((x * 5.1, y * 5.1, 5)) * .010
-    level = .012 + swell + clods
+    """Slow swells and fine clods, level at the rim; the machine has pressed its own tracks."""
+    inside = max(0, min(1, (NEAR - max(abs(x), abs(y))) / 4))
+    swell = noise.noise((x * .28, y * .28, 3)) * .030
+    clumps = noise.noise((x * 1.7, y * 1.7, 9)) * .016 + noise.noise((x * 4.1, y * 4.1, 5)) * .009
+    level = LEVEL + (swell + clumps) * inside
     for middle in (-1.2, 1.2):
         across = abs(y - middle)
         if across < .34 and x < 2.2:
-            print_depth = .018 * (1 if math.sin(x * 2 * math.pi / .19) > .1 else -.4)
-            level = level * .35 + (.012 - print_depth if across < .30 else .045)
-    under = math.hypot(x, y * 1.2)
-    if under < 3 and level < .004:
-        level = .004
-    return level
+            print_depth = .014 * (1 if math.sin(x * 2 * math.pi / .19) > .1 else -.4)
+            level = LEVEL + (level - LEVEL) * .35 - (print_depth if across < .30 else -.025)
+    return max(level + ruts(x, y) * inside, .006) - hollow(x, y)
 
 
-def mud_material():
-    made = bpy.data.materials.new('mud')
+def ruts(x, y):
+    """What a truck's wheels left when the soil was wet: two shallow ruts between raised shoulders."""
+    across = y - (-3.1 - .14 * x + .25 * noise.noise((x * .12, 0, 4)))
+    rut = 0
+    for middle in (0, -1.95):
+        off = abs(across - middle) / .22
+        rut += .016 * math.exp(-((off - 1.5) / .45) ** 2) - .030 * math.exp(-off ** 4)
+    return rut * (1 + .5 * noise.noise((x * 1.1, y, 6)))
+
+
+def hollow(x, y):
+    """How deep the puddle's bed lies below the soil; noise frays its shore."""
+    middle_x, middle_y, long, wide = PUDDLE
+    reach = math.hypot((x - middle_x) / long, (y - middle_y) / wide)
+    frayed = reach + .28 * noise.noise((x * .9, y * .9, 7)) + .10 * noise.noise((x * 2.6, y * 2.6, 2))
+    return .09 * max(0, min(1, 1.35 - frayed))
+
+
+def soil_material():
+    """Tan where it has dried, dark near the water."""
+    made = bpy.data.materials.new('soil')
     made.use_nodes = True
     wiring = Wiring(made.node_tree)
     surface = made.node_tree.nodes['Principled BSDF'].inputs
-    damp = wiring.remap(wiring.noise(.7, 5, .6), .40, .62, 0, 1)
-    grit = wiring.remap(wiring.noise(24, 5, .75), .38, .66, 0, 1)
-    dry = wiring.mix(grit, (.030, .023, .017, 1), (.080, .062, .045, 1))
-    wiring.link(wiring.mix(damp, dry, (.026, .019, .013, 1)), surface['Base Color'])
-    wiring.link(wiring.remap(damp, 0, 1, .80, .30), surface['Roughness'])
-    wiring.link(wiring.bump(wiring.noise(28, 6, .7), .8, .012), surface['Normal'])
+    low = wiring.node('SeparateXYZ', wiring.place).outputs[2]
+    ragged = wiring.math('MULTIPLY_ADD', wiring.noise(3, 5, .65), .016, low)
+    damp = wiring.remap(ragged, .020, .008, 0, 1)
+    stains = wiring.remap(wiring.noise(.45, 6, .6), .36, .64, 0, 1)
+    grit = wiring.remap(wiring.noise(24, 5, .75), .36, .66, 0, 1)
+    pale = wiring.mix(grit, (.17, .122, .078, 1), (.40, .31, .215, 1))
+    brown = wiring.mix(grit, (.095, .062, .038, 1), (.23, .16, .10, 1))
+    dry = wiring.mix(stains, brown, pale)
+    wiring.link(wiring.mix(damp, dry, (.055, .037, .023, 1)), surface['Base Color'])
+    wiring.link(wiring.remap(damp, 0, 1, .92, .45), surface['Roughness'])
+    surface['Specular'].default_value = .25
+    wiring.link(wiring.bump(wiring.noise(14, 8, .72), 1, .03), surface['Normal'])
     return made
 
 
+def clods(eye):
+    """Lumps of soil and small stones, thick near the eye, where the ground would look swept without them."""
+    soil = mat('clod', '#6d5942', rough=.95, rvar=0, cvar=.3, rscale=30, bump=.6, bscale=60, spec=.2)
+    random.seed(31)
+    for _ in range(1500):
+        away, turn = random.uniform(1.5, 4.5) ** 2, random.uniform(0, 2 * math.pi)
+        x, y = eye[0] + away * math.cos(turn), eye[1] + away * math.sin(turn)
+        size = random.uniform(.08, .21) ** 2
+        if hollow(x, y) < .02 and max(abs(x), abs(y)) < NEAR:
+            kind = random.randrange(5)
+            inst(f'clod {kind}', lambda: clod(kind, soil), (x, y, height(x, y) - size * .1),
+                 (0, 0, random.uniform(0, 6.3)), (size,) * 3)
+
+
+def clod(seed, soil):
+    """A lump of about one meter's radius, to be scaled down."""
+    bm = bmesh.new()
+    bmesh.ops.create_icosphere(bm, subdivisions=3, radius=1)
+    for vert in bm.verts:
+        lump = 1 + .55 * noise.noise(vert.co * 1.3 + V((seed * 7, 0, 0))) + .2 * noise.noise(vert.co * 3.5)
+        vert.co = vert.co * lump
+        vert.co.z *= .65
+    return finish(bm, 'clod', soil, auto=50)
+
+
 def frame_building(loc, turn):
-    """Five storeys of slabs and columns, two of them lit from inside, rods standing out of the top."""
-    concrete = mat('concrete', '#5b5a58', rough=.8, cvar=.15, rscale=.4)
-    lamp = emission('site lamp', '#ffb668', 14)
+    """Five stories of slabs and columns, rods standing out of the top."""
+    concrete = mat('concrete', '#8f8c86', rough=.85, cvar=.12, rscale=.4)
     with group('frame building', loc, (0, 0, turn)):
         for floor in range(6):
             z = floor * 3.6
@@ -91,12 +144,10 @@ def frame_building(loc, turn):
                 box((.5, .5, 3.4), (-16 + i * 5.33, y, 1.7), concrete, 0)
                 for dx in (-.15, .15):
                     cyl(.03, 1.6, (-16 + i * 5.33 + dx, y, 22.3), 'z', concrete, 0, verts=6)
-        for x, floor in ((-9, 1), (4, 1), (-2, 3), (11, 2), (-13, 4)):
-            box((.5, .5, .3), (x, -5, floor * 3.6 + 6.4), lamp, 0)
 
 
 def tower_crane(loc, turn):
-    steel = mat('crane', '#2a2620', rough=.6)
+    steel = mat('crane', '#b8892a', rough=.5)
     with group('tower crane', loc, (0, 0, turn)):
         lattice((0, 0, 0), (0, 0, 44), 1.7, 22, steel)
         lattice((-14, 0, 45), (44, 0, 45), 1.3, 30, steel)
@@ -104,8 +155,8 @@ def tower_crane(loc, turn):
         for x in (-13, 40):
             tube([(0, 0, 53), (x, 0, 45.6)], .07, steel, rad=0)
         box((3.4, 2.2, 3), (-12.5, 0, 43.6), steel, 0)
-        tube([(26, 0, 44.4), (26, 0, 24)], .05, steel, rad=0)
-        box((.7, .7, .7), (0, 0, 53.6), emission('mast lamp', '#ff2418', 20), 0)
+        tube([(26, 0, 44.4), (26, 0, 27)], .05, steel, rad=0)
+        box((.8, .4, 1.1), (26, 0, 26.6), steel, 0)
 
 
 def lattice(a, b, wide, bays, steel):
@@ -125,7 +176,7 @@ def lattice(a, b, wide, bays, steel):
 
 def pipes(loc, turn):
     """Concrete pipes, five below and four above, wedged."""
-    concrete = mat('pipe concrete', '#6a6762', rough=.75, bump=.2, bscale=20, cvar=.15, rscale=2, dirt=.3, ao=.3)
+    concrete = mat('pipe concrete', '#8d8982', rough=.75, bump=.2, bscale=20, cvar=.15, rscale=2, dirt=.3, ao=.3)
     with group('pipes', loc, (0, 0, turn)):
         for row, count in ((0, 5), (1, 4)):
             for i in range(count):
@@ -134,7 +185,7 @@ def pipes(loc, turn):
 
 
 def spoil_heap(at, tall, seed):
-    soil = mat('soil', '#2c2118', rough=.95, bump=1, bscale=6, cvar=.3, rscale=1.2)
+    soil = mat('spoil', '#7a6146', rough=.95, bump=1, bscale=6, cvar=.25, rscale=1.2, spec=.2)
     bm = bmesh.new()
     rings, around = 14, 56
     top = bm.verts.new((at[0], at[1], tall))
@@ -144,8 +195,8 @@ def spoil_heap(at, tall, seed):
         ring = []
         for k in range(around):
             c, s = math.cos(k * 2 * math.pi / around), math.sin(k * 2 * math.pi / around)
-            radius = tall * 2.0 * share * (1 + .8 * noise.noise((c * 2.2 + seed, s * 2.2, share * 3)))
-            lumps = 1 + .25 * noise.noise((c * 4, s * 4 + seed, share * 6))
+            radius = tall * 2.0 * share * (1 + .4 * noise.noise((c * 2.2 + seed, s * 2.2, share * 3)))
+            lumps = 1 + .18 * noise.noise((c * 4, s * 4 + seed, share * 6))
             z = tall * (1 - share) ** 1.15 * lumps - .1
             ring.append(bm.verts.new((at[0] + radius * c, at[1] + radius * s, z)))
         for k in range(around):
@@ -157,29 +208,7 @@ def spoil_heap(at, tall, seed):
 
 def barriers():
     """Concrete safety barriers along the far edge of the works."""
-    concrete = mat('barrier', '#77746e', rough=.75, cvar=.12, rscale=2, dirt=.5, ao=.3)
+    concrete = mat('barrier', '#9a968e', rough=.75, cvar=.12, rscale=2, dirt=.5, ao=.3)
     outline = [(-.30, 0), (.30, 0), (.30, .08), (.13, .33), (.08, .81), (-.08, .81), (-.13, .33), (-.30, .08)]
     for i in range(12):
         prism(outline, 2.9, concrete, 'xz', loc=(14 + i * 2.75, 2.5 + i * 1.25, 0), bevel=.02, rot=(0, 0, -1.144))
-
-
-def horizon():
-    """Trees and low roofs far off, only to break the line."""
-    dark = mat('far trees', '#0a0c0d', rough=1)
-    random.seed(12)
-    bm = bmesh.new()
-    last = None
-    for i in range(500):
-        a = math.radians(-20 + 150 * i / 500)
-        tall = 8 + 5 * noise.noise((i * .05, 1, 2)) + random.uniform(0, 2.2)
-        x, y = 420 * math.cos(a), 420 * math.sin(a)
-        pair = (bm.verts.new((x, y, -1)), bm.verts.new((x, y, tall)))
-        if last:
-            bm.faces.new((last[0], pair[0], pair[1], last[1]))
-        last = pair
-    finish(bm, 'far trees', dark)
-
-
-def dawn():
-    world([(0, '#06080c'), (.495, '#14151a'), (.502, '#f6a552'), (.520, '#d9846a'), (.555, '#7c7597'), (.62, '#3d5a86'),
-           (.72, '#20385f'), (1, '#101d38')], .40, clouds=.55)

@@ -8,7 +8,7 @@ from engine_fuel import fuel_side
 from kit import mat
 
 
-def engine(M, oil_filters=2, drain_plug=True):
+def engine(M, oil_filters=2, drain_plug=True, fuel_filter=True):
     """Builds the engine from the materials of `mats`; fewer filters and no plug open it for a service."""
     random.seed(7)
     engine_block.block(M)
@@ -16,7 +16,7 @@ def engine(M, oil_filters=2, drain_plug=True):
     engine_block.head(M)
     engine_block.valve_cover(M)
     engine_block.flywheel_housing(M)
-    fuel_side(M, oil_filters)
+    fuel_side(M, oil_filters, fuel_filter)
     front(M)
     exhaust_side(M)
 
@@ -65,6 +65,6 @@ def consumables():
         filt=mat('filt', '#d8d5cb', rough=.32, coat=.6, coatr=.1, rvar=.06, dirt=.25),
         filt2=mat('filt2', '#0d1116', rough=.32, coat=.6, coatr=.1, rvar=.06, dirt=.25),
         amber=mat('amberf', '#c77b16', rough=.05, trans=.9, ior=1.4, rvar=0),
-        label=mat('label', '#e9e7df', rough=.5),
+        label=mat('label', '#b4b1a7', rough=.5),
         ink=mat('ink', '#15181c', rough=.5),
     )

@@ -1,4 +1,4 @@
-"""The exhaust side (+Y): manifold, turbocharger, charge and inlet pipes."""
+"""The exhaust side (+Y): manifold, turbocharger, charge pipe and downpipe."""
 import math
 
 import bmesh
@@ -20,7 +20,8 @@ def low_on_the_block(M):
     """Under the manifold: the turbocharger's oil drain, the heater's water pipe, a coolant filter, a loom."""
     tube([(.02, .33, .62), (.02, .33, .44), (.02, .26, .26), (.02, .19, .23)], .017, M['steelpipe'], rad=.05)
     hexnut((.02, .325, .585), 'z', .024, M['zinc'], .8)
-    tube([(-.52, .24, .33), (-.44, .27, .31), (.40, .27, .31), (.56, .30, .44)], .021, M['hose'], rad=.05)
+    tube([(-.52, .17, .33), (-.47, .27, .31), (.40, .27, .31), (.52, .30, .44), (.63, .30, .44)], .021, M['hose'],
+         rad=.05)
     for x in (-.30, .26):
         clamp((x, .27, .31), 'x', .0215, M)
     box((.12, .10, .05), (-.34, .25, .235), M['alu'], .008)
@@ -135,15 +136,14 @@ def wastegate(M):
 
 
 def pipes(M):
-    """Charge air forward over the front, fresh air in from the side, exhaust down at the rear."""
-    charge = [(-.086, .20, .7825), (-.086, .125, .7825), (-.20, .115, .79), (-.36, .115, .80), (-.58, .115, .80),
-              (-.72, .16, .72), (-.80, .25, .45)]
+    """Charge air forward over the front, to where the cooler's pipe takes over; the exhaust down behind the block."""
+    charge = [(-.086, .20, .7825), (-.086, .125, .7825), (-.20, .115, .79), (-.41, .12, .80)]
     tube(charge, .046, M['steelpipe'], rad=.09, n=10)
     joint((-.086, .225, .7825), (-.086, .17, .7825), .053, 'y', M)
-    joint((-.30, .115, .798), (-.42, .115, .80), .053, 'x', M)
+    joint((-.35, .118, .798), (-.47, .122, .80), .053, 'x', M)
     joint((-.17, .33, .66), (-.26, .33, .66), .072, 'x', M)
-    tube([(-.24, .33, .66), (-.36, .33, .66), (-.50, .40, .60), (-.7, .46, .55)], .066, M['steelpipe'], rad=.12, n=10)
-    tube([(.26, .33, .66), (.40, .33, .66), (.55, .36, .55), (.60, .38, .2)], .055, M['heat'], rad=.12, n=10)
+    tube([(.26, .33, .66), (.40, .33, .66), (.56, .36, .55), (.60, .42, .20), (.61, .44, -.14), (.75, .44, -.14),
+          (1.22, .44, -.14)], .055, M['heat'], rad=.12, n=10)
     tube([(.05, .33, .76), (.05, .30, .80), (.08, .17, .78), (.12, .155, .60)], .007, M['steelpipe'], rad=.04)
 
 

@@ -91,7 +91,7 @@ def compressor(M):
 
 def thermostat(M):
     cyl(.045, .06, (FRONT + .02, .07, .60), 'z', M['alu'], .006)
-    hose = [(FRONT + .02, .07, .62), (FRONT + .02, .07, .70), (FRONT - .12, .09, .72), (FRONT - .30, .10, .68),
-            (FRONT - .5, .10, .66)]
+    # It ends at the back of the radiator's top tank.
+    hose = [(FRONT + .02, .07, .62), (FRONT + .02, .07, .72), (FRONT - .14, .05, .745), (FRONT - .27, .05, .742)]
     tube(hose, .034, M['hose'], rad=.07)
-    clamp((FRONT - .06, .08, .712), 'x', .034, M)
+    clamp((FRONT - .23, .05, .743), 'x', .034, M)

@@ -11,14 +11,15 @@ RAIL_Y, RAIL_Z = -.245, .440
 LINE = .0048  # radius of a high-pressure line, 9.6 mm with its coating
 
 
-def fuel_side(M, oil_filters=2):
+def fuel_side(M, oil_filters=2, fuel_filter=True):
     rail(M)
     for x in CYLINDERS:
         injector_line(x, M)
     pump(M)
     pump_to_rail(M)
     fuel_filter_head(M)
-    fuel_canister(M)
+    if fuel_filter:
+        fuel_canister(M)
     oil_filter_header(M, oil_filters)
     control_unit(M)
     harness(M)

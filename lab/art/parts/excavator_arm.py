@@ -16,7 +16,7 @@ STICK_SHAPE = [(-.86, .26), (-.80, .42), (-.55, .46), (.00, .44), (.60, .42), (2
                (2.70, -.16), (.40, -.30), (.05, -.27), (-.25, -.14), (-.78, .16)]
 
 
-def arm(M, boom=20, stick=-105, curl=0):
+def arm(M, boom=26, stick=-88, curl=28):
     """Angles in degrees above the horizon: of the boom's chord, of the stick, of the bucket's floor."""
     joints = Joints(boom, stick, curl)
     draw_boom(M, joints)
@@ -183,11 +183,11 @@ def bucket(M):
 
 
 def tooth(loc, M):
-    """Adapter and point: a wedge that thins towards the tip."""
+    """Adapter and point: a wedge that thins towards the tip, bright where the soil rubs it."""
     def ring(x, wide, low, high):
         return [V((x, -wide / 2, low)), V((x, wide / 2, low)), V((x, wide / 2, high)), V((x, -wide / 2, high))]
     with group('tooth', loc, (0, 0, math.pi)):
-        loft([ring(-.10, .10, -.035, .055), ring(.04, .105, -.045, .06), ring(.11, .09, -.04, .045)], M['bucket'],
+        loft([ring(-.12, .125, -.040, .070), ring(.04, .13, -.052, .075), ring(.12, .115, -.048, .060)], M['bucket'],
              auto=30, bevel=.006)
-        loft([ring(.10, .085, -.04, .045), ring(.20, .08, -.030, .020), ring(.30, .075, -.014, -.004)], M['worn'],
+        loft([ring(.10, .105, -.046, .056), ring(.22, .10, -.038, .030), ring(.36, .09, -.016, -.002)], M['worn'],
              auto=30, bevel=.005)

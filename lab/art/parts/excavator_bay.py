@@ -1,11 +1,11 @@
-"""What the open door shows: the engine's flywheel end, the pumps with their hoses, filters, a bay lamp."""
+"""What the open door shows: the engine's flywheel end, the pumps with their hoses, filters."""
 import math
 
 from engine import engine
 from engine_fittings import canister, hexnut
-from excavator_house import BAY_FRONT, BAY_REAR, HOOD, RIGHT_SIDE
+from excavator_house import BAY_FRONT, BAY_REAR, RIGHT_SIDE
 from hydraulics import hose, ring_of
-from kit import bolt, box, cyl, emission, group, lathe, prism, rrect, tube
+from kit import bolt, box, cyl, group, lathe, prism, rrect, tube
 
 ENGINE_SCALE = .80
 CRANK = (-1.36, .12, 1.42)
@@ -18,8 +18,6 @@ def engine_bay(M, E):
     pumps(M, E)
     filters(M, E)
     plumbing(M, E)
-    box((.70, .05, .03), (-1.36, RIGHT_SIDE + .16, HOOD - .06), M['blackpaint'], .006)
-    box((.62, .035, .008), (-1.36, RIGHT_SIDE + .16, HOOD - .078), emission('bay lamp', '#ffd9a0', 10), 0)
 
 
 def pumps(M, E):

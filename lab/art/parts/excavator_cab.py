@@ -1,5 +1,5 @@
 """The operator's cab on the left of the boom: pillars, glass, roof, seat and levers inside."""
-from kit import V, box, cyl, emission, glass, loft, mat, prism, rrect, sheet, tube
+from kit import V, box, cyl, glass, loft, mat, prism, rrect, sheet, tube
 
 LEFT, RIGHT = 1.32, .40        # its sides along Y
 FLOOR, SILL, ROOF = 1.16, 1.72, 2.95
@@ -43,9 +43,9 @@ def roof(M):
     loft(rings, M['paint'], auto=45)
     for y in (middle - .30, middle + .30):
         box((.07, .17, .11), (1.53, y, ROOF + .01), M['blackpaint'], .015, rot=(0, .2, 0))
-        box((.01, .14, .08), (1.572, y, ROOF), emission('cab work lamp', '#ffe3b8', 7), .004, rot=(0, .2, 0))
+        box((.01, .14, .08), (1.572, y, ROOF), M['unlit'], .004, rot=(0, .2, 0))
     cyl(.07, .03, (.40, middle, ROOF + .085), 'z', M['blackpaint'], .006)
-    cyl(.055, .11, (.40, middle, ROOF + .155), 'z', emission('beacon', '#ff8a10', 3.5), .02)
+    cyl(.055, .11, (.40, middle, ROOF + .155), 'z', M['amber'], .02)
 
 
 def panes(M, pane):
@@ -69,5 +69,3 @@ def interior(M):
              rad=.03)
         tube([(1.48, y + side * .09, 1.72), (1.42, y + side * .09, 2.12)], .012, plastic, rad=0)
     box((.05, .24, .17), (1.50, RIGHT + .14, 1.98), plastic, .015, rot=(0, -.2, .3))
-    box((.004, .18, .12), (1.472, RIGHT + .135, 1.985), emission('cab monitor', '#5fa8d8', 1.2), 0, rot=(0, -.2, .3))
-    box((.16, .30, .02), (.75, y, ROOF - .10), emission('cab light', '#ffd9a0', 9), .004)

@@ -1,6 +1,7 @@
 """The upper structure: deck, counterweight, hood, tanks, steps and rails, and the open engine door."""
 import math
 
+from excavator_arm import smooth
 from kit import V, bolt, box, cyl, group, lathe, loft, prism, rrect, text, tube
 
 RIGHT_SIDE, LEFT_SIDE = -1.30, 1.30
@@ -32,13 +33,13 @@ def counterweight(M):
     """One heavy casting with a rounded tail, lighter below where it clears the tracks."""
     def plan(depth, half, z, bulge):
         arc = [(-1.98 - depth - bulge * math.cos(a), half * math.sin(a) / math.sin(1.2))
-               for a in [(-1.2 + 2.4 * i / 16) for i in range(17)]]
+               for a in [(-1.2 + 2.4 * i / 40) for i in range(41)]]
         return [V((x + bulge * math.cos(1.2), y, z))
                 for x, y in [(-1.98 - bulge * math.cos(1.2), -half)] + arc + [(-1.98 - bulge * math.cos(1.2), half)]]
     profile = ((.26, 1.20, .98), (.36, 1.26, 1.02), (.46, 1.295, 1.14), (.50, 1.305, 1.34), (.51, 1.305, 1.60),
                (.49, 1.305, 1.84),
                (.45, 1.295, 1.98), (.38, 1.27, 2.06), (.28, 1.22, 2.09))
-    loft([plan(depth, half, z, .34) for depth, half, z in profile], M['weight'], auto=50)
+    loft([plan(depth, half, z, .34) for depth, half, z in smooth(list(profile))], M['weight'], auto=50)
     text('07', .30, (-2.22, RIGHT_SIDE - .008, 1.60), (math.pi / 2, 0, 0), M['decal'], ext=.002, bev=0)
     for i in range(7):
         box((.045, .006, .12), (-2.44 + i * .075, RIGHT_SIDE - .006, 1.22), M['tape' if i % 2 else 'decal'], 0,
@@ -86,6 +87,11 @@ def engine_door(M, opened):
         for i in range(7):
             box((.34, .012, .022), (wide * .62, .022, -.18 + i * .045), M['blackpaint'], .004)
         box((.03, .035, .12), (wide - .06, .03, -.02), M['blackpaint'], .006)
+    # The stay that holds it, from the frame's top rail to the middle of the door.
+    turn = math.radians(180 + opened)
+    held = (BAY_FRONT - .01 + .5 * math.cos(turn) + .04 * math.sin(turn),
+            RIGHT_SIDE - .01 + .5 * math.sin(turn) - .04 * math.cos(turn), HOOD - .16)
+    tube([(BAY_FRONT - .42, RIGHT_SIDE - .01, HOOD - .05), held], .008, M['steel'], rad=0)
     for z in (DECK + .12, HOOD - .14):
         cyl(.018, .12, (BAY_FRONT, RIGHT_SIDE - .012, z), 'z', M['blackpaint'], .004)
 

@@ -1,8 +1,6 @@
-"""What the mechanic takes to a machine: an open tool box, a cart of drawers, a lamp on a tripod."""
-import math
-
+"""What the mechanic takes to a machine: an open tool box, a cart of drawers."""
 from hand_tools import ratchet, socket, wrench
-from kit import V, box, cyl, emission, group, mat, tube
+from kit import box, cyl, group, mat, tube
 
 
 def tool_box(loc, turn, M):
@@ -53,23 +51,3 @@ def cart(loc, turn, M, color='#8c1a15'):
                 cyl(.065, .04, (x, y, .066), 'y', M['rubber'], .01)
                 box((.07, .05, .10), (x, y, .18), M['zinc'], .004)
     return placed
-
-
-def lamp_stand(head, target, M):
-    """A work lamp on a yellow tripod, its lens towards `target`; the light itself is the scene's."""
-    yellow = mat('lamp stand', '#c98a10', rough=.4, coat=.5)
-    head = V(head)
-    foot = V((head.x, head.y, 0))
-    for i in range(3):
-        a = i * 2 * math.pi / 3 + .4
-        tube([foot + V((0, 0, .85)), foot + V((.48 * math.cos(a), .48 * math.sin(a), .03))], .014, yellow, rad=0)
-        tube([foot + V((0, 0, .35)), foot + V((.34 * math.cos(a), .34 * math.sin(a), .27))], .009, M['mach'], rad=0)
-    tube([foot + V((0, 0, .30)), head - V((0, 0, .10))], .017, M['mach'], rad=0)
-    facing = (V(target) - head).normalized()
-    turned = facing.to_track_quat('-Z', 'Y').to_euler()
-    box((.30, .22, .09), head, yellow, .02, rot=turned)
-    box((.25, .17, .012), head + facing * .050, emission('stand lens', '#ffe2b0', 30, 9), .003, rot=turned)
-    for i in range(5):
-        box((.26, .008, .05), head - facing * .06 + V((0, 0, .07 - i * .035)), M['blackz'], .002, rot=turned)
-    tube([foot + V((0, 0, .9)), foot + V((-.05, -.06, .5)), foot + V((-.25, -.15, .04)), foot + V((-1.6, -.8, .03)),
-          foot + V((-3, .2, .03))], .008, M['rubber'], rad=.2)

@@ -22,7 +22,7 @@ def _body(body):
         sign=mat('marker sign', '#00573a', rough=.4, rvar=0, printed=True),
         legend=mat('marker legend', '#e6e8e4', rough=.4, rvar=0, printed=True),
         lining=mat('lining', '#121314', rough=.6, bump=.4, bscale=60, dirt=.3),
-        glass=glass('glass', '#9fb6c4', .01, .22),
+        glass=glass('glass', '#c3d2d6', .01, .62, 1.8),
         window=mat('tinted window', '#04070a', rough=.03, rvar=.015, spec=.7, coat=1, coatr=.01),
     )
 
@@ -57,7 +57,9 @@ def _signals():
         cone=mat('cone', '#ff4d0a', rough=.42, dirt=.25, dirtcol='#30180c', ao=.08),
         reflective=mat('reflective', '#e6e7e6', rough=.35),
         red_reflective=mat('redreflective', '#c01010', rough=.3),
-        triangle=mat('triangle', '#ff2a10', rough=.25, emit='#ff2a10', estr=.5),
+        # Printed, so that the far ones stay sharp: they are a few pixels wide.
+        triangle=mat('triangle', '#ff2a10', rough=.25, printed=True, emit='#ff2a10', estr=.9),
+        triangle_edge=mat('triangle edge', '#c01010', rough=.3, printed=True, emit='#c01010', estr=.6),
         yellow=mat('safetyyellow', '#d89a00', rough=.4, dirt=.3),
     )
 

@@ -4,8 +4,7 @@ import random
 
 import bmesh
 
-from kit import (V, area, box, cyl, emission, finish, glow, group, inst, loft, mat, prism, rrect, sheet,
-                 wet_asphalt)
+from kit import V, box, cyl, emission, finish, glow, inst, loft, mat, wet_asphalt
 
 W_BEAM = [(0, .10), (.05, .13), (.08, .19), (.08, .23), (.02, .29), (.02, .33), (.08, .39), (.08, .43), (.05, .49),
           (0, .52)]
@@ -26,9 +25,10 @@ def marking(y, color='white', x=(-140, 260), dash=None):
         at += painted + gap
 
 
-def verge(y):
+def verge(y, toward=1):
+    """Grass from the pavement's edge at y on, to `toward` along y."""
     grass = mat('grass', '#0c100a', rough=.9, bump=1, bscale=9, cvar=.4, rscale=.8)
-    box((1600, 1400, .1), (100, y + 700, -.03), grass, 0)
+    box((1600, 1400, .1), (100, y + toward * 700, -.03), grass, 0)
 
 
 def guard_rail(P, y, x=(-120, 160), toward=-1, color='amber'):
@@ -43,8 +43,8 @@ def guard_rail(P, y, x=(-120, 160), toward=-1, color='amber'):
         inst('reflector', lambda: box((.02, .05, .09), (0, 0, 0), lens, .004), (at, y + toward * .18, .82))
 
 
-def tree_line(center, distance=420, heading=(-80, 100), height=9):
-    """The dark edge of a wood in flat country, between two headings, degrees clockwise from +y.
+def tree_line(center, distance=420, heading=(-80, 100), height=9, color='#04070a'):
+    """The edge of a wood in flat country, dark but by day, between two headings, degrees clockwise from +y.
 
     Crowns of leaves stand over one another in clumps, with gaps of sky: a smooth ridge would read as mountains.
     """
@@ -55,7 +55,7 @@ def tree_line(center, distance=420, heading=(-80, 100), height=9):
         tall = height * random.uniform(.55, 1.0) * (1 if clump > -.5 else .45)
         _tree(bm, center, distance * random.uniform(.92, 1.08), math.radians(at), tall)
         at += random.uniform(.25, .9) * (1 if clump > -.5 else 2.2) * 160 / distance
-    finish(bm, 'trees', mat('trees', '#04070a', rough=1), auto=0)
+    finish(bm, 'trees', mat('trees', color, rough=1), auto=0)
 
 
 def _tree(bm, center, distance, heading, height):
@@ -79,19 +79,6 @@ def _tree(bm, center, distance, heading, height):
         bm.faces.new(rim)
 
 
-def street_lamps(P, y, places, lit=True, height=9.5):
-    """Davit lamps along the far side; the near ones light the road."""
-    face = emission('street lamp', '#ffb45e', 16)
-    for x in places:
-        cyl(.10, height, (x, y, height / 2), 'z', P.galvanised, 0, 16, r2=.07)
-        box((.10, 2.0, .08), (x, y - 1.0, height), P.galvanised, .02)
-        box((.30, .70, .10), (x, y - 2.0, height - .02), P.galvanised, .03)
-        box((.22, .50, .02), (x, y - 2.0, height - .08), face, 0)
-        if lit:
-            area((x, y - 2.0, height - .12), (x, y - 3, 0), .7, 420, (1, .62, .30))
-            glow((x, y - 2.0, height - .1), 1.5, '#ffb062', .4, 3.2)
-
-
 def far_lamps(center, count=40, heading=(-40, 60), distance=(180, 400)):
     """Points of light on the horizon: farms, ramps, other cars."""
     kinds = (('far warm', '#ffb765', 9), ('far white', '#fff0d8', 9), ('far red', '#ff3018', 8))
@@ -102,13 +89,6 @@ def far_lamps(center, count=40, heading=(-40, 60), distance=(180, 400)):
             emission(*random.choice(kinds)), 0)
 
 
-def tail_lamps(y, x=(50, 260), count=9):
-    for _ in range(count):
-        at = random.uniform(*x)
-        for side in (-.7, .7):
-            box((.1, .20, .12), (at, y + side, .85), emission('tail', '#ff1a0a', 18), 0)
-
-
 def headlights(y, places):
     """Cars that come towards -x in the lane at y: two lamps each, and what they throw on the road ahead of them."""
     face = emission('car headlamp', '#fff3e0', 22)
@@ -117,23 +97,3 @@ def headlights(y, places):
             cyl(.085, .06, (x, y + side, .68), 'x', face, 0, 16)
             glow((x, y + side, .68), .55 + x * .006, '#ffecd0', .9, 4)
         glow((x, y, .68), 2.4 + x * .015, '#ffe2bc', .05, 2)
-
-
-def guide_sign(P, loc, heading=0, size=(3.6, 2.2), clearance=2.3):
-    """An exit sign on two posts, its face towards +x before `heading`: green, edged in white, an arrow, no words."""
-    wide, high = size
-    # They throw headlights back to the driver; a faint glow of their own stands in for that.
-    legend = mat('sign legend', '#e4e6e2', rough=.4, printed=True, emit='#e4e6e2', estr=.13)
-    panel = mat('sign panel', '#00573a', rough=.42, printed=True, emit='#00573a', estr=.13)
-    with group('guide sign', loc, (0, 0, heading)):
-        middle = clearance + high / 2
-        for y in (-wide * .32, wide * .32):
-            box((.16, .10, clearance + high), (-.14, y, (clearance + high) / 2), P.galvanised, .01)
-        prism(rrect(wide, high, .18, cy=middle), .03, panel, 'yz', bevel=0)
-        edge = rrect(wide - .14, high - .14, .15, cy=middle), rrect(wide - .28, high - .28, .10, cy=middle)
-        loft([[V((x, y, z)) for y, z in ring] for x, ring in ((.018, edge[0]), (.019, edge[1]))], legend,
-             caps=(False, False))
-        # Up and to the side, as at an exit ramp.
-        with group('arrow', (.020, 0, middle), (math.radians(-40), 0, 0)):
-            sheet([(0, -.09, -.62), (0, .09, -.62), (0, .09, .22), (0, -.09, .22)], legend)
-            sheet([(0, -.30, .18), (0, .30, .18), (0, 0, .66)], legend)

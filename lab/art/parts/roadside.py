@@ -1,4 +1,4 @@
-"""Things a mechanic sets up round a broken truck: cones, triangle, lamps, creeper."""
+"""Things a mechanic sets up round a broken truck: cones, triangle, chocks, lamps, creeper."""
 import math
 
 from kit import V, area, bez, box, cyl, glow, group, kelvin, lathe, loft, prism, rrect, tube
@@ -31,10 +31,17 @@ def triangle(P, x, y, turn=0):
             loft([[V((px, dy, pz)) for px, _, pz in ring] for dy in (-.008, .008)], P.triangle, auto=20)
             band = [corner(outer - .012, k), corner(outer - .012, k + 1), corner(outer - .042, k + 1),
                     corner(outer - .042, k)]
-            loft([[V((px, dy, pz)) for px, _, pz in band] for dy in (-.010, .010)], P.red_reflective, auto=20)
+            loft([[V((px, dy, pz)) for px, _, pz in band] for dy in (-.010, .010)], P.triangle_edge, auto=20)
         for tilt in (-.5, .5):
             box((.52, .045, .030), (0, 0, .022), P.plastic, .006, rot=(0, 0, tilt))
         box((.16, .06, .07), (0, 0, .06), P.plastic, .01)
+
+
+def chocks(P, x, y):
+    """One wedge before and one behind a tire of 51 cm, whose hub is above x; each is hollowed to its curve."""
+    wedge = [(.20, 0), (.205, .02), (.25, .065), (.33, .12), (.40, .19), (.47, .19), (.50, .03), (.50, 0)]
+    for turn in (0, math.pi):
+        prism(wedge, .22, P.yellow, 'xz', bevel=.008, loc=(x, y, 0), rot=(0, 0, turn))
 
 
 def light_stand(P, loc, target, power, temperature=3200, height=1.9):
@@ -67,7 +74,10 @@ def halo(loc, size, color='#ffd49a', strength=.8):
     glow(loc, size, color, strength, 4)
 
 
-
+def chock(P, x, y, toward):
+    """A wedge of yellow plastic, its hollow face against a wheel to `toward` (-1 or 1 along x)."""
+    outline = [(.11, 0), (-.13, 0), (-.125, .03), (-.03, .075), (.06, .16), (.10, .165)]
+    prism([(-toward * a, b) for a, b in outline], .17, P.yellow, 'xz', loc=(x, y, 0), bevel=.010)
 
 
 def creeper(P, loc, turn=0):

@@ -3,7 +3,7 @@ import engine as diesel
 from kit import group
 from tractor_axles import drive_axles, front_axle
 from tractor_cab import cab, sleeper
-from tractor_chassis import bumper, cooling, frame, rear, stack, tanks
+from tractor_chassis import air_intake, bumper, cooling, frame, rear, stack, tanks
 from tractor_hood import hood
 
 ENGINE_PLACE = (1.62, 0, 1.02)
@@ -30,7 +30,8 @@ def tractor(P, loc=(0, 0, 0), heading=0, tilt=0, lit=True, headlamps=False, engi
             tanks(P, side)
             stack(P, side)
         if engine:
-            cooling(P, M['plastic'])
+            cooling(P, M)
+            air_intake(P, M)
             with group('engine', ENGINE_PLACE, scale=ENGINE_SCALE):
                 diesel.engine(M, **engine_state)
     return whole

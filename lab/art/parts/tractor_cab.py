@@ -1,7 +1,7 @@
 """The cab of a conventional tractor and its sleeper, from the firewall back."""
 import math
 
-from kit import V, box, cyl, lathe, loft, prism, rrect, sheet, tube
+from kit import V, box, cut, cyl, lathe, lined, loft, prism, rrect, sheet, tube
 
 FIREWALL, CAB_BACK = 2.34, 3.86
 SLEEPER_FRONT, SLEEPER_BACK = 3.90, 5.62
@@ -10,6 +10,8 @@ HALF = .99                 # half width of the cab
 PROFILE = [(FIREWALL, 1.10), (CAB_BACK, 1.10), (CAB_BACK, 2.82), (3.78, 2.90), (2.95, 2.92), (2.80, 2.86),
            (2.52, 2.10), (2.36, 2.04)]
 SHIELD_LOW, SHIELD_HIGH = (2.515, 2.13), (2.775, 2.79)
+# At a right angle to the windshield, outwards.
+LEAN = V((SHIELD_LOW[1] - SHIELD_HIGH[1], 0, SHIELD_HIGH[0] - SHIELD_LOW[0])).normalized()
 WINDOW = [(2.70, 2.12), (3.48, 2.12), (3.48, 2.74), (2.92, 2.74)]
 DOOR = [(2.60, 1.16), (3.60, 1.16), (3.60, 2.82), (2.88, 2.82), (2.60, 2.08)]
 
@@ -18,7 +20,7 @@ def cab(P, lit=True):
     shell(P)
     windshield(P)
     visor_and_roof(P, lit)
-    interior(P, lit)
+    interior(P)
     firewall_gear(P)
     for side in (-1, 1):
         door(P, side)
@@ -27,26 +29,35 @@ def cab(P, lit=True):
 
 
 def shell(P):
-    """Lofted across, so that roof and nose are crowned and the sides lean in by a hand's breadth."""
+    """Lofted across, so that roof and nose are crowned and the sides lean in by a hand's breadth; hollow."""
     rings = []
     for y, inset, crown in ((-HALF, .05, 0), (-HALF + .03, .012, .004), (-HALF + .10, 0, .012), (-.5, 0, .035),
                             (0, 0, .045), (.5, 0, .035), (HALF - .10, 0, .012), (HALF - .03, .012, .004),
                             (HALF, .05, 0)):
         rings.append([V((x + (inset if x < 3 else -inset * .4), y * (1 - .035 * max(0, z - 2.1)),
                          z + (crown - inset * .6 if z > 2.8 else 0))) for x, z in PROFILE])
-    loft(rings, P.paint, auto=38, bevel=.03, name='cab')
+    body = lined(loft(rings, P.paint, auto=38, bevel=.03, name='cab'), .03, P.lining)
+    for side in (-1, 1):
+        pane = shield_pane(side)
+        cut(body, loft([[p + LEAN * out for p in pane] for out in (-.16, .10)], None))
+        cut(body, prism(WINDOW, .30, None, 'xz', off=side * HALF, bevel=0))
     box((CAB_BACK - FIREWALL - .1, 2 * HALF + .03, .05), (3.1, 0, 1.10), P.polish, .01)
 
 
-def windshield(P):
+def shield_pane(side):
+    """Corners of one half of the windshield, in the plane of the shell."""
     (x0, z0), (x1, z1) = SHIELD_LOW, SHIELD_HIGH
-    lean = V((-(z1 - z0), 0, x1 - x0)).normalized()
+    flat = [(x0, .04, z0), (x0 + .02, HALF - .08, z0), (x1 + .02, HALF - .15, z1), (x1, .04, z1)]
+    return [V((x, side * y, z)) for x, y, z in flat]
+
+
+def windshield(P):
+    x, z = SHIELD_LOW
     for side in (-1, 1):
-        flat = [(x0, .04, z0), (x0 + .02, HALF - .08, z0), (x1 + .02, HALF - .15, z1), (x1, .04, z1)]
-        out = [V((x, side * y, z)) + lean * .030 for x, y, z in flat]
+        out = [p + LEAN * .030 for p in shield_pane(side)]
         sheet(out, P.glass, 'windshield')
-        tube([p + lean * .004 for p in out], .016, P.rubber, rad=.06, cyclic=True)
-        tube([(x0 - .03, side * .30, z0 - .01), (x0 + .075, side * .62, z0 + .34)], .008, P.plastic, rad=0)
+        tube([p + LEAN * .004 for p in out], .016, P.rubber, rad=.06, cyclic=True)
+        tube([(x - .03, side * .30, z - .01), (x + .075, side * .62, z + .34)], .008, P.plastic, rad=0)
 
 
 def visor_and_roof(P, lit):
@@ -106,7 +117,7 @@ def air_cleaner(P, side):
         box((.012, .03, .055), (x + .187 * math.cos(a), y + .187 * math.sin(a), z + .355), P.dark, .002, rot=(0, 0, a))
 
 
-def interior(P, lit):
+def interior(P):
     for y in (-.48, .48):
         box((.48, .50, .16), (3.35, y, 1.75), P.seat, .05)
         box((.16, .50, .74), (3.62, y, 2.14), P.seat, .06, rot=(0, .12, 0))
@@ -115,8 +126,6 @@ def interior(P, lit):
     lathe([(.22, -.014), (.235, 0), (.22, .014), (.205, 0)], (2.98, -.48, 2.12), 'z', P.plastic, closed=True,
           rot=(0, -.9, 0))
     tube([(2.82, -.48, 1.98), (2.98, -.48, 2.12)], .03, P.plastic, rad=0)
-    if lit:
-        box((.20, .30, .015), (3.3, 0, 2.86), P.marker, 0)
 
 
 def firewall_gear(P):
@@ -147,7 +156,7 @@ def sleeper(P, lit=True):
 
 def _sleeper_side(P, side, lit):
     y = side * 1.102
-    prism(rrect(.52, .32, .07, cx=4.72, cy=2.36), .012, P.glass, 'xz', off=y, bevel=.003)
+    prism(rrect(.52, .32, .07, cx=4.72, cy=2.36), .012, P.window, 'xz', off=y, bevel=.003)
     tube([(4.72 + a, y, 2.36 + b) for a, b in rrect(.54, .34, .07, 3)], .014, P.rubber, rad=0, cyclic=True)
     hatch = rrect(1.05, .52, .06, 3, cx=4.82, cy=1.44)
     tube([(x, y, z) for x, z in hatch], .008, P.dark, rad=0, res=2, cyclic=True)

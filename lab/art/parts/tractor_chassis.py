@@ -1,6 +1,7 @@
 """A tractor from the frame up, but for hood and cab: bumper, cooling, tanks, exhaust, fifth wheel."""
 import math
 
+from engine_fittings import clamp
 from kit import V, bolt, box, cyl, lathe, loft, prism, rrect, tube
 from tractor_axles import AXLE_Z, DRIVE_X
 
@@ -32,13 +33,13 @@ def bumper(P, lit=True):
     box((.016, .32, .16), (.048, 0, .53), P.reflective, .004)
 
 
-def cooling(P, engine_paint):
-    """Radiator with its charge-air cooler and shroud: a black fan, hoses into the engine."""
+def cooling(P, M):
+    """Radiator with its charge-air cooler and shroud: a black fan, pipes to the engine."""
     box((.11, 1.00, 1.00), (.62, 0, 1.32), P.polish, .01)
     box((.05, .92, .90), (.545, 0, 1.34), P.dark, .005)
     for side in (-1, 1):
         box((.16, .07, 1.06), (.62, side * .52, 1.32), P.frame, .012)
-        box((.12, .10, .80), (.53, side * .50, 1.34), engine_paint, .03)
+        box((.12, .10, .80), (.53, side * .50, 1.34), M['plastic'], .03)
     box((.16, 1.08, .10), (.62, 0, 1.86), P.plastic, .03)
     cyl(.055, .06, (.60, .25, 1.93), 'z', P.plastic, .01)
     loft([[V((x, a, b)) for a, b in ring] for x, ring in
@@ -49,11 +50,24 @@ def cooling(P, engine_paint):
         box((.05, .13, .34), (.80, .23 * math.sin(a), 1.32 + .23 * math.cos(a)), P.plastic, .01, rot=(-a, .5, 0))
     for side in (-1, 1):  # the stay rods, which hold the radiator upright from the firewall
         tube([(.64, side * .50, 1.90), (2.33, side * .62, 1.96)], .011, P.steel, rad=0)
-    tube([(.66, -.38, 1.80), (.86, -.40, 1.84), (1.06, -.26, 1.72), (1.10, -.18, 1.66)], .032, P.hose, rad=.10)
-    tube([(.60, .56, 1.62), (.90, .58, 1.64), (1.25, .50, 1.56)], .055, P.polish, rad=.15)
+    # Hot air from the turbocharger, down the right side; cooled air into the manifold, on the left.
+    hot = [(1.16, .137, 1.932), (1.04, .145, 1.932), (.95, .31, 1.90), (.85, .54, 1.75), (.76, .63, 1.63),
+           (.60, .64, 1.56), (.53, .54, 1.54)]
+    tube(hot, .052, M['alu'], rad=.14, n=10)
     tube([(.60, -.56, 1.66), (.84, -.58, 1.70), (1.14, -.42, 1.62), (1.30, -.34, 1.58)], .055, P.polish, rad=.12)
     for x, y, z in ((.66, -.568, 1.672), (1.10, -.44, 1.63)):
         cyl(.062, .06, (x, y, z), 'x', P.hose, .008, rot=(0, math.pi / 2 - .1, -.3 if x > 1 else -.1))
+
+
+def air_intake(P, M):
+    """From the right air cleaner forward under the turbocharger, and up into its inlet: a swan's neck."""
+    path = [(2.22, .94, 1.60), (2.06, .80, 1.58), (1.92, .66, 1.46), (1.25, .60, 1.46), (1.10, .58, 1.58),
+            (1.14, .376, 1.772), (1.37, .376, 1.772)]
+    tube(path, .070, M['alud'], rad=.14, n=10)
+    tube([(2.10, .83, 1.586), (1.95, .69, 1.49)], .077, P.hose, rad=0)
+    tube([(1.30, .604, 1.46), (1.44, .617, 1.46)], .077, P.hose, rad=0)
+    for x in (1.315, 1.425):
+        clamp((x, .61, 1.46), 'x', .0775, M)
 
 
 def tanks(P, side):

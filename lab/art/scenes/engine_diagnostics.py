@@ -14,9 +14,9 @@ random.seed(17)
 P = paints(OXBLOOD)
 M = diesel.mats()
 T = trims()
-EYE = (3.70, -1.34, 2.32)
-LAPTOP, TURN = V((3.40, -.47, SEAT_TOP + .008)), math.radians(24)
-PHONE_CROP = (422, 308, 1040, 772)  # the screen, the green plug, the gauges between
+EYE = (3.635, -1.12, 2.20)
+LAPTOP, TURN = V((3.412, -.515, SEAT_TOP + .010)), math.radians(22)
+PHONE_CROP = (345, 192, 1184, 888)  # the screen, the adapter with its cables, the gauges
 
 interior(P, T)
 dashboard(P, T)
@@ -34,12 +34,14 @@ nine_pin_socket(DATA_LINK, facing(facing_out), M)
 box((.05, .09, .09), DATA_LINK - facing_out * .03, T['trim'], .01)
 nine_pin_plug(DATA_LINK + facing_out * .022, facing(-facing_out), M)
 leaving = DATA_LINK + facing_out * .11
-box_at = LAPTOP + V((-.245, -.06, 0))
-adapter(box_at, math.radians(62), M)
-tube([leaving, leaving + facing_out * .08, (3.02, -.90, 1.56), (3.08, -.82, 1.86), box_at + V((-.085, -.16, .02)),
-      box_at + V((-.038, -.070, .015))], .0065, mat('data cable', '#2c7a3a', rough=.5), rad=.07, n=12)
-tube([box_at + V((.03, .085, .015)), box_at + V((.04, .13, .012)), LAPTOP + V((-.20, .05, .012)),
-      LAPTOP + V((-.158, -.02, .012))], .0028, M['rubber'], rad=.03, n=10)
+box_at = LAPTOP + V((-.267, -.105, 0))
+adapter(box_at, math.radians(75), M)
+tube([leaving, leaving + facing_out * .08, (3.02, -.90, 1.56), (3.06, -.84, 1.86), box_at + V((-.055, -.16, .02)),
+      box_at + V((-.023, -.087, .015))], .0065, mat('data cable', '#2c7a3a', rough=.5), rad=.07, n=12)
+port = LAPTOP + Matrix.Rotation(TURN, 3, 'Z') @ V((-.184, -.04, .012))  # in the laptop's left side
+tube([box_at + V((.023, .087, .015)), box_at + V((.033, .125, .014)), box_at + V((.058, .105, .006)),
+      box_at + V((.056, 0, .006)), port + V((-.036, -.016, 0)), port], .0035,
+     mat('USB cable', '#353e4a', rough=.5), rad=.02, n=10)
 
 # Warm dome light over the seats; cold screen and gauges; a work lamp on the open hood.
 area((3.35, -.10, CEILING), (3.20, -.45, 1.8), .35, 26, kelvin(2700))
@@ -51,6 +53,6 @@ area((2.78, -.62, 1.60), (2.60, -.50, 1.35), .12, .9, kelvin(3200))  # the foot 
 area((4.6, -3.6, 3.2), (3.0, -.8, 1.8), 1.0, 110, (.42, .62, 1), mirrored=False)
 world([(0, '#030406'), (.495, '#06080c'), (.503, '#3a2c30'), (.53, '#1c2338'), (.60, '#0d1830'), (1, '#04070f')], .3)
 
-camera(EYE, (2.86, -.41, 1.985), 24, 8, LAPTOP + V((0, 0, .12)))
+camera(EYE, (2.915, -.30, 1.915), 24, 8, LAPTOP + V((-.02, .08, .12)))  # at the screen
 render(size=(1620, 1080), samples=256, exposure=.32, clamp=3, glare=.3, vignette=.3, crisp=[screen],
        crops={'-phone': PHONE_CROP})
