@@ -178,7 +178,8 @@ export async function startScreenReader(browser: HeardBrowser, language: Languag
       await ended;
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
       // A killed Xvfb leaves them, and the next one at this number would not start.
-      for (const left of [`/tmp/.X${display}-lock`, `/tmp/.X11-unix/X${display}`]) rmSync(left, { force: true });
+      for (const left of [`/tmp/.X${display}-lock`, `/tmp/.X11-unix/X${display}`])
+        rmSync(left, { force: true });
     },
   };
 
