@@ -32,6 +32,10 @@ def gear_case(M):
         for side in (-1, 1):
             bolt((FRONT - .06, side * y, z), '-x', .0085, M['zinc'])
     lathe([(0, .03), (.10, .03), (.12, .012), (.125, 0)], (FRONT - .06, 0, 0), '-x', M['alu'], steps=64)
+    # Where it drives the fuel pump.
+    prism([(-.10, .10), (-.29, .10), (-.36, .15), (-.37, .22), (-.32, .29), (-.10, .30)], .06, M['alu'], 'yz',
+          off=FRONT - .03, bevel=.010)
+    cyl(.062, -.40 - FRONT, ((FRONT - .40) / 2, -.285, .20), 'x', M['alu'], .006)
 
 
 def belt_drive(M):

@@ -28,6 +28,7 @@ def front_axle(P):
             tube([(STEER_X + dx, side * .38, .40), (STEER_X + dx, side * .38, .58), (STEER_X + dx, side * .48, .58),
                   (STEER_X + dx, side * .48, .40)], .010, P.worn, rad=.02)
         cyl(.035, .34, (STEER_X + .20, side * .50, .68), 'z', P.plastic, .006, rot=(0, .25, 0))
+        box((.08, .14, .05), (STEER_X + .24, side * .46, .845), P.iron, .012)  # its upper mount, on the rail
         for x in (STEER_X - .62, STEER_X + .62):
             box((.14, .10, .22), (x, side * .44, .70), P.iron, .02)
         cyl(.085, .16, (STEER_X - .16, side * .70, .60), 'x', P.frame, .02)
