@@ -88,7 +88,7 @@ for (const viewport of [
   });
 }
 
-test("on a wide screen the picture's road sign does not lie under the text", async ({
+test('on a wide screen no road sign of the picture lies under the text', async ({
   page,
   pathOf,
   words,
