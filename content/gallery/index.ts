@@ -31,8 +31,8 @@ export const heroPicture: Picture = {
   phoneFile: 'roadside-emergency-phone.jpg',
   wideFile: 'roadside-emergency-wide.jpg',
   alt: {
-    en: 'A red semi truck on a wet roadside at dusk, hood open and engine lit, with cones and a white service truck.',
-    es: 'Un tractocamión rojo en una carretera mojada al anochecer, con el cofre abierto, conos y una camioneta de servicio.',
+    en: 'The lit engine of a red semi truck on a wet roadside at dusk; behind it, warning triangles and a white service truck.',
+    es: 'El motor iluminado de un tractocamión rojo en una carretera mojada al anochecer; atrás, triángulos reflejantes y una camioneta de servicio.',
   },
 };
 
@@ -70,8 +70,8 @@ export const gallery: GalleryItem[] = [
     file: 'construction-equipment.jpg',
     subject: 40,
     alt: {
-      en: 'A yellow excavator on a muddy job site at dawn, its engine door open under work lamps.',
-      es: 'Una excavadora amarilla en una obra enlodada al amanecer, con la puerta del motor abierta bajo lámparas de trabajo.',
+      en: 'A yellow excavator on a sunny job site, its engine door open; a toolbox, an oil jug and a filter stand beside it.',
+      es: 'Una excavadora amarilla en una obra a pleno sol, con la puerta del motor abierta; a su lado, una caja de herramienta, una garrafa de aceite y un filtro.',
     },
     caption: { en: 'Excavator repair on a construction site', es: 'Reparación de excavadora en obra' },
   },
@@ -92,10 +92,10 @@ export const gallery: GalleryItem[] = [
   {
     type: 'illustration',
     file: 'emergency-repair.jpg',
-    subject: 75,
+    subject: 25,
     alt: {
-      en: 'A white semi truck on a wet ramp at night, its engine open under a work lamp, a new fuel filter on the tire, the old one in a pan; behind it, three warning triangles and a service truck.',
-      es: 'Un tractocamión blanco en una rampa mojada, de noche, con el motor al descubierto bajo una lámpara, un filtro de combustible nuevo sobre la llanta y el usado en una charola; detrás, tres triángulos reflejantes y una camioneta de servicio.',
+      en: 'A white semi truck on a wet highway shoulder at night, its engine open under a work lamp, a new fuel filter on the tire, the old one in a pan; behind it, three warning triangles and a service truck.',
+      es: 'Un tractocamión blanco en un acotamiento mojado, de noche, con el motor al descubierto bajo una lámpara, un filtro de combustible nuevo sobre la llanta y el usado en una charola; detrás, tres triángulos reflejantes y una camioneta de servicio.',
     },
     caption: {
       en: 'Emergency repair at the roadside',
