@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,7 +23,8 @@ let browser: Browser;
 let mailApi: MailApiSink;
 let functions: RunningFunctions;
 let host: Awaited<ReturnType<typeof startStaticHost>>;
-const folder = mkdtempSync(join(tmpdir(), 'static-'));
+// On the disk of the project, where /tmp need not be: Astro moves its files.
+const folder = mkdtempSync(join(process.cwd(), 'build/static-'));
 const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true })];
 
 beforeAll(async () => {
