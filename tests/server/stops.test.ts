@@ -65,8 +65,8 @@ test('SIGTERM ends the server within ten seconds even if its disk hangs', async 
 
 /** Starts a server with a given stdout; resolves when it responds. */
 async function startWith(stdout: number | 'pipe') {
-  // Its log is unreliable here, so the port is chosen beforehand.
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  // Its log is unreliable here, so the port is chosen beforehand: below those that Linux gives to other connections.
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd,
     env: { PORT: String(port), DATA_DIR: newDataDir(), LIMITS: 'off' },
