@@ -265,15 +265,20 @@ test('while it sends, nothing can be added; a failure gives it back', async () =
   expect(field('service').value).toBe('emergency');
 });
 
-test('a success empties the form, then moves the focus to the heading', async () => {
+test('a success moves the focus to the heading, then empties the form', async () => {
   await open();
   fill({ ...driver, message: 'It stalled.' });
   await send();
   answer({ accepted: true, reference: '7KQ2MA' });
   await eventually(() => expect(document.activeElement?.textContent).toBe(roadside.receipt.title));
+  // As long as the heading of the sending is there, a screen reader that reads it finds its way.
+  expect(island.textContent).toContain(text.sending);
+  await eventually(() => expect(island.querySelector('h4')?.textContent).toBe(roadside.receipt.title));
   for (const name of ['name', 'phone', 'email', 'service', 'message'] as const) {
     expect(field(name).value, name).toBe('');
   }
+  expect(document.activeElement?.textContent).toBe(roadside.receipt.title);
+  expect(island.textContent).not.toContain(text.sending);
   expect(sessionStorage.getItem('draft')).toBeNull();
   expect(island.textContent).toContain('7KQ2MA');
   // One thing is added to the live region, not its parts.

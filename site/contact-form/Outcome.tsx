@@ -15,6 +15,9 @@ import type { Receipt } from './Receipt.tsx';
 import type { AnsweredWords } from './Spoken.tsx';
 import { asText, summarize } from './summarize.ts';
 
+/** Milliseconds until a screen reader on a busy computer has followed the focus. */
+const untilReached = 1_000;
+
 interface Props {
   ref: Ref<HTMLDivElement>;
   phase: Phase;
@@ -35,6 +38,14 @@ export function Outcome({ ref, phase, isStarted, fields, language, words, answer
   const { form, outcome, roadside } = words;
   const body = asText(summarize(fields, form));
   const [More, setMore] = useState<ComponentType<Parameters<typeof Receipt>[0]>>();
+  const sent = phase.name === 'sent' ? phase.sent : undefined;
+  /** The success whose heading a screen reader has reached: Orca does not if the one it is at is removed before. */
+  const [reached, setReached] = useState<SentRequest>();
+  useEffect(() => {
+    if (!sent) return;
+    const timer = setTimeout(() => setReached(sent), untilReached);
+    return () => clearTimeout(timer);
+  }, [sent]);
   useEffect(() => {
     // Before it sends, so that the outcome is whole at once.
     if (!isStarted) return;
@@ -58,23 +69,23 @@ export function Outcome({ ref, phase, isStarted, fields, language, words, answer
           <p>{outcome.sent.description}</p>
         </>
       )}
+      {(phase.name === 'sending' || (sent && sent !== reached)) && (
+        <h4 className={sent ? style.left : style.title} tabIndex={-1}>
+          {form.sending}
+        </h4>
+      )}
       {phase.name === 'sending' && (
-        <>
-          <h4 className={style.title} tabIndex={-1}>
-            {form.sending}
-          </h4>
-          <div aria-live="polite" className="roadside-trying">
-            {phase.slow && (
-              <>
-                <p>{roadside.trying}</p>
-                <p className="roadside-row">
-                  <CallLink look="primary" label={roadside.call} />
-                  <TextLink label={roadside.text} body={body} />
-                </p>
-              </>
-            )}
-          </div>
-        </>
+        <div aria-live="polite" className="roadside-trying">
+          {phase.slow && (
+            <>
+              <p>{roadside.trying}</p>
+              <p className="roadside-row">
+                <CallLink look="primary" label={roadside.call} />
+                <TextLink label={roadside.text} body={body} />
+              </p>
+            </>
+          )}
+        </div>
       )}
       {phase.name === 'failed' && (
         <>

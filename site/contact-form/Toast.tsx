@@ -29,14 +29,14 @@ export function Toast({ outcome, words, onClose }: Props) {
   }, [outcome, held, onClose]);
 
   useLayoutEffect(() => {
-    // Keeps the focused element above the toast, now and when focus moves.
+    // Keeps the focused element above the toast, now and when focus moves. After a success, useOutcomeInView scrolls.
     const { style } = document.documentElement;
     style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + marginBelow}px`;
-    document.activeElement?.scrollIntoView({ block: 'nearest' });
+    if (outcome === 'failed') document.activeElement?.scrollIntoView({ block: 'nearest' });
     return () => {
       style.scrollPaddingBottom = '';
     };
-  }, []);
+  }, [outcome]);
 
   useEffect(() => {
     const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();

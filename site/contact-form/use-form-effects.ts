@@ -113,7 +113,8 @@ export function useOutcomeInView(
   const isEmptied = phase.name === 'sent' && phase.emptied;
   useLayoutEffect(() => {
     const outcome = panel.current as HTMLDivElement;
-    const heading = outcome.querySelector<HTMLElement>('h4');
+    // The last: beside the one of the sending, which stays a little longer.
+    const heading = Array.from(outcome.querySelectorAll<HTMLElement>('h4')).at(-1);
     if (phase.name === 'sending') {
       // The focused button is disabled now: without this, focus would move to the body. At the lower edge of
       // the screen what comes later shifts nothing.
@@ -124,11 +125,10 @@ export function useOutcomeInView(
       // Just above the toast, so that no other call link is in sight.
       afterPaint(() => outcome.scrollIntoView({ block: 'end' }));
     } else if (isEmptied) {
-      // After the reset: screen readers announce the emptied select, a little later.
-      afterPaint(() => heading?.focus({ preventScroll: true }));
       // Browsers that anchor scrolling (not Safari) have kept it in its place.
       afterPaint(() => outcome.scrollIntoView());
     } else if (phase.name === 'sent') {
+      heading?.focus({ preventScroll: true });
       // First out of sight, then emptied: what the helpers leave behind shifts nothing.
       afterPaint(() => {
         outcome.scrollIntoView();
