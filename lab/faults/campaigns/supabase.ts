@@ -111,7 +111,8 @@ async function killAtRandom(
     mailApi.behave('accept');
     for (let tries = 0; (await unsent()) > 0; tries += 1) {
       must(tries < 600, `${await unsent()} requests are still not emailed`);
-      await letTimePass();
+      // A sender that still lives updates the same rows in its own order: after a deadlock, the next turn does it.
+      await letTimePass().catch(({ code, message }) => must(code === '40P01', message));
       await functions?.sendPending();
       await pause(scheduleInterval);
     }
