@@ -22,7 +22,7 @@ import style from './ContactForm.module.css';
 import { controlOf, limitOf, problemsOf, valuesOf } from './check-fields.ts';
 import { isTyped } from './draft.ts';
 import { Field } from './Field.tsx';
-import { type FormStore, isLocked, untouched } from './form-store.ts';
+import { emptyFields, type FormStore, isLocked, untouched } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import { Honeypot } from './Honeypot.tsx';
 import { joinMessage, linesOf } from './lines.ts';
@@ -166,8 +166,7 @@ export function ContactForm({ store, language, words }: Props) {
       onSubmit={submit}
       onInput={changed}
     >
-      {/* The attribute gives it a node of its own for screen readers: Orca keeps silent about a select that is reset
-          if one block holds both it and what is being read. */}
+      {/* With the attribute it is in the accessibility tree: one block for Orca, see docs/accessibility.md. */}
       <div aria-atomic="false" className={style.form}>
         <p className={style.intro}>{text.intro}</p>
         {fieldNames.map((name) =>
@@ -248,5 +247,3 @@ export function ContactForm({ store, language, words }: Props) {
     </form>
   );
 }
-
-const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<FieldName, string>;

@@ -1,7 +1,9 @@
-import type { FieldName, Problems } from '../../contract/contact-fields.ts';
+import { type FieldName, fieldNames, type Problems } from '../../contract/contact-fields.ts';
 import { type Draft, emptyDraft, isTyped, parseDraft } from './draft.ts';
 
 export type Fields = Record<FieldName, string>;
+export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
+
 export type Location = NonNullable<Draft['location']>;
 
 /** What was sent, and the response. */

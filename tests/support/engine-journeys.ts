@@ -31,6 +31,8 @@ export interface Engine {
 const { form, outcome, roadside, areaCheck } = words.en;
 const submit = '#contact-form form [type=submit]';
 const card = 'dialog[aria-labelledby=dispatch-card]';
+/** Added once the page is complete. */
+const areaCheckInput = '#area-check-input';
 
 /** What a visitor does on the site, in an engine that Playwright's tests do not drive. */
 export function playJourneys(start: () => Promise<Engine>) {
@@ -163,7 +165,7 @@ export function playJourneys(start: () => Promise<Engine>) {
     await engine.open(line.url + pathOf('landing', 'en', 'service-area'));
     await expect.poll(() => textOf('#area-check')).toContain(areaCheck.question);
     const { city = '', averageMinutes } = serviceAreas[1] ?? {};
-    await engine.type('#area-check-input', city);
+    await engine.type(areaCheckInput, city);
     await engine.press('Enter');
     await expect.poll(() => textOf('#area-check')).toContain(`${averageMinutes}`);
   });
@@ -172,6 +174,7 @@ export function playJourneys(start: () => Promise<Engine>) {
     const expected = await namesInChromium(line.url + pathOf('landing', 'en', 'contact'));
     expect(expected.length).toBeGreaterThan(40);
     await openForm();
+    await expect.poll(() => engine.run(`return !!document.querySelector('${areaCheckInput}')`)).toBe(true);
     await engine.run(markPlaces);
     const different: object[] = [];
     for (const [place, { role, name }] of expected.entries()) {
@@ -238,6 +241,7 @@ async function namesInChromium(url: string) {
   await page.setViewport({ width: 1024, height: 768 });
   await page.goto(url);
   await page.waitForSelector(`form[novalidate] ${card}`);
+  await page.waitForSelector(areaCheckInput);
   await page.evaluate(markPlaces);
   const names: { role: string; name: string }[] = [];
   for (const root of await page.$$('[data-place]')) {
