@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -58,6 +58,11 @@ function letAnHourPass(dataDir: string): void {
   database.close();
 }
 
+/** A server that ends between the webhook's response and this cannot know that the owner was called. */
+function remembers(dataDir: string, reference: string): boolean {
+  return readFileSync(join(dataDir, 'alerts.json'), 'utf8').includes(reference);
+}
+
 /** With a restart in between, which tries the dead letter again. */
 async function deadLetter(conditions: Conditions): Promise<Figures> {
   return withHarness(conditions, async (harness, outside) => {
@@ -66,6 +71,7 @@ async function deadLetter(conditions: Conditions): Promise<Figures> {
     const posted = outside.now();
     const alert = await said(outside, 'dead_letter', minute);
     must(alert.reference === reference, 'the alert names another request');
+    await until(() => remembers(harness.dataDir(), reference), second, 'the alert is not remembered');
     await harness.end('SIGKILL');
     await harness.start({ env: outside.env });
     await pause(30 * second);
