@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageWithFigures } from './figures.ts';
+import { pagesWithFigures } from './figures.ts';
 
-test('docs/reliability.md has the figures that the campaigns wrote', () => {
-  const { text, wanted } = pageWithFigures();
+test.each(pagesWithFigures())('docs/$page has the figures that were recorded', ({ text, wanted }) => {
   expect(text).toBe(wanted);
 });

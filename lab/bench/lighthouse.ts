@@ -3,14 +3,16 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
+import type { Figures } from '../records.ts';
 import { median } from './median.ts';
 
 const paths = ['/', '/about', '/es/', '/es/about', '/404'];
 const runs = 3;
 
-export async function benchLighthouse(): Promise<void> {
+export async function benchLighthouse(): Promise<Figures> {
   const site = await startServer();
   const chromePath = (await findBrowser()) ?? '';
+  const figures: Figures = {};
   for (const path of paths) {
     const scores = new Map<string, number[]>();
     const failed = new Set<string>();
@@ -33,7 +35,8 @@ export async function benchLighthouse(): Promise<void> {
       chrome.kill();
     }
     const line = [...scores].map(([id, all]) => `${id} ${median(all)}`).join(', ');
-    console.log(`   ${path}: ${line}${failed.size ? ` (below in some run: ${[...failed].join(', ')})` : ''}`);
+    figures[path] = `${line}${failed.size ? ` (below in some run: ${[...failed].join(', ')})` : ''}`;
   }
   await site.stop();
+  return figures;
 }

@@ -5,12 +5,14 @@
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
+import type { Figures } from '../records.ts';
 
 const paths = ['/', '/about', '/es/', '/es/about'];
 
-export async function benchPages(): Promise<void> {
+export async function benchPages(): Promise<Figures> {
   const site = await startServer();
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
+  const figures: Figures = {};
   for (const path of paths) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
     const page = await context.newPage();
@@ -30,13 +32,14 @@ export async function benchPages(): Promise<void> {
         )
         .map(({ name }) => name),
     );
-    console.log(
-      `   ${path}: ${sum([...transfers.values()])} B in ${transfers.size} requests (${parts.join(', ')}); blocking: ${blocking.join(' ') || 'nothing'}`,
-    );
+    figures[path] =
+      `${sum([...transfers.values()])} B in ${transfers.size} requests (${parts.join(', ')}), ` +
+      `blocking: ${blocking.join(' ') || 'nothing'}`;
     await context.close();
   }
   await browser.close();
   await site.stop();
+  return figures;
 }
 
 interface Transfer {

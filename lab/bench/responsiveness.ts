@@ -6,6 +6,7 @@ import { chromium, type Locator, type Page } from '@playwright/test';
 import { words } from '../../content/words/index.ts';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
+import type { Figures } from '../records.ts';
 import { median } from './median.ts';
 
 const paths = ['/', '/about', '/es/', '/es/about'];
@@ -72,7 +73,7 @@ async function reachForm(page: Page): Promise<void> {
   await page.locator('form[novalidate]').waitFor();
 }
 
-export async function benchResponsiveness(): Promise<void> {
+export async function benchResponsiveness(): Promise<Figures> {
   const site = await startServer();
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
   const open = async (path: string) => {
@@ -90,7 +91,7 @@ export async function benchResponsiveness(): Promise<void> {
     await page.waitForTimeout(1_000);
     return page;
   };
-  console.log(`   processor ÷ ${processorSlowdown}, median of ${runs}`);
+  const figures: Figures = { 'processor divided by': processorSlowdown, 'median of': runs };
   for (const path of paths) {
     const blocked: number[] = [];
     const shifted: number[] = [];
@@ -100,9 +101,9 @@ export async function benchResponsiveness(): Promise<void> {
       shifted.push(await page.evaluate(() => seen.shift));
       await page.context().close();
     }
-    console.log(
-      `   ${path}: total blocking time ${median(blocked)} ms (greatest ${Math.max(...blocked)}), layout shift ${Math.max(...shifted)}`,
-    );
+    figures[path] =
+      `total blocking time ${median(blocked)} ms (greatest ${Math.max(...blocked)}), ` +
+      `layout shift ${Math.max(...shifted)}`;
   }
   for (const [name, interact] of Object.entries(presses)) {
     const longest: number[] = [];
@@ -113,12 +114,11 @@ export async function benchResponsiveness(): Promise<void> {
       longest.push(await page.evaluate(() => seen.interaction));
       await page.context().close();
     }
-    console.log(
-      `   ${name}: interaction to next paint ${median(longest)} ms (greatest ${Math.max(...longest)})`,
-    );
+    figures[name] = `interaction to next paint ${median(longest)} ms (greatest ${Math.max(...longest)})`;
   }
   await browser.close();
   await site.stop();
+  return figures;
 }
 
 declare const seen: { blocked: number; shift: number; interaction: number };

@@ -1,8 +1,11 @@
 /**
- * npm run bench [-- NAME …] [--seconds N]: benchmarks with their baselines, in one run. `--seconds` is only
- * for store-load and large-store: how long each server is under load.
+ * npm run bench [-- NAME …] [--seconds N]: benchmarks with their baselines, in one run. Each writes its figures
+ * into lab/bench/figures. `--seconds` is only for store-load and large-store: how long each server is under load.
  */
 import { parseArgs } from 'node:util';
+import { NotRun } from '../faults/campaign.ts';
+import { type Figures, hashOfServer, hashOfSite, printFigures, writeRecord } from '../records.ts';
+import { type BenchName, benches } from './benches.ts';
 import { benchLargeStore } from './large-store.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
@@ -19,7 +22,7 @@ const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
 });
 
-const benches: Record<string, () => Promise<void>> = {
+const runs: Record<BenchName, () => Promise<Figures>> = {
   pages: benchPages,
   server: benchServer,
   memory: benchMemory,
@@ -33,12 +36,23 @@ const benches: Record<string, () => Promise<void>> = {
 };
 
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
-  const bench = benches[name];
-  if (bench === undefined) {
+  if (!(name in benches)) {
     console.error(`There is no benchmark "${name}". There are: ${Object.keys(benches).join(', ')}.`);
     process.exit(1);
   }
   console.log(`\n── ${name}`);
-  await bench();
+  await run(name as BenchName);
 }
 process.exit(0);
+
+async function run(name: BenchName): Promise<void> {
+  const tested = benches[name].tests === 'server' ? hashOfServer() : hashOfSite();
+  try {
+    const figures = await runs[name]();
+    printFigures(figures);
+    writeRecord('benches', name, tested, figures);
+  } catch (error) {
+    if (!(error instanceof NotRun)) throw error;
+    console.log(`   not run: ${error.message}`);
+  }
+}

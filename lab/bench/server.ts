@@ -10,13 +10,14 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { nodeSettings } from '../../scripts/serve.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
+import type { Figures } from '../records.ts';
 import { median } from './median.ts';
 
 const connections = 32;
 const measured = 3_000;
 const rounds = 5;
 
-export async function benchServer(): Promise<void> {
+export async function benchServer(): Promise<Figures> {
   const site = await startServer({ env: nodeSettings });
   const body = await once(`${site.url}/`);
   const bare = await startBare(body);
@@ -28,9 +29,11 @@ export async function benchServer(): Promise<void> {
   bare.stop();
   await site.stop();
   const [ours, floor] = [median(rates.site), median(rates.bare)];
-  console.log(
-    `   ${Math.round(ours)} requests/s, ${(ours / floor).toFixed(2)} of a bare handler's ${Math.round(floor)}`,
-  );
+  return {
+    'requests per second': Math.round(ours),
+    'of a bare handler': Math.round(floor),
+    ratio: (ours / floor).toFixed(2),
+  };
 }
 
 const headers = { 'Accept-Encoding': 'br' };

@@ -7,6 +7,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
+import { NotRun } from '../faults/campaign.ts';
+import type { Figures } from '../records.ts';
 import {
   address,
   type Browsers,
@@ -29,26 +31,23 @@ interface Paint {
   call: number;
 }
 
-export async function benchSlowLink(): Promise<void> {
+export async function benchSlowLink(): Promise<Figures> {
   if (process.getuid?.() !== 0 || !existsSync('/dev/net/tun')) {
-    console.log('   Not run: a delayed link between two network namespaces needs root and /dev/net/tun.');
-    return;
+    throw new NotRun('a delayed link between two network namespaces needs root and /dev/net/tun');
   }
   if (spawnSync('caddy', ['version']).status !== 0) {
-    console.log('   Not run: there is no caddy (apt-get install caddy).');
-    return;
+    throw new NotRun('there is no caddy (apt-get install caddy)');
   }
+  const figures: Figures = { 'processor divided by': processorSlowdown, 'median of': runs };
   for (const link of Object.values(links)) {
-    await withLink(link, (browsers) => comparePaints(link, browsers));
+    await withLink(link, (browsers) => comparePaints(link, browsers, figures));
   }
-  await withLink(links['3G'], (browsers) => countFlights(links['3G'], browsers));
-  await withLink(links['4G'], (browsers) => timeForm(links['4G'], browsers));
+  await withLink(links['3G'], (browsers) => countFlights(links['3G'], browsers, figures));
+  await withLink(links['4G'], (browsers) => timeForm(links['4G'], browsers, figures));
+  return figures;
 }
 
-async function comparePaints({ name, rtt, kbit }: Link, browsers: Browsers) {
-  console.log(
-    `   ${name}: ${rtt} ms, ${kbit} kbit/s, processor ÷ ${processorSlowdown}, median of ${runs}, interleaved`,
-  );
+async function comparePaints({ name }: Link, browsers: Browsers, figures: Figures) {
   const loads: { label: string; protocol: Protocol; url: string; paints: Paint[] }[] = [
     { label: 'one packet h2', protocol: 'h2', url: address('control'), paints: [] },
     ...pages.flatMap((path) =>
@@ -65,15 +64,14 @@ async function comparePaints({ name, rtt, kbit }: Link, browsers: Browsers) {
       paints.push(await paint(browsers[protocol], url, protocol));
   }
   const control = medians(loads[0]?.paints ?? []);
-  for (const { label, paints } of loads) print(label, medians(paints), control);
+  for (const { label, paints } of loads) figures[`${name}, ${label}`] = summarize(medians(paints), control);
 }
 
 /**
  * A response came in one flight if it took one round trip and its transmission, which for the longest of ours
  * is half a round trip. Another flight would be another round trip.
  */
-async function countFlights({ name, rtt }: Link, browsers: Browsers) {
-  console.log(`   First responses in one flight over ${name}, of ${flights}:`);
+async function countFlights({ name, rtt }: Link, browsers: Browsers, figures: Figures) {
   const routes = [
     { label: 'Caddy, HTTP/2', server: 'site', protocol: 'h2' },
     { label: 'Caddy, HTTP/3', server: 'site', protocol: 'h3' },
@@ -88,12 +86,13 @@ async function countFlights({ name, rtt }: Link, browsers: Browsers) {
       }
       const inOne = lasted.filter((milliseconds) => milliseconds < 1.75 * rtt).length;
       const longest = Math.round(Math.max(...lasted));
-      console.log(`   ${label}, ${path}: ${inOne} (longest ${longest} ms from request to last byte)`);
+      figures[`${name}, ${label}, ${path}`] =
+        `${inOne} of ${flights} in one flight, longest ${longest} ms from request to last byte`;
     }
   }
 }
 
-async function timeForm({ name }: Link, browsers: Browsers) {
+async function timeForm({ name }: Link, browsers: Browsers, figures: Figures) {
   for (const protocol of ['h2', 'h3'] as const) {
     const answers: FormAnswer[] = [];
     for (let run = 0; run < runs; run += 1) {
@@ -101,10 +100,8 @@ async function timeForm({ name }: Link, browsers: Browsers) {
     }
     const took = median(answers.map(({ after }) => after));
     const busy = median(answers.map((answer) => answer.busy));
-    console.log(
-      `   From "Request Service" to a form that answers, ${name}, ${protocol}: ${Math.round(took)} ms, ` +
-        `${Math.round(busy)} of them in long tasks, median of ${runs}`,
-    );
+    figures[`${name}, ${protocol}, from "Request Service" to a form that answers`] =
+      `${Math.round(took)} ms, ${Math.round(busy)} of them in long tasks`;
   }
 }
 
@@ -204,9 +201,7 @@ const medians = (paints: Paint[]): Paint => ({
   call: median(paints.map(({ call }) => call)),
 });
 
-function print(label: string, { first, largest, call }: Paint, control: Paint) {
+function summarize({ first, largest, call }: Paint, control: Paint): string {
   const of = (value: number, base: number) => `${Math.round(value)} ms (${(value / base).toFixed(2)}×)`;
-  console.log(
-    `   ${label.padEnd(13)} first paint ${of(first, control.first)}, call link ${of(call, control.call)}, largest ${of(largest, control.largest)}`,
-  );
+  return `first paint ${of(first, control.first)}, call link ${of(call, control.call)}, largest ${of(largest, control.largest)}`;
 }

@@ -12,6 +12,7 @@ import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
 import { fieldsOf, newKey, post } from '../faults/load.ts';
+import type { Figures } from '../records.ts';
 
 const perSecond = 300;
 const turns = 10;
@@ -22,7 +23,7 @@ const tick = 10;
 /** Maximum requests in flight; further due ones count as rejected. */
 const mostUnderWay = 2_000;
 
-export async function benchStoreLoad(seconds = 20): Promise<void> {
+export async function benchStoreLoad(seconds = 20): Promise<Figures> {
   const node = openNode(postgresFolder(), 'data', await freePort());
   node.create();
   await node.start();
@@ -42,17 +43,16 @@ export async function benchStoreLoad(seconds = 20): Promise<void> {
         contender.memory = Math.max(contender.memory, residentMemory(contender.server.pid));
       }
     }
-    const p99s = contenders.map(({ name, latencies, refused, memory }) => {
+    const figures: Figures = { 'seconds of load each': seconds };
+    for (const { name, latencies, refused, memory } of contenders) {
       latencies.sort((a, b) => a - b);
       const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
-      console.log(
-        `   ${name.padEnd(12)} ${latencies.length} acknowledged, ${refused} refused, p50 ${at(0.5).toFixed(1)} ms, ` +
-          `p99 ${at(0.99).toFixed(1)} ms, server ${Math.round(memory / 2 ** 20)} MB at most`,
-      );
-      return at(0.99);
-    });
-    console.log(`   PostgreSQL's own processes: ${Math.round(proportionalMemory(node.data) / 2 ** 20)} MB`);
-    console.log(`   p99 of PostgreSQL ${((p99s[1] ?? 0) / (p99s[0] ?? 0)).toFixed(2)} of SQLite's`);
+      figures[name] =
+        `${latencies.length} acknowledged, ${refused} refused, p50 ${at(0.5).toFixed(1)} ms, ` +
+        `p99 ${at(0.99).toFixed(1)} ms, server ${Math.round(memory / 2 ** 20)} MB at most`;
+    }
+    figures["PostgreSQL's own processes, MB"] = Math.round(proportionalMemory(node.data) / 2 ** 20);
+    return figures;
   } finally {
     await Promise.all([sqlite.stop('SIGKILL'), postgres.stop('SIGKILL'), sink.stop()]);
     await node.kill();

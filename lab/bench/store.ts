@@ -13,6 +13,7 @@ import { freePort, openNode, postgresFolder } from '../../tests/support/postgres
 import { diskLayer } from '../faults/disk-layer.ts';
 import { openLedger } from '../faults/ledger.ts';
 import { startLoad } from '../faults/load.ts';
+import type { Figures } from '../records.ts';
 import { median } from './median.ts';
 
 const connections = 64;
@@ -37,7 +38,7 @@ interface Round {
   syncsEach: number;
 }
 
-export async function benchStore(): Promise<void> {
+export async function benchStore(): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   // On disk with fsyncs, like the SQLite files.
   const node = openNode(postgresFolder(), 'data', await freePort());
@@ -60,14 +61,14 @@ export async function benchStore(): Promise<void> {
         results[index]?.push(await measure(contender, ledger));
       }
     }
-    const rates = contenders.map(({ name }, index) => print(name, results[index] ?? []));
+    const rates = results.map((rounds) => median(rounds.map(({ perSecond }) => perSecond)));
     const [alone = 0, grouped = 0, bare = 0, postgres = 0] = rates;
-    console.log(
-      `   group commit acknowledges ${(grouped / alone).toFixed(1)} times as much as a commit for each`,
-    );
-    console.log(
-      `   PostgreSQL ${(postgres / bare).toFixed(2)} of a bare INSERT, ${(postgres / grouped).toFixed(2)} of SQLite`,
-    );
+    return {
+      ...Object.assign({}, ...contenders.map(({ name }, index) => summarize(name, results[index] ?? []))),
+      'group commit, of a commit for each': (grouped / alone).toFixed(1),
+      'PostgreSQL, of a bare INSERT': (postgres / bare).toFixed(2),
+      'PostgreSQL, of SQLite': (postgres / grouped).toFixed(2),
+    };
   } finally {
     for (const { stop } of contenders) {
       stop();
@@ -109,15 +110,15 @@ async function measure(
   return { perSecond, p50: at(0.5), p99: at(0.99), syncsEach };
 }
 
-/** Prints a line of medians and returns acknowledgements per second. */
-function print(name: string, results: readonly Round[]): number {
+/** Medians of the rounds. */
+function summarize(name: string, results: readonly Round[]): Figures {
   const middle = (of: keyof Round) => median(results.map((round) => round[of]));
   const rates = results.map(({ perSecond }) => perSecond);
   const range = `${Math.min(...rates).toFixed(0)} to ${Math.max(...rates).toFixed(0)}`;
   const syncs = Number.isNaN(middle('syncsEach')) ? '' : `, ${middle('syncsEach').toFixed(3)} fsyncs each`;
-  console.log(
-    `   ${name.padEnd(26)} ${middle('perSecond').toFixed(0)} acknowledgements/s (${range}), ` +
+  return {
+    [name]:
+      `${middle('perSecond').toFixed(0)} acknowledgements/s (${range}), ` +
       `p50 ${middle('p50').toFixed(1)} ms, p99 ${middle('p99').toFixed(1)} ms${syncs}`,
-  );
-  return middle('perSecond');
+  };
 }

@@ -1,3 +1,7 @@
+import type { Figures } from '../records.ts';
+
+export type { Figures };
+
 /** `short` is for npm test and the proofs, `long` for the figures in docs/reliability.md. */
 export type Length = 'short' | 'long';
 
@@ -16,9 +20,6 @@ export interface Conditions {
   /** The project folder whose server to test: this one, or a deliberately broken copy. */
   project: string | undefined;
 }
-
-/** The figures, in print order. */
-export type Figures = Record<string, string | number>;
 
 /** The promise was broken. */
 export class Failed extends Error {}

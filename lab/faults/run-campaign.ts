@@ -1,7 +1,7 @@
 /** Runs one campaign in this process: node lab/faults/run-campaign.ts NAME short|long. See run.ts. */
-import { Failed, type Figures, type Length, NotRun } from './campaign.ts';
+import { hashOfServer, printFigures, writeRecord } from '../records.ts';
+import { Failed, type Length, NotRun } from './campaign.ts';
 import { campaigns } from './campaigns.ts';
-import { hashOfServer, writeFigures } from './figures.ts';
 
 /** A campaign's result, by exit code. */
 export const outcomes = ['passed', 'failed', 'not run'] as const;
@@ -18,8 +18,8 @@ async function run(name: string, length: Length): Promise<CampaignResult> {
   const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
   try {
     const figures = { ...(await campaigns[name]?.run({ length, project: undefined })), seconds: seconds() };
-    print(figures);
-    if (length === 'long') writeFigures(name, server, figures);
+    printFigures(figures);
+    if (length === 'long') writeRecord('campaigns', name, server, figures);
     return 'passed';
   } catch (error) {
     if (error instanceof NotRun) {
@@ -28,11 +28,5 @@ async function run(name: string, length: Length): Promise<CampaignResult> {
     }
     console.log(`   FAILED after ${seconds()} s:`, error instanceof Failed ? error.message : error);
     return 'failed';
-  }
-}
-
-function print(figures: Figures): void {
-  for (const [name, figure] of Object.entries(figures)) {
-    console.log(`   ${name.padEnd(40)} ${figure}`);
   }
 }

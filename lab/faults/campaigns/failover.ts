@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashOfServer } from '../../records.ts';
 import type { Campaign, Conditions, Figures } from '../campaign.ts';
 import { control, type StormFigures, storm } from '../failover-storm.ts';
 import { springTraps } from '../failover-traps.ts';
-import { hashOfServer } from '../figures.ts';
 
 const short = {
   promotions: 2,
