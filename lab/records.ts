@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 
@@ -56,7 +56,9 @@ export const hashOfSite = () => hashOf('{site,content,contract,public,renditions
 
 function hashOf(pattern: string): string {
   const hash = createHash('sha256');
-  const files = globSync(pattern, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  const files = globSync(pattern, { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts') && statSync(join(root, file)).isFile(),
+  );
   for (const file of files.sort()) {
     hash.update(`${file}\n`).update(readFileSync(join(root, file)));
   }
