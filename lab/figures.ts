@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benches } from './bench/benches.ts';
 import { campaigns } from './faults/campaigns.ts';
+import { proven } from './faults/mutations.ts';
 import { allRecords, type Passed } from './records.ts';
 
 interface Row {
@@ -29,6 +30,12 @@ const pages: Record<string, Record<string, () => Row[]>> = {
         command: `faults -- ${name}`,
         shows: campaigns[name]?.shows ?? '',
         record,
+      })),
+    proof: () =>
+      proven.map((name) => ({
+        command: `faults:proof -- ${name}`,
+        shows: 'fails with each change',
+        record: allRecords('proof')[name],
       })),
     simulation: () =>
       Object.entries(allRecords('simulation')).map(([name, record]) => ({

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const folders = {
   campaigns: 'lab/faults/figures',
+  proof: 'lab/faults/proof',
   simulation: 'lab/simulation/figures',
   benches: 'lab/bench/figures',
 };

@@ -126,6 +126,14 @@ export const mutations = {
 
 export type MutationName = keyof typeof mutations;
 
+/** The campaigns with a promise that can be broken. */
+export const proven = [...new Set(Object.values(mutations).flatMap((mutation) => mutation.campaigns))].sort();
+
+export const changesFor = (campaign: string): MutationName[] =>
+  (Object.keys(mutations) as MutationName[]).filter((name) =>
+    (mutations[name] as Mutation).campaigns.includes(campaign),
+  );
+
 /** Runs something against a temporary copy of the server with one thing broken. */
 export async function withMutation<Result>(
   name: MutationName,
