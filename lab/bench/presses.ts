@@ -28,15 +28,16 @@ export async function benchPresses(): Promise<Figures> {
   await browser.close();
   await site.stop();
   const letter = median(letters);
-  const tooLong = Object.keys(least).filter((name) => (least[name] ?? 0) > greatestRatio * letter);
+  const tooLong = Object.entries(least).filter(([, work]) => work > greatestRatio * letter);
   if (tooLong.length > 0) {
-    throw new Error(`More than ${greatestRatio} times a letter: ${tooLong.join(', ')}.`);
+    const found = tooLong.map(([name, work]) => `${name} ${work.toFixed(1)} ms`).join(', ');
+    throw new Error(`More than ${greatestRatio} times a letter's ${letter.toFixed(1)} ms: ${found}.`);
   }
   const times = Object.entries(least).map(([name, work]) => [
     name,
-    `${work} ms, ${(work / letter).toFixed(1)} letters`,
+    `${work.toFixed(1)} ms, ${(work / letter).toFixed(1)} letters`,
   ]);
-  return { 'a letter': `${letter} ms`, ...Object.fromEntries(times), 'limit, letters': greatestRatio };
+  return { 'a letter': `${letter.toFixed(1)} ms`, ...Object.fromEntries(times), 'limit, letters': greatestRatio };
 }
 
 async function pressAll(browser: Browser, site: Site, letters: number[], least: Record<string, number>) {
