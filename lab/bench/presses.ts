@@ -37,7 +37,11 @@ export async function benchPresses(): Promise<Figures> {
     name,
     `${work.toFixed(1)} ms, ${(work / letter).toFixed(1)} letters`,
   ]);
-  return { 'a letter': `${letter.toFixed(1)} ms`, ...Object.fromEntries(times), 'limit, letters': greatestRatio };
+  return {
+    'a letter': `${letter.toFixed(1)} ms`,
+    ...Object.fromEntries(times),
+    'limit, letters': greatestRatio,
+  };
 }
 
 async function pressAll(browser: Browser, site: Site, letters: number[], least: Record<string, number>) {
