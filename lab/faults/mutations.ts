@@ -7,119 +7,145 @@ const root = join(import.meta.dirname, '../..');
 interface Mutation {
   /** The campaigns that must fail. */
   campaigns: readonly string[];
-  file: string;
-  /** Texts that occur once in the file, and their replacements. */
-  changes: Record<string, string>;
+  /** For each file: texts that occur once in it, and their replacements. */
+  changes: Record<string, Record<string, string>>;
 }
+
+const repeatsOnlyRead = {
+  'server/store/save-requests.ts': {
+    'update idempotency_records\n  set repeats = repeats + 1\n':
+      'select key, content_hash, saved_at, (select reference from requests where id = request_id) as reference from idempotency_records\n',
+    '\n  returning key, content_hash, saved_at, (select reference from requests where id = request_id) as reference`':
+      '`',
+  },
+};
 
 /** For each promise, a change to the server that breaks it. A campaign that still passes proves nothing. */
 export const mutations = {
   'no fsyncs': {
     campaigns: ['power-loss'],
-    file: 'server/store/sqlite/database.ts',
-    changes: { 'pragma synchronous = full': 'pragma synchronous = off' },
+    changes: {
+      'server/store/sqlite/database.ts': { 'pragma synchronous = full': 'pragma synchronous = off' },
+    },
   },
   'commits only occasionally': {
     campaigns: ['kill', 'terminate'],
-    file: 'server/store/sqlite/transaction.ts',
     changes: {
-      "database.exec('begin immediate')": "if (!database.isTransaction) database.exec('begin immediate')",
-      "database.exec('commit')": "if (Date.now() % 10 === 0) database.exec('commit')",
+      'server/store/sqlite/transaction.ts': {
+        "database.exec('begin immediate')": "if (!database.isTransaction) database.exec('begin immediate')",
+        "database.exec('commit')": "if (Date.now() % 10 === 0) database.exec('commit')",
+      },
     },
   },
   'a store error is reported as saved': {
     campaigns: ['full-disk', 'failing-fsync'],
-    file: 'server/store/operations.ts',
     changes: {
-      "ask('save', posted)": "ask('save', posted).catch(() => ({ outcome: 'saved', reference: '222222' }))",
+      'server/store/operations.ts': {
+        "ask('save', posted)": "ask('save', posted).catch(() => ({ outcome: 'saved', reference: '222222' }))",
+      },
     },
   },
-  'opening the store commits nothing': {
+  // Each of the two makes durable what a failed fsync left, and would hide that the other is missing.
+  'opening the store commits nothing, and repeats only read': {
     campaigns: ['failing-fsync'],
-    file: 'server/store/sqlite/database.ts',
     changes: {
-      "inTransaction(database, () => database.exec('update installation set openings = openings + 1'))": '',
+      ...repeatsOnlyRead,
+      'server/store/sqlite/database.ts': {
+        "inTransaction(database, () => database.exec('update installation set openings = openings + 1'))": '',
+      },
     },
   },
   'every key counts as new': {
     campaigns: ['one-key'],
-    file: 'server/store/idempotency.ts',
-    changes: { '`client:${idempotencyKey}`': "'client:' + Math.random()" },
+    changes: {
+      'server/store/idempotency.ts': { '`client:${idempotencyKey}`': "'client:' + Math.random()" },
+    },
   },
   'pages query the store first': {
     campaigns: ['hanging-disk'],
-    file: 'server/app.ts',
     changes: {
-      'app.use(serveAssets(site, common))':
-        'app.use(async (_, next) => { await store.check().catch(() => undefined); await next(); }, serveAssets(site, common))',
+      'server/app.ts': {
+        'app.use(serveAssets(site, common))':
+          'app.use(async (_, next) => { await store.check().catch(() => undefined); await next(); }, serveAssets(site, common))',
+      },
     },
   },
   'ten-minute pauses between attempts': {
     campaigns: ['mail-outage'],
-    file: 'server/outbox/options.ts',
-    changes: { 'longest: 30_000': 'longest: 600_000' },
+    changes: {
+      'server/outbox/options.ts': { 'longest: 30_000': 'longest: 600_000' },
+    },
   },
   'duplicates are not marked': {
     campaigns: ['mail-faults'],
-    file: 'server/outbox/delivery-result.ts',
-    changes: { 'backsOff: true, mayHaveArrived: true': 'backsOff: true, mayHaveArrived: false' },
+    changes: {
+      'server/outbox/delivery-result.ts': {
+        'backsOff: true, mayHaveArrived: true': 'backsOff: true, mayHaveArrived: false',
+      },
+    },
   },
   'a deferred email counts as sent': {
     campaigns: ['mail-faults'],
-    file: 'server/outbox/delivery-result.ts',
-    changes: { "deferred: { state: 'pending'": "deferred: { state: 'sent'" },
+    changes: {
+      'server/outbox/delivery-result.ts': { "deferred: { state: 'pending'": "deferred: { state: 'sent'" },
+    },
   },
   'due times in the far future are trusted': {
     campaigns: ['clock-jumps'],
-    file: 'server/store/mail-server.ts',
-    changes: { 'message: 20 * 60_000': 'message: 1e15' },
+    changes: {
+      'server/store/mail-server.ts': { 'message: 20 * 60_000': 'message: 1e15' },
+    },
   },
   'unlimited pipelined requests': {
     campaigns: ['hostile-clients'],
-    file: 'server/http-server.ts',
-    changes: { 'const maxInFlight = 8': 'const maxInFlight = 1_000_000' },
+    changes: {
+      'server/http-server.ts': { 'const maxInFlight = 8': 'const maxInFlight = 1_000_000' },
+    },
   },
   'an incident is reported at each check': {
     campaigns: ['alerts'],
-    file: 'server/alerts/alerts.ts',
-    changes: { 'incident.isReported = true;': '' },
+    changes: {
+      'server/alerts/alerts.ts': { 'incident.isReported = true;': '' },
+    },
   },
   'alerts are remembered in a new file each time': {
     campaigns: ['alerts'],
-    file: 'server/alerts/reported-incidents.ts',
-    changes: { "open(file, 'r+').catch(() => open(file, 'w+', 0o600))": "open(file, 'w+', 0o600)" },
+    changes: {
+      'server/alerts/reported-incidents.ts': {
+        "open(file, 'r+').catch(() => open(file, 'w+', 0o600))": "open(file, 'w+', 0o600)",
+      },
+    },
   },
   'a commit waits for its standby indefinitely': {
     campaigns: ['failover'],
-    file: 'server/store/timeouts.ts',
-    changes: { 'save: 5_000': 'save: 600_000' },
+    changes: {
+      'server/store/timeouts.ts': { 'save: 5_000': 'save: 600_000' },
+    },
   },
   'a warning on COMMIT is ignored': {
     campaigns: ['failover'],
-    file: 'server/store/postgres/transaction.ts',
-    changes: { "warning !== undefined || command !== 'COMMIT'": "command !== 'COMMIT'" },
-  },
-  'repeats only read': {
-    campaigns: ['failover'],
-    file: 'server/store/save-requests.ts',
     changes: {
-      'update idempotency_records\n  set repeats = repeats + 1\n':
-        'select key, content_hash, saved_at, (select reference from requests where id = request_id) as reference from idempotency_records\n',
-      '\n  returning key, content_hash, saved_at, (select reference from requests where id = request_id) as reference`':
-        '`',
+      'server/store/postgres/transaction.ts': {
+        "warning !== undefined || command !== 'COMMIT'": "command !== 'COMMIT'",
+      },
     },
   },
+  'repeats only read': { campaigns: ['failover'], changes: repeatsOnlyRead },
   'a node out of recovery counts as writable': {
     campaigns: ['failover'],
-    file: 'server/store/postgres/errors.ts',
-    changes: { "current_setting('transaction_read_only') = 'on'": 'pg_is_in_recovery()' },
+    changes: {
+      'server/store/postgres/errors.ts': {
+        "current_setting('transaction_read_only') = 'on'": 'pg_is_in_recovery()',
+      },
+    },
   },
   'the oldest requests are listed first, and only a few': {
     campaigns: ['hostile-clients'],
-    file: 'server/store/overview.ts',
     changes: {
-      'order by ${fairOrder}': 'order by due_at, request_id',
-      'mostListed = 500': 'mostListed = 20',
+      'server/store/overview.ts': {
+        'order by ${fairOrder}': 'order by due_at, request_id',
+        'mostListed = 500': 'mostListed = 20',
+      },
     },
   },
 } satisfies Record<string, Mutation>;
@@ -139,7 +165,7 @@ export async function withMutation<Result>(
   name: MutationName,
   run: (project: string) => Promise<Result>,
 ): Promise<Result> {
-  const { file, changes }: Mutation = mutations[name];
+  const { changes }: Mutation = mutations[name];
   const project = mkdtempSync(join(tmpdir(), 'broken-'));
   try {
     for (const part of [
@@ -154,16 +180,18 @@ export async function withMutation<Result>(
       cpSync(join(root, part), join(project, part), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
-    const source = readFileSync(join(project, file), 'utf8');
-    writeFileSync(join(project, file), broken(source, file, changes));
+    for (const [file, replacements] of Object.entries(changes)) {
+      const source = readFileSync(join(project, file), 'utf8');
+      writeFileSync(join(project, file), broken(source, file, replacements));
+    }
     return await run(project);
   } finally {
     rmSync(project, { recursive: true, force: true });
   }
 }
 
-function broken(source: string, file: string, changes: Record<string, string>): string {
-  return Object.entries(changes).reduce((text, [from, to]) => {
+function broken(source: string, file: string, replacements: Record<string, string>): string {
+  return Object.entries(replacements).reduce((text, [from, to]) => {
     if (text.split(from).length !== 2) {
       throw new Error(`${file} no longer holds "${from}" once: mutations.ts must follow it.`);
     }

@@ -54,7 +54,7 @@ function attack({ url, connections, requestsEach }: Orders, measurer: MessagePor
       socket.on('error', () => undefined);
       // A socket that does not read only notices on write that it was closed.
       socket.pause();
-      const probe = setInterval(() => socket.write('G'), 1_000);
+      const probe = setInterval(() => socket.write('\r\n'), 1_000);
       await new Promise((resolve) => socket.once('close', resolve));
       clearInterval(probe);
       report.closed += 1;
