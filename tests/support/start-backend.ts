@@ -2,22 +2,33 @@ import { startMailApi } from './mail-api.ts';
 import { startPostgres } from './postgres.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 import { siteUrl, startFunctions } from './start-functions.ts';
+import { startInProcess } from './start-in-process.ts';
 import { startServer } from './start-server.ts';
 import { tinySite } from './tiny-site.ts';
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>;
 
 /**
- * What answers the form, with a mail server behind it: the Node server, or the function on Supabase in the
- * second run of a suite (vitest.config.ts).
+ * What answers the form, with a mail server behind it: the Node server, the function on Supabase in the second
+ * run of a suite (vitest.config.ts), or the Node server in this process (lab/mutation).
  */
 export function startBackend(env: Record<string, string> = {}) {
-  return process.env.BACKEND === 'supabase' ? startOnSupabase(env) : startOnNode(env);
+  switch (process.env.BACKEND) {
+    case 'supabase':
+      return startOnSupabase(env);
+    case 'in-process':
+      return startOnNode(env, startInProcess);
+    default:
+      return startOnNode(env, (settings) => startServer({ cwd: tinySite(), env: settings }));
+  }
 }
 
-async function startOnNode(env: Record<string, string>) {
+async function startOnNode(
+  env: Record<string, string>,
+  start: typeof startInProcess | ((env: Record<string, string>) => ReturnType<typeof startServer>),
+) {
   const sink = await startSmtpSink();
-  const server = await startServer({ cwd: tinySite(), env: { SMTP_URL: sink.url, ...env } });
+  const server = await start({ SMTP_URL: sink.url, ...env });
   return {
     ...server,
     /** The origin before the path of a page. */

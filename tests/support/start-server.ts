@@ -58,18 +58,12 @@ export async function startProcess(
   const killed = () => child.kill('SIGKILL');
   process.once('exit', killed);
   child.once('close', () => process.off('exit', killed));
-  const log: LogLine[] = [];
-  const listeners = new Set<() => void>();
+  const { log, add, logged } = startLog();
   let complaint = '';
   child.stderr.on('data', (text) => {
     complaint += text;
   });
-  createInterface(child.stdout).on('line', (line) => {
-    log.push(JSON.parse(line));
-    for (const listener of listeners) {
-      listener();
-    }
-  });
+  createInterface(child.stdout).on('line', add);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
 
   const listening = await Promise.race([
@@ -83,13 +77,7 @@ export async function startProcess(
     /** Every line logged so far. */
     log,
     logged,
-    /** Posts to the contact function like a non-browser client: JSON, no Origin. */
-    post: (body: unknown, headers: Record<string, string> = {}) =>
-      fetch(`${listening.url}${contactPath}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }),
+    post: postingTo(String(listening.url)),
     /**
      * Sends a signal and resolves with the exit code (null after SIGKILL). Harmless if it has already ended.
      */
@@ -101,22 +89,46 @@ export async function startProcess(
     ended,
     pid: child.pid,
   };
+}
 
-  /** Waits for a log line with this event and these facts; includes existing lines. */
-  function logged(event: string, facts: Record<string, string | number> = {}): Promise<LogLine> {
-    const wanted = Object.entries({ event, ...facts });
-    return new Promise((resolve) => {
-      const look = () => {
-        const line = log.find((candidate) => wanted.every(([name, value]) => candidate[name] === value));
-        if (line) {
-          listeners.delete(look);
-          resolve(line);
-        }
-      };
-      listeners.add(look);
-      look();
+/** Posts to the contact function like a non-browser client: JSON, no Origin. */
+export const postingTo =
+  (url: string) =>
+  (body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${url}${contactPath}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
     });
-  }
+
+/** A log to which a server adds lines, and which tests wait for. */
+export function startLog() {
+  const log: LogLine[] = [];
+  const listeners = new Set<() => void>();
+  return {
+    log,
+    add(line: string): void {
+      log.push(JSON.parse(line));
+      for (const listener of listeners) {
+        listener();
+      }
+    },
+    /** Waits for a log line with this event and these facts; includes existing lines. */
+    logged(event: string, facts: Record<string, string | number> = {}): Promise<LogLine> {
+      const wanted = Object.entries({ event, ...facts });
+      return new Promise((resolve) => {
+        const look = () => {
+          const line = log.find((candidate) => wanted.every(([name, value]) => candidate[name] === value));
+          if (line) {
+            listeners.delete(look);
+            resolve(line);
+          }
+        };
+        listeners.add(look);
+        look();
+      });
+    },
+  };
 }
 
 /** A data folder whose database cannot be opened, because a folder has its name. */
