@@ -13,6 +13,7 @@ export default defineConfig({
     env: { BACKEND: 'in-process' },
     // Those take too long, or start a process of their own.
     testNamePattern: /^(?!.*(million|without our own proxy|LIMITS=off))/,
-    testTimeout: 120_000,
+    // A change that hangs a test is found sooner.
+    testTimeout: 15_000,
   },
 });

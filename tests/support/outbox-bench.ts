@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Attempt, AttemptOutcome, Email } from '../../server/mail/transport.ts';
 import { options } from '../../server/outbox/options.ts';
-import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
+import { type Outbox, type OutboxParts, startOutbox } from '../../server/outbox/outbox.ts';
 import type { PostedRequest, RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { emailParts } from './email-parts.ts';
@@ -70,22 +70,27 @@ export function outboxBench() {
       }
       return references;
     },
-    start({
+    start(options: BenchOptions = {}): Outbox {
+      // Another process takes over: the file has only one at a time.
+      outbox?.stop(0);
+      outbox = startOutbox(this.parts(options));
+      return outbox;
+    },
+    /** What an outbox works with. */
+    parts({
       outcome = () => 'accepted',
       delivers = true,
       budget = false,
       store: own = store,
       mailTo = ['owner@example.com'],
       isServer = true,
-    }: BenchOptions = {}) {
+    }: BenchOptions = {}): OutboxParts {
       const emails = new Map<string, Omit<TriedEmail, 'minute' | 'to'>>();
       const compose = async (email: Omit<TriedEmail, 'minute' | 'to'>): Promise<Email> => {
         emails.set(email.name, email);
         return { reference: email.name, from: '', to: mailTo, bytes: Buffer.from(''), parts: emailParts };
       };
-      // Another process takes over: the file has only one at a time.
-      outbox?.stop(0);
-      outbox = startOutbox({
+      return {
         store: own,
         clock,
         log: (event, facts) => logged.push({ event, ...facts }),
@@ -123,8 +128,7 @@ export function outboxBench() {
             return typeof result === 'string' ? { outcome: result, resultCode: 'test' } : result;
           },
         },
-      });
-      return outbox;
+      };
     },
     /** Advances time in steps, each once the outbox is idle. Pauses between claims are not skipped. */
     async pass(milliseconds: number, step = 1_000): Promise<void> {

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { outboxBench } from '../../tests/support/outbox-bench.ts';
+import type { AttemptOutcome } from '../mail/transport.ts';
+import { drain, drainsInTurn } from './drain.ts';
+
+const second = 1_000;
+
+let bench: ReturnType<typeof outboxBench>;
+
+beforeEach(() => {
+  bench = outboxBench();
+});
+afterEach(() => bench.close());
+
+/** Unlike the bench's own, it also ends when nothing waits for time to pass any more. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += 100) {
+    await new Promise(setImmediate);
+    bench.clock.advance(100);
+  }
+  await new Promise(setImmediate);
+}
+
+/** Whether a promise has resolved by now. */
+function isOver(promise: Promise<void>): () => boolean {
+  let over = false;
+  promise.then(() => {
+    over = true;
+  });
+  return () => over;
+}
+
+test('sends what is due, then ends', async () => {
+  const references = await bench.saveMany(6);
+  const ended = isOver(drain(bench.parts()));
+  await pass(second);
+  expect(ended()).toBe(true);
+  expect(bench.tried.map(({ name }) => name)).toEqual(references);
+  expect(await bench.allSent()).toBe(true);
+});
+
+test('ends before what is not due yet', async () => {
+  await bench.save();
+  const ended = isOver(drain(bench.parts({ outcome: () => 'deferred' })));
+  await pass(second);
+  expect(ended()).toBe(true);
+  expect(bench.tried).toHaveLength(1);
+  expect(bench.rows()).toMatchObject([{ state: 'pending', attempts: 1 }]);
+});
+
+test('starts no email after 80 seconds', async () => {
+  await bench.saveMany(160);
+  const { signal } = new AbortController();
+  const slow = async (): Promise<AttemptOutcome> => {
+    await bench.clock.wait(3 * second, signal);
+    return 'accepted';
+  };
+  const ended = isOver(drain(bench.parts({ outcome: slow })));
+  await pass(80.1 * second);
+  const before = bench.tried.length;
+  expect(before).toBeGreaterThan(90);
+  await pass(5 * second);
+  expect(bench.tried).toHaveLength(before);
+  expect(ended()).toBe(true);
+});
+
+test('ends after 96 seconds, whatever hangs', async () => {
+  await bench.save();
+  const hangs = () => new Promise<AttemptOutcome>(() => undefined);
+  const ended = isOver(drain(bench.parts({ outcome: hangs })));
+  await pass(95 * second);
+  expect(ended()).toBe(false);
+  await pass(1.5 * second);
+  expect(ended()).toBe(true);
+});
+
+test('drains one at a time, and once more for what was saved meanwhile', async () => {
+  const first = Promise.withResolvers<AttemptOutcome>();
+  const drainAgain = drainsInTurn(bench.parts({ outcome: () => first.promise }));
+  await bench.save();
+  const one = isOver(drainAgain());
+  await expect.poll(() => bench.tried.length).toBe(1);
+  await bench.save();
+  const promise = drainAgain();
+  expect(drainAgain()).toBe(promise);
+  const two = isOver(promise);
+  expect(one()).toBe(false);
+  first.resolve('accepted');
+  await pass(second);
+  expect([one(), two()]).toEqual([true, true]);
+  expect(bench.tried).toHaveLength(2);
+  expect(await bench.allSent()).toBe(true);
+});
