@@ -11,8 +11,10 @@ export default defineConfig({
       'tests/server/{idempotency,origins,rate-limits,responses}.test.ts',
     ],
     env: { BACKEND: 'in-process' },
-    // Those take too long, or start a process of their own.
-    testNamePattern: /^(?!.*(million|without our own proxy|LIMITS=off))/,
+    globalSetup: 'tests/support/temporary-folders.ts',
+    // Those take too long, or start a process or thread of their own.
+    testNamePattern:
+      /^(?!.*(million|PostgreSQL|a store in SQLite|an earlier SQLite|without our own proxy|LIMITS=off))/,
     // A change that hangs a test is found sooner.
     testTimeout: 15_000,
   },

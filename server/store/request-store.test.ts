@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type PostgresNode, startPostgres } from '../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from './postgres/database-url.ts';
@@ -20,6 +21,7 @@ import {
   type RequestStore,
   type SaveResult,
 } from './request-store.ts';
+import { openDatabase } from './sqlite/database.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
 type TestClock = ReturnType<typeof fakeClock>;
@@ -29,6 +31,13 @@ const stores: Record<string, (clock: TestClock) => Promise<() => RequestStore>> 
   SQLite: async (clock) => {
     const folder = memoryFolder('store');
     return () => openSqliteStore(folder, () => undefined, { clock });
+  },
+  'this process': async (clock) => {
+    const database = openDatabase(memoryFolder('store'));
+    return () => {
+      const began = clock.now().getTime() - clock.elapsed();
+      return { ...inProcessStore(() => database, { clock, began }), close: async () => undefined };
+    };
   },
   PostgreSQL: async (clock) => {
     postgres ??= startPostgres();
