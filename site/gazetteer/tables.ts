@@ -37,7 +37,7 @@ export const zipCodes = once((): ZipCode[] =>
   })),
 );
 
-/** Towns of 1,000 people and more. */
+/** Nearly all are towns of 1,000 people and more. */
 export const gazetteerTowns = once((): GazetteerTown[] =>
   rowsOf('towns.tsv').map(([state = '', name = '', latitude, longitude, population]) => ({
     state,
