@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readBody } from './read-body.ts';
+import { mostKibibytes } from '../../contract/body-limit.ts';
+import { readBody, readRejectedBody } from './read-body.ts';
 
 /** A JSON body that arrives in the given chunks; `ends: false` leaves the rest to come. */
 function bodyOf(chunks: string[], { ends }: { ends: boolean }): Request {
@@ -36,4 +37,66 @@ test('holds no more memory than what has arrived', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
 
   expect((process.memoryUsage().arrayBuffers - before) / 1_000).toBeLessThan(4_096);
+});
+
+const formType = 'application/x-www-form-urlencoded';
+
+const posted = (body: BodyInit, type = formType) =>
+  new Request('http://site.test/', { method: 'POST', headers: { 'Content-Type': type }, body });
+
+test('a percent sign that starts no escape is literal', async () => {
+  expect(await readBody(posted('message=100%+sure%2C+50%2g+%e9%20'.replace('%e9', '%C3%A9')))).toEqual({
+    message: '100% sure, 50%2g é ',
+  });
+});
+
+test('a form that cannot be read is rejected with what could be, a JSON without', async () => {
+  const twice = posted('name=Ana&phone=1&name=Bob');
+  await expect(readBody(twice)).rejects.toMatchObject({
+    code: 'bad_form',
+    details: { sent: { name: 'Ana', phone: '1' } },
+  });
+  await expect(readBody(posted('name=Ana&message=caf%E9'))).rejects.toMatchObject({
+    code: 'bad_encoding',
+    details: { sent: { name: 'Ana', message: 'caf' } },
+  });
+  const broken = readBody(posted('{"name":', 'application/json'));
+  await expect(broken).rejects.toMatchObject({ code: 'bad_json', details: {} });
+});
+
+test('a form over the limit keeps what arrived within it, without half a character at its end', async () => {
+  const limit = mostKibibytes * 1_024;
+  const fits = 'message='.padEnd(limit, 'a');
+  expect(await readBody(posted(fits))).toEqual({ message: fits.slice('message='.length) });
+  const whole = fits.slice('message='.length);
+  for (const [end, kept] of [
+    ['a', whole],
+    [`${fits.slice(0, -2)}%C3`, whole.slice(0, -2)],
+    [`${fits.slice(0, -1)}%C3`, whole.slice(0, -1)],
+    [`${fits.slice(0, -3)}%C3%A9`, whole.slice(0, -3)],
+  ]) {
+    const body = end === 'a' ? `${fits}a` : String(end);
+    expect(await readRejectedBody(posted(body)), body.slice(-6)).toEqual({ message: kept });
+  }
+});
+
+test('a body that breaks off is a bad form, and one that never ends is read for a megabyte', async () => {
+  const chunks = (end: (controller: ReadableStreamDefaultController, sent: number) => void) => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 65_536;
+        controller.enqueue(new Uint8Array(65_536).fill(97));
+        end(controller, sent);
+      },
+    });
+    const init = { method: 'POST', headers: { 'Content-Type': formType }, body, duplex: 'half' };
+    return { request: new Request('http://site.test/', init), sent: () => sent };
+  };
+  const broken = chunks((controller) => controller.error(new Error('reset')));
+  await expect(readBody(broken.request)).rejects.toMatchObject({ code: 'bad_form' });
+  const endless = chunks(() => undefined);
+  await expect(readBody(endless.request)).rejects.toMatchObject({ code: 'too_large' });
+  expect(endless.sent()).toBeGreaterThan(1024 * 1024);
+  expect(endless.sent()).toBeLessThan(1.2 * 1024 * 1024);
 });

@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest';
-import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
+import { describe, expect, test } from 'vitest';
+import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
+import { printedPhone } from '../../content/phone-number.ts';
+import { en } from '../../content/words/en.ts';
+import {
+  contactAnchor,
+  contactPath,
+  fieldOf,
+  honeypotName,
+  sentAnchor,
+} from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { postLimits } from '../rate-limits/rate-limiter.ts';
@@ -9,8 +19,12 @@ import { contactRequests } from './route.ts';
 type Save = () => Promise<SaveResult>;
 const saved: SaveResult = { outcome: 'saved', reference: 'AAAAAA' };
 
-/** The function alone, with a store that does as `save` says. */
-function startRoute(save: Save) {
+/** Of our own words, which an owner may change. */
+const unescaped = (page: string) =>
+  page.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** The function alone, with a store that does as `save` says; `pages` as on Supabase. */
+function startRoute(save: Save, pages?: string) {
   const clock = fakeClock();
   const facts: unknown[] = [];
   let signals = 0;
@@ -24,6 +38,7 @@ function startRoute(save: Save) {
     postLimits: postLimits(clock),
     clock,
     log: (_event, logged) => facts.push(logged),
+    pages,
   });
   app.onError((_, c) => c.body(null, 500));
   const post = (message: string, others: Record<string, string> = {}) =>
@@ -77,4 +92,73 @@ test('no response is cached, of whatever method, also when a bug makes it a 500'
   const answers = [await route.post('bug'), ...(await Promise.all(methods))];
   expect(answers.map(({ status }) => status)).toEqual([500, 204, 405, 405, 405]);
   expect(answers.map(({ headers }) => headers.get('Cache-Control'))).toEqual(answers.map(() => 'no-store'));
+});
+
+describe('for pages on another origin', () => {
+  const pages = 'https://www.site.example';
+  const route = () => startRoute(async () => saved, pages);
+
+  test('redirects go to those', async () => {
+    const accepted = await route().postForm({});
+    const browsed = await route().app.request(`${contactPath}?lang=es`, { headers: { Accept: 'text/html' } });
+    expect([accepted, browsed].map(({ status }) => status)).toEqual([303, 303]);
+    expect(accepted.headers.get('Location')).toBe(`${pages}/#${sentAnchor}`);
+    expect(browsed.headers.get('Location')).toBe(`${pages}/es/#${contactAnchor}`);
+  });
+
+  test('a rejection page can be read as plain text, brings its style, and links to those', async () => {
+    const answer = await route().postForm({ email: 'no address', message: '' });
+    const page = unescaped(await answer.text());
+    const { email, message } = en.form.labels;
+    const [plain = '', markup = ''] = page.split('-->\n');
+    expect(plain.split('\n\n')).toEqual([
+      '<!--',
+      en.rejection.title,
+      en.rejection.reasons.invalid,
+      `${email}: ${en.form.problems.email.malformed}`,
+      `${message}: ${en.form.problems.message.missing}`,
+      interpolate(en.rejection.call, { phone: printedPhone(business.phone) }),
+      '',
+    ]);
+    expect(markup).toMatch(/^<!doctype html>/);
+    expect(markup).toContain('<style>');
+    expect(markup).not.toContain('rejection.css');
+    expect(markup).toContain(`<a href="${pages}/">${en.rejection.home}</a>`);
+    expect(markup).toContain(`<a href="${pages}/about#`);
+    const policy = answer.headers.get('Content-Security-Policy');
+    expect(policy).toContain(`form-action 'self' ${pages}`);
+    expect(policy).toContain("style-src 'sha256-");
+  });
+});
+
+test('a rejection page has the form as it was filled in, and says what is wrong beside each field', async () => {
+  const route = startRoute(async () => saved);
+  const page = await (await route.postForm({ email: '"x"', message: '\nTwo lines' })).text();
+  expect(page).toMatch(/^<!doctype html>/);
+  expect(page).toContain('href="/rejection.css"');
+  const { autocomplete, type } = fieldOf('email');
+  expect(page).toContain(
+    `<input id="email" name="email" required autocomplete="${autocomplete}" aria-invalid="true" aria-describedby="email-problem" type="${type}" value="&quot;x&quot;">`,
+  );
+  expect(page.match(/class="problem"/g)).toHaveLength(1);
+  expect(page.match(/ selected>/g)).toHaveLength(1);
+  expect(page).toContain('>\n\nTwo lines</textarea>');
+  expect(page).not.toContain('undefined');
+  const text = unescaped(page);
+  expect(text).toContain(`<p class="problem" id="email-problem">${en.form.problems.email.malformed}</p>`);
+  expect(text).toContain(`<option value="fleet" selected>${en.form.services.fleet}</option>`);
+  const number = `<span class="number">${printedPhone(business.phone)}</span>`;
+  expect(text).toContain(`>${interpolate(en.rejection.call, { phone: number })}</a>`);
+});
+
+test('other methods are refused by name', async () => {
+  const answer = await startRoute(async () => saved).app.request(contactPath, { method: 'PUT' });
+  expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+  expect(await answer.json()).toEqual({ type: 'about:blank', title: 'Method Not Allowed', status: 405 });
+});
+
+test('logs why a request was turned down and how long that took, and nothing of its fields', async () => {
+  const route = startRoute(async () => saved);
+  await route.post('turned down', { email: '' });
+  expect(route.facts).toEqual([{ status: 422, code: 'invalid', ms: 0 }]);
 });
