@@ -127,7 +127,7 @@ describe('for pages on another origin', () => {
     expect(markup).toContain(`<a href="${pages}/about#`);
     const policy = answer.headers.get('Content-Security-Policy');
     expect(policy).toContain(`form-action 'self' ${pages}`);
-    expect(policy).toContain("style-src 'sha256-");
+    expect(policy).toContain("style-src 'self' 'sha256-");
   });
 });
 

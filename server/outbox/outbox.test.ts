@@ -55,6 +55,76 @@ test('adds up to a fifth of jitter to each pause', () => {
   expect(backOff(options.deferral, 20, 1)).toBe(1.2 * options.deferral.longest);
 });
 
+test('sends at most four at a time, and the next as soon as one has ended', async () => {
+  await bench.saveMany(12);
+  const ends: (() => void)[] = [];
+  bench.start({
+    outcome: () => new Promise<AttemptOutcome>((resolve) => ends.push(() => resolve('accepted'))),
+  });
+  await bench.pass(10 * second);
+  expect(bench.tried).toHaveLength(4);
+  ends.shift()?.();
+  await expect.poll(() => bench.tried.length).toBe(5);
+  for (let turn = 0; turn < 12; turn += 1) {
+    await bench.idle();
+    ends.shift()?.();
+  }
+  await expect.poll(() => bench.allSent()).toBe(true);
+  expect(bench.clock.elapsed()).toBe(10 * second);
+});
+
+test('claims at most every 100 ms, however often it is woken', async () => {
+  let claims = 0;
+  const outbox = bench.start({
+    store: {
+      ...bench.store,
+      claim: (given) => {
+        claims += 1;
+        return bench.store.claim(given);
+      },
+    },
+  });
+  for (let passed = 0; passed < 2 * second; passed += 10) {
+    outbox.wake();
+    await bench.pass(10, 10);
+  }
+  expect(claims).toBeGreaterThan(15);
+  expect(claims).toBeLessThanOrEqual(21);
+});
+
+test('without limits even a flood is emailed at once', async () => {
+  await bench.saveMany(40);
+  bench.start();
+  await bench.pass(2 * second);
+  expect(bench.tried).toHaveLength(40);
+});
+
+test('clears what the store keeps only for minutes, at the start and every minute', async () => {
+  const sweptAt: number[] = [];
+  bench.start({
+    store: {
+      ...bench.store,
+      sweep: () => {
+        sweptAt.push(Math.round(bench.clock.elapsed() / minute));
+        return bench.store.sweep();
+      },
+    },
+  });
+  await bench.pass(3.5 * minute);
+  expect(sweptAt).toEqual([0, 1, 2, 3]);
+});
+
+test('logs each attempt, and what the mail server refuses for good', async () => {
+  const [accepted, refused] = await bench.saveMany(2);
+  bench.start({ outcome: ({ name }) => (name === refused ? 'refused' : 'accepted') });
+  await bench.pass(second);
+  expect(bench.logged).toEqual([
+    { event: 'mail', reference: accepted, outcome: 'accepted', resultCode: 'test' },
+    { event: 'mail', reference: refused, outcome: 'refused', resultCode: 'test' },
+    { event: 'mail_dead_lettered', reference: refused, resultCode: 'test' },
+  ]);
+});
+
 test('one deferred email does not delay others', async () => {
   const [deferred, other] = await bench.saveMany(2);
   bench.start({ outcome: ({ name }) => (name === deferred ? 'deferred' : 'accepted') });
@@ -226,6 +296,22 @@ test('failing to record an outcome causes no duplicate', async () => {
   await bench.pass(minute);
   expect(bench.tried).toHaveLength(1);
   expect(bench.rows()).toMatchObject([{ state: 'sent' }]);
+  // The store logs that itself.
+  expect(bench.logged.map(({ event }) => event)).toEqual(['mail']);
+});
+
+test('sends nothing while an outcome cannot be recorded', async () => {
+  await bench.save();
+  let broken = true;
+  bench.start({ store: failing(() => broken) });
+  await bench.pass(second);
+  await bench.save();
+  await bench.pass(minute);
+  expect(bench.tried).toHaveLength(1);
+  broken = false;
+  await bench.pass(3 * second);
+  expect(bench.tried).toHaveLength(2);
+  expect(await bench.allSent()).toBe(true);
 });
 
 test('aborts an email after 45 seconds, or when the grace period of a stop ends', async () => {
@@ -379,6 +465,23 @@ describe('several addresses', () => {
     bench.start({ mailTo: ['new@example.com'] });
     await bench.pass(20 * second);
     expect(bench.tried.slice(before)).toMatchObject([{ name: wholly, to: ['new@example.com'] }]);
+    expect(await bench.allSent()).toBe(true);
+  });
+
+  test('those that are reached later are counted without the one that refuses again', async () => {
+    const reference = await bench.save();
+    bench.start({
+      mailTo,
+      outcome: ({ to }) => ({
+        outcome: 'accepted',
+        resultCode: '250',
+        refused: to.slice(1).map((address) => ({ address, resultCode: '451', forGood: false })),
+      }),
+    });
+    await bench.pass(minute);
+    expect(bench.tried.map(({ to }) => to.length)).toEqual([3, 2, 1]);
+    const reached = bench.logged.filter(({ event }) => event === 'recipient_reached');
+    expect(reached).toEqual(Array(2).fill({ event: 'recipient_reached', reference, recipients: 1 }));
     expect(await bench.allSent()).toBe(true);
   });
 
