@@ -39,6 +39,13 @@ test('sends thirty emails, an overview of the others a minute later, and those t
   expect(bench.tried).toHaveLength(30);
   await pass(minute);
   expect(overviews()).toMatchObject([{ more: 0, isPlain: false }]);
+  expect(bench.logged).toContainEqual({
+    event: 'overview',
+    outcome: 'accepted',
+    resultCode: 'test',
+    requests: 20,
+    more: 0,
+  });
   expect(new Set(bench.tried.flatMap((email) => email.references))).toEqual(new Set(references));
   await pass(8 * minute);
   expect(bench.tried).toHaveLength(31);
