@@ -139,13 +139,14 @@ export const mutations = {
       },
     },
   },
-  'the oldest requests are listed first, and only a few': {
+  // Either would still show the owner an honest request in time.
+  'the oldest requests are emailed first, and few are listed': {
     campaigns: ['hostile-clients'],
     changes: {
-      'server/store/overview.ts': {
-        'order by ${fairOrder}': 'order by due_at, request_id',
-        'mostListed = 500': 'mostListed = 20',
+      'server/store/schema.ts': {
+        "'honeypot_filled, round, emergency desc, due_at, request_id'": "'due_at, request_id'",
       },
+      'server/store/overview.ts': { 'mostListed = 500': 'mostListed = 20' },
     },
   },
 } satisfies Record<string, Mutation>;
