@@ -31,7 +31,8 @@ export const benches = {
     tests: 'server',
   },
   'large-store': {
-    shows: 'the first post on a million stored requests, and posts while some of 500,000 expired ones are purged',
+    shows:
+      'the first post on a million stored requests, and posts while some of 500,000 expired ones are purged',
     tests: 'server',
   },
 } satisfies Record<string, { shows: string; tests: 'server' | 'site' }>;

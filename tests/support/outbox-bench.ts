@@ -70,10 +70,10 @@ export function outboxBench() {
       }
       return references;
     },
-    start(options: BenchOptions = {}): Outbox {
+    start(given: BenchOptions = {}): Outbox {
       // Another process takes over: the file has only one at a time.
       outbox?.stop(0);
-      outbox = startOutbox(this.parts(options));
+      outbox = startOutbox(this.parts(given));
       return outbox;
     },
     /** What an outbox works with. */
