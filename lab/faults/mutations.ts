@@ -112,9 +112,9 @@ export const mutations = {
     campaigns: ['alerts'],
     changes: {
       'server/alerts/reported-incidents.ts': {
-        "open(file, 'r+').catch(() => open(file, 'w+', 0o600))": "open(`${file}.new`, 'w+', 0o600)",
+        "open(file, 'r+').catch(() => open(file, 'w+', 0o600))": "open(file + '.new', 'w+', 0o600)",
         'await handle.sync();':
-          "await handle.sync(); await (await import('node:fs/promises')).rename(`${file}.new`, file);",
+          "await handle.sync(); await (await import('node:fs/promises')).rename(file + '.new', file);",
       },
     },
   },
