@@ -71,6 +71,8 @@ async function press(target: Locator): Promise<void> {
 async function reachForm(page: Page): Promise<void> {
   await page.getByRole('form').scrollIntoViewIfNeeded();
   await page.locator('form[novalidate]').waitFor();
+  // The helpers: those that come after a visitor's input wait for the next one.
+  await page.waitForLoadState('networkidle');
 }
 
 export async function benchResponsiveness(): Promise<Figures> {

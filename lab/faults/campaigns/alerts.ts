@@ -126,6 +126,8 @@ async function fillUp(harness: Harness, folder: string): Promise<string> {
     await post({ ...exampleRequest, message: `${count} ${'x'.repeat(4_900)}` });
     await pause(100);
   }
+  // What is left is too little for a request, but not for a small file.
+  fill(join(folder, 'rest'));
   return ballast;
 }
 
