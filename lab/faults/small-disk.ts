@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -57,7 +66,7 @@ export function mountSmallDisk(size = diskSize) {
   };
 }
 
-/** Fills all space, to the last block. */
+/** Fills all space that large writes get. ext4 keeps some blocks back for small ones. */
 export function fill(file: string): string {
   const descriptor = openSync(file, 'w');
   try {
@@ -73,4 +82,20 @@ export function fill(file: string): string {
     closeSync(descriptor);
   }
   return file;
+}
+
+/** Fills what `fill` leaves: afterwards there is no room for a new file of one page. */
+export function fillWithPages(file: string): void {
+  const descriptor = openSync(file, 'w');
+  const page = Buffer.alloc(4_096);
+  try {
+    for (;;) {
+      writeSync(descriptor, page);
+      fsyncSync(descriptor);
+    }
+  } catch (error) {
+    must((error as NodeJS.ErrnoException).code === 'ENOSPC', String(error));
+  } finally {
+    closeSync(descriptor);
+  }
 }

@@ -7,7 +7,7 @@ import { startSmtpSink } from '../../../tests/support/smtp-sink.ts';
 import { type Campaign, type Conditions, type Figures, must } from '../campaign.ts';
 import { type Harness, openHarness } from '../harness.ts';
 import { type Outside, openOutside } from '../outside.ts';
-import { fill, mountSmallDisk } from '../small-disk.ts';
+import { fill, fillWithPages, mountSmallDisk } from '../small-disk.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -127,7 +127,7 @@ async function fillUp(harness: Harness, folder: string): Promise<string> {
     await pause(100);
   }
   // What is left is too little for a request, but not for a small file.
-  fill(join(folder, 'rest'));
+  fillWithPages(join(folder, 'rest'));
   return ballast;
 }
 
