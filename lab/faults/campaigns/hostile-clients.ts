@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nodeSettings } from '../../../scripts/serve.mjs';
 import { type Campaign, type Conditions, Failed, type Figures, must } from '../campaign.ts';
 import { floodFromTen } from '../flood-from-ten.ts';
 import { openHarness } from '../harness.ts';
@@ -16,7 +15,7 @@ const sizes = {
 const connections = 60;
 const requestsEach = 2_000;
 
-/** Memory limit of the process in MB, with Node's settings of every way to run it. */
+/** Memory limit of the process in MB. */
 const mostMemory = 400;
 
 const mostTries = 3;
@@ -37,7 +36,7 @@ async function pipelining(conditions: Conditions): Promise<Figures> {
   const { milliseconds, longestWait } = sizes[conditions.length];
   const harness = await openHarness(conditions);
   try {
-    const { url, pid } = await harness.start({ env: { NODE_OPTIONS: nodeSettings.NODE_OPTIONS } });
+    const { url, pid } = await harness.start();
     for (let tries = 1; ; tries += 1) {
       const usual = await visit(url, milliseconds / 4);
       const attack = await startPipelining({ url, connections, requestsEach });
