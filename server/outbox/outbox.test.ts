@@ -73,23 +73,28 @@ test('sends at most four at a time, and the next as soon as one has ended', asyn
   expect(bench.clock.elapsed()).toBe(10 * second);
 });
 
-test('claims at most every 100 ms, however often it is woken', async () => {
+/** The real store, counting how often it is asked for what is due. */
+function countingClaims() {
   let claims = 0;
-  const outbox = bench.start({
-    store: {
-      ...bench.store,
-      claim: (given) => {
-        claims += 1;
-        return bench.store.claim(given);
-      },
+  const store: RequestStore = {
+    ...bench.store,
+    claim: (given) => {
+      claims += 1;
+      return bench.store.claim(given);
     },
-  });
+  };
+  return { store, claims: () => claims };
+}
+
+test('claims at most every 100 ms, however often it is woken', async () => {
+  const { store, claims } = countingClaims();
+  const outbox = bench.start({ store });
   for (let passed = 0; passed < 2 * second; passed += 10) {
     outbox.wake();
     await bench.pass(10, 10);
   }
-  expect(claims).toBeGreaterThan(15);
-  expect(claims).toBeLessThanOrEqual(21);
+  expect(claims()).toBeGreaterThan(15);
+  expect(claims()).toBeLessThanOrEqual(21);
 });
 
 test('without limits even a flood is emailed at once', async () => {
@@ -386,23 +391,16 @@ test('a bug in a call of the store is logged with its place, and ends nothing', 
 });
 
 test('is not woken by new requests while nothing may be sent', async () => {
-  let claims = 0;
-  const store: RequestStore = {
-    ...bench.store,
-    claim: (given) => {
-      claims += 1;
-      return bench.store.claim(given);
-    },
-  };
+  const { store, claims } = countingClaims();
   await bench.save();
   const outbox = bench.start({ store, outcome: () => 'login refused' });
   await bench.pass(2 * second);
-  const before = claims;
+  const before = claims();
   for (let count = 0; count < 50; count += 1) {
     outbox.wake();
     await bench.pass(100);
   }
-  expect(claims - before).toBeLessThanOrEqual(6);
+  expect(claims() - before).toBeLessThanOrEqual(6);
 });
 
 describe('several addresses', () => {
