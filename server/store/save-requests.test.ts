@@ -1,13 +1,16 @@
 /** Posts that gathered into one transaction: each must see what the ones before it have done. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { newReference } from './reference.ts';
 import type { PostedRequest } from './request-store.ts';
 import { acceptedLimit, saveRequests } from './save-requests.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { inStoreTransaction } from './sqlite/transaction.ts';
+
+vi.mock('./reference.ts', { spy: true });
 
 const noon = Date.parse('2026-11-30T12:00:00Z');
 
@@ -82,4 +85,22 @@ test('requests of one network get rounds one after the other, those of others st
   expect(rows('select round from outbox_messages order by request_id').map(({ round }) => round)).toEqual([
     1, 2, 1, 1, 1, 3,
   ]);
+});
+
+test('a reference that another request has is drawn again', async () => {
+  vi.mocked(newReference).mockReturnValueOnce('AAAAAA').mockReturnValueOnce('AAAAAA');
+  await save([posted('first')]);
+  const [second] = await save([posted('second')]);
+  expect(second).toMatchObject({ outcome: 'saved', reference: expect.not.stringMatching('AAAAAA') });
+  expect(rows('select message from requests order by id')).toEqual([
+    { message: 'first' },
+    { message: 'second' },
+  ]);
+});
+
+test('a row that cannot be saved is not tried for ever', async () => {
+  vi.mocked(newReference).mockReturnValue('AAAAAA');
+  await save([posted('first')]);
+  await expect(save([posted('second')])).rejects.toThrow('UNIQUE constraint failed');
+  vi.mocked(newReference).mockRestore();
 });

@@ -116,8 +116,8 @@ test('a hundred posts at once, half with one key and twenty from one client, are
     ),
     ...Array.from({ length: 30 }, (_, index) => store.save(posted(`${index}`))),
   ]);
-  const counted = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
-  expect([counted('saved'), counted('repeated'), counted('limited')]).toEqual([41, 49, 10]);
+  const howMany = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
+  expect([howMany('saved'), howMany('repeated'), howMany('limited')]).toEqual([41, 49, 10]);
   await expect.poll(commits).toBeGreaterThan(before);
   expect((await commits()) - before).toBeLessThan(20);
 });

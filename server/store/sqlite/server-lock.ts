@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long a server waits for the one before it to end, and how often it looks, in milliseconds. */
-const patience = 10_000;
-const interval = 100;
+const lockTimeout = 10_000;
+const lockInterval = 100;
 
 /** Held until the process ends, however it ends: the system drops the locks of a process that is gone. */
 const held = new Set<DatabaseSync>();
@@ -19,7 +19,7 @@ const busy = 5;
  * cannot be locked for any other reason, such as a full disk: then leases end with time.
  */
 export async function lockDataFolder(folder: string): Promise<boolean> {
-  const giveUpAt = performance.now() + patience;
+  const giveUpAt = performance.now() + lockTimeout;
   for (;;) {
     const result = tryLock(join(folder, 'server.lock'));
     if (result !== 'busy') {
@@ -29,7 +29,7 @@ export async function lockDataFolder(folder: string): Promise<boolean> {
         `DATA_DIR is "${folder}", and another server is using it. Stop that one, or give this one a folder of its own, like DATA_DIR=/var/lib/other-site. For several servers see docs/more-than-one-machine.md`,
       );
     }
-    await pause(interval);
+    await pause(lockInterval);
   }
 }
 

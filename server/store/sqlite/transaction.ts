@@ -7,21 +7,30 @@ import { rollBack } from './database.ts';
 /** The times of a call, as the server's thread measured them. */
 export type Times = Pick<Transaction, 'now' | 'wallClock'>;
 
+/** SQLITE_CONSTRAINT_UNIQUE: a new reference equals an earlier one. The next try draws another. */
+const equalReference = 2067;
+const maxTries = 5;
+
 /** Runs an operation's statements in a transaction. They block, so what they return resolves at once. */
 export async function inStoreTransaction<Result>(
   database: DatabaseSync,
   given: Times & Pick<Transaction, 'isAlone'>,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  database.exec('begin immediate');
-  try {
-    const hashKey = String(database.prepare(readHashKey).get()?.hash_key);
-    const result = await work({ ...given, hashKey, query: queryOf(database), lockClaims: async () => {} });
-    database.exec('commit');
-    return result;
-  } catch (error) {
-    rollBack(database);
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    database.exec('begin immediate');
+    try {
+      const hashKey = String(database.prepare(readHashKey).get()?.hash_key);
+      const transaction = { ...given, hashKey, query: queryOf(database), lockClaims: async () => {} };
+      const result = await work(transaction);
+      database.exec('commit');
+      return result;
+    } catch (error) {
+      rollBack(database);
+      if (tries === maxTries || codeOf(error) !== equalReference) {
+        throw error;
+      }
+    }
   }
 }
 
@@ -64,6 +73,10 @@ const rowErrors = [18, 19, 20];
 
 /** Any other SQLite error concerns the disk, memory or file. An error without a code is a bug. */
 export function isAboutOneCall(error: unknown): boolean {
-  const { errcode } = Object(error) as { errcode?: number };
-  return errcode === undefined || rowErrors.includes(errcode & 0xff);
+  const code = codeOf(error);
+  return code === undefined || rowErrors.includes(code & 0xff);
+}
+
+function codeOf(error: unknown): number | undefined {
+  return (Object(error) as { errcode?: number }).errcode;
 }
