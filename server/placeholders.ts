@@ -1,4 +1,4 @@
-interface Facts {
+interface BusinessFacts {
   name: string;
   phone: string;
   email: string;
@@ -14,7 +14,7 @@ export const placeholderFacts = [
 ];
 
 /** Those of any example. The numbers 555-0100 to 555-0199 are reserved for fiction. */
-const placeholders: Record<string, (facts: Facts) => boolean> = {
+const placeholders: Record<string, (facts: BusinessFacts) => boolean> = {
   name: ({ name }) => placeholderFacts.includes(name),
   phone: ({ phone }) => /55501\d\d$/.test(phone),
   email: ({ email }) => isExample(email),
@@ -22,7 +22,7 @@ const placeholders: Record<string, (facts: Facts) => boolean> = {
 };
 
 /** The facts that are still placeholders. */
-export function placeholdersIn(facts: Facts): string[] {
+export function placeholdersIn(facts: BusinessFacts): string[] {
   return Object.keys(placeholders).filter((name) => placeholders[name]?.(facts));
 }
 

@@ -3,7 +3,7 @@
  * file, adding the date.
  */
 import { mailWords } from '../../content/words/mail.ts';
-import { counted } from '../mail/text.ts';
+import { pluralize } from '../mail/text.ts';
 import { readSettings } from '../settings.ts';
 import { prepareDataFolder } from '../store/sqlite/data-folder.ts';
 import { restoreCopy } from '../store/sqlite/restore-copy.ts';
@@ -38,7 +38,7 @@ function run([copy, ...rest]: string[]): 0 | 1 | 2 {
     prepareDataFolder(dataDir);
     const { requests, unsent, before } = restoreCopy(copy, dataDir);
     console.log(
-      `${counted(requests, mailWords.requests)} restored; ${unsent} of them will be emailed when the server starts, marked as possible duplicates.`,
+      `${pluralize(requests, mailWords.requests)} restored; ${unsent} of them will be emailed when the server starts, marked as possible duplicates.`,
     );
     if (before) {
       console.log(

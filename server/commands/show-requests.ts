@@ -3,7 +3,7 @@ import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { fieldsIn, labeledLines, languageName, serviceInWords, whenAndHow } from '../mail/message.ts';
-import { counted, localTime, stripControlCharacters } from '../mail/text.ts';
+import { localTime, pluralize, stripControlCharacters } from '../mail/text.ts';
 import { markedDone, type StoredRequest } from '../store/request-store.ts';
 
 /** Maximum lines per list: more would push the other lists off the screen. */
@@ -17,12 +17,12 @@ export function overview(unsent: readonly StoredRequest[], sent: readonly Stored
   const partly = others.filter(({ deliveredAt }) => deliveredAt);
   return [
     waiting.length > 0
-      ? list(`Not emailed yet: ${counted(waiting.length, mailWords.requests)}`, waiting)
+      ? list(`Not emailed yet: ${pluralize(waiting.length, mailWords.requests)}`, waiting)
       : 'No requests are waiting to be emailed.',
     ...(partly.length > 0
       ? [
           list(
-            `Emailed, but not yet to every address of MAIL_TO: ${counted(partly.length, mailWords.requests)}`,
+            `Emailed, but not yet to every address of MAIL_TO: ${pluralize(partly.length, mailWords.requests)}`,
             partly,
           ),
         ]
@@ -30,7 +30,7 @@ export function overview(unsent: readonly StoredRequest[], sent: readonly Stored
     ...(dead.length > 0
       ? [
           list(
-            `REFUSED BY YOUR MAIL SERVER: ${counted(dead.length, mailWords.requests)}. Nobody has read them. Fix the mailbox; they are retried daily and at a start, at most once an hour`,
+            `REFUSED BY YOUR MAIL SERVER: ${pluralize(dead.length, mailWords.requests)}. Nobody has read them. Fix the mailbox; they are retried daily and at a start, at most once an hour`,
             dead,
           ),
         ]

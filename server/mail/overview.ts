@@ -3,7 +3,7 @@ import { mailWords } from '../../content/words/mail.ts';
 import type { ListedRequest, Overview } from '../store/request-store.ts';
 import { dialLink } from './dial-link.ts';
 import { bytesOf, fieldsIn, headersOf, type MailAddresses, serviceInWords } from './message.ts';
-import { counted, localTime, stripControlCharacters } from './text.ts';
+import { localTime, pluralize, stripControlCharacters } from './text.ts';
 import type { Email, EmailParts } from './transport.ts';
 
 const words = mailWords.overview;
@@ -34,13 +34,13 @@ function isEmergency({ fields, honeypotFilled }: ListedRequest): boolean {
 /** "1 EMERGENCY in 12 requests waiting", "12 requests waiting". */
 function subjectOf({ requests, more }: Overview): string {
   const waiting = interpolate(words.waiting, {
-    requests: counted(requests.length + more, mailWords.requests),
+    requests: pluralize(requests.length + more, mailWords.requests),
   });
   const emergencies = requests.filter(isEmergency).length;
   return emergencies === 0
     ? waiting
     : interpolate(mailWords.emergenciesInRequests, {
-        emergencies: counted(emergencies, mailWords.emergencies),
+        emergencies: pluralize(emergencies, mailWords.emergencies),
         requests: waiting,
       });
 }

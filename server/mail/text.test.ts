@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, delay, stripControlCharacters } from './text.ts';
+import { delay, pluralize, stripControlCharacters } from './text.ts';
 
 test.each([
   ['right-to-left overrides', 'pay \u202e0001\u202c', 'pay 0001'],
@@ -33,7 +33,7 @@ test.each([
 
 test('uses the singular for one, the plural otherwise', () => {
   const words = { one: 'request', other: 'requests' };
-  expect([0, 1, 2, 1_200].map((count) => counted(count, words))).toEqual([
+  expect([0, 1, 2, 1_200].map((count) => pluralize(count, words))).toEqual([
     '0 requests',
     '1 request',
     '2 requests',

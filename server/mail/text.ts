@@ -60,6 +60,6 @@ export function delay(from: Date, to: Date): string | undefined {
 const plural = new Intl.PluralRules('en-US');
 
 /** "1 request", "1,200 requests". */
-export function counted(count: number, words: { one: string; other: string }): string {
+export function pluralize(count: number, words: { one: string; other: string }): string {
   return `${count.toLocaleString('en-US')} ${plural.select(count) === 'one' ? words.one : words.other}`;
 }
