@@ -12,13 +12,7 @@ export interface Campaign {
   minutes: number;
   /** It measures times, so nothing else may run at the same time. */
   alone?: true;
-  run(conditions: Conditions): Promise<Figures>;
-}
-
-export interface Conditions {
-  length: Length;
-  /** The project folder whose server to test: this one, or a deliberately broken copy. */
-  project: string | undefined;
+  run(length: Length): Promise<Figures>;
 }
 
 /** The promise was broken. */

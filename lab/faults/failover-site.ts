@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
-import { type Conditions, must } from './campaign.ts';
+import { must } from './campaign.ts';
 import { openLedger, readLedger } from './ledger.ts';
 import { type Cluster, startCluster } from './postgres-cluster.ts';
 import { checkMails, compareRows, type Row } from './reconcile.ts';
@@ -22,10 +22,7 @@ interface Options {
 /**
  * A site on three PostgreSQL nodes: the cluster, its servers, the owner's mail server, the clients' ledger.
  */
-export async function openFailoverSite(
-  { project }: Conditions,
-  { replication, servers: count, parent }: Options,
-) {
+export async function openFailoverSite({ replication, servers: count, parent }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'failover-'));
   const cwd = tinySite();
   const sink = await startSmtpSink();
@@ -39,7 +36,7 @@ export async function openFailoverSite(
     SMTP_URL: sink.url,
     LIMITS: 'off',
   };
-  const start = () => startServer({ cwd, env, ...(project ? { project } : {}) });
+  const start = () => startServer({ cwd, env });
   const servers: (RunningServer | undefined)[] = await Promise.all(Array.from({ length: count }, start));
   let asked = 0;
 

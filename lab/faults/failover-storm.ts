@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Conditions, Failed, must } from './campaign.ts';
+import { Failed, must } from './campaign.ts';
 import { type FailoverSite, openFailoverSite } from './failover-site.ts';
 import { type Load, startLoad } from './load.ts';
 
@@ -31,8 +31,8 @@ const losses = ['killed', 'frozen', 'stopped', 'killed after its standbys'] as c
 type Loss = (typeof losses)[number];
 
 /** Two servers under load, while primaries are lost one after another and standbys replace them. */
-export async function storm(conditions: Conditions, size: StormSize): Promise<StormFigures> {
-  const site = await openFailoverSite(conditions, {
+export async function storm(size: StormSize): Promise<StormFigures> {
+  const site = await openFailoverSite({
     replication: 'synchronous',
     servers: 2,
     parent: size.parent,
@@ -72,8 +72,8 @@ export async function storm(conditions: Conditions, size: StormSize): Promise<St
 }
 
 /** Without synchronous replication the same storm must lose requests, or it proves nothing. */
-export async function control(conditions: Conditions): Promise<string> {
-  const site = await openFailoverSite(conditions, { replication: 'asynchronous', servers: 2 });
+export async function control(): Promise<string> {
+  const site = await openFailoverSite({ replication: 'asynchronous', servers: 2 });
   const load = startLoad({ ledger: site.ledger, clients: 16, url: site.url });
   try {
     for (let promotions = 1; promotions <= 5; promotions += 1) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Conditions, must } from './campaign.ts';
+import { must } from './campaign.ts';
 import { type FailoverSite, openFailoverSite } from './failover-site.ts';
 import { contentOf } from './ledger.ts';
 import { fieldsOf, newKey, type PostAnswer, post } from './load.ts';
@@ -11,8 +11,8 @@ const memory = '/dev/shm';
 const longestAnswer = 12_000;
 
 /** The four ways in which PostgreSQL seems to have saved what the next failover loses. */
-export async function springTraps(conditions: Conditions): Promise<void> {
-  const site = await openFailoverSite(conditions, { replication: 'synchronous', servers: 1, parent: memory });
+export async function springTraps(): Promise<void> {
+  const site = await openFailoverSite({ replication: 'synchronous', servers: 1, parent: memory });
   try {
     await mustBeTaken(site, newKey());
     await commitWithoutStandby(site);

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { en } from '../../content/words/en.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { type Conditions, type Figures, must } from './campaign.ts';
-import type { FloodedSite } from './flooded-site.ts';
+import { type Figures, type Length, must } from './campaign.ts';
+import { type FloodedSite, openFloodedSite } from './flooded-site.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -21,12 +19,8 @@ const attackers = 10;
  * Ten IPs, each in its own network, post the longest "emergencies" as fast as the rate limits allow, while an
  * honest driver posts every minute. Fails when one of those does not reach the mailbox in time.
  */
-export async function floodFromTen({
-  length,
-  project = join(import.meta.dirname, '../..'),
-}: Conditions): Promise<Figures> {
-  const { openFloodedSite } = await import(pathToFileURL(join(project, 'lab/faults/flooded-site.ts')).href);
-  const site: FloodedSite = await openFloodedSite();
+export async function floodFromTen(length: Length): Promise<Figures> {
+  const site = await openFloodedSite();
   const waiting = new Map<string, { at: number; lines: readonly string[] }>();
   let hostile = 0;
   let honest = 0;

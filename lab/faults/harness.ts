@@ -6,7 +6,7 @@ import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
-import { type Conditions, must } from './campaign.ts';
+import { must } from './campaign.ts';
 import { type DiskLayer, diskLayer } from './disk-layer.ts';
 import { type Ledger, openLedger, readLedger } from './ledger.ts';
 import { type Load, type LoadParts, startLoad } from './load.ts';
@@ -22,7 +22,7 @@ interface SceneOptions {
 }
 
 /** A campaign's environment: a folder, the owner's mail server, the clients' ledger, the server. */
-export async function openHarness({ project }: Conditions, options: SceneOptions = {}) {
+export async function openHarness(options: SceneOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'));
   let dataDir = options.dataDir ?? join(folder, 'data');
   mkdirSync(dataDir, { recursive: true });
@@ -51,13 +51,7 @@ export async function openHarness({ project }: Conditions, options: SceneOptions
     },
     async start({ env = {}, ...options }: ServerOptions = {}): Promise<RunningServer> {
       const settings = { SMTP_URL: sink.url, LIMITS: 'off', ...layer?.env, ...env };
-      server = await startServer({
-        cwd,
-        dataDir,
-        env: settings,
-        ...(project ? { project } : {}),
-        ...options,
-      });
+      server = await startServer({ cwd, dataDir, env: settings, ...options });
       return server;
     },
     /** Stops the server with a signal while the clients continue. Returns its exit code. */

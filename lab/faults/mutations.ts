@@ -20,7 +20,7 @@ const repeatsOnlyRead = {
   },
 };
 
-/** For each promise, a change to the server that breaks it. A campaign that still passes proves nothing. */
+/** For each promise, a change that breaks it. A campaign that still passes proves nothing. */
 export const mutations = {
   'no fsyncs': {
     campaigns: ['power-loss'],
@@ -151,19 +151,60 @@ export const mutations = {
       'server/store/overview.ts': { 'mostListed = 500': 'mostListed = 20' },
     },
   },
+  'a request wakes no sender, and the poll is rare': {
+    campaigns: ['delivery'],
+    changes: {
+      'server/app.ts': { 'onSaved: outbox.wake': 'onSaved: () => undefined' },
+      'server/outbox/options.ts': { 'poll: 1_000': 'poll: 5_000' },
+    },
+  },
+  'the rejection page does not escape what was typed': {
+    campaigns: ['hostile-input', 'supabase'],
+    changes: {
+      'server/contact-requests/rejection-page.ts': { '`\\n${typed}`': 'raw(typed)' },
+    },
+  },
+  "Node's own responses to malformed HTTP": {
+    campaigns: ['hostile-wire'],
+    changes: { 'server/http-server.ts': { "server.on('clientError'": "server.on('nobody'" } },
+  },
+  'a minute for the headers': {
+    campaigns: ['slow-clients'],
+    changes: {
+      'server/http-server.ts': {
+        'headersTimeout: 10_000': 'headersTimeout: 60_000',
+        'requestTimeout: 20_000': 'requestTimeout: 60_000',
+      },
+    },
+  },
+  'a new Idempotency-Key for each attempt': {
+    campaigns: ['supabase'],
+    changes: {
+      'server/mail/mail-api.ts': {
+        'digestOf(body)}': 'Math.random()}',
+      },
+    },
+  },
+  'what a failed version accepted stays in its file': {
+    campaigns: ['upgrade-fail', 'upgrade-full-disk', 'upgrade-hang-up', 'upgrade-file-in-the-way'],
+    changes: { 'deploy/upgrade-data.ts': { 'addMissing(newer, into);': '' } },
+  },
+  'an interrupted upgrade is not continued': {
+    campaigns: ['upgrade-kill', 'upgrade-power-cut'],
+    changes: {
+      'deploy/upgrade.ts': { 'Object.values(journals).find(existsSync)': "[''].find(existsSync)" },
+    },
+  },
 } satisfies Record<string, Mutation>;
 
 export type MutationName = keyof typeof mutations;
-
-/** The campaigns with a promise that can be broken. */
-export const proven = [...new Set(Object.values(mutations).flatMap((mutation) => mutation.campaigns))].sort();
 
 export const changesFor = (campaign: string): MutationName[] =>
   (Object.keys(mutations) as MutationName[]).filter((name) =>
     (mutations[name] as Mutation).campaigns.includes(campaign),
   );
 
-/** Runs something against a temporary copy of the server with one thing broken. */
+/** Runs something with a temporary copy of the project in which one thing is broken. */
 export async function withMutation<Result>(
   name: MutationName,
   run: (project: string) => Promise<Result>,
@@ -175,14 +216,21 @@ export async function withMutation<Result>(
       'server',
       'content',
       'contract',
-      'postbuild',
-      'tests',
+      'deploy',
       'lab/faults',
+      'lab/records.ts',
+      'postbuild',
+      'scripts',
+      'supabase',
+      'tests',
       'package.json',
+      '.gitignore',
     ]) {
       cpSync(join(root, part), join(project, part), { recursive: true });
     }
-    symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+    for (const installed of ['node_modules', '.cache']) {
+      symlinkSync(join(root, installed), join(project, installed));
+    }
     for (const [file, replacements] of Object.entries(changes)) {
       const source = readFileSync(join(project, file), 'utf8');
       writeFileSync(join(project, file), broken(source, file, replacements));

@@ -17,7 +17,7 @@ async function run(name: string, length: Length): Promise<CampaignResult> {
   const server = hashOfServer();
   const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
   try {
-    const figures = { ...(await campaigns[name]?.run({ length, project: undefined })), seconds: seconds() };
+    const figures = { ...(await campaigns[name]?.run(length)), seconds: seconds() };
     printFigures(figures);
     if (length === 'long') writeRecord('campaigns', name, server, figures);
     return 'passed';
@@ -26,7 +26,11 @@ async function run(name: string, length: Length): Promise<CampaignResult> {
       console.log(`   not run: ${error.message}`);
       return 'not run';
     }
-    console.log(`   FAILED after ${seconds()} s:`, error instanceof Failed ? error.message : error);
+    // fast-check wraps what failed, with the input that made it fail.
+    const { cause } = Object(error) as { cause?: unknown };
+    const failure = [error, cause].find((found) => found instanceof Failed);
+    console.log(`   ${failure ? `FAILED after ${seconds()} s: ${failure.message}` : 'ENDED BY AN ERROR'}`);
+    if (failure !== error) console.log(error);
     return 'failed';
   }
 }

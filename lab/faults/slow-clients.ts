@@ -30,7 +30,7 @@ interface Orders {
 interface Report {
   open: number;
   disconnected: number;
-  /** Milliseconds. */
+  /** Milliseconds, also of those that are still connected. */
   longestStays: Record<ClientProfile, number>;
 }
 
@@ -61,7 +61,7 @@ if (!isMainThread && parentPort) {
 async function keepOpen({ url, count }: Orders, measurer: MessagePort): Promise<void> {
   const { hostname, port } = new URL(url);
   const names = Object.keys(clientProfiles) as ClientProfile[];
-  const sockets = new Set<Socket>();
+  const connected = new Map<Socket, { profile: ClientProfile; since: number }>();
   const longestStays = Object.fromEntries(names.map((name) => [name, 0])) as Record<ClientProfile, number>;
   let disconnected = 0;
 
@@ -74,28 +74,35 @@ async function keepOpen({ url, count }: Orders, measurer: MessagePort): Promise<
   }
   measurer.postMessage('open');
   measurer.on('message', () => {
-    const openNow = [...sockets].filter(({ readyState }) => readyState === 'open').length;
-    measurer.postMessage({ open: openNow, disconnected, longestStays } satisfies Report);
+    for (const socket of connected.keys()) {
+      measureStay(socket);
+    }
+    measurer.postMessage({ open: connected.size, disconnected, longestStays } satisfies Report);
   });
 
-  function open(manner: ClientProfile): void {
-    const { says, each } = clientProfiles[manner];
+  function open(profile: ClientProfile): void {
+    const { says, each } = clientProfiles[profile];
     const socket = connect(Number(port), hostname);
-    let startedAt = performance.now();
     let dripping: NodeJS.Timeout | undefined;
-    sockets.add(socket);
     socket.on('connect', () => {
-      startedAt = performance.now();
+      connected.set(socket, { profile, since: performance.now() });
       socket.write(says);
       dripping = each ? setInterval(() => socket.write(each), 1_000) : undefined;
     });
     socket.on('error', () => undefined);
     socket.resume().on('close', () => {
       clearInterval(dripping);
-      sockets.delete(socket);
+      measureStay(socket);
+      connected.delete(socket);
       disconnected += 1;
-      longestStays[manner] = Math.max(longestStays[manner], Math.round(performance.now() - startedAt));
-      open(manner);
+      open(profile);
     });
+  }
+
+  function measureStay(socket: Socket): void {
+    const { profile, since } = connected.get(socket) ?? {};
+    if (profile !== undefined && since !== undefined) {
+      longestStays[profile] = Math.max(longestStays[profile], Math.round(performance.now() - since));
+    }
   }
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { startSmtpSink } from '../../../tests/support/smtp-sink.ts';
-import { type Campaign, type Conditions, type Figures, must } from '../campaign.ts';
+import { type Campaign, type Figures, must } from '../campaign.ts';
 import { type Harness, openHarness } from '../harness.ts';
 import { type Outside, openOutside } from '../outside.ts';
 import { fill, fillWithPages, mountSmallDisk } from '../small-disk.ts';
@@ -20,15 +20,15 @@ export const alerts: Campaign = {
   shows:
     'a full disk, a dead mail server and a dead letter call the owner once each, and once when over; a webhook that hangs delays nothing; a server that is killed or stopped is missed by its monitor',
   minutes: 8,
-  async run(conditions) {
+  async run() {
     const parts = [deadMailServer, deadLetter, fullDisk, webhookThatFails, missedHeartbeat];
-    const figures = await Promise.all(parts.map((part) => part(conditions)));
+    const figures = await Promise.all(parts.map((part) => part()));
     return Object.assign({}, ...figures);
   },
 };
 
-async function deadMailServer(conditions: Conditions): Promise<Figures> {
-  return withHarness(conditions, async (harness, outside) => {
+async function deadMailServer(): Promise<Figures> {
+  return withHarness(async (harness, outside) => {
     const first = await startSmtpSink();
     await first.stop();
     const server = await harness.start({ env: { ...outside.env, SMTP_URL: first.url } });
@@ -59,8 +59,8 @@ function letAnHourPass(dataDir: string): void {
 }
 
 /** With a restart in between, which tries the dead letter again. */
-async function deadLetter(conditions: Conditions): Promise<Figures> {
-  return withHarness(conditions, async (harness, outside) => {
+async function deadLetter(): Promise<Figures> {
+  return withHarness(async (harness, outside) => {
     harness.sink.behave('refuse for good');
     const reference = await post(await harness.start({ env: outside.env }), { service: 'fleet' });
     const posted = outside.now();
@@ -85,11 +85,10 @@ async function deadLetter(conditions: Conditions): Promise<Figures> {
   });
 }
 
-async function fullDisk(conditions: Conditions): Promise<Figures> {
+async function fullDisk(): Promise<Figures> {
   const disk = mountSmallDisk();
   try {
     return await withHarness(
-      conditions,
       async (harness, outside) => {
         await harness.start({ env: outside.env });
         await pause(15 * second);
@@ -131,8 +130,8 @@ async function fillUp(harness: Harness, folder: string): Promise<string> {
   return ballast;
 }
 
-async function webhookThatFails(conditions: Conditions): Promise<Figures> {
-  return withHarness(conditions, async (harness, outside) => {
+async function webhookThatFails(): Promise<Figures> {
+  return withHarness(async (harness, outside) => {
     harness.sink.behave('refuse for good');
     const server = await harness.start({ env: outside.env });
     await post(server, { service: 'fleet' });
@@ -160,9 +159,9 @@ async function webhookThatFails(conditions: Conditions): Promise<Figures> {
   });
 }
 
-async function missedHeartbeat(conditions: Conditions): Promise<Figures> {
+async function missedHeartbeat(): Promise<Figures> {
   const missed = async (signal: NodeJS.Signals) =>
-    withHarness(conditions, async (harness, outside) => {
+    withHarness(async (harness, outside) => {
       await harness.start({ env: outside.env });
       await until(() => outside.beats.length === 2, 2 * minute, 'no second heartbeat');
       await harness.end(signal);
@@ -185,11 +184,10 @@ async function missedHeartbeat(conditions: Conditions): Promise<Figures> {
 type Server = ReturnType<Harness['server']>;
 
 async function withHarness<Result>(
-  conditions: Conditions,
   play: (harness: Harness, outside: Outside) => Promise<Result>,
   options: { dataDir?: string } = {},
 ): Promise<Result> {
-  const harness = await openHarness(conditions, options);
+  const harness = await openHarness(options);
   const outside = await openOutside();
   try {
     return await play(harness, outside);

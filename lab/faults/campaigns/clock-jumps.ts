@@ -27,9 +27,9 @@ export const clockJumps: Campaign = {
   shows:
     'a clock that jumps by an hour or four years, with a restart after it, loses nothing and causes no busy loop',
   minutes: 12,
-  async run(conditions) {
-    const size = sizes[conditions.length];
-    const harness = await openHarness(conditions, { layer: 'counts' });
+  async run(length) {
+    const size = sizes[length];
+    const harness = await openHarness({ layer: 'counts' });
     const env = { RETENTION_DAYS: '3650' };
     let busiest = 0;
     try {

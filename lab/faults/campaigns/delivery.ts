@@ -16,9 +16,9 @@ export const delivery: Campaign = {
   shows: 'an email arrives within 1 s of its acknowledgement, and within 10 s of a restart after kill -9',
   minutes: 2,
   alone: true,
-  async run(conditions) {
-    const { mails, kills } = sizes[conditions.length];
-    const harness = await openHarness(conditions);
+  async run(length) {
+    const { mails, kills } = sizes[length];
+    const harness = await openHarness();
     const waits: number[] = [];
     const recoveries: number[] = [];
     try {

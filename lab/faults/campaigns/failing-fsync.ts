@@ -28,9 +28,9 @@ export const failingFsync: Campaign = {
   shows:
     'a failing fsync rejects all waiting requests; the store is reopened and checked before it accepts more',
   minutes: 3,
-  async run(conditions) {
-    const size = sizes[conditions.length];
-    const harness = await openHarness(conditions, { layer: 'records' });
+  async run(length) {
+    const size = sizes[length];
+    const harness = await openHarness({ layer: 'records' });
     const refused: number[] = [];
     try {
       await harness.start({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOfServer } from '../../records.ts';
-import type { Campaign, Conditions, Figures } from '../campaign.ts';
+import type { Campaign, Figures } from '../campaign.ts';
 import { control, type StormFigures, storm } from '../failover-storm.ts';
 import { springTraps } from '../failover-traps.ts';
 
@@ -29,13 +29,13 @@ export const failover: Campaign = {
   shows: 'a PostgreSQL failover loses and alters nothing acknowledged, and every request is emailed',
   minutes: 40,
   alone: true,
-  async run(conditions) {
-    await springTraps(conditions);
-    if (conditions.length === 'short') {
-      return { ...(await storm(conditions, short)) };
+  async run(length) {
+    await springTraps();
+    if (length === 'short') {
+      return { ...(await storm(short)) };
     }
-    const lost = await control(conditions);
-    return { ...(await rounds(conditions)), 'asynchronous replication': lost };
+    const lost = await control();
+    return { ...(await rounds()), 'asynchronous replication': lost };
   },
 };
 
@@ -43,13 +43,13 @@ export const failover: Campaign = {
  * Each round has its own cluster, is checked separately and saved as it ends: an interrupted run continues
  * with the rest.
  */
-async function rounds(conditions: Conditions): Promise<Figures> {
+async function rounds(): Promise<Figures> {
   const folder = join(import.meta.dirname, '../../../.cache/failover');
   const file = join(folder, `${hashOfServer()}.jsonl`);
   mkdirSync(folder, { recursive: true });
   let total = sum(file);
   while (total.promotions < wanted.promotions || total.acknowledged < wanted.acknowledged) {
-    const figures = await storm(conditions, round);
+    const figures = await storm(round);
     appendFileSync(file, `${JSON.stringify(figures)}\n`);
     total = sum(file);
   }

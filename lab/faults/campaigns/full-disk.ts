@@ -23,10 +23,10 @@ const recovery = 5_000;
 export const fullDisk: Campaign = {
   shows: 'a full disk is a 503, never a false 200; pages keep working; it recovers within 5 s of free space',
   minutes: 4,
-  async run(conditions) {
-    const size = sizes[conditions.length];
+  async run(length) {
+    const size = sizes[length];
     const disk = mountSmallDisk();
-    const harness = await openHarness(conditions, { dataDir: join(disk.folder, 'data') });
+    const harness = await openHarness({ dataDir: join(disk.folder, 'data') });
     const worst = { recovered: 0, page: 0 };
     let refused = 0;
     try {

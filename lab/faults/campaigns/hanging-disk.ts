@@ -18,13 +18,13 @@ export const hangingDisk: Campaign = {
   shows: 'an fsync that takes 5 s delays no page by 100 ms, and no form response forever',
   minutes: 3,
   alone: true,
-  async run(conditions) {
-    const harness = await openHarness(conditions, { layer: 'counts' });
+  async run(length) {
+    const harness = await openHarness({ layer: 'counts' });
     try {
       await harness.start();
       const load = harness.load({ clients: 16, pause: 200 });
       await pause(1_000);
-      const { usual, hanging, tries } = await compare(harness, sizes[conditions.length].milliseconds);
+      const { usual, hanging, tries } = await compare(harness, sizes[length].milliseconds);
       const { refused } = load.counts;
       must(refused > 0, 'nobody was told that the store is unavailable');
       harness.disk().delaySyncs(0);

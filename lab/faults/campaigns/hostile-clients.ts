@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, type Conditions, Failed, type Figures, must } from '../campaign.ts';
+import { type Campaign, Failed, type Figures, type Length, must } from '../campaign.ts';
 import { floodFromTen } from '../flood-from-ten.ts';
 import { openHarness } from '../harness.ts';
 import { startPipelining } from '../pipelining-clients.ts';
@@ -26,15 +26,15 @@ export const hostileClients: Campaign = {
     'unread pipelined requests neither fill memory nor delay pages; each honest request during a flood from ten IPs reaches the mailbox within 20 minutes',
   minutes: 3,
   alone: true,
-  async run(conditions) {
-    return { ...(await pipelining(conditions)), ...(await floodFromTen(conditions)) };
+  async run(length) {
+    return { ...(await pipelining(length)), ...(await floodFromTen(length)) };
   },
 };
 
 /** Clients that send thousands of requests without reading responses, while others view pages. */
-async function pipelining(conditions: Conditions): Promise<Figures> {
-  const { milliseconds, longestWait } = sizes[conditions.length];
-  const harness = await openHarness(conditions);
+async function pipelining(length: Length): Promise<Figures> {
+  const { milliseconds, longestWait } = sizes[length];
+  const harness = await openHarness();
   try {
     const { url, pid } = await harness.start();
     for (let tries = 1; ; tries += 1) {

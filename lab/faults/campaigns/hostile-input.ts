@@ -22,7 +22,7 @@ const connection = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 export const hostileInput: Campaign = {
   shows: 'no input gets a 500, a header, a tag, a second recipient, a line in the log or 50 ms of CPU',
   minutes: 4,
-  async run({ length }) {
+  async run(length) {
     const { inputs } = sizes[length];
     const { app, takeTraces } = appInProcess();
     const counts: Record<string, number> = {};

@@ -86,9 +86,9 @@ const rawRequests = fc
 export const hostileWire: Campaign = {
   shows: 'whatever comes over the wire, the response is never a 5xx and has the common headers',
   minutes: 3,
-  async run(conditions) {
-    const { inputs } = sizes[conditions.length];
-    const harness = await openHarness(conditions);
+  async run(length) {
+    const { inputs } = sizes[length];
+    const harness = await openHarness();
     const counts: Record<string, number> = {};
     try {
       const server = await harness.start();

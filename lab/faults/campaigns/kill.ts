@@ -20,10 +20,10 @@ const repeatsPerKill = 4;
 export const kill: Campaign = {
   shows: 'kill -9 under load loses and alters nothing acknowledged, and every request is emailed',
   minutes: 6,
-  async run(conditions) {
-    const size = sizes[conditions.length];
-    const isShort = conditions.length === 'short';
-    const harness = await openHarness(conditions, isShort ? { layer: 'counts' } : {});
+  async run(length) {
+    const size = sizes[length];
+    const isShort = length === 'short';
+    const harness = await openHarness(isShort ? { layer: 'counts' } : {});
     try {
       await harness.start();
       const load = harness.load({ clients: size.clients });

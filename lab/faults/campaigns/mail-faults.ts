@@ -1,5 +1,5 @@
 import type { Behavior } from '../../../tests/support/smtp-sink.ts';
-import { type Campaign, type Conditions, type Figures, must } from '../campaign.ts';
+import { type Campaign, type Figures, type Length, must } from '../campaign.ts';
 import { openHarness } from '../harness.ts';
 
 interface MailFault {
@@ -29,26 +29,24 @@ const sizes = {
 export const mailFaults: Campaign = {
   shows: 'every pending email arrives; duplicates only after ambiguous failures, marked, with one Message-ID',
   minutes: 4,
-  async run(conditions) {
-    const suffering = Object.entries(faults).map(([name, fault]) =>
-      suffer(conditions, name as Behavior, fault),
-    );
+  async run(length) {
+    const suffering = Object.entries(faults).map(([name, fault]) => suffer(length, name as Behavior, fault));
     // Each closes its harness, even if another has failed.
     await Promise.allSettled(suffering);
     return Object.assign({}, ...(await Promise.all(suffering)));
   },
 };
 
-async function suffer(conditions: Conditions, behavior: Behavior, fault: MailFault): Promise<Figures> {
+async function suffer(length: Length, behavior: Behavior, fault: MailFault): Promise<Figures> {
   const { outcome, ambiguous = false, needsRestart = false } = fault;
-  const { requests, timeout } = sizes[conditions.length];
-  const harness = await openHarness(conditions);
+  const { requests, timeout } = sizes[length];
+  const harness = await openHarness();
   try {
     const server = await harness.start();
     harness.sink.behave(behavior);
     await harness.load({ clients: requests, most: requests }).finished;
     // In the short form a stop aborts the hung email before its 45 s timeout.
-    const hangs = behavior === 'silent after the final dot' && conditions.length === 'short';
+    const hangs = behavior === 'silent after the final dot' && length === 'short';
     await (hangs ? harness.end('SIGTERM') : undefined);
     await server.logged('mail', { outcome });
     harness.sink.behave('accept');

@@ -23,7 +23,7 @@ const sizes = {
 export const mailOutage: Campaign = {
   shows: 'after 72 h without a mail server everything pending goes out, the first within 60 s of its return',
   minutes: 6,
-  async run({ length, project = join(import.meta.dirname, '../../..') }) {
+  async run(length) {
     const { pending, hours, sample } = sizes[length];
     // fsyncs are counted, not timed: three days pass faster on a RAM disk.
     const folder = memoryFolder('outage');
@@ -33,7 +33,7 @@ export const mailOutage: Campaign = {
     const ledger = openLedger(join(folder, 'ledger.jsonl'));
     const before = await startSmtpSink();
     let after: SmtpSink | undefined;
-    const { child, url } = await startClocked(project, {
+    const { child, url } = await startClocked({
       ...layer.env,
       SMTP_URL: before.url,
       DATA_DIR: dataDir,
@@ -83,8 +83,8 @@ export const mailOutage: Campaign = {
   },
 };
 
-async function startClocked(project: string, env: Record<string, string>) {
-  const child = fork(join(project, 'lab/faults/clocked-server.ts'), {
+async function startClocked(env: Record<string, string>) {
+  const child = fork(join(import.meta.dirname, '../clocked-server.ts'), {
     env: { ...env, LIMITS: 'off' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -17,9 +17,9 @@ const posts = 50;
 export const oneKey: Campaign = {
   shows: '50 parallel posts with one key, half of them reset: one row, one email, one reference',
   minutes: 4,
-  async run(conditions) {
-    const { rounds } = sizes[conditions.length];
-    const harness = await openHarness(conditions);
+  async run(length) {
+    const { rounds } = sizes[length];
+    const harness = await openHarness();
     let answered = 0;
     try {
       await harness.start();

@@ -29,9 +29,9 @@ export const slowClients: Campaign = {
   shows: 'slow clients are disconnected, and others do not notice them',
   minutes: 3,
   alone: true,
-  async run(conditions) {
-    const { connections, milliseconds, longestWait } = sizes[conditions.length];
-    const harness = await openHarness(conditions);
+  async run(length) {
+    const { connections, milliseconds, longestWait } = sizes[length];
+    const harness = await openHarness();
     let slow: SlowClients | undefined;
     try {
       // As it runs outside of tests: with these settings memory is freed sooner.

@@ -41,7 +41,7 @@ export const supabase: Campaign = {
   shows:
     'killed at random with a failing mail API, the function on Supabase loses nothing and emails each once',
   minutes: 8,
-  async run({ length }) {
+  async run(length) {
     const size = sizes[length];
     const folder = mkdtempSync(join(tmpdir(), 'faults-'));
     const [postgres, mailApi] = await Promise.all([startPostgres(), startMailApi()]);

@@ -16,9 +16,9 @@ const longestEnd = 10_000;
 export const terminate: Campaign = {
   shows: 'SIGTERM under load exits with 0 within 10 s and loses nothing',
   minutes: 4,
-  async run(conditions) {
-    const { stops } = sizes[conditions.length];
-    const harness = await openHarness(conditions);
+  async run(length) {
+    const { stops } = sizes[length];
+    const harness = await openHarness();
     let slowest = 0;
     try {
       await harness.start();

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startPostgres } from '../../../tests/support/postgres.ts';
 import { openUpgradeSite, type UpgradeSite } from '../../../tests/support/upgrade-site.ts';
-import { type Campaign, type Conditions, type Figures, must } from '../campaign.ts';
+import { type Campaign, type Figures, type Length, must } from '../campaign.ts';
 import { mountSmallDisk } from '../small-disk.ts';
 
 /** What happens at a step: see disturb-upgrade.ts. `fail` is a failing start, or any other step that fails. */
@@ -46,12 +46,12 @@ export const upgrades: Record<string, Campaign> = Object.fromEntries(
     {
       shows: `an upgrade with a disturbance at any step (${kind}) leaves a site that answers, or the next run does, with every request`,
       minutes: 8,
-      run: (conditions) => disturbUpgrades(conditions, kind),
+      run: (length) => disturbUpgrades(length, kind),
     },
   ]),
 );
 
-async function disturbUpgrades(conditions: Conditions, kind: string): Promise<Figures> {
+async function disturbUpgrades(length: Length, kind: string): Promise<Figures> {
   const arms = engines.flatMap((engine) =>
     [false, true].map((isUnhealthy): Arm => ({ kind, engine, isUnhealthy })),
   );
@@ -63,7 +63,7 @@ async function disturbUpgrades(conditions: Conditions, kind: string): Promise<Fi
     await Promise.all(
       arms.map(async (arm, index) => {
         const database = arm.engine === 'PostgreSQL' ? databases[index] : undefined;
-        const counts = await disturbEverywhere(conditions, arm, database);
+        const counts = await disturbEverywhere(length, arm, database);
         for (const [name, count] of Object.entries(counts)) {
           figures[name] = (figures[name] ?? 0) + count;
         }
@@ -76,13 +76,9 @@ async function disturbUpgrades(conditions: Conditions, kind: string): Promise<Fi
   return figures;
 }
 
-async function disturbEverywhere(
-  { length, project }: Conditions,
-  { kind, isUnhealthy }: Arm,
-  database: string | undefined,
-) {
+async function disturbEverywhere(length: Length, { kind, isUnhealthy }: Arm, database: string | undefined) {
   const disk = mountSmallDisk(diskSize);
-  const site = await openUpgradeSite(database ? { DATABASE_URL: database } : {}, disk.folder, project);
+  const site = await openUpgradeSite(database ? { DATABASE_URL: database } : {}, disk.folder);
   writeFileSync(join(site.folder, 'tools/npm'), quickNpm, { mode: 0o755 });
   const load = site.load();
   const counts = { disturbed: 0, 'stopped until the next run': 0, 'stopped for good': 0, 'added by hand': 0 };
