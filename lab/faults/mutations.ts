@@ -191,9 +191,7 @@ export const mutations = {
   },
   'an interrupted upgrade is not continued': {
     campaigns: ['upgrade-kill', 'upgrade-power-cut'],
-    changes: {
-      'deploy/upgrade.ts': { 'Object.values(journals).find(existsSync)': "[''].find(existsSync)" },
-    },
+    changes: { 'deploy/upgrade.ts': { 'await finish(interrupted, options);': '' } },
   },
 } satisfies Record<string, Mutation>;
 

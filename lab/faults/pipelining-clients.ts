@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { startClients } from './client-thread.ts';
 
 interface Orders {
   url: string;
@@ -17,21 +17,8 @@ interface Report {
 /** Milliseconds until a disconnected client reconnects. */
 const comesAgain = 15_000;
 
-/**
- * Maintains connections that send pipelined requests and never read. In a separate thread, so as not to
- * disturb measurements.
- */
-export async function startPipelining(orders: Orders) {
-  const thread = new Worker(new URL(import.meta.url), { workerData: orders });
-  await once(thread, 'message');
-  return {
-    async report(): Promise<Report> {
-      thread.postMessage('report');
-      return (await once(thread, 'message'))[0];
-    },
-    stop: () => thread.terminate(),
-  };
-}
+/** Maintains connections that send pipelined requests and never read. */
+export const startPipelining = (orders: Orders) => startClients<Report>(import.meta.url, orders);
 
 if (!isMainThread && parentPort) {
   attack(workerData, parentPort);

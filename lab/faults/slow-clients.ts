@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { startClients } from './client-thread.ts';
 
 const begin = `POST ${contactPath} HTTP/1.1\r\nHost: a\r\n`;
 
@@ -38,21 +38,9 @@ interface Report {
 const arrival = 10_000;
 const step = 20;
 
-/**
- * Maintains slow connections, a quarter of each profile; disconnected ones reconnect. In a separate thread,
- * so as not to disturb measurements.
- */
-export async function startSlowClients(url: string, count: number) {
-  const thread = new Worker(new URL(import.meta.url), { workerData: { url, count } satisfies Orders });
-  await once(thread, 'message');
-  return {
-    async report(): Promise<Report> {
-      thread.postMessage('report');
-      return (await once(thread, 'message'))[0];
-    },
-    stop: () => thread.terminate(),
-  };
-}
+/** Maintains slow connections, a quarter of each profile; disconnected ones reconnect. */
+export const startSlowClients = (url: string, count: number) =>
+  startClients<Report>(import.meta.url, { url, count } satisfies Orders);
 
 if (!isMainThread && parentPort) {
   await keepOpen(workerData, parentPort);
