@@ -12,6 +12,7 @@ import { type RunningServer, startServer } from '../../tests/support/start-serve
 import { tinySite } from '../../tests/support/tiny-site.ts';
 import { fieldsOf, newKey, post } from '../faults/load.ts';
 import type { Figures } from '../records.ts';
+import { percentile } from './statistics.ts';
 
 const stored = 1_000_000;
 const expired = 500_000;
@@ -65,9 +66,9 @@ async function measurePurge(): Promise<Figures> {
     .filter(({ event }) => event === 'purged')
     .reduce((sum, { requests }) => sum + Number(requests), 0);
   await Promise.all([usual, purging].map((server) => server.stop('SIGKILL')));
-  const [usually = Number.NaN, whilePurging = Number.NaN] = contenders.map(({ latencies }) => {
-    return latencies.sort((a, b) => a - b)[Math.floor(latencies.length * 0.99)];
-  });
+  const [usually = Number.NaN, whilePurging = Number.NaN] = contenders.map(({ latencies }) =>
+    percentile(latencies, 0.99),
+  );
   const ratio = whilePurging / usually;
   if (ratio > limit || contenders.some(({ refused }) => refused > 0)) {
     throw new Error(`A purge delays posts: p99 ${whilePurging} ms, usually ${usually} ms.`);

@@ -8,7 +8,7 @@ import { findBrowser } from '../../scripts/browser.mjs';
 import { pathOf } from '../../site/routes.ts';
 import { type Site, startSite } from '../../tests/support/start-site.ts';
 import type { Figures } from '../records.ts';
-import { median } from './median.ts';
+import { median } from './statistics.ts';
 import { workUntilPaint } from './work-until-paint.ts';
 
 /** On the phone that the bench takes a letter takes about 12 ms, and 100 is the bound (docs/performance.md). */

@@ -7,7 +7,7 @@ import { words } from '../../content/words/index.ts';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
 import type { Figures } from '../records.ts';
-import { median } from './median.ts';
+import { median } from './statistics.ts';
 
 const paths = ['/', '/about', '/es/', '/es/about'];
 const runs = 9;

@@ -20,7 +20,7 @@ import {
   withLink,
   withPage,
 } from './link-ends.ts';
-import { median } from './median.ts';
+import { median } from './statistics.ts';
 
 const pages = ['/', '/about', '/es/'];
 const runs = 9;

@@ -13,6 +13,7 @@ import { startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
 import { fieldsOf, newKey, post } from '../faults/load.ts';
 import type { Figures } from '../records.ts';
+import { median, percentile } from './statistics.ts';
 
 const perSecond = 300;
 
@@ -48,11 +49,9 @@ export async function benchStoreLoad(): Promise<Figures> {
     }
     const figures: Figures = { 'seconds of load each': seconds };
     for (const { name, latencies, refused, memory } of contenders) {
-      latencies.sort((a, b) => a - b);
-      const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
       figures[name] =
-        `${latencies.length} acknowledged, ${refused} refused, p50 ${at(0.5).toFixed(1)} ms, ` +
-        `p99 ${at(0.99).toFixed(1)} ms, server ${Math.round(memory / 2 ** 20)} MB at most`;
+        `${latencies.length} acknowledged, ${refused} refused, p50 ${median(latencies).toFixed(1)} ms, ` +
+        `p99 ${percentile(latencies, 0.99).toFixed(1)} ms, server ${Math.round(memory / 2 ** 20)} MB at most`;
     }
     figures["PostgreSQL's own processes, MB"] = Math.round(proportionalMemory(node.data) / 2 ** 20);
     return figures;

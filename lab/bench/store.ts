@@ -14,7 +14,7 @@ import { diskLayer } from '../faults/disk-layer.ts';
 import { openLedger } from '../faults/ledger.ts';
 import { startLoad } from '../faults/load.ts';
 import type { Figures } from '../records.ts';
-import { median } from './median.ts';
+import { median, percentile } from './statistics.ts';
 
 const connections = 64;
 const rounds = 5;
@@ -104,10 +104,9 @@ async function measure(
   const acknowledged = load.counts.acknowledged - before.acknowledged;
   const perSecond = (acknowledged * 1_000) / (performance.now() - startedAt);
   const syncsEach = (syncs() - before.syncs) / acknowledged;
-  const latencies = load.latencies.slice(before.latencies).sort((a, b) => a - b);
+  const latencies = load.latencies.slice(before.latencies);
   await load.stop();
-  const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
-  return { perSecond, p50: at(0.5), p99: at(0.99), syncsEach };
+  return { perSecond, p50: median(latencies), p99: percentile(latencies, 0.99), syncsEach };
 }
 
 /** Medians of the rounds. */
