@@ -4,7 +4,7 @@
  * each gets a minute of load in total. Latency counts from when a request was due.
  */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, openNode, postgresFolder } from '../../tests/support/postgres.ts';
@@ -53,7 +53,6 @@ export async function benchStoreLoad(): Promise<Figures> {
         `${latencies.length} acknowledged, ${refused} refused, p50 ${median(latencies).toFixed(1)} ms, ` +
         `p99 ${percentile(latencies, 0.99).toFixed(1)} ms, server ${Math.round(memory / 2 ** 20)} MB at most`;
     }
-    figures["PostgreSQL's own processes, MB"] = Math.round(proportionalMemory(node.data) / 2 ** 20);
     return figures;
   } finally {
     await Promise.all([sqlite.stop('SIGKILL'), postgres.stop('SIGKILL'), sink.stop()]);
@@ -105,24 +104,4 @@ function newIp(): string {
 function residentMemory(pid: number | undefined): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1_024;
-}
-
-/** Memory of a PostgreSQL and its backends in bytes, counting shared memory once. */
-function proportionalMemory(data: string): number {
-  const [first] = readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n');
-  const all = readdirSync('/proc').filter(
-    (pid) => pid === first || (/^\d+$/.test(pid) && parentOf(pid) === first),
-  );
-  return all.reduce((sum, pid) => {
-    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
-    return sum + Number(kilobytes) * 1_024;
-  }, 0);
-}
-
-function parentOf(pid: string): string | undefined {
-  try {
-    return /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  } catch {
-    return undefined; // It has ended.
-  }
 }
