@@ -1,28 +1,26 @@
 /**
- * npm run bench -- large-store: posts to servers that have many requests. The first post on a
- * million must be accepted. While 500,000 are purged, the p99 of a post may be twice that of a server that has
- * as many and purges none. The two alternate every few seconds, and the other one stands still meanwhile.
+ * npm run bench -- large-store: posts to servers that have many requests. The first post on a million must be
+ * accepted. While 500,000 are purged, the p99 of a post may be twice that of a server that has as many and
+ * purges none. The two alternate every few seconds, and the other one stands still meanwhile.
  */
 import { statSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fillStore } from '../../tests/support/fill-store.ts';
-import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
+import { startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
 import { fieldsOf, newKey, post } from '../faults/load.ts';
 import type { Figures } from '../records.ts';
+import { postAtRate } from './open-loop.ts';
 import { percentile } from './statistics.ts';
 
 const stored = 1_000_000;
 const expired = 500_000;
 
-/** Milliseconds between posts, and in which one server is measured before the other. */
-const interval = 50;
-const turn = 3_000;
-
-/** Seconds that each server is measured. */
+/** Seconds that each server is measured, and in how many turns. */
 const seconds = 60;
+const turns = 20;
+
+const rate = { perSecond: 20, seconds: seconds / turns };
 
 /** The p99 while purging, compared with the usual one. */
 const limit = 2;
@@ -54,11 +52,11 @@ async function measurePurge(): Promise<Figures> {
   const purging = await startServer({ cwd, dataDir: await filled(expired, 1) });
   await purging.logged('purged');
   const contenders = [usual, purging].map((server) => ({ server, latencies: [] as number[], refused: 0 }));
-  for (let spent = 0; spent < seconds * 1_000; spent += turn) {
+  for (let turn = 0; turn < turns; turn += 1) {
     for (const contender of contenders) {
       const other = contender.server === usual ? purging : usual;
       process.kill(Number(other.pid), 'SIGSTOP');
-      await postFor(turn, contender);
+      await postAtRate(contender.server.url, rate, contender);
       process.kill(Number(other.pid), 'SIGCONT');
     }
   }
@@ -89,31 +87,4 @@ async function filled(count: number, deliveredAt: number): Promise<string> {
   await stop();
   fillStore(dataDir, { count, state: 'sent', deliveredAt, message });
   return dataDir;
-}
-
-/** Posts at a steady rate, however late the responses are. */
-async function postFor(
-  milliseconds: number,
-  contender: { server: RunningServer; latencies: number[]; refused: number },
-): Promise<void> {
-  const agent = new Agent({ keepAlive: true });
-  const posts: Promise<void>[] = [];
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end) {
-    posts.push(measure());
-    await pause(interval);
-  }
-  await Promise.all(posts);
-  agent.destroy();
-
-  async function measure(): Promise<void> {
-    const key = newKey();
-    const startedAt = performance.now();
-    const { status } = await post(contender.server.url, key, fieldsOf(key), agent);
-    if (status === 200) {
-      contender.latencies.push(performance.now() - startedAt);
-    } else {
-      contender.refused += 1;
-    }
-  }
 }
