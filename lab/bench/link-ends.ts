@@ -10,16 +10,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
+import { launchBrowser } from './phone.ts';
 
 export const links = {
   '4G': { name: 'slow 4G', rtt: 150, kbit: 1600 },
   '3G': { name: 'slow 3G', rtt: 400, kbit: 400 },
 };
 export type Link = (typeof links)['4G'];
-
-export const processorSlowdown = 4;
 
 /** IPs that slow-link.py assigns to the two ends. */
 const serverAddress = '10.99.0.1';
@@ -135,10 +134,11 @@ async function startBrowsers(keys: string): Promise<Browsers> {
   const quic = `--origin-to-force-quic-on=${serverAddress}:${encryptedPorts.site}`;
   const switches = { h1: ['--disable-quic', '--disable-http2'], h2: ['--disable-quic'], h3: [quic] };
   const start = (protocol: Protocol) =>
-    chromium.launch({
+    launchBrowser({
       executablePath,
       args: [
-        ...['--no-sandbox', '--disable-gpu', '--ignore-certificate-errors'],
+        '--disable-gpu',
+        '--ignore-certificate-errors',
         `--ignore-certificate-errors-spki-list=${keys}`,
         ...switches[protocol],
       ],
@@ -166,20 +166,4 @@ async function browserInside(namespace: string): Promise<string> {
   writeFileSync(program, `#!/bin/sh\nexec ip netns exec ${namespace} ${await findBrowser()} "$@"\n`);
   chmodSync(program, 0o755);
   return program;
-}
-
-/** A page with an empty cache and no open connections. */
-export async function withPage<Result>(
-  browser: Browser,
-  use: (page: Page) => Promise<Result>,
-): Promise<Result> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
-  try {
-    return await use(page);
-  } finally {
-    await context.close();
-  }
 }

@@ -2,44 +2,49 @@
  * npm run bench -- pages: bytes by type, requests and blocking resources of each page, scrolled through on a
  * phone.
  */
-import { chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../scripts/browser.mjs';
+import type { CDPSession, Page } from '@playwright/test';
 import { startServer } from '../../tests/support/start-server.ts';
 import type { Figures } from '../records.ts';
+import { launchBrowser, onPhone } from './phone.ts';
 
 const paths = ['/', '/about', '/es/', '/es/about'];
 
 export async function benchPages(): Promise<Figures> {
   const site = await startServer();
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
-  const figures: Figures = {};
-  for (const path of paths) {
-    const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
-    const page = await context.newPage();
-    const transfers = await count(page);
-    await page.goto(site.url + path);
-    await scrollThrough(page);
-    const byType = Object.entries(Object.groupBy(transfers.values(), ({ type }) => type));
-    const sum = (all: Transfer[]) => all.reduce((total, { bytes }) => total + bytes, 0);
-    const parts = byType.map(([type, all = []]) => `${type} ${sum(all)} B in ${all.length}`);
-    const blocking = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(
-          (entry) =>
-            (entry as PerformanceResourceTiming & { renderBlockingStatus: string }).renderBlockingStatus ===
-            'blocking',
-        )
-        .map(({ name }) => name),
-    );
-    figures[path] =
-      `${sum([...transfers.values()])} B in ${transfers.size} requests (${parts.join(', ')}), ` +
-      `blocking: ${blocking.join(' ') || 'nothing'}`;
-    await context.close();
+  const browser = await launchBrowser();
+  try {
+    const figures: Figures = {};
+    for (const path of paths) {
+      figures[path] = await onPhone(browser, {}, (page, session) => weigh(page, session, site.url + path));
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await site.stop();
   }
-  await browser.close();
-  await site.stop();
-  return figures;
+}
+
+async function weigh(page: Page, session: CDPSession, url: string): Promise<string> {
+  const transfers = await count(session);
+  await page.goto(url);
+  await scrollThrough(page);
+  const byType = Object.entries(Object.groupBy(transfers.values(), ({ type }) => type));
+  const sum = (all: Transfer[]) => all.reduce((total, { bytes }) => total + bytes, 0);
+  const parts = byType.map(([type, all = []]) => `${type} ${sum(all)} B in ${all.length}`);
+  const blocking = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(
+        (entry) =>
+          (entry as PerformanceResourceTiming & { renderBlockingStatus: string }).renderBlockingStatus ===
+          'blocking',
+      )
+      .map(({ name }) => name),
+  );
+  return (
+    `${sum([...transfers.values()])} B in ${transfers.size} requests (${parts.join(', ')}), ` +
+    `blocking: ${blocking.join(' ') || 'nothing'}`
+  );
 }
 
 interface Transfer {
@@ -47,8 +52,7 @@ interface Transfer {
   bytes: number;
 }
 
-async function count(page: Page): Promise<Map<string, Transfer>> {
-  const session = await page.context().newCDPSession(page);
+async function count(session: CDPSession): Promise<Map<string, Transfer>> {
   const transfers = new Map<string, Transfer>();
   session.on('Network.responseReceived', ({ requestId, type }) =>
     transfers.set(requestId, { type, bytes: 0 }),

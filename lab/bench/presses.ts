@@ -2,12 +2,12 @@
  * npm run bench -- presses: the work of each press in the form until its effect is painted, as a multiple of a
  * press that changes one letter. Fails above the limit.
  */
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { words } from '../../content/words/index.ts';
-import { findBrowser } from '../../scripts/browser.mjs';
 import { pathOf } from '../../site/routes.ts';
-import { type Site, startSite } from '../../tests/support/start-site.ts';
+import { startSite } from '../../tests/support/start-site.ts';
 import type { Figures } from '../records.ts';
+import { launchBrowser, onPhone } from './phone.ts';
 import { median } from './statistics.ts';
 import { workUntilPaint } from './work-until-paint.ts';
 
@@ -18,15 +18,19 @@ const { roadside, form: text } = words.en;
 
 export async function benchPresses(): Promise<Figures> {
   const site = await startSite();
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
+  const browser = await launchBrowser();
   const letters: number[] = [];
   const least: Record<string, number> = {};
-  // Disturbances only add: the least of a few runs counts.
-  for (let run = 0; run < 5; run += 1) {
-    await pressAll(browser, site, letters, least);
+  const url = site.url + pathOf('landing', 'en', 'contact');
+  try {
+    // Disturbances only add: the least of a few runs counts.
+    for (let run = 0; run < 5; run += 1) {
+      await onPhone(browser, {}, (page, session) => pressAll(page, session, url, letters, least));
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
   }
-  await browser.close();
-  await site.stop();
   const letter = median(letters);
   const tooLong = Object.entries(least).filter(([, work]) => work > greatestRatio * letter);
   if (tooLong.length > 0) {
@@ -44,20 +48,18 @@ export async function benchPresses(): Promise<Figures> {
   };
 }
 
-async function pressAll(browser: Browser, site: Site, letters: number[], least: Record<string, number>) {
-  const context = await browser.newContext({
-    baseURL: site.url,
-    viewport: { width: 412, height: 823 },
-    permissions: ['geolocation'],
-    geolocation: { latitude: 29.8195, longitude: -95.3767, accuracy: 12 },
-  });
-  const page = await context.newPage();
-  await page.goto(pathOf('landing', 'en', 'contact'));
+async function pressAll(
+  page: Page,
+  session: CDPSession,
+  url: string,
+  letters: number[],
+  least: Record<string, number>,
+) {
+  await page.goto(url);
   const form = page.getByRole('form', { name: text.title });
   await form.scrollIntoViewIfNeeded();
   await page.locator('form[novalidate]').waitFor();
   await addLetterButton(page);
-  const session = await context.newCDPSession(page);
   const measure = async (name: string, type: 'click' | 'keydown', press: () => Promise<unknown>) => {
     const work = await workUntilPaint(session, type, press);
     least[name] = Math.min(work, least[name] ?? Number.POSITIVE_INFINITY);
@@ -80,7 +82,6 @@ async function pressAll(browser: Browser, site: Site, letters: number[], least: 
   await form.getByLabel(text.labels.phone).fill('713 555 0199');
   await form.getByLabel(text.labels.email).fill('a@b.example');
   await measure('send', 'click', await press(button(text.send)));
-  await context.close();
 }
 
 /** A press on what is in sight already, without what Playwright looks up before it presses. */

@@ -2,16 +2,15 @@
  * npm run bench -- responsiveness: total blocking time, layout shift, and interaction to next paint (INP) of
  * menu, lightbox and form (its keys, its tools and Send), on a phone-sized screen with CPU throttling.
  */
-import { chromium, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { words } from '../../content/words/index.ts';
-import { findBrowser } from '../../scripts/browser.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
 import type { Figures } from '../records.ts';
+import { launchBrowser, onPhone, processorSlowdown } from './phone.ts';
 import { median } from './statistics.ts';
 
 const paths = ['/', '/about', '/es/', '/es/about'];
 const runs = 9;
-const processorSlowdown = 4;
 
 const { header, gallery, form, roadside } = words.en;
 
@@ -77,50 +76,45 @@ async function reachForm(page: Page): Promise<void> {
 
 export async function benchResponsiveness(): Promise<Figures> {
   const site = await startServer();
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
-  const open = async (path: string) => {
-    const context = await browser.newContext({
-      viewport: { width: 412, height: 823 },
-      deviceScaleFactor: 2,
-      permissions: ['geolocation'],
-      geolocation: { latitude: 29.8195, longitude: -95.3767, accuracy: 12 },
+  const browser = await launchBrowser();
+  const onPage = (path: string, use: (page: Page) => Promise<void>) =>
+    onPhone(browser, { slowdown: processorSlowdown }, async (page) => {
+      await page.addInitScript(observe);
+      await page.goto(site.url + path, { waitUntil: 'load' });
+      await page.waitForTimeout(1_000);
+      await use(page);
     });
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
-    await page.addInitScript(observe);
-    await page.goto(site.url + path, { waitUntil: 'load' });
-    await page.waitForTimeout(1_000);
-    return page;
-  };
   const figures: Figures = { 'processor divided by': processorSlowdown, 'median of': runs };
-  for (const path of paths) {
-    const blocked: number[] = [];
-    const shifted: number[] = [];
-    for (let run = 0; run < runs; run += 1) {
-      const page = await open(path);
-      blocked.push(await page.evaluate(() => seen.blocked));
-      shifted.push(await page.evaluate(() => seen.shift));
-      await page.context().close();
+  try {
+    for (const path of paths) {
+      const blocked: number[] = [];
+      const shifted: number[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        await onPage(path, async (page) => {
+          blocked.push(await page.evaluate(() => seen.blocked));
+          shifted.push(await page.evaluate(() => seen.shift));
+        });
+      }
+      figures[path] =
+        `total blocking time ${median(blocked)} ms (greatest ${Math.max(...blocked)}), ` +
+        `layout shift ${Math.max(...shifted)}`;
     }
-    figures[path] =
-      `total blocking time ${median(blocked)} ms (greatest ${Math.max(...blocked)}), ` +
-      `layout shift ${Math.max(...shifted)}`;
-  }
-  for (const [name, interact] of Object.entries(presses)) {
-    const longest: number[] = [];
-    for (let run = 0; run < runs; run += 1) {
-      const page = await open('/');
-      await interact(page);
-      await page.waitForTimeout(500);
-      longest.push(await page.evaluate(() => seen.interaction));
-      await page.context().close();
+    for (const [name, interact] of Object.entries(presses)) {
+      const longest: number[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        await onPage('/', async (page) => {
+          await interact(page);
+          await page.waitForTimeout(500);
+          longest.push(await page.evaluate(() => seen.interaction));
+        });
+      }
+      figures[name] = `interaction to next paint ${median(longest)} ms (greatest ${Math.max(...longest)})`;
     }
-    figures[name] = `interaction to next paint ${median(longest)} ms (greatest ${Math.max(...longest)})`;
+    return figures;
+  } finally {
+    await browser.close();
+    await site.stop();
   }
-  await browser.close();
-  await site.stop();
-  return figures;
 }
 
 declare const seen: { blocked: number; shift: number; interaction: number };

@@ -6,20 +6,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { NotRun } from '../faults/campaign.ts';
 import type { Figures } from '../records.ts';
-import {
-  address,
-  type Browsers,
-  type Link,
-  links,
-  type Protocol,
-  processorSlowdown,
-  protocols,
-  withLink,
-  withPage,
-} from './link-ends.ts';
+import { address, type Browsers, type Link, links, type Protocol, protocols, withLink } from './link-ends.ts';
+import { onPhone, processorSlowdown } from './phone.ts';
 import { median } from './statistics.ts';
 
 const pages = ['/', '/about', '/es/'];
@@ -194,6 +185,10 @@ const responseTime = (browser: Browser, url: string): Promise<number> =>
       return navigation ? navigation.responseEnd - navigation.requestStart : Number.NaN;
     });
   });
+
+/** A page on a slow phone. */
+const withPage = <Result>(browser: Browser, use: (page: Page) => Promise<Result>) =>
+  onPhone(browser, { slowdown: processorSlowdown }, use);
 
 const medians = (paints: Paint[]): Paint => ({
   first: median(paints.map(({ first }) => first)),
