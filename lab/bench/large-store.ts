@@ -52,18 +52,21 @@ async function measurePurge(): Promise<Figures> {
   const purging = await startServer({ cwd, dataDir: await filled(expired, 1) });
   await purging.logged('purged');
   const contenders = [usual, purging].map((server) => ({ server, latencies: [] as number[], refused: 0 }));
-  for (let turn = 0; turn < turns; turn += 1) {
-    for (const contender of contenders) {
-      const other = contender.server === usual ? purging : usual;
-      process.kill(Number(other.pid), 'SIGSTOP');
-      await postAtRate(contender.server.url, rate, contender);
-      process.kill(Number(other.pid), 'SIGCONT');
+  try {
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const contender of contenders) {
+        const other = contender.server === usual ? purging : usual;
+        process.kill(Number(other.pid), 'SIGSTOP');
+        await postAtRate(contender.server.url, rate, contender);
+        process.kill(Number(other.pid), 'SIGCONT');
+      }
     }
+  } finally {
+    await Promise.all([usual, purging].map((server) => server.stop('SIGKILL')));
   }
   const purged = purging.log
     .filter(({ event }) => event === 'purged')
     .reduce((sum, { requests }) => sum + Number(requests), 0);
-  await Promise.all([usual, purging].map((server) => server.stop('SIGKILL')));
   const [usually = Number.NaN, whilePurging = Number.NaN] = contenders.map(({ latencies }) =>
     percentile(latencies, 0.99),
   );

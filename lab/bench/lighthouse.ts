@@ -11,32 +11,42 @@ const runs = 3;
 
 export async function benchLighthouse(): Promise<Figures> {
   const site = await startServer();
-  const chromePath = (await findBrowser()) ?? '';
   const figures: Figures = {};
-  for (const path of paths) {
-    const scores = new Map<string, number[]>();
-    const failed = new Set<string>();
-    for (let run = 0; run < runs; run += 1) {
-      const chrome = await launch({
-        chromePath,
-        chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
-      });
-      const result = await lighthouse(site.url + path, {
-        port: chrome.port,
-        logLevel: 'silent',
-        ignoreStatusCode: true,
-      });
-      for (const { id, score, auditRefs } of Object.values(result?.lhr.categories ?? {})) {
-        scores.set(id, [...(scores.get(id) ?? []), Math.round((score ?? 0) * 100)]);
-        for (const { id: audit, weight } of auditRefs) {
-          if (weight > 0 && (result?.lhr.audits[audit]?.score ?? 1) < 0.9) failed.add(audit);
-        }
-      }
-      chrome.kill();
+  try {
+    for (const path of paths) {
+      figures[path] = await scoresOf(site.url + path);
     }
-    const line = [...scores].map(([id, all]) => `${id} ${median(all)}`).join(', ');
-    figures[path] = `${line}${failed.size ? ` (below in some run: ${[...failed].join(', ')})` : ''}`;
+    return figures;
+  } finally {
+    await site.stop();
   }
-  await site.stop();
-  return figures;
+}
+
+async function scoresOf(url: string): Promise<string> {
+  const scores = new Map<string, number[]>();
+  const failed = new Set<string>();
+  for (let run = 0; run < runs; run += 1) {
+    const lhr = await audit(url);
+    for (const { id, score, auditRefs } of Object.values(lhr?.categories ?? {})) {
+      scores.set(id, [...(scores.get(id) ?? []), Math.round((score ?? 0) * 100)]);
+      for (const { id: name, weight } of auditRefs) {
+        if (weight > 0 && (lhr?.audits[name]?.score ?? 1) < 0.9) failed.add(name);
+      }
+    }
+  }
+  const line = [...scores].map(([id, all]) => `${id} ${median(all)}`).join(', ');
+  return `${line}${failed.size ? ` (below in some run: ${[...failed].join(', ')})` : ''}`;
+}
+
+async function audit(url: string) {
+  const chrome = await launch({
+    chromePath: await findBrowser(),
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const result = await lighthouse(url, { port: chrome.port, logLevel: 'silent', ignoreStatusCode: true });
+    return result?.lhr;
+  } finally {
+    chrome.kill();
+  }
 }

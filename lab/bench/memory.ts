@@ -18,15 +18,18 @@ export async function benchMemory(): Promise<Figures> {
   // The first start fills the cache of compiled code.
   await (await startServer({ env })).stop();
   const server = await startServer({ env });
-  for (const path of loadSite('build/site').assets.keys()) {
-    for (const encoding of ['br', 'gzip', 'identity']) {
-      const answer = await fetch(server.url + path, { headers: { 'Accept-Encoding': encoding } });
-      await answer.arrayBuffer();
+  try {
+    for (const path of loadSite('build/site').assets.keys()) {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const answer = await fetch(server.url + path, { headers: { 'Accept-Encoding': encoding } });
+        await answer.arrayBuffer();
+      }
     }
+    const rollup = readFileSync(`/proc/${server.pid}/smaps_rollup`, 'utf8');
+    const megabytes = Math.round(Number(/^Rss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024);
+    if (megabytes > limit) throw new Error(`The server takes ${megabytes} MB, more than ${limit}.`);
+    return { MB: megabytes, limit };
+  } finally {
+    await server.stop();
   }
-  const rollup = readFileSync(`/proc/${server.pid}/smaps_rollup`, 'utf8');
-  await server.stop();
-  const megabytes = Math.round(Number(/^Rss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024);
-  if (megabytes > limit) throw new Error(`The server takes ${megabytes} MB, more than ${limit}.`);
-  return { MB: megabytes, limit };
 }

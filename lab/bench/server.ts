@@ -19,15 +19,17 @@ const rounds = 5;
 
 export async function benchServer(): Promise<Figures> {
   const site = await startServer({ env: nodeSettings });
-  const body = await once(`${site.url}/`);
-  const bare = await startBare(body);
+  const bare = await startBare(await once(`${site.url}/`));
   const rates = { site: [] as number[], bare: [] as number[] };
-  for (let round = 0; round < rounds; round += 1) {
-    rates.bare.push(await rate(bare.url));
-    rates.site.push(await rate(`${site.url}/`));
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      rates.bare.push(await rate(bare.url));
+      rates.site.push(await rate(`${site.url}/`));
+    }
+  } finally {
+    bare.stop();
+    await site.stop();
   }
-  bare.stop();
-  await site.stop();
   const [ours, floor] = [median(rates.site), median(rates.bare)];
   return {
     'requests per second': Math.round(ours),
