@@ -4,22 +4,18 @@
  * in TLS records of TLS_RECORD bytes.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createServer } from 'node:tls';
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'.split(' ');
-const files = ['-keyout', keyFile, '-out', certFile];
-execFileSync('openssl', ['req', '-x509', ...key, ...files, '-subj', '/CN=bench'], { stdio: 'ignore' });
+const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout -'.split(' ');
+// The private key and its certificate, both in PEM.
+const secret = execFileSync('openssl', ['req', '-x509', ...key, '-out', '-', '-subj', '/CN=bench'], {
+  stdio: ['ignore', 'pipe', 'ignore'],
+});
 
 const host = process.env.HOST;
 const [from, to] = process.argv.slice(2).map(Number);
-const secret = { key: readFileSync(keyFile), cert: readFileSync(certFile), noDelay: true };
-const server = createServer(secret, (visitor) => {
+const server = createServer({ key: secret, cert: secret, noDelay: true }, (visitor) => {
   visitor.setMaxSendFragment(Number(process.env.TLS_RECORD));
   const site = connect({ host, port: to ?? 0, noDelay: true });
   visitor.pipe(site).pipe(visitor);
