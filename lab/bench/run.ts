@@ -2,9 +2,14 @@
  * npm run bench [-- NAME …]: benchmarks with their baselines, in one run. Each writes its figures into
  * lab/bench/figures.
  */
+import makeTemporaryFolders from '../../tests/support/temporary-folders.ts';
 import { NotRun } from '../faults/campaign.ts';
 import { hashOfServer, hashOfSite, printFigures, writeRecord } from '../records.ts';
 import { benches } from './benches.ts';
+
+// large-store alone writes a gigabyte. Ctrl-C would otherwise leave it there.
+process.once('exit', makeTemporaryFolders());
+process.once('SIGINT', () => process.exit(130));
 
 const wanted = process.argv.slice(2);
 

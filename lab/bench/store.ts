@@ -5,7 +5,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -74,7 +74,6 @@ export async function benchStore(): Promise<Figures> {
       stop();
     }
     await node.kill();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
