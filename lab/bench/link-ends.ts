@@ -2,10 +2,10 @@
  * The two ends of a slow link: at one the site and a control page behind Caddy, at the other a browser per
  * protocol.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -67,8 +67,9 @@ export async function withLink({ rtt, kbit }: Link, use: (browsers: Browsers) =>
   const long = encrypt(encryptedPorts.longRecords, '16384');
   const listening = [control, short, long].map(({ stdout }) => once(createInterface(stdout), 'line'));
   await Promise.all([...listening, siteListening(site.stdout)]);
-  const caddy = startCaddy();
-  const browsers = await startBrowsers(await keyOfCaddy());
+  const dataHome = temporaryFolder();
+  const caddy = startCaddy(dataHome);
+  const browsers = await startBrowsers(await keyOfCaddy(dataHome));
   try {
     await use(browsers);
   } finally {
@@ -81,8 +82,8 @@ export async function withLink({ rtt, kbit }: Link, use: (browsers: Browsers) =>
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'bench-'));
 
 /** Caddy with the Caddyfile of the docs, and the control page beside it. */
-function startCaddy() {
-  const file = join(temporaryFolder(), 'Caddyfile');
+function startCaddy(dataHome: string) {
+  const file = join(dataHome, 'Caddyfile');
   writeFileSync(
     file,
     `{
@@ -99,37 +100,28 @@ ${address('control')} {
   return inside(namespaces.server, ['caddy', 'run', '--adapter', 'caddyfile', '--config', file], {
     SITE_HOST: address('site'),
     UPSTREAM: `${serverAddress}:${ports.site}`,
-    XDG_DATA_HOME: temporaryFolder(),
+    XDG_DATA_HOME: dataHome,
   });
 }
 
-/** SHA-256 of the public keys of Caddy's certificates, which its own authority signed. */
-async function keyOfCaddy(): Promise<string> {
-  const hashes: string[] = [];
-  for (const server of ['site', 'control'] as const) {
-    let hash: string | undefined;
-    for (let attempt = 0; attempt < 50 && hash === undefined; attempt += 1) {
-      await pause(200);
-      const place = `${serverAddress}:${encryptedPorts[server]}`;
-      const command = ['netns', 'exec', namespaces.server, 'openssl', 's_client', '-connect', place];
-      const { stdout } = spawnSync('ip', command, { input: '', encoding: 'utf8' });
-      if (stdout.includes('BEGIN CERTIFICATE')) {
-        const key = new X509Certificate(stdout).publicKey.export({ type: 'spki', format: 'der' });
-        hash = createHash('sha256').update(key).digest('base64');
-      }
-    }
-    if (hash === undefined)
-      throw new Error(`Caddy showed no certificate for ${address(server)} within 10 s.`);
-    hashes.push(hash);
+/** SHA-256 of the public key of Caddy's certificate, one for all ports, which its own authority signs. */
+async function keyOfCaddy(dataHome: string): Promise<string> {
+  const certificate = join(dataHome, `caddy/certificates/local/${serverAddress}/${serverAddress}.crt`);
+  for (let tries = 0; !existsSync(certificate); tries += 1) {
+    if (tries > 200) throw new Error('Caddy made no certificate within 10 s.');
+    await pause(50);
   }
-  return hashes.join(',');
+  const { publicKey } = new X509Certificate(readFileSync(certificate));
+  return createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64');
 }
 
 /**
  * A browser per protocol. HTTP/3 is forced, as the DNS HTTPS record of docs/running.md would on a first visit:
  * a browser without it would learn of HTTP/3 only from the first response.
  */
-async function startBrowsers(keys: string): Promise<Browsers> {
+async function startBrowsers(key: string): Promise<Browsers> {
   const executablePath = await browserInside(namespaces.client);
   const quic = `--origin-to-force-quic-on=${serverAddress}:${encryptedPorts.site}`;
   const switches = { h1: ['--disable-quic', '--disable-http2'], h2: ['--disable-quic'], h3: [quic] };
@@ -139,7 +131,7 @@ async function startBrowsers(keys: string): Promise<Browsers> {
       args: [
         '--disable-gpu',
         '--ignore-certificate-errors',
-        `--ignore-certificate-errors-spki-list=${keys}`,
+        `--ignore-certificate-errors-spki-list=${key}`,
         ...switches[protocol],
       ],
     });
