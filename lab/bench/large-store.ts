@@ -51,13 +51,13 @@ async function measurePurge(): Promise<Figures> {
   const usual = await startServer({ cwd, dataDir: await filled(expired, Date.now()) });
   const purging = await startServer({ cwd, dataDir: await filled(expired, 1) });
   await purging.logged('purged');
-  const contenders = [usual, purging].map((server) => ({ server, latencies: [] as number[], refused: 0 }));
+  const candidates = [usual, purging].map((server) => ({ server, latencies: [] as number[], refused: 0 }));
   try {
     for (let turn = 0; turn < turns; turn += 1) {
-      for (const contender of contenders) {
-        const other = contender.server === usual ? purging : usual;
+      for (const candidate of candidates) {
+        const other = candidate.server === usual ? purging : usual;
         process.kill(Number(other.pid), 'SIGSTOP');
-        await postAtRate(contender.server.url, rate, contender);
+        await postAtRate(candidate.server.url, rate, candidate);
         process.kill(Number(other.pid), 'SIGCONT');
       }
     }
@@ -67,11 +67,11 @@ async function measurePurge(): Promise<Figures> {
   const purged = purging.log
     .filter(({ event }) => event === 'purged')
     .reduce((sum, { requests }) => sum + Number(requests), 0);
-  const [usually = Number.NaN, whilePurging = Number.NaN] = contenders.map(({ latencies }) =>
+  const [usually = Number.NaN, whilePurging = Number.NaN] = candidates.map(({ latencies }) =>
     percentile(latencies, 0.99),
   );
   const ratio = whilePurging / usually;
-  if (ratio > limit || contenders.some(({ refused }) => refused > 0)) {
+  if (ratio > limit || candidates.some(({ refused }) => refused > 0)) {
     throw new Error(`A purge delays posts: p99 ${whilePurging} ms, usually ${usually} ms.`);
   }
   return {

@@ -2,14 +2,14 @@ import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fieldsOf, newKey, post } from '../faults/load.ts';
 
-export interface Rate {
+interface Rate {
   perSecond: number;
   seconds: number;
   /** Further headers of each request. */
   headers?(): Record<string, string>;
 }
 
-export interface Responses {
+interface Responses {
   /** Milliseconds from when an acknowledged request was due until its response. */
   latencies: number[];
   /** Requests without a 200. */

@@ -33,19 +33,19 @@ export async function benchStoreLoad(): Promise<Figures> {
   const sqlite = await startServer({ cwd, env });
   const postgres = await startServer({ cwd, env: { ...env, DATABASE_URL: await node.newDatabase() } });
   const emptyResult = () => ({ latencies: [] as number[], refused: 0, memory: 0 });
-  const contenders = [
+  const candidates = [
     { name: 'SQLite', server: sqlite, ...emptyResult() },
     { name: 'PostgreSQL', server: postgres, ...emptyResult() },
   ];
   try {
     for (let turn = 0; turn < turns; turn += 1) {
-      for (const contender of contenders) {
-        await postAtRate(contender.server.url, rate, contender);
-        contender.memory = Math.max(contender.memory, residentMemory(contender.server.pid));
+      for (const candidate of candidates) {
+        await postAtRate(candidate.server.url, rate, candidate);
+        candidate.memory = Math.max(candidate.memory, residentMemory(candidate.server.pid));
       }
     }
     const figures: Figures = { 'seconds of load each': seconds };
-    for (const { name, latencies, refused, memory } of contenders) {
+    for (const { name, latencies, refused, memory } of candidates) {
       figures[name] =
         `${latencies.length} acknowledged, ${refused} refused, p50 ${median(latencies).toFixed(1)} ms, ` +
         `p99 ${percentile(latencies, 0.99).toFixed(1)} ms, server ${Math.round(memory / 2 ** 20)} MB at most`;

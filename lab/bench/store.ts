@@ -23,7 +23,7 @@ const rounds = 5;
 const warmUp = 1_000;
 const measured = 4_000;
 
-interface Contender {
+interface Candidate {
   name: string;
   url: string;
   /** The number of fsyncs; unknown for PostgreSQL. */
@@ -44,33 +44,33 @@ export async function benchStore(): Promise<Figures> {
   const node = openNode(postgresFolder(), 'data', await freePort());
   node.create();
   await node.start();
-  const contenders = [
+  const candidates = [
     await startSqlite(folder, 'SQLite, a commit for each', 1),
     await startSqlite(folder, 'SQLite, group commit', undefined),
-    await startContender('PostgreSQL, bare INSERT', 'bare insert', {
+    await startCandidate('PostgreSQL, bare INSERT', 'bare insert', {
       DATABASE_URL: await node.newDatabase(),
     }),
-    await startContender('PostgreSQL', 'store', { DATABASE_URL: await node.newDatabase() }),
+    await startCandidate('PostgreSQL', 'store', { DATABASE_URL: await node.newDatabase() }),
   ];
   try {
     // No ledger here: its fsyncs would distort the figures.
     const ledger = { ...openLedger(join(folder, 'ledger')), write: () => Promise.resolve() };
-    const results = contenders.map((): Round[] => []);
+    const results = candidates.map((): Round[] => []);
     for (let round = 0; round < rounds; round += 1) {
-      for (const [index, contender] of contenders.entries()) {
-        results[index]?.push(await measure(contender, ledger));
+      for (const [index, candidate] of candidates.entries()) {
+        results[index]?.push(await measure(candidate, ledger));
       }
     }
     const rates = results.map((rounds) => median(rounds.map(({ perSecond }) => perSecond)));
     const [alone = 0, grouped = 0, bare = 0, postgres = 0] = rates;
     return {
-      ...Object.assign({}, ...contenders.map(({ name }, index) => summarize(name, results[index] ?? []))),
+      ...Object.assign({}, ...candidates.map(({ name }, index) => summarize(name, results[index] ?? []))),
       'group commit, of a commit for each': (grouped / alone).toFixed(1),
       'PostgreSQL, of a bare INSERT': (postgres / bare).toFixed(2),
       'PostgreSQL, of SQLite': (postgres / grouped).toFixed(2),
     };
   } finally {
-    for (const { stop } of contenders) {
+    for (const { stop } of candidates) {
       stop();
     }
     await node.kill();
@@ -82,17 +82,17 @@ async function startSqlite(parent: string, name: string, callsPerCommit: number 
   mkdirSync(dataDir);
   const layer = diskLayer(dataDir);
   const env = { ...layer.env, DATA_DIR: dataDir, CALLS_PER_COMMIT: String(callsPerCommit ?? '') };
-  return { ...(await startContender(name, 'store', env)), syncs: layer.syncs };
+  return { ...(await startCandidate(name, 'store', env)), syncs: layer.syncs };
 }
 
-async function startContender(name: string, store: string, env: Record<string, string>): Promise<Contender> {
+async function startCandidate(name: string, store: string, env: Record<string, string>): Promise<Candidate> {
   const child = fork(join(import.meta.dirname, 'store-server.ts'), { env: { STORE: store, ...env } });
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   return { name, url, stop: () => child.kill('SIGKILL') };
 }
 
 async function measure(
-  { url, syncs = () => Number.NaN }: Contender,
+  { url, syncs = () => Number.NaN }: Candidate,
   ledger: ReturnType<typeof openLedger>,
 ): Promise<Round> {
   const load = startLoad({ ledger, clients: connections, url: () => url });
