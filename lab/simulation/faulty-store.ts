@@ -5,7 +5,7 @@ import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import type { Random } from './random.ts';
 
 /** The disk's current failure mode: calls fail before their commit, or after it without reporting it. */
-export type StoreCondition = 'good' | 'full' | 'flaky';
+type StoreCondition = 'good' | 'full' | 'flaky';
 
 /**
  * The store's own SQL on one file, with faults drawn from the seed. Reopens the file after each error, like
@@ -22,7 +22,7 @@ export function faultyStore(folder: string, random: Random) {
   };
 
   return {
-    become(next: StoreCondition): void {
+    setCondition(next: StoreCondition): void {
       condition = next;
     },
     reopen,

@@ -6,7 +6,7 @@ export interface Promised {
   reference: string;
   message: string;
   /** The mail server permanently refuses its text. */
-  isPoison: boolean;
+  isRefused: boolean;
 }
 
 /** A broken promise. The seed replays it. */
@@ -43,9 +43,9 @@ export function checkPromises(seed: number, { promised, mailbox, unsent, elapsed
     unsent.filter(({ state }) => state === 'dead_lettered').map(({ message }) => message),
   );
 
-  for (const { key, message, isPoison } of promised) {
+  for (const { key, message, isRefused } of promised) {
     const [first, ...again] = arrivals.get(message) ?? [];
-    if (isPoison) {
+    if (isRefused) {
       must(
         first === undefined && deadLetters.has(message),
         `${key}, which is refused for good, was not kept`,

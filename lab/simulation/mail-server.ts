@@ -5,7 +5,7 @@ import { emailParts } from '../../tests/support/email-parts.ts';
 import type { Random } from './random.ts';
 
 /** An email as seen by the owner's mailbox. */
-export interface Contents {
+interface Contents {
   /** Stands for the Message-ID. */
   name: string;
   /** The request, unless it is an overview. */
@@ -20,10 +20,10 @@ export interface Delivered extends Contents {
 
 /** The mail server's current failure mode. */
 export const mailConditions = ['down', 'full', 'deferring', 'flaky', 'hanging', 'login'] as const;
-export type MailCondition = 'good' | (typeof mailConditions)[number];
+type MailCondition = 'good' | (typeof mailConditions)[number];
 
 /** A text that this mail server always refuses permanently. */
-export const poison = 'POISON';
+export const refusedText = 'POISON';
 
 export function composeRequest({ reference, fields, possibleDuplicate }: ClaimedRequest): Email {
   return compose({ name: reference, request: { message: fields.message, possibleDuplicate } });
@@ -53,7 +53,7 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
   return {
     mailbox,
     condition: () => condition,
-    become(next: MailCondition): void {
+    setCondition(next: MailCondition): void {
       condition = next;
     },
     transportOf(process: number, clock: Clock): Transport {
@@ -69,7 +69,7 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
       };
     },
     /** The process is gone: what it was sending may or may not have arrived. */
-    hangUp(process: number): void {
+    dropConnections(process: number): void {
       for (const conversation of conversations.values()) {
         if (conversation.process === process) {
           conversations.delete(conversation);
@@ -116,5 +116,5 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
 }
 
 function isRefused({ request }: Contents): boolean {
-  return request?.message.startsWith(poison) ?? false;
+  return request?.message.startsWith(refusedText) ?? false;
 }

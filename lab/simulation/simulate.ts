@@ -7,20 +7,20 @@ import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { faultyStore } from './faulty-store.ts';
 import { checkPromises, type Promised, Violation } from './invariants.ts';
 import { composeOverview, composeRequest, mailConditions, simulatedMailServer } from './mail-server.ts';
-import { day, hour, minute, often, second } from './often.ts';
+import { day, hour, meanIntervals, minute, second } from './mean-intervals.ts';
 import { seededRandom } from './random.ts';
 import { simulatedClock } from './simulated-clock.ts';
 import { simulatedVisitors } from './visitors.ts';
 
-export interface SimulationOptions {
+interface SimulationOptions {
   seed: number;
   days: number;
   /** Breaks the store on purpose, to show that a promise is checked. */
-  sabotage?(store: RequestStore): RequestStore;
+  breakStore?(store: RequestStore): RequestStore;
 }
 
 /** The largest flood has to be emailed by then, thirty requests in ten minutes. */
-const calmHours = 4;
+const quietHours = 4;
 
 interface Process {
   number: number;
@@ -34,7 +34,7 @@ interface Process {
  * server, kills, restarts and clock jumps, all drawn from one seed. Throws a Violation with the seed if a
  * promise is broken; the same seed gives the same run.
  */
-export async function simulate({ seed, days, sabotage = (store) => store }: SimulationOptions) {
+export async function simulate({ seed, days, breakStore = (store) => store }: SimulationOptions) {
   const random = seededRandom(seed);
   const folder = memoryFolder('simulation');
   const store = faultyStore(folder, random);
@@ -45,7 +45,7 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   const plan: { at: number; what: string; run(): void | Promise<void> }[] = [];
   let processes = 0;
-  let bug: Violation | undefined;
+  let violation: Violation | undefined;
   let running: Process | undefined;
   const visitors = simulatedVisitors({
     seed,
@@ -58,15 +58,15 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
   try {
     start();
     schedule(0, 'visitor', visitor);
-    schedule(random.untilNext(often.flood), 'flood', flood);
-    schedule(random.untilNext(often.mailFault), 'mail fault', mailFault);
-    schedule(random.untilNext(often.storeFault), 'store fault', storeFault);
-    schedule(random.untilNext(often.kill), 'kill', kill);
-    schedule(random.untilNext(often.restart), 'restart', restart);
-    schedule(random.untilNext(often.jump), 'jump', jump);
+    schedule(random.untilNext(meanIntervals.flood), 'flood', flood);
+    schedule(random.untilNext(meanIntervals.mailFault), 'mail fault', mailFault);
+    schedule(random.untilNext(meanIntervals.storeFault), 'store fault', storeFault);
+    schedule(random.untilNext(meanIntervals.kill), 'kill', kill);
+    schedule(random.untilNext(meanIntervals.restart), 'restart', restart);
+    schedule(random.untilNext(meanIntervals.jump), 'jump', jump);
     for (let week = 7; week <= days + 6; week += 7) {
       await runUntil(Math.min(week, days) * day);
-      await calm();
+      await quietPeriod();
       check();
     }
     return {
@@ -119,7 +119,7 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
     processes += 1;
     const number = processes;
     const view = clock.viewOf(number);
-    const own = sabotage(store.viewOf(view, () => running?.number === number));
+    const own = breakStore(store.viewOf(view, () => running?.number === number));
     const stopping = new AbortController();
     running = { number, store: own, stopping, outbox: undefined as unknown as Outbox };
     running.outbox = startOutbox({
@@ -127,7 +127,7 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
       clock: view,
       log: (event) => {
         if (event === 'mail_failed' || event === 'outbox_failed') {
-          bug = new Violation(seed, `the outbox met a bug: ${event}`);
+          violation = new Violation(seed, `the outbox logged ${event}`);
         }
       },
       random: random.next,
@@ -147,19 +147,19 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
   }
 
   function kill(): void {
-    schedule(random.untilNext(often.kill), 'kill', kill);
+    schedule(random.untilNext(meanIntervals.kill), 'kill', kill);
     counts.kills += 1;
     const { number, stopping } = running as Process;
     running = undefined;
     clock.kill(number);
     stopping.abort();
-    mailServer.hangUp(number);
+    mailServer.dropConnections(number);
     store.reopen();
     start();
   }
 
   async function restart(): Promise<void> {
-    schedule(random.untilNext(often.restart), 'restart', restart);
+    schedule(random.untilNext(meanIntervals.restart), 'restart', restart);
     counts.restarts += 1;
     const ending = running as Process;
     ending.stopping.abort();
@@ -182,7 +182,7 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
   }
 
   function jump(): void {
-    schedule(random.untilNext(often.jump), 'jump', jump);
+    schedule(random.untilNext(meanIntervals.jump), 'jump', jump);
     counts.jumps += 1;
     const far = random.pick([hour, -hour, 2 * day, -2 * day, 3650 * day]);
     clock.jump(far);
@@ -191,29 +191,29 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
 
   function mailFault(): void {
     counts.faults += 1;
-    mailServer.become(random.pick(mailConditions));
+    mailServer.setCondition(random.pick(mailConditions));
     schedule(random.untilNext(random.pick([minute, hour, 6 * hour])), 'mail good', () => {
-      mailServer.become('good');
-      schedule(random.untilNext(often.mailFault), 'mail fault', mailFault);
+      mailServer.setCondition('good');
+      schedule(random.untilNext(meanIntervals.mailFault), 'mail fault', mailFault);
     });
   }
 
   function storeFault(): void {
     counts.faults += 1;
-    store.become(random.pick(['full', 'flaky', 'flaky']));
+    store.setCondition(random.pick(['full', 'flaky', 'flaky']));
     schedule(random.untilNext(random.pick([minute, hour])), 'store good', () => {
-      store.become('good');
-      schedule(random.untilNext(often.storeFault), 'store fault', storeFault);
+      store.setCondition('good');
+      schedule(random.untilNext(meanIntervals.storeFault), 'store fault', storeFault);
     });
   }
 
   function visitor(): void {
-    schedule(random.untilNext(often.visitor), 'visitor', visitor);
+    schedule(random.untilNext(meanIntervals.visitor), 'visitor', visitor);
     visitors.post();
   }
 
   function flood(): void {
-    schedule(random.untilNext(often.flood), 'flood', flood);
+    schedule(random.untilNext(meanIntervals.flood), 'flood', flood);
     const length = random.pick([10, 1_000, 4_900]);
     for (let count = random.whole(40, 400); count > 0; count -= 1) {
       schedule(random.between(0, 15 * minute), 'flood post', () => visitors.post(length));
@@ -221,20 +221,21 @@ export async function simulate({ seed, days, sabotage = (store) => store }: Simu
   }
 
   /** Hours without faults: every promise must hold by then. */
-  async function calm(): Promise<void> {
+  async function quietPeriod(): Promise<void> {
     const postponed = plan.filter(({ what }) => what !== 'post again' && what !== 'jump back');
     plan.splice(0, plan.length, ...plan.filter((event) => !postponed.includes(event)));
-    mailServer.become('good');
-    store.become('good');
-    await runUntil(clock.elapsed() + calmHours * hour);
+    mailServer.setCondition('good');
+    store.setCondition('good');
+    await runUntil(clock.elapsed() + quietHours * hour);
+    // "calm" stays: it is in the recorded traces.
     trace.update(`calm ${mailServer.mailbox.length}\n`);
-    plan.push(...postponed.map((event) => ({ ...event, at: event.at + calmHours * hour })));
+    plan.push(...postponed.map((event) => ({ ...event, at: event.at + quietHours * hour })));
     plan.sort((a, b) => a.at - b.at);
   }
 
   function check(): void {
-    if (bug) {
-      throw bug;
+    if (violation) {
+      throw violation;
     }
     const unsent = store.query(`
       select message, state from outbox_messages join requests on request_id = id where state <> 'sent'`);

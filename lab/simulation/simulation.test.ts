@@ -26,7 +26,7 @@ const asSent = (result: DeliveryResult): DeliveryResult => ({
 });
 
 describe('detects a broken promise:', () => {
-  const sabotages: Record<string, [(store: RequestStore) => RequestStore, RegExp]> = {
+  const brokenStores: Record<string, [(store: RequestStore) => RequestStore, RegExp]> = {
     'a request that is acknowledged and not saved': [
       (store) => ({
         ...store,
@@ -64,7 +64,7 @@ describe('detects a broken promise:', () => {
     ],
   };
 
-  test.each(Object.entries(sabotages))('%s', { timeout }, async (_, [sabotage, violation]) => {
-    await expect(simulate({ seed: 21, days: 4, sabotage })).rejects.toThrow(violation);
+  test.each(Object.entries(brokenStores))('%s', { timeout }, async (_, [breakStore, violation]) => {
+    await expect(simulate({ seed: 21, days: 4, breakStore })).rejects.toThrow(violation);
   });
 });

@@ -1,7 +1,7 @@
 import type { PostedRequest, RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { type Promised, Violation } from './invariants.ts';
-import { poison } from './mail-server.ts';
+import { refusedText } from './mail-server.ts';
 import type { Random } from './random.ts';
 
 interface VisitorParts {
@@ -23,8 +23,8 @@ export function simulatedVisitors({ seed, random, schedule, server, promised }: 
   function post(length = random.whole(10, 500)): void {
     counts.posts += 1;
     const key = `request ${counts.posts}`;
-    const isPoison = random.chance(0.01);
-    const message = `${isPoison ? poison : ''} This is ${key}. ${'x'.repeat(length)}`.trim();
+    const isRefused = random.chance(0.01);
+    const message = `${isRefused ? refusedText : ''} This is ${key}. ${'x'.repeat(length)}`.trim();
     const posted: PostedRequest = {
       fields: {
         ...exampleRequest,
@@ -36,20 +36,20 @@ export function simulatedVisitors({ seed, random, schedule, server, promised }: 
       honeypotFilled: random.chance(0.1),
       clientIp: `198.51.${random.whole(0, 9)}.${random.whole(1, 250)}`,
     };
-    attempt(posted, isPoison, random.chance(0.05));
+    attempt(posted, isRefused, random.chance(0.05));
   }
 
   /** Some never get the response, and retry. */
-  function attempt(posted: PostedRequest, isPoison: boolean, asksAgain: boolean): void {
+  function attempt(posted: PostedRequest, isRefused: boolean, asksAgain: boolean): void {
     const key = posted.idempotencyKey as string;
     const again = (later: boolean) =>
-      schedule(random.between(1_000, 60_000), 'post again', () => attempt(posted, isPoison, later));
+      schedule(random.between(1_000, 60_000), 'post again', () => attempt(posted, isRefused, later));
     const { store: current, outbox } = server();
     current.save(posted).then(
       (result) => {
         if (result.outcome === 'limited') {
           counts.limited += 1;
-          schedule(result.retryAfter * 1_000, 'post again', () => attempt(posted, isPoison, asksAgain));
+          schedule(result.retryAfter * 1_000, 'post again', () => attempt(posted, isRefused, asksAgain));
           return;
         }
         const reference = result.outcome === 'mismatch' ? undefined : result.reference;
@@ -57,7 +57,7 @@ export function simulatedVisitors({ seed, random, schedule, server, promised }: 
         if (reference === undefined || (earlier && earlier.reference !== reference)) {
           throw new Violation(seed, `${key} was answered with another reference`);
         }
-        promised.set(key, { key, reference, message: posted.fields.message, isPoison });
+        promised.set(key, { key, reference, message: posted.fields.message, isRefused });
         counts.acknowledged += earlier ? 0 : 1;
         outbox.wake();
         if (asksAgain) {

@@ -4,8 +4,8 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Average intervals of events: more in a year than such a server sees in its lifetime. */
-export const often = {
+/** Of each kind of event: more in a year than such a server sees in its lifetime. */
+export const meanIntervals = {
   visitor: 2 * hour,
   flood: 8 * day,
   mailFault: 8 * hour,
