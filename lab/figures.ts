@@ -58,7 +58,7 @@ function tableOf(heads: string[], rows: (string | undefined)[][]): string {
 }
 
 function figuresOf(record: Passed | undefined): string {
-  return record ? listed(record.figures) : 'not measured yet';
+  return record ? listed(record.figures) : 'not passed yet';
 }
 
 function proofOf(name: string): string {
