@@ -20,7 +20,7 @@ import { terminate } from './campaigns/terminate.ts';
 import { upgrades } from './campaigns/upgrade.ts';
 
 /** All campaigns by name: `npm run faults -- NAME`. */
-export const campaigns: Record<string, Campaign> = {
+export const campaigns = {
   'one-key': oneKey,
   kill,
   'power-loss': powerLoss,
@@ -40,4 +40,21 @@ export const campaigns: Record<string, Campaign> = {
   failover,
   supabase,
   ...upgrades,
-};
+} satisfies Record<string, Campaign>;
+
+export type CampaignName = keyof typeof campaigns;
+
+export const campaignNames = Object.keys(campaigns) as CampaignName[];
+
+/** `upgrade` stands for upgrade-kill, upgrade-power-cut and so on. Ends the process if there is no such name. */
+export function namesFrom(words: readonly string[]): CampaignName[] {
+  return words.flatMap((word) => {
+    const exact = campaignNames.filter((name) => name === word);
+    const found = exact.length > 0 ? exact : campaignNames.filter((name) => name.startsWith(`${word}-`));
+    if (found.length === 0) {
+      console.error(`There is no campaign "${word}". There are: ${campaignNames.join(', ')}.`);
+      process.exit(1);
+    }
+    return found;
+  });
+}

@@ -1,12 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CampaignName } from './campaigns.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 interface Mutation {
   /** The campaigns that must fail. */
-  campaigns: readonly string[];
+  campaigns: readonly CampaignName[];
   /** For each file: texts that occur once in it, and their replacements. */
   changes: Record<string, Record<string, string>>;
 }
@@ -197,7 +198,7 @@ export const mutations = {
 
 export type MutationName = keyof typeof mutations;
 
-export const changesFor = (campaign: string): MutationName[] =>
+export const changesFor = (campaign: CampaignName): MutationName[] =>
   (Object.keys(mutations) as MutationName[]).filter((name) =>
     (mutations[name] as Mutation).campaigns.includes(campaign),
   );

@@ -1,19 +1,22 @@
 /**
  * npm run faults:proof [-- NAME …]: breaks each promise in a copy of the server, and shows that its campaign
- * fails. Writes how it failed into lab/faults/proof. Exits 1 if one still passes.
+ * fails. Writes how it failed into lab/faults/proof. Exits 1 if one still passes, or if nothing breaks the
+ * promise of a campaign.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { type Figures, hashOfServer, writeRecord } from '../records.ts';
-import { campaigns } from './campaigns.ts';
+import { type CampaignName, campaignNames, namesFrom } from './campaigns.ts';
 import { changesFor, type MutationName, withMutation } from './mutations.ts';
-import { outcomes } from './run-campaign.ts';
+import { runCampaign } from './run-campaign.ts';
 
 const words = process.argv.slice(2);
-const names = words.length > 0 ? words : Object.keys(campaigns);
-const unseen: string[] = [];
+const names = words.length > 0 ? namesFrom(words) : campaignNames;
+const undetected: string[] = [];
+
+const unproved = campaignNames.filter((name) => changesFor(name).length === 0);
+if (unproved.length > 0) {
+  console.error(`No change in lab/faults/mutations.ts breaks the promise of ${unproved.join(', ')}.`);
+  process.exit(1);
+}
 
 for (const name of names) {
   const tested = hashOfServer();
@@ -22,8 +25,8 @@ for (const name of names) {
     console.log(`\n── ${name}, when ${mutation}`);
     const failure = await prove(mutation, name);
     if (failure === undefined) {
-      unseen.push(`${name}, when ${mutation}`);
-      console.log('   NOT SEEN');
+      undetected.push(`${name}, when ${mutation}`);
+      console.log('   NOT DETECTED');
     } else {
       console.log(`   fails, as it must: ${failure}`);
       figures[mutation] = failure;
@@ -33,19 +36,16 @@ for (const name of names) {
     writeRecord('proof', name, tested, figures);
   }
 }
-console.log(unseen.length === 0 ? '\nEvery change was seen.' : `\nNot seen: ${unseen.join('; ')}.`);
-process.exit(unseen.length === 0 ? 0 : 1);
+console.log(
+  undetected.length === 0 ? '\nEvery change was detected.' : `\nNot detected: ${undetected.join('; ')}.`,
+);
+process.exit(undetected.length === 0 ? 0 : 1);
 
 /** How the campaign failed. Undefined if it passed or could not run. */
-async function prove(mutation: MutationName, name: string): Promise<string | undefined> {
+async function prove(mutation: MutationName, name: CampaignName): Promise<string | undefined> {
   return withMutation(mutation, async (project) => {
-    const child = spawn(process.execPath, [join(project, 'lab/faults/run-campaign.ts'), name, 'short'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'close');
-    const printed = await text(child.stdout);
-    const [code] = await ended;
-    switch (outcomes[code]) {
+    const { outcome, printed } = await runCampaign(project, name, 'short');
+    switch (outcome) {
       case 'passed':
         return undefined;
       case 'not run':

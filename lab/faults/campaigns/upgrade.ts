@@ -11,7 +11,8 @@ import { type Campaign, type Figures, type Length, must } from '../campaign.ts';
 import { mountSmallDisk } from '../small-disk.ts';
 
 /** What happens at a step: see disturb-upgrade.ts. `fail` is a failing start, or any other step that fails. */
-const kinds = ['power cut', 'kill', 'hang up', 'fail', 'full disk', 'file in the way'];
+type Kind = 'power cut' | 'kill' | 'hang up' | 'fail' | 'full disk' | 'file in the way';
+
 const disturb = `--import=${join(import.meta.dirname, '../disturb-upgrade.ts')}`;
 
 /** Bytes: for the versions, the requests and the upgrade's reserve. */
@@ -32,7 +33,7 @@ exec sh -c "$script \\"\\$@\\"" npm "$@"
 
 /** Each has a site and a disk of its own. */
 interface Arm {
-  kind: string;
+  kind: Kind;
   engine: string;
   isUnhealthy: boolean;
 }
@@ -40,18 +41,24 @@ interface Arm {
 const engines = ['SQLite', 'PostgreSQL'];
 
 /** One campaign for each kind, so that an interrupted run continues. */
-export const upgrades: Record<string, Campaign> = Object.fromEntries(
-  kinds.map((kind) => [
-    `upgrade-${kind.replaceAll(' ', '-')}`,
-    {
-      shows: `an upgrade with a disturbance at any step (${kind}) leaves a site that answers, or the next run does, with every request`,
-      minutes: 8,
-      run: (length) => disturbUpgrades(length, kind),
-    },
-  ]),
-);
+export const upgrades = {
+  'upgrade-power-cut': upgradeWith('power cut'),
+  'upgrade-kill': upgradeWith('kill'),
+  'upgrade-hang-up': upgradeWith('hang up'),
+  'upgrade-fail': upgradeWith('fail'),
+  'upgrade-full-disk': upgradeWith('full disk'),
+  'upgrade-file-in-the-way': upgradeWith('file in the way'),
+};
 
-async function disturbUpgrades(length: Length, kind: string): Promise<Figures> {
+function upgradeWith(kind: Kind): Campaign {
+  return {
+    shows: `an upgrade with a disturbance at any step (${kind}) leaves a site that answers, or the next run does, with every request`,
+    minutes: 8,
+    run: (length) => disturbUpgrades(length, kind),
+  };
+}
+
+async function disturbUpgrades(length: Length, kind: Kind): Promise<Figures> {
   const arms = engines.flatMap((engine) =>
     [false, true].map((isUnhealthy): Arm => ({ kind, engine, isUnhealthy })),
   );
