@@ -23,7 +23,6 @@ export interface StormFigures {
   repeats: number;
   refused: number;
   broken: number;
-  longestGapMs: number;
 }
 
 /** The ways to lose a primary, in rotation. */
@@ -38,7 +37,6 @@ export async function storm(size: StormSize): Promise<StormFigures> {
     parent: size.parent,
   });
   const load = startLoad({ ledger: site.ledger, clients: size.clients, pause: size.pause, url: site.url });
-  const gap = watchGap(load);
   try {
     let promotions = 0;
     while (promotions < size.promotions || load.counts.acknowledged < size.acknowledgements) {
@@ -55,7 +53,6 @@ export async function storm(size: StormSize): Promise<StormFigures> {
       }
     }
     await underLoad(load, size.between);
-    const longestGapMs = gap.stop();
     await load.stop();
     const { acknowledged } = await site.checkStore();
     await site.endLeases();
@@ -63,9 +60,8 @@ export async function storm(size: StormSize): Promise<StormFigures> {
     await site.checkStore();
     const { mails, repeats } = site.checkMails();
     const { refused, broken } = load.counts;
-    return { acknowledged, promotions, mails, repeats, refused, broken, longestGapMs };
+    return { acknowledged, promotions, mails, repeats, refused, broken };
   } finally {
-    gap.stop();
     await load.stop();
     await site.close();
   }
@@ -125,24 +121,4 @@ async function underLoad(load: Load, more: number): Promise<void> {
     must(performance.now() < end, 'the form is still down a minute after a failover');
     await pause(50);
   }
-}
-
-/** The longest time without a 200. */
-function watchGap({ counts }: Load) {
-  let seen = counts.acknowledged;
-  let since = performance.now();
-  let longest = 0;
-  const timer = setInterval(() => {
-    if (counts.acknowledged > seen) {
-      seen = counts.acknowledged;
-      since = performance.now();
-    }
-    longest = Math.max(longest, performance.now() - since);
-  }, 20);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return Math.round(longest);
-    },
-  };
 }

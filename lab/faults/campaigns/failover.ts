@@ -1,6 +1,3 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { hashOfServer } from '../../records.ts';
 import type { Campaign, Figures } from '../campaign.ts';
 import { control, type StormFigures, storm } from '../failover-storm.ts';
 import { springTraps } from '../failover-traps.ts';
@@ -39,40 +36,21 @@ export const failover: Campaign = {
   },
 };
 
-/**
- * Each round has its own cluster, is checked separately and saved as it ends: an interrupted run continues
- * with the rest.
- */
+/** Each round has its own cluster and is checked separately. */
 async function rounds(): Promise<Figures> {
-  const folder = join(import.meta.dirname, '../../../.cache/failover');
-  const file = join(folder, `${hashOfServer()}.jsonl`);
-  mkdirSync(folder, { recursive: true });
-  let total = sum(file);
-  while (total.promotions < wanted.promotions || total.acknowledged < wanted.acknowledged) {
-    const figures = await storm(round);
-    appendFileSync(file, `${JSON.stringify(figures)}\n`);
-    total = sum(file);
-  }
-  return { ...total };
-}
-
-function sum(file: string): StormFigures {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  const total = {
+  const total: StormFigures = {
     acknowledged: 0,
     promotions: 0,
     mails: 0,
     repeats: 0,
     refused: 0,
     broken: 0,
-    longestGapMs: 0,
   };
-  for (const line of lines) {
-    const figures: StormFigures = JSON.parse(line);
+  while (total.promotions < wanted.promotions || total.acknowledged < wanted.acknowledged) {
+    const figures = await storm(round);
     for (const name of Object.keys(total) as (keyof StormFigures)[]) {
-      total[name] =
-        name === 'longestGapMs' ? Math.max(total[name], figures[name]) : total[name] + figures[name];
+      total[name] += figures[name];
     }
   }
-  return total;
+  return { ...total };
 }
