@@ -15,6 +15,17 @@ export interface Campaign {
   run(length: Length): Promise<Figures>;
 }
 
+export interface SizedCampaign<Size> extends Omit<Campaign, 'run'> {
+  short: Size;
+  long: Size;
+  run(size: Size): Promise<Figures>;
+}
+
+/** A campaign whose two forms differ in size only. See harnessCampaign, too. */
+export function campaign<Size>({ short, long, run, ...about }: SizedCampaign<Size>): Campaign {
+  return { ...about, run: (length) => run(length === 'short' ? short : long) };
+}
+
 /** The promise was broken. */
 export class Failed extends Error {}
 

@@ -1,12 +1,10 @@
 import { en } from '../../content/words/en.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { type Figures, type Length, must } from './campaign.ts';
+import { type Figures, must } from './campaign.ts';
 import { type FloodedSite, openFloodedSite } from './flooded-site.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-
-const sizes = { short: { minutes: 45 }, long: { minutes: 12 * 60 } };
 
 /** Maximum milliseconds until name, number and service reach the owner's mailbox. */
 const promised = 20 * minute;
@@ -19,7 +17,7 @@ const attackers = 10;
  * Ten IPs, each in its own network, post the longest "emergencies" as fast as the rate limits allow, while an
  * honest driver posts every minute. Fails when one of those does not reach the mailbox in time.
  */
-export async function floodFromTen(length: Length): Promise<Figures> {
+export async function floodFromTen(minutes: number): Promise<Figures> {
   const site = await openFloodedSite();
   const waiting = new Map<string, { at: number; lines: readonly string[] }>();
   let hostile = 0;
@@ -27,7 +25,7 @@ export async function floodFromTen(length: Length): Promise<Figures> {
   let slowest = 0;
   let seen = 0;
   try {
-    const end = sizes[length].minutes * minute;
+    const end = minutes * minute;
     while (site.clock.elapsed() < end || waiting.size > 0) {
       for (let attacker = 0; attacker < attackers; attacker += 1) {
         hostile += (await postHostile(site, attacker, hostile)) === 200 ? 1 : 0;
@@ -57,7 +55,7 @@ export async function floodFromTen(length: Length): Promise<Figures> {
       );
     }
     return {
-      'simulated minutes': sizes[length].minutes,
+      'simulated minutes': minutes,
       'hostile requests accepted': hostile,
       'honest requests': honest,
       'slowest honest one, s': slowest / second,

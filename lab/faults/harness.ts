@@ -6,35 +6,67 @@ import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
-import { must } from './campaign.ts';
+import { type Campaign, campaign, type Figures, must, type SizedCampaign } from './campaign.ts';
 import { type DiskLayer, diskLayer } from './disk-layer.ts';
 import { type Ledger, openLedger, readLedger } from './ledger.ts';
 import { type Load, type LoadParts, startLoad } from './load.ts';
 import { checkMails, checkStore, unsentMessages } from './reconcile.ts';
+import { mountSmallDisk } from './small-disk.ts';
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
-interface SceneOptions {
-  /** The data folder; default: one of the harness's own. */
-  dataDir?: string;
+export interface HarnessOptions {
+  /** Whether the data folder is on a small file system of its own. Needs root. */
+  onSmallDisk?: true;
   /** Adds a layer between the server and its disk. */
   layer?: 'counts' | 'records';
 }
 
+interface HarnessCampaign<Size> extends Omit<SizedCampaign<Size>, 'run'> {
+  harness?: HarnessOptions;
+  run(size: Size, harness: Harness): Promise<Figures>;
+}
+
+/** A campaign with one harness, opened before its run and closed after it. */
+export function harnessCampaign<Size>({ harness = {}, run, ...about }: HarnessCampaign<Size>): Campaign {
+  return campaign({ ...about, run: (size) => withHarness(harness, (opened) => run(size, opened)) });
+}
+
+/** Closes whatever has been opened, even if the rest cannot be. */
+export async function withHarness<Result>(
+  options: HarnessOptions,
+  use: (harness: Harness) => Promise<Result>,
+): Promise<Result> {
+  await using opened = new AsyncDisposableStack();
+  return await use(await openHarness(options, opened));
+}
+
 /** A campaign's environment: a folder, the owner's mail server, the clients' ledger, the server. */
-export async function openHarness(options: SceneOptions = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'faults-'));
-  let dataDir = options.dataDir ?? join(folder, 'data');
-  mkdirSync(dataDir, { recursive: true });
+async function openHarness(options: HarnessOptions, opened: AsyncDisposableStack) {
+  const folder = temporary(mkdtempSync(join(tmpdir(), 'faults-')));
+  const cwd = temporary(tinySite());
+  const smallDisk = options.onSmallDisk && mountSmallDisk();
+  opened.defer(() => smallDisk?.unmount());
+  const parent = smallDisk?.folder ?? folder;
+  let dataDir = join(parent, 'data');
+  mkdirSync(dataDir);
   const layer = options.layer && diskLayer(dataDir, { record: options.layer === 'records' });
-  const cwd = tinySite();
   const sink: SmtpSink = await startSmtpSink();
+  opened.defer(() => sink.stop());
   const ledger: Ledger = openLedger(join(folder, 'ledger.jsonl'));
-  const loads: Load[] = [];
-  const leftovers = [folder, cwd];
+  opened.defer(() => ledger.close());
   let server: RunningServer | undefined;
+  opened.defer(async () => {
+    await server?.stop('SIGKILL');
+  });
+  const loads: Load[] = [];
+  opened.defer(async () => {
+    await Promise.all(loads.map((load) => load.stop()));
+  });
 
   return {
+    /** The folder that the data folder was created in. */
+    parent,
     /** The server's current data folder. */
     dataDir: () => dataDir,
     sink,
@@ -67,8 +99,7 @@ export async function openHarness(options: SceneOptions = {}) {
      */
     async continueInMemory(): Promise<void> {
       await this.end('SIGTERM');
-      const memory = memoryFolder('faults');
-      leftovers.push(memory);
+      const memory = temporary(memoryFolder('faults'));
       cpSync(dataDir, memory, { recursive: true });
       dataDir = memory;
       await this.start();
@@ -95,14 +126,10 @@ export async function openHarness(options: SceneOptions = {}) {
       const ledgerEntries = readLedger(ledger.file);
       return { ...checkStore(ledgerEntries, dataDir), ...checkMails(ledgerEntries, sink.mails) };
     },
-    async close(): Promise<void> {
-      await Promise.all(loads.map((load) => load.stop()));
-      await server?.stop('SIGKILL');
-      await sink.stop();
-      ledger.close();
-      for (const path of leftovers) {
-        rmSync(path, { recursive: true, force: true });
-      }
-    },
   };
+
+  function temporary(path: string): string {
+    opened.defer(() => rmSync(path, { recursive: true, force: true }));
+    return path;
+  }
 }

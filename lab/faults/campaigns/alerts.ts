@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { startSmtpSink } from '../../../tests/support/smtp-sink.ts';
 import { type Campaign, type Figures, must } from '../campaign.ts';
-import { type Harness, openHarness } from '../harness.ts';
+import { type Harness, type HarnessOptions, withHarness } from '../harness.ts';
 import { type Outside, openOutside } from '../outside.ts';
-import { fill, fillWithPages, mountSmallDisk } from '../small-disk.ts';
+import { fill, fillWithPages } from '../small-disk.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -28,7 +28,7 @@ export const alerts: Campaign = {
 };
 
 async function deadMailServer(): Promise<Figures> {
-  return withHarness(async (harness, outside) => {
+  return withAlerts(async (harness, outside) => {
     const first = await startSmtpSink();
     await first.stop();
     const server = await harness.start({ env: { ...outside.env, SMTP_URL: first.url } });
@@ -60,7 +60,7 @@ function letAnHourPass(dataDir: string): void {
 
 /** With a restart in between, which tries the dead letter again. */
 async function deadLetter(): Promise<Figures> {
-  return withHarness(async (harness, outside) => {
+  return withAlerts(async (harness, outside) => {
     harness.sink.behave('refuse for good');
     const reference = await post(await harness.start({ env: outside.env }), { service: 'fleet' });
     const posted = outside.now();
@@ -86,38 +86,33 @@ async function deadLetter(): Promise<Figures> {
 }
 
 async function fullDisk(): Promise<Figures> {
-  const disk = mountSmallDisk();
-  try {
-    return await withHarness(
-      async (harness, outside) => {
-        await harness.start({ env: outside.env });
-        await pause(15 * second);
-        const ballast = await fillUp(harness, disk.folder);
-        const full = outside.now();
-        const alert = await said(outside, 'store_failing', minute);
-        // What was told is remembered over a restart, on a disk that has no room.
-        await harness.end('SIGTERM');
-        await harness.start({ env: outside.env });
-        await pause(30 * second);
-        rmSync(ballast);
-        const free = outside.now();
-        const over = await said(outside, 'store_failing_over', minute);
-        await once(outside, 2);
-        return {
-          'full disk: alert after, s': seconds(alert.after - full),
-          'disk has room: over after, s': seconds(over.after - free),
-        };
-      },
-      { dataDir: join(disk.folder, 'data') },
-    );
-  } finally {
-    disk.unmount();
-  }
+  return withAlerts(
+    async (harness, outside) => {
+      await harness.start({ env: outside.env });
+      await pause(15 * second);
+      const ballast = await fillUp(harness);
+      const full = outside.now();
+      const alert = await said(outside, 'store_failing', minute);
+      // What was told is remembered over a restart, on a disk that has no room.
+      await harness.end('SIGTERM');
+      await harness.start({ env: outside.env });
+      await pause(30 * second);
+      rmSync(ballast);
+      const free = outside.now();
+      const over = await said(outside, 'store_failing_over', minute);
+      await once(outside, 2);
+      return {
+        'full disk: alert after, s': seconds(alert.after - full),
+        'disk has room: over after, s': seconds(over.after - free),
+      };
+    },
+    { onSmallDisk: true },
+  );
 }
 
 /** The ballast leaves some blocks that only the database gets: requests take those. */
-async function fillUp(harness: Harness, folder: string): Promise<string> {
-  const ballast = fill(join(folder, 'ballast'));
+async function fillUp(harness: Harness): Promise<string> {
+  const ballast = fill(join(harness.parent, 'ballast'));
   const { url, post } = harness.server();
   const end = performance.now() + minute;
   for (let count = 0; (await fetch(`${url}/healthz`)).status !== 503; count += 1) {
@@ -126,12 +121,12 @@ async function fillUp(harness: Harness, folder: string): Promise<string> {
     await pause(100);
   }
   // What is left is too little for a request, but not for a small file.
-  fillWithPages(join(folder, 'rest'));
+  fillWithPages(join(harness.parent, 'rest'));
   return ballast;
 }
 
 async function webhookThatFails(): Promise<Figures> {
-  return withHarness(async (harness, outside) => {
+  return withAlerts(async (harness, outside) => {
     harness.sink.behave('refuse for good');
     const server = await harness.start({ env: outside.env });
     await post(server, { service: 'fleet' });
@@ -161,7 +156,7 @@ async function webhookThatFails(): Promise<Figures> {
 
 async function missedHeartbeat(): Promise<Figures> {
   const missed = async (signal: NodeJS.Signals) =>
-    withHarness(async (harness, outside) => {
+    withAlerts(async (harness, outside) => {
       await harness.start({ env: outside.env });
       await until(() => outside.beats.length === 2, 2 * minute, 'no second heartbeat');
       await harness.end(signal);
@@ -183,18 +178,18 @@ async function missedHeartbeat(): Promise<Figures> {
 
 type Server = ReturnType<Harness['server']>;
 
-async function withHarness<Result>(
-  play: (harness: Harness, outside: Outside) => Promise<Result>,
-  options: { dataDir?: string } = {},
+async function withAlerts<Result>(
+  use: (harness: Harness, outside: Outside) => Promise<Result>,
+  options: HarnessOptions = {},
 ): Promise<Result> {
-  const harness = await openHarness(options);
-  const outside = await openOutside();
-  try {
-    return await play(harness, outside);
-  } finally {
-    await harness.close();
-    outside.close();
-  }
+  return withHarness(options, async (harness) => {
+    const outside = await openOutside();
+    try {
+      return await use(harness, outside);
+    } finally {
+      outside.close();
+    }
+  });
 }
 
 async function post(server: Server, changes: Partial<typeof exampleRequest> | { service: string }) {

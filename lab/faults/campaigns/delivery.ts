@@ -1,47 +1,38 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, must } from '../campaign.ts';
-import { type Harness, openHarness } from '../harness.ts';
-
-const sizes = {
-  short: { mails: 5, kills: 1 },
-  long: { mails: 100, kills: 5 },
-};
+import { must } from '../campaign.ts';
+import { type Harness, harnessCampaign } from '../harness.ts';
 
 /** Milliseconds, from the acknowledgement and from the restart. */
 const prompt = 1_000;
 const afterKill = 10_000;
 
 /** One request at a time, as on an ordinary day; then kills while sending. */
-export const delivery: Campaign = {
+export const delivery = harnessCampaign({
   shows: 'an email arrives within 1 s of its acknowledgement, and within 10 s of a restart after kill -9',
   minutes: 2,
   alone: true,
-  async run(length) {
-    const { mails, kills } = sizes[length];
-    const harness = await openHarness();
+  short: { mails: 5, kills: 1 },
+  long: { mails: 100, kills: 5 },
+  async run({ mails, kills }, harness) {
     const waits: number[] = [];
     const recoveries: number[] = [];
-    try {
-      await harness.start();
-      for (let mail = 1; mail <= mails; mail += 1) {
-        waits.push(await timeToMailbox(harness));
-        await pause(Math.random() * 200);
-      }
-      for (let round = 1; round <= kills; round += 1) {
-        recoveries.push(await killWhileSending(harness));
-      }
-      const found = harness.check();
-      must(found.repeats === kills, `${kills} kills while sending made ${found.repeats} duplicates`);
-      return {
-        ...found,
-        'from acknowledgement to mailbox, ms at most': Math.round(Math.max(...waits)),
-        'from restart to mailbox, ms at most': Math.round(Math.max(...recoveries)),
-      };
-    } finally {
-      await harness.close();
+    await harness.start();
+    for (let mail = 1; mail <= mails; mail += 1) {
+      waits.push(await timeToMailbox(harness));
+      await pause(Math.random() * 200);
     }
+    for (let round = 1; round <= kills; round += 1) {
+      recoveries.push(await killWhileSending(harness));
+    }
+    const found = harness.check();
+    must(found.repeats === kills, `${kills} kills while sending made ${found.repeats} duplicates`);
+    return {
+      ...found,
+      'from acknowledgement to mailbox, ms at most': Math.round(Math.max(...waits)),
+      'from restart to mailbox, ms at most': Math.round(Math.max(...recoveries)),
+    };
   },
-};
+});
 
 async function timeToMailbox({ sink, load }: Harness): Promise<number> {
   const before = sink.mails.length;

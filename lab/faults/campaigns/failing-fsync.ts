@@ -1,19 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, must } from '../campaign.ts';
-import { type Harness, openHarness } from '../harness.ts';
+import { must } from '../campaign.ts';
+import { type Harness, harnessCampaign } from '../harness.ts';
 import { contentOf } from '../ledger.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 import { cutAfterEachStep } from '../power-cuts.ts';
 import { checkStore } from '../reconcile.ts';
-
-/**
- * For each round, how many post at a time. One alone, too: the others' next commit would make durable what a
- * failed fsync left.
- */
-const sizes = {
-  short: { rounds: [1, 4], every: 20 },
-  long: { rounds: [1, 8, 8], every: 1 },
-};
 
 /** Each fsync of a commit in turn, and those of the rollback after it. */
 const spared = [0, 1, 2, 3, 4, 5];
@@ -24,40 +15,39 @@ const failing = [1, 2, 10];
  * afterwards the same clients retry. In the recording a power cut drops what a failed fsync left: the kernel
  * may have discarded it and never report it again.
  */
-export const failingFsync: Campaign = {
+export const failingFsync = harnessCampaign({
   shows:
     'a failing fsync rejects all waiting requests; the store is reopened and checked before it accepts more',
   minutes: 3,
-  async run(length) {
-    const size = sizes[length];
-    const harness = await openHarness({ layer: 'records' });
+  // For each round, how many post at a time. One alone, too: the others' next commit would make durable what a
+  // failed fsync left.
+  short: { rounds: [1, 4], every: 20 },
+  long: { rounds: [1, 8, 8], every: 1 },
+  harness: { layer: 'records' },
+  async run(size, harness) {
     const refused: number[] = [];
-    try {
-      await harness.start({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-      await request(harness, [newKey()]);
-      for (const parallel of size.rounds) {
-        for (const count of failing) {
-          for (const start of spared) {
-            refused.push(await failOnce(harness, start, count, parallel));
-          }
+    await harness.start({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    await request(harness, [newKey()]);
+    for (const parallel of size.rounds) {
+      for (const count of failing) {
+        for (const start of spared) {
+          refused.push(await failOnce(harness, start, count, parallel));
         }
       }
-      const stored = checkStore(harness.ledgerEntries(), harness.dataDir());
-      await harness.end('SIGTERM');
-      const times = refused.filter((number) => number > 0).length;
-      must(times > refused.length / 2, 'fsyncs failed, but hardly any request was rejected');
-      return {
-        'times failing': refused.length,
-        'times somebody was refused': times,
-        'requests refused': refused.reduce((sum, number) => sum + number, 0),
-        ...stored,
-        ...cutAfterEachStep(harness.disk().recording, harness.ledgerEntries(), size.every),
-      };
-    } finally {
-      await harness.close();
     }
+    const stored = checkStore(harness.ledgerEntries(), harness.dataDir());
+    await harness.end('SIGTERM');
+    const times = refused.filter((number) => number > 0).length;
+    must(times > refused.length / 2, 'fsyncs failed, but hardly any request was rejected');
+    return {
+      'times failing': refused.length,
+      'times somebody was refused': times,
+      'requests refused': refused.reduce((sum, number) => sum + number, 0),
+      ...stored,
+      ...cutAfterEachStep(harness.disk().recording, harness.ledgerEntries(), size.every),
+    };
   },
-};
+});
 
 /** Returns how many were rejected. None if the fsync was that of an email's commit. */
 async function failOnce(harness: Harness, start: number, count: number, parallel: number): Promise<number> {

@@ -1,17 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, Failed, must } from '../campaign.ts';
-import { type Harness, openHarness } from '../harness.ts';
+import { Failed, must } from '../campaign.ts';
+import { type Harness, harnessCampaign } from '../harness.ts';
 import { contentOf } from '../ledger.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 import { checkStore } from '../reconcile.ts';
-import { fill, mountSmallDisk } from '../small-disk.ts';
-
-const sizes = {
-  short: { rounds: 1, refused: 20 },
-  long: { rounds: 10, refused: 200 },
-};
+import { fill } from '../small-disk.ts';
 
 /** More requests than fit into the last blocks: further acknowledgements would be false. */
 const mostThatFit = 300;
@@ -20,49 +15,44 @@ const mostThatFit = 300;
 const recovery = 5_000;
 
 /** A small file system fills up under load, is full at a restart, and then has space again. */
-export const fullDisk: Campaign = {
+export const fullDisk = harnessCampaign({
   shows: 'a full disk is a 503, never a false 200; pages keep working; it recovers within 5 s of free space',
   minutes: 4,
-  async run(length) {
-    const size = sizes[length];
-    const disk = mountSmallDisk();
-    const harness = await openHarness({ dataDir: join(disk.folder, 'data') });
+  short: { rounds: 1, refused: 20 },
+  long: { rounds: 10, refused: 200 },
+  harness: { onSmallDisk: true },
+  async run(size, harness) {
     const worst = { recovered: 0, page: 0 };
     let refused = 0;
-    try {
+    await harness.start();
+    for (let round = 1; round <= size.rounds; round += 1) {
+      const load = harness.load({ clients: 16 });
+      await until(() => load.counts.acknowledged > 10);
+      const ballast = fill(join(harness.parent, 'ballast'));
+      const enough = load.counts.acknowledged + mostThatFit;
+      await until(() => load.counts.refused >= size.refused || load.counts.acknowledged > enough);
+      checkStore(harness.ledgerEntries(), harness.dataDir());
+      refused += load.counts.refused;
+      worst.page = Math.max(worst.page, await whileFull(harness));
+      await harness.end(round % 2 === 1 ? 'SIGTERM' : 'SIGKILL');
       await harness.start();
-      for (let round = 1; round <= size.rounds; round += 1) {
-        const load = harness.load({ clients: 16 });
-        await until(() => load.counts.acknowledged > 10);
-        const ballast = fill(join(disk.folder, 'ballast'));
-        const enough = load.counts.acknowledged + mostThatFit;
-        await until(() => load.counts.refused >= size.refused || load.counts.acknowledged > enough);
-        checkStore(harness.ledgerEntries(), harness.dataDir());
-        refused += load.counts.refused;
-        worst.page = Math.max(worst.page, await whileFull(harness));
-        await harness.end(round % 2 === 1 ? 'SIGTERM' : 'SIGKILL');
-        await harness.start();
-        await whileFull(harness);
+      await whileFull(harness);
 
-        rmSync(ballast);
-        worst.recovered = Math.max(worst.recovered, await timeToAcknowledge(harness));
-        await load.stop();
-        checkStore(harness.ledgerEntries(), harness.dataDir());
-      }
-      await harness.delivered(180_000);
-      return {
-        'times full': size.rounds,
-        'answered 503': refused,
-        ...harness.check(),
-        'recovered after at most, ms': Math.round(worst.recovered),
-        'slowest page while full, ms': Math.round(worst.page),
-      };
-    } finally {
-      await harness.close();
-      disk.unmount();
+      rmSync(ballast);
+      worst.recovered = Math.max(worst.recovered, await timeToAcknowledge(harness));
+      await load.stop();
+      checkStore(harness.ledgerEntries(), harness.dataDir());
     }
+    await harness.delivered(180_000);
+    return {
+      'times full': size.rounds,
+      'answered 503': refused,
+      ...harness.check(),
+      'recovered after at most, ms': Math.round(worst.recovered),
+      'slowest page while full, ms': Math.round(worst.page),
+    };
   },
-};
+});
 
 /**
  * Checks for a rejection with Retry-After, working pages, and the health check. Returns the slowest page's

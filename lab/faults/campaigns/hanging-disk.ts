@@ -1,11 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, must } from '../campaign.ts';
-import { type Harness, openHarness } from '../harness.ts';
-
-const sizes = {
-  short: { milliseconds: 7_000 },
-  long: { milliseconds: 60_000 },
-};
+import { must } from '../campaign.ts';
+import { type Harness, harnessCampaign } from '../harness.ts';
 
 /** Milliseconds: the duration of an fsync, and the allowed delay of a page. */
 const hang = 5_000;
@@ -14,42 +9,40 @@ const mostDelay = 100;
 const mostTries = 3;
 
 /** Every fsync takes five seconds while visitors post requests and view pages. */
-export const hangingDisk: Campaign = {
+export const hangingDisk = harnessCampaign({
   shows: 'an fsync that takes 5 s delays no page by 100 ms, and no form response forever',
   minutes: 3,
   alone: true,
-  async run(length) {
-    const harness = await openHarness({ layer: 'counts' });
-    try {
-      await harness.start();
-      const load = harness.load({ clients: 16, pause: 200 });
-      await pause(1_000);
-      const { usual, hanging, tries } = await compare(harness, sizes[length].milliseconds);
-      const { refused } = load.counts;
-      must(refused > 0, 'nobody was told that the store is unavailable');
-      harness.disk().delaySyncs(0);
-      // The hung fsyncs still finish one by one; then everything continues.
-      const before = load.counts.acknowledged;
-      const end = performance.now() + 60_000;
-      while (load.counts.acknowledged === before) {
-        must(performance.now() < end, 'the form does not recover');
-        await pause(100);
-      }
-      await load.stop();
-      await harness.delivered(180_000);
-      return {
-        pages: hanging.length,
-        'times measured': tries,
-        'usual page, p50, p99, slowest, ms': figures(usual),
-        'the same while fsyncs hang': figures(hanging),
-        'answered 503 meanwhile': refused,
-        ...harness.check(),
-      };
-    } finally {
-      await harness.close();
+  short: { milliseconds: 7_000 },
+  long: { milliseconds: 60_000 },
+  harness: { layer: 'counts' },
+  async run({ milliseconds }, harness) {
+    await harness.start();
+    const load = harness.load({ clients: 16, pause: 200 });
+    await pause(1_000);
+    const { usual, hanging, tries } = await compare(harness, milliseconds);
+    const { refused } = load.counts;
+    must(refused > 0, 'nobody was told that the store is unavailable');
+    harness.disk().delaySyncs(0);
+    // The hung fsyncs still finish one by one; then everything continues.
+    const before = load.counts.acknowledged;
+    const end = performance.now() + 60_000;
+    while (load.counts.acknowledged === before) {
+      must(performance.now() < end, 'the form does not recover');
+      await pause(100);
     }
+    await load.stop();
+    await harness.delivered(180_000);
+    return {
+      pages: hanging.length,
+      'times measured': tries,
+      'usual page, p50, p99, slowest, ms': figures(usual),
+      'the same while fsyncs hang': figures(hanging),
+      'answered 503 meanwhile': refused,
+      ...harness.check(),
+    };
   },
-};
+});
 
 /**
  * Page times with a normal and a hung disk. A busy machine occasionally delays a page: only delays that

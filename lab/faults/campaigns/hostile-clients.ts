@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, Failed, type Figures, type Length, must } from '../campaign.ts';
+import { campaign, Failed, type Figures, must } from '../campaign.ts';
 import { floodFromTen } from '../flood-from-ten.ts';
-import { openHarness } from '../harness.ts';
+import { withHarness } from '../harness.ts';
 import { startPipelining } from '../pipelining-clients.ts';
 
-const sizes = {
-  // Other tests run alongside the short form, so it may take longer.
-  short: { milliseconds: 8_000, longestWait: 1_500 },
-  long: { milliseconds: 60_000, longestWait: 500 },
-};
+interface Size {
+  milliseconds: number;
+  longestWait: number;
+  /** Of the simulated flood. */
+  minutes: number;
+}
 
 const connections = 60;
 const requestsEach = 2_000;
@@ -21,21 +22,22 @@ const mostMemory = 400;
 const mostTries = 3;
 
 /** Clients that keep to the protocol and the rate limits, and mean harm. */
-export const hostileClients: Campaign = {
+export const hostileClients = campaign<Size>({
   shows:
     'unread pipelined requests neither fill memory nor delay pages; each honest request during a flood from ten IPs reaches the mailbox within 20 minutes',
   minutes: 3,
   alone: true,
-  async run(length) {
-    return { ...(await pipelining(length)), ...(await floodFromTen(length)) };
+  // Other tests run alongside the short form, so it may take longer.
+  short: { milliseconds: 8_000, longestWait: 1_500, minutes: 45 },
+  long: { milliseconds: 60_000, longestWait: 500, minutes: 12 * 60 },
+  async run(size) {
+    return { ...(await pipelining(size)), ...(await floodFromTen(size.minutes)) };
   },
-};
+});
 
 /** Clients that send thousands of requests without reading responses, while others view pages. */
-async function pipelining(length: Length): Promise<Figures> {
-  const { milliseconds, longestWait } = sizes[length];
-  const harness = await openHarness();
-  try {
+async function pipelining({ milliseconds, longestWait }: Size): Promise<Figures> {
+  return withHarness({}, async (harness) => {
     const { url, pid } = await harness.start();
     for (let tries = 1; ; tries += 1) {
       const usual = await visit(url, milliseconds / 4);
@@ -64,9 +66,7 @@ async function pipelining(length: Length): Promise<Figures> {
         };
       }
     }
-  } finally {
-    await harness.close();
-  }
+  });
 }
 
 /** Four visitors who keep loading a page: sorted times in milliseconds. */

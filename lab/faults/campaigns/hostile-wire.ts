@@ -3,10 +3,8 @@ import fc from 'fast-check';
 import { contactPath } from '../../../contract/contact-fields.ts';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { rawExchange } from '../../../tests/support/raw-exchange.ts';
-import { type Campaign, must } from '../campaign.ts';
-import { openHarness } from '../harness.ts';
-
-const sizes = { short: { inputs: 500 }, long: { inputs: 5_000 } };
+import { must } from '../campaign.ts';
+import { harnessCampaign } from '../harness.ts';
 
 /** Milliseconds after which to close a connection on which the server is waiting. */
 const idleTimeout = 40;
@@ -83,40 +81,36 @@ const rawRequests = fc
   });
 
 /** Bytes that may or may not be HTTP, each over a new connection, to a real server. */
-export const hostileWire: Campaign = {
+export const hostileWire = harnessCampaign({
   shows: 'whatever comes over the wire, the response is never a 5xx and has the common headers',
   minutes: 3,
-  async run(length) {
-    const { inputs } = sizes[length];
-    const harness = await openHarness();
+  short: { inputs: 500 },
+  long: { inputs: 5_000 },
+  async run({ inputs }, harness) {
     const counts: Record<string, number> = {};
-    try {
-      const server = await harness.start();
-      const ended = server.ended.then(() => 'ended');
-      await fc.assert(
-        fc.asyncProperty(rawRequests, async (bytes) => {
-          const exchange = rawExchange(server.url, Buffer.from(bytes, 'latin1'), idleTimeout);
-          const answer = await Promise.race([exchange, ended]);
-          must(answer !== 'ended', 'the server ended');
-          const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'nothing';
-          counts[`answered ${status}`] = (counts[`answered ${status}`] ?? 0) + 1;
-          must(!status.startsWith('5'), `it was answered ${status}`);
-          must(
-            status === 'nothing' || status === '100' || /x-content-type-options: nosniff/i.test(answer),
-            `a ${status} lacks the header table`,
-          );
-        }),
-        { numRuns: inputs, endOnFailure: true },
-      );
-      await pause(100);
-      must((await fetch(server.url)).status === 200, 'pages fail afterwards');
-      must(
-        !server.log.some(({ event }) => event === 'error' || event === 'crash'),
-        'the log says there was a fault',
-      );
-      return { inputs, ...counts };
-    } finally {
-      await harness.close();
-    }
+    const server = await harness.start();
+    const ended = server.ended.then(() => 'ended');
+    await fc.assert(
+      fc.asyncProperty(rawRequests, async (bytes) => {
+        const exchange = rawExchange(server.url, Buffer.from(bytes, 'latin1'), idleTimeout);
+        const answer = await Promise.race([exchange, ended]);
+        must(answer !== 'ended', 'the server ended');
+        const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'nothing';
+        counts[`answered ${status}`] = (counts[`answered ${status}`] ?? 0) + 1;
+        must(!status.startsWith('5'), `it was answered ${status}`);
+        must(
+          status === 'nothing' || status === '100' || /x-content-type-options: nosniff/i.test(answer),
+          `a ${status} lacks the header table`,
+        );
+      }),
+      { numRuns: inputs, endOnFailure: true },
+    );
+    await pause(100);
+    must((await fetch(server.url)).status === 200, 'pages fail afterwards');
+    must(
+      !server.log.some(({ event }) => event === 'error' || event === 'crash'),
+      'the log says there was a fault',
+    );
+    return { inputs, ...counts };
   },
-};
+});

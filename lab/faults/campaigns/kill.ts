@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, must } from '../campaign.ts';
-import { openHarness } from '../harness.ts';
+import { must } from '../campaign.ts';
+import { harnessCampaign } from '../harness.ts';
 import { checkStore } from '../reconcile.ts';
-
-const sizes = {
-  short: { kills: 5, acknowledgements: 200, clients: 32 },
-  long: { kills: 200, acknowledgements: 20_000, clients: 64 },
-};
 
 /** Maximum lifetime of a server under load, in milliseconds. */
 const longestLife = 900;
@@ -17,45 +12,41 @@ const lease = 61_000;
 const repeatsPerKill = 4;
 
 /** kill -9 at random moments under load; the server is restarted at once. */
-export const kill: Campaign = {
+export const kill = harnessCampaign({
   shows: 'kill -9 under load loses and alters nothing acknowledged, and every request is emailed',
   minutes: 6,
-  async run(length) {
-    const size = sizes[length];
-    const isShort = length === 'short';
-    const harness = await openHarness(isShort ? { layer: 'counts' } : {});
-    try {
+  // Interrupted emails wait for their lease to end: the short form skips that minute.
+  short: { kills: 5, acknowledgements: 200, clients: 32, skipsLeases: true },
+  long: { kills: 200, acknowledgements: 20_000, clients: 64, skipsLeases: false },
+  harness: { layer: 'counts' },
+  async run(size, harness) {
+    await harness.start();
+    const load = harness.load({ clients: size.clients });
+    let kills = 0;
+    while (kills < size.kills || load.counts.acknowledged < size.acknowledgements) {
+      await pause(Math.random() * longestLife);
+      await harness.end('SIGKILL');
+      kills += 1;
       await harness.start();
-      const load = harness.load({ clients: size.clients });
-      let kills = 0;
-      while (kills < size.kills || load.counts.acknowledged < size.acknowledgements) {
-        await pause(Math.random() * longestLife);
-        await harness.end('SIGKILL');
-        kills += 1;
-        await harness.start();
-      }
-      await load.stop();
-      if (isShort) {
-        // Interrupted emails wait for their lease to end: skip that minute.
-        harness.disk().shiftClock(lease);
-      }
-      checkStore(harness.ledgerEntries(), harness.dataDir());
-      await harness.continueInMemory();
-      await harness.delivered(20 * 60_000);
-      const found = harness.check();
-      must(
-        found.repeats <= kills * repeatsPerKill,
-        `${found.repeats} duplicates are more than the kills explain`,
-      );
-      return {
-        kills,
-        ...found,
-        'broken and tried again': load.counts.broken,
-        'lost, at 95 %': `< 1 in ${Math.floor(found.acknowledged / 3)}`,
-        'a kill that loses, at 95 %': `< ${(300 / kills).toFixed(1)} %`,
-      };
-    } finally {
-      await harness.close();
     }
+    await load.stop();
+    if (size.skipsLeases) {
+      harness.disk().shiftClock(lease);
+    }
+    checkStore(harness.ledgerEntries(), harness.dataDir());
+    await harness.continueInMemory();
+    await harness.delivered(20 * 60_000);
+    const found = harness.check();
+    must(
+      found.repeats <= kills * repeatsPerKill,
+      `${found.repeats} duplicates are more than the kills explain`,
+    );
+    return {
+      kills,
+      ...found,
+      'broken and tried again': load.counts.broken,
+      'lost, at 95 %': `< 1 in ${Math.floor(found.acknowledged / 3)}`,
+      'a kill that loses, at 95 %': `< ${(300 / kills).toFixed(1)} %`,
+    };
   },
-};
+});

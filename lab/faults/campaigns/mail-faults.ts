@@ -1,6 +1,6 @@
 import type { Behavior } from '../../../tests/support/smtp-sink.ts';
-import { type Campaign, type Figures, type Length, must } from '../campaign.ts';
-import { openHarness } from '../harness.ts';
+import { campaign, type Figures, must } from '../campaign.ts';
+import { withHarness } from '../harness.ts';
 
 interface MailFault {
   /** The expected outcome in the log. */
@@ -20,37 +20,39 @@ const faults: Record<Exclude<Behavior, 'accept'>, MailFault> = {
   slow: { outcome: 'accepted' },
 };
 
-const sizes = {
-  short: { requests: 5, timeout: 2 * 60_000 },
-  long: { requests: 100, timeout: 20 * 60_000 },
-};
+interface Size {
+  requests: number;
+  timeout: number;
+  /** A stop aborts a hung email before its 45 s timeout. */
+  stopsHungEmails: boolean;
+}
 
 /** A mail server with every failure mode, one at a time, each with its own server. */
-export const mailFaults: Campaign = {
+export const mailFaults = campaign<Size>({
   shows: 'every pending email arrives; duplicates only after ambiguous failures, marked, with one Message-ID',
   minutes: 4,
-  async run(length) {
-    const suffering = Object.entries(faults).map(([name, fault]) => suffer(length, name as Behavior, fault));
+  short: { requests: 5, timeout: 2 * 60_000, stopsHungEmails: true },
+  long: { requests: 100, timeout: 20 * 60_000, stopsHungEmails: false },
+  async run(size) {
+    const runs = Object.entries(faults).map(([name, fault]) => runWithFault(size, name as Behavior, fault));
     // Each closes its harness, even if another has failed.
-    await Promise.allSettled(suffering);
-    return Object.assign({}, ...(await Promise.all(suffering)));
+    await Promise.allSettled(runs);
+    return Object.assign({}, ...(await Promise.all(runs)));
   },
-};
+});
 
-async function suffer(length: Length, behavior: Behavior, fault: MailFault): Promise<Figures> {
+async function runWithFault(size: Size, behavior: Behavior, fault: MailFault): Promise<Figures> {
   const { outcome, ambiguous = false, needsRestart = false } = fault;
-  const { requests, timeout } = sizes[length];
-  const harness = await openHarness();
-  try {
+  const { requests, timeout, stopsHungEmails } = size;
+  return withHarness({}, async (harness) => {
     const server = await harness.start();
     harness.sink.behave(behavior);
     await harness.load({ clients: requests, most: requests }).finished;
-    // In the short form a stop aborts the hung email before its 45 s timeout.
-    const hangs = behavior === 'silent after the final dot' && length === 'short';
-    await (hangs ? harness.end('SIGTERM') : undefined);
+    const isStopped = behavior === 'silent after the final dot' && stopsHungEmails;
+    await (isStopped ? harness.end('SIGTERM') : undefined);
     await server.logged('mail', { outcome });
     harness.sink.behave('accept');
-    if (hangs || needsRestart) {
+    if (isStopped || needsRestart) {
       await harness.end('SIGTERM');
       await harness.start();
     }
@@ -58,7 +60,5 @@ async function suffer(length: Length, behavior: Behavior, fault: MailFault): Pro
     const { acknowledged, mails, repeats } = harness.check();
     must(ambiguous === repeats > 0, `${behavior}: ${repeats} emails came twice`);
     return { [behavior]: `${acknowledged} acknowledged, ${mails} mails, ${repeats} of them marked repeats` };
-  } finally {
-    await harness.close();
-  }
+  });
 }

@@ -1,41 +1,32 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contactPath } from '../../../contract/contact-fields.ts';
-import { type Campaign, must } from '../campaign.ts';
-import { type Harness, openHarness } from '../harness.ts';
+import { must } from '../campaign.ts';
+import { type Harness, harnessCampaign } from '../harness.ts';
 import { contentOf } from '../ledger.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
-
-const sizes = {
-  short: { rounds: 5 },
-  long: { rounds: 200 },
-};
 
 const posts = 50;
 
 /** Fifty simultaneous posts with one key; every second connection is reset before its response. */
-export const oneKey: Campaign = {
+export const oneKey = harnessCampaign({
   shows: '50 parallel posts with one key, half of them reset: one row, one email, one reference',
   minutes: 4,
-  async run(length) {
-    const { rounds } = sizes[length];
-    const harness = await openHarness();
+  short: { rounds: 5 },
+  long: { rounds: 200 },
+  async run({ rounds }, harness) {
     let answered = 0;
-    try {
-      await harness.start();
-      for (let round = 1; round <= rounds; round += 1) {
-        answered += await postFiftyTimes(harness);
-      }
-      await harness.delivered(120_000);
-      const found = harness.check();
-      must(found.rows === rounds, `${rounds} keys made ${found.rows} rows`);
-      must(found.mails === rounds, `${rounds} keys made ${found.mails} emails`);
-      return { posts: rounds * posts, answered, ...found };
-    } finally {
-      await harness.close();
+    await harness.start();
+    for (let round = 1; round <= rounds; round += 1) {
+      answered += await postFiftyTimes(harness);
     }
+    await harness.delivered(120_000);
+    const found = harness.check();
+    must(found.rows === rounds, `${rounds} keys made ${found.rows} rows`);
+    must(found.mails === rounds, `${rounds} keys made ${found.mails} emails`);
+    return { posts: rounds * posts, answered, ...found };
   },
-};
+});
 
 async function postFiftyTimes({ server, ledger }: Harness): Promise<number> {
   const { url } = server();

@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Campaign, must } from '../campaign.ts';
-import { openHarness } from '../harness.ts';
+import { must } from '../campaign.ts';
+import { harnessCampaign } from '../harness.ts';
 import { cutAfterEachStep } from '../power-cuts.ts';
-
-const sizes = {
-  short: { acknowledgements: 40, lives: 2, every: 7 },
-  long: { acknowledgements: 600, lives: 12, every: 1 },
-};
 
 /** Few clients, so that there are many commits. */
 const clients = 4;
@@ -15,27 +10,24 @@ const clients = 4;
  * Records every write, fsync and acknowledgement of a server under load, with kills and restarts. Then
  * simulates a power cut after each step.
  */
-export const powerLoss: Campaign = {
+export const powerLoss = harnessCampaign({
   shows: 'a power cut at any moment loses nothing acknowledged',
   minutes: 4,
-  async run(length) {
-    const { acknowledgements, lives, every } = sizes[length];
-    const harness = await openHarness({ layer: 'records' });
-    try {
-      for (let life = 1; life <= lives; life += 1) {
-        await harness.start();
-        const load = harness.load({ clients });
-        while (load.counts.acknowledged < acknowledgements / lives) {
-          await pause(5);
-        }
-        await harness.end('SIGKILL');
-        await load.stop();
+  short: { acknowledgements: 40, lives: 2, every: 7 },
+  long: { acknowledgements: 600, lives: 12, every: 1 },
+  harness: { layer: 'records' },
+  async run({ acknowledgements, lives, every }, harness) {
+    for (let life = 1; life <= lives; life += 1) {
+      await harness.start();
+      const load = harness.load({ clients });
+      while (load.counts.acknowledged < acknowledgements / lives) {
+        await pause(5);
       }
-      const found = cutAfterEachStep(harness.disk().recording, harness.ledgerEntries(), every);
-      must(found['recorded answers'] >= acknowledgements, 'too few acknowledgements were recorded');
-      return found;
-    } finally {
-      await harness.close();
+      await harness.end('SIGKILL');
+      await load.stop();
     }
+    const found = cutAfterEachStep(harness.disk().recording, harness.ledgerEntries(), every);
+    must(found['recorded answers'] >= acknowledgements, 'too few acknowledgements were recorded');
+    return found;
   },
-};
+});

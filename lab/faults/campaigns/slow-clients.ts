@@ -3,16 +3,10 @@ import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { nodeSettings } from '../../../scripts/serve.mjs';
-import { type Campaign, must } from '../campaign.ts';
-import { openHarness } from '../harness.ts';
+import { must } from '../campaign.ts';
+import { harnessCampaign } from '../harness.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 import { clientProfiles, type SlowClients, startSlowClients } from '../slow-clients.ts';
-
-const sizes = {
-  // Other tests run alongside the short form, so it may take longer.
-  short: { connections: 400, milliseconds: 5_000, longestWait: 600 },
-  long: { connections: 5_000, milliseconds: 60_000, longestWait: 200 },
-};
 
 /** Memory of the process in MB. */
 const mostMemory = 512;
@@ -25,13 +19,14 @@ const longestStay = { headers: 10_000 + slack, request: 20_000 + slack };
  * Thousands of silent connections, or ones with a byte a second, while others make real requests. Compares
  * their latency with that without the attack.
  */
-export const slowClients: Campaign = {
+export const slowClients = harnessCampaign({
   shows: 'slow clients are disconnected, and others do not notice them',
   minutes: 3,
   alone: true,
-  async run(length) {
-    const { connections, milliseconds, longestWait } = sizes[length];
-    const harness = await openHarness();
+  // Other tests run alongside the short form, so it may take longer.
+  short: { connections: 400, milliseconds: 5_000, longestWait: 600 },
+  long: { connections: 5_000, milliseconds: 60_000, longestWait: 200 },
+  async run({ connections, milliseconds, longestWait }, harness) {
     let slow: SlowClients | undefined;
     try {
       // As it runs outside of tests: with these settings memory is freed sooner.
@@ -67,10 +62,9 @@ export const slowClients: Campaign = {
       };
     } finally {
       await slow?.stop();
-      await harness.close();
     }
   },
-};
+});
 
 /**
  * Four visitors who alternate between page loads and requests: times in milliseconds, and the process's

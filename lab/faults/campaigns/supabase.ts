@@ -7,17 +7,12 @@ import fc from 'fast-check';
 import { type ApiBehavior, type MailApiSink, startMailApi } from '../../../tests/support/mail-api.ts';
 import { type PostgresNode, startPostgres } from '../../../tests/support/postgres.ts';
 import { type RunningFunctions, siteUrl, startFunctions } from '../../../tests/support/start-functions.ts';
-import { type Campaign, must } from '../campaign.ts';
+import { campaign, must } from '../campaign.ts';
 import { type HostileRequest, hostileRequests } from '../hostile-requests.ts';
 import { openLedger, readLedger } from '../ledger.ts';
 import { startLoad } from '../load.ts';
 import { compareRows, type Row } from '../reconcile.ts';
 import { holdAnswer } from './hostile-input.ts';
-
-const sizes = {
-  short: { kills: 3, acknowledgements: 60, inputs: 200 },
-  long: { kills: 50, acknowledgements: 1_000, inputs: 2_000 },
-};
 
 const clients = 8;
 
@@ -37,12 +32,13 @@ const behaviors: ApiBehavior[] = [
 ];
 
 /** The function as Supabase runs it, under the Deno it runs on. */
-export const supabase: Campaign = {
+export const supabase = campaign({
   shows:
     'killed at random with a failing mail API, the function on Supabase loses nothing and emails each once',
   minutes: 8,
-  async run(length) {
-    const size = sizes[length];
+  short: { kills: 3, acknowledgements: 60, inputs: 200 },
+  long: { kills: 50, acknowledgements: 1_000, inputs: 2_000 },
+  async run(size) {
     const folder = mkdtempSync(join(tmpdir(), 'faults-'));
     const [postgres, mailApi] = await Promise.all([startPostgres(), startMailApi()]);
     try {
@@ -54,13 +50,13 @@ export const supabase: Campaign = {
       rmSync(folder, { recursive: true, force: true });
     }
   },
-};
+});
 
 async function killAtRandom(
   postgres: PostgresNode,
   mailApi: MailApiSink,
   folder: string,
-  size: (typeof sizes)['short'],
+  size: { kills: number; acknowledgements: number },
 ) {
   const databaseUrl = await postgres.newDatabase();
   const ledger = openLedger(join(folder, 'ledger.jsonl'));
