@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Figures } from '../records.ts';
 
 export type { Figures };
@@ -35,5 +36,19 @@ export class NotRun extends Error {}
 export function must(condition: boolean, sentence: string): asserts condition {
   if (!condition) {
     throw new Failed(sentence);
+  }
+}
+
+/** Waits until something is so. Fails with a sentence if it is not in time. All in milliseconds. */
+export async function waitFor(
+  condition: () => boolean | Promise<boolean>,
+  milliseconds: number,
+  sentence: string | (() => string),
+  interval = 50,
+): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while (!(await condition())) {
+    must(performance.now() < end, typeof sentence === 'string' ? sentence : sentence());
+    await pause(interval);
   }
 }

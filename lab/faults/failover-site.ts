@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
-import { must } from './campaign.ts';
+import { waitFor } from './campaign.ts';
 import { openLedger, readLedger } from './ledger.ts';
 import { type Cluster, startCluster } from './postgres-cluster.ts';
 import { checkMails, compareRows, type Row } from './reconcile.ts';
@@ -62,18 +61,20 @@ export async function openFailoverSite({ replication, servers: count, parent }: 
         node.configure({ fsync: 'off' });
         node.reload();
       }
-      const end = performance.now() + milliseconds;
-      for (;;) {
-        const [row] = await query(
-          cluster,
-          "select count(*)::int as n from outbox_messages where state <> 'sent'",
-        );
-        if (row?.n === 0) {
-          return;
-        }
-        must(performance.now() < end, `${row?.n} messages are still unsent after ${milliseconds} ms`);
-        await pause(500);
-      }
+      let unsent: unknown;
+      await waitFor(
+        async () => {
+          const [row] = await query(
+            cluster,
+            "select count(*)::int as n from outbox_messages where state <> 'sent'",
+          );
+          unsent = row?.n;
+          return unsent === 0;
+        },
+        milliseconds,
+        () => `${unsent} messages are still unsent after ${milliseconds} ms`,
+        500,
+      );
     },
     /** Compares ledger and store. Throws where they differ. */
     async checkStore() {

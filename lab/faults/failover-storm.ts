@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failed, must } from './campaign.ts';
+import { Failed, waitFor } from './campaign.ts';
 import { type FailoverSite, openFailoverSite } from './failover-site.ts';
 import { type Load, startLoad } from './load.ts';
 
@@ -116,9 +116,9 @@ async function losePrimary({ cluster }: FailoverSite, loss: Loss): Promise<void>
 
 async function underLoad(load: Load, more: number): Promise<void> {
   const wanted = load.counts.acknowledged + more;
-  const end = performance.now() + 60_000;
-  while (load.counts.acknowledged < wanted) {
-    must(performance.now() < end, 'the form is still down a minute after a failover');
-    await pause(50);
-  }
+  await waitFor(
+    () => load.counts.acknowledged >= wanted,
+    60_000,
+    'the form is still down a minute after a failover',
+  );
 }

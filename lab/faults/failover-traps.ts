@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { must } from './campaign.ts';
+import { must, waitFor } from './campaign.ts';
 import { type FailoverSite, openFailoverSite } from './failover-site.ts';
 import { contentOf } from './ledger.ts';
 import { fieldsOf, newKey, type PostAnswer, post } from './load.ts';
@@ -93,18 +93,18 @@ async function outOfRecoveryButReadOnly(site: FailoverSite): Promise<void> {
   await cluster.promote();
   old.configure({ default_transaction_read_only: 'on', synchronous_standby_names: 'ANY 1 (a, b, c)' });
   await old.start();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => say(site, newKey())));
-  const refused = answers.filter((answer) => answer?.status !== 200).length;
+  const refused = await refusals(site, 20);
   // Connections to the old primary may find out that it died, and a busy machine may be late with new ones.
-  const end = performance.now() + 30_000;
-  for (let stillRefused = 40; stillRefused > 0; ) {
-    const later = await Promise.all(Array.from({ length: 40 }, () => say(site, newKey())));
-    stillRefused = later.filter((answer) => answer?.status !== 200).length;
-    must(
-      stillRefused === 0 || performance.now() < end,
+  let stillRefused = 0;
+  await waitFor(
+    async () => {
+      stillRefused = await refusals(site, 40);
+      return stillRefused === 0;
+    },
+    30_000,
+    () =>
       `with a read-only node next to the primary, ${refused} of 20 and half a minute later ${stillRefused} of 40 posts were rejected`,
-    );
-  }
+  );
   // A new server has no connections yet: whichever node answers first, it must choose the other.
   for (let start = 1; start <= 8; start += 1) {
     await site.restartServer(0, 'SIGTERM');
@@ -117,6 +117,12 @@ async function outOfRecoveryButReadOnly(site: FailoverSite): Promise<void> {
   await cluster.rejoin(old);
   old.configure({ default_transaction_read_only: 'off' });
   old.reload();
+}
+
+/** How many of so many simultaneous posts are not acknowledged. */
+async function refusals(site: FailoverSite, posts: number): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: posts }, () => say(site, newKey())));
+  return answers.filter((answer) => answer?.status !== 200).length;
 }
 
 /** Posts and records an acknowledgement. Undefined without a response in time. */
@@ -136,14 +142,12 @@ async function say(site: FailoverSite, key: string): Promise<PostAnswer | undefi
 }
 
 async function mustBeTaken(site: FailoverSite, key: string): Promise<void> {
-  const end = performance.now() + 30_000;
-  while ((await say(site, key))?.status !== 200) {
-    must(
-      performance.now() < end,
-      'the form still answers 503 thirty seconds after the database is whole again',
-    );
-    await pause(200);
-  }
+  await waitFor(
+    async () => (await say(site, key))?.status === 200,
+    30_000,
+    'the form still answers 503 thirty seconds after the database is whole again',
+    200,
+  );
   await site.checkStore();
 }
 

@@ -1,12 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
-import { type Campaign, campaign, type Figures, must, type SizedCampaign } from './campaign.ts';
+import { type Campaign, campaign, type Figures, must, type SizedCampaign, waitFor } from './campaign.ts';
 import { type DiskLayer, diskLayer } from './disk-layer.ts';
 import { type Ledger, openLedger, readLedger } from './ledger.ts';
 import { type Load, type LoadParts, startLoad } from './load.ts';
@@ -111,14 +110,12 @@ async function openHarness(options: HarnessOptions, opened: AsyncDisposableStack
     },
     /** Waits until nothing is pending. */
     async delivered(milliseconds: number): Promise<void> {
-      const end = performance.now() + milliseconds;
-      while (unsentMessages(dataDir) > 0) {
-        must(
-          performance.now() < end,
-          `${unsentMessages(dataDir)} messages are still unsent after ${milliseconds} ms`,
-        );
-        await pause(250);
-      }
+      await waitFor(
+        () => unsentMessages(dataDir) === 0,
+        milliseconds,
+        () => `${unsentMessages(dataDir)} messages are still unsent after ${milliseconds} ms`,
+        250,
+      );
     },
     ledgerEntries: () => readLedger(ledger.file),
     /** Compares ledger, store and mailbox. */

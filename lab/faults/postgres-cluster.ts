@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import {
   copyData,
@@ -8,7 +7,7 @@ import {
   postgresFolder,
   superuser,
 } from '../../tests/support/postgres.ts';
-import { must } from './campaign.ts';
+import { must, waitFor } from './campaign.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
@@ -44,7 +43,7 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
   });
   await primary.start();
   for (const node of others) {
-    await join_(node);
+    await rejoin(node);
   }
   await setSynchronous(primary);
 
@@ -58,7 +57,7 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
       return `postgres://${login}:${secret}@${hosts}/${database}`;
     },
     promote,
-    rejoin: join_,
+    rejoin,
     setSynchronous,
     restart,
     stop: () => Promise.all(nodes.map((node) => node.kill())),
@@ -68,7 +67,9 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
   async function promote(): Promise<void> {
     const candidates = nodes.filter((node) => node !== primary && node.isRunning());
     await Promise.all(candidates.map(unfollow));
-    await Promise.all(candidates.map((node) => until(() => hasReplayedAll(node))));
+    await Promise.all(
+      candidates.map((node) => inTime(() => hasReplayedAll(node), 'a standby does not replay its WAL')),
+    );
     const received = await Promise.all(
       candidates.map(async (node) => ({ node, at: await receivedBy(node) })),
     );
@@ -86,7 +87,7 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
   }
 
   /** Turns a node into a standby from a copy of the primary, discarding its data. */
-  async function join_(node: PostgresNode): Promise<void> {
+  async function rejoin(node: PostgresNode): Promise<void> {
     await node.kill();
     const client = new Client({ connectionString: primary.url() });
     await client.connect();
@@ -105,19 +106,22 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
     await node.start();
     node.configure({ fsync: 'on' });
     node.reload();
-    await until(() => isFollowing(node));
+    await inTime(() => isFollowing(node), 'a standby does not follow the primary');
   }
 
   async function follow(node: PostgresNode): Promise<void> {
     node.configure({ primary_conninfo: conninfo(node) });
     node.reload();
-    await until(() => isFollowing(node));
+    await inTime(() => isFollowing(node), 'a standby does not follow the primary');
   }
 
   async function unfollow(node: PostgresNode): Promise<void> {
     node.configure({ primary_conninfo: '' });
     node.reload();
-    await until(async () => (await node.query('select 1 from pg_stat_wal_receiver')).length === 0);
+    await inTime(
+      async () => (await node.query('select 1 from pg_stat_wal_receiver')).length === 0,
+      'a standby does not stop following the old primary',
+    );
   }
 
   function conninfo(node: PostgresNode): string {
@@ -131,10 +135,10 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
     const names = replication === 'synchronous' ? 'ANY 1 (a, b, c)' : '';
     node.configure({ synchronous_standby_names: names });
     node.reload();
-    await until(async () => {
+    await inTime(async () => {
       const [row] = await node.query('show synchronous_standby_names');
       return row?.synchronous_standby_names === names;
-    });
+    }, 'a primary does not take over its settings');
   }
 }
 
@@ -160,10 +164,6 @@ async function isFollowing(node: PostgresNode): Promise<boolean> {
   return rows.length === 1;
 }
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 30_000;
-  while (!(await condition())) {
-    must(performance.now() < end, 'a PostgreSQL node does not respond to commands');
-    await pause(20);
-  }
-}
+/** As often as a failover wants it: requests wait meanwhile. */
+const inTime = (condition: () => Promise<boolean>, sentence: string) =>
+  waitFor(condition, 30_000, sentence, 20);

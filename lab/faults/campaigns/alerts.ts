@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { startSmtpSink } from '../../../tests/support/smtp-sink.ts';
-import { type Campaign, type Figures, must } from '../campaign.ts';
+import { type Campaign, type Figures, must, waitFor } from '../campaign.ts';
 import { type Harness, type HarnessOptions, withHarness } from '../harness.ts';
 import { type Outside, openOutside } from '../outside.ts';
 import { fill, fillWithPages } from '../small-disk.ts';
@@ -114,12 +114,17 @@ async function fullDisk(): Promise<Figures> {
 async function fillUp(harness: Harness): Promise<string> {
   const ballast = fill(join(harness.parent, 'ballast'));
   const { url, post } = harness.server();
-  const end = performance.now() + minute;
-  for (let count = 0; (await fetch(`${url}/healthz`)).status !== 503; count += 1) {
-    must(performance.now() < end, 'the disk does not get full');
-    await post({ ...exampleRequest, message: `${count} ${'x'.repeat(4_900)}` });
-    await pause(100);
-  }
+  let count = 0;
+  await waitFor(
+    async () => {
+      count += 1;
+      await post({ ...exampleRequest, message: `${count} ${'x'.repeat(4_900)}` });
+      return (await fetch(`${url}/healthz`)).status === 503;
+    },
+    minute,
+    'the disk does not get full in a minute',
+    100,
+  );
   // What is left is too little for a request, but not for a small file.
   fillWithPages(join(harness.parent, 'rest'));
   return ballast;
@@ -137,7 +142,7 @@ async function webhookThatFails(): Promise<Figures> {
     for (const answer of ['hangs', '500'] as const) {
       outside.answer(answer);
       const before = outside.refused();
-      await until(() => outside.refused() > before, minute, 'nobody called');
+      await waitFor(() => outside.refused() > before, minute, 'the webhook was not called in a minute');
       worst = Math.max(worst, await slowest(server, answer));
     }
     must(
@@ -158,13 +163,13 @@ async function missedHeartbeat(): Promise<Figures> {
   const missed = async (signal: NodeJS.Signals) =>
     withAlerts(async (harness, outside) => {
       await harness.start({ env: outside.env });
-      await until(() => outside.beats.length === 2, 2 * minute, 'no second heartbeat');
+      await waitFor(() => outside.beats.length === 2, 2 * minute, 'there was no second heartbeat');
       await harness.end(signal);
       const ended = outside.now();
-      await until(
+      await waitFor(
         () => outside.now() - (outside.beats.at(-1) ?? 0) > monitorPatience,
         4 * minute,
-        'it beats on',
+        'a server that has ended still sends heartbeats',
       );
       must(outside.beats.length === 2, `it beat ${outside.beats.length} times`);
       return seconds(outside.now() - ended);
@@ -212,7 +217,11 @@ async function slowest(server: Server, name: string): Promise<number> {
 
 async function said(outside: Outside, event: string, milliseconds: number) {
   const find = () => outside.said.find((one) => one.event === event);
-  await until(() => find() !== undefined, milliseconds, `nobody said ${event}`);
+  await waitFor(
+    () => find() !== undefined,
+    milliseconds,
+    `there was no alert ${event} in ${seconds(milliseconds)} s`,
+  );
   return find() as NonNullable<ReturnType<typeof find>>;
 }
 
@@ -221,14 +230,6 @@ async function once(outside: Outside, calls: number): Promise<void> {
   await pause(25 * second);
   const events = outside.said.map(({ event }) => event);
   must(events.length === calls, `the owner was called ${events.length} times: ${events}`);
-}
-
-async function until(condition: () => boolean, milliseconds: number, otherwise: string): Promise<void> {
-  const end = performance.now() + milliseconds;
-  while (!condition()) {
-    must(performance.now() < end, `${otherwise} in ${seconds(milliseconds)} s`);
-    await pause(100);
-  }
 }
 
 function seconds(milliseconds: number): number {

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { must } from '../campaign.ts';
+import { must, waitFor } from '../campaign.ts';
 import { type Harness, harnessCampaign } from '../harness.ts';
 import { contentOf } from '../ledger.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
@@ -55,11 +54,15 @@ async function failOnce(harness: Harness, start: number, count: number, parallel
   harness.disk().failSyncs(start, count);
   const refused = await request(harness, keys);
   // Ten failed openings in a row, with their pauses, take eleven seconds.
-  const end = performance.now() + 30_000;
-  for (let pending = refused; pending.length > 0; pending = await request(harness, pending)) {
-    must(performance.now() < end, 'the store does not recover after a failing fsync');
-    await pause(50);
-  }
+  let pending = refused;
+  await waitFor(
+    async () => {
+      pending = await request(harness, pending);
+      return pending.length === 0;
+    },
+    30_000,
+    'the store does not recover after a failing fsync',
+  );
   return refused.length;
 }
 

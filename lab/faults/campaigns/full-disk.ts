@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failed, must } from '../campaign.ts';
+import { Failed, must, waitFor } from '../campaign.ts';
 import { type Harness, harnessCampaign } from '../harness.ts';
-import { contentOf } from '../ledger.ts';
+import { contentOf, type LedgerEntry } from '../ledger.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 import { checkStore } from '../reconcile.ts';
 import { fill } from '../small-disk.ts';
@@ -27,10 +27,14 @@ export const fullDisk = harnessCampaign({
     await harness.start();
     for (let round = 1; round <= size.rounds; round += 1) {
       const load = harness.load({ clients: 16 });
-      await until(() => load.counts.acknowledged > 10);
+      await waitFor(() => load.counts.acknowledged > 10, 60_000, 'the form hardly accepts requests');
       const ballast = fill(join(harness.parent, 'ballast'));
       const enough = load.counts.acknowledged + mostThatFit;
-      await until(() => load.counts.refused >= size.refused || load.counts.acknowledged > enough);
+      await waitFor(
+        () => load.counts.refused >= size.refused || load.counts.acknowledged > enough,
+        60_000,
+        'requests are neither accepted nor rejected on a full disk',
+      );
       checkStore(harness.ledgerEntries(), harness.dataDir());
       refused += load.counts.refused;
       worst.page = Math.max(worst.page, await whileFull(harness));
@@ -60,14 +64,17 @@ export const fullDisk = harnessCampaign({
  */
 async function whileFull(harness: Harness): Promise<number> {
   const { url } = harness.server();
-  const end = performance.now() + recovery;
-  do {
-    must(performance.now() < end, 'the health check does not see the full disk');
-    const refusal = await untilRefused(harness);
-    must(refusal.retryAfter !== undefined, 'the rejection has no Retry-After');
-    // While the store is closed every request is rejected, although the last blocks may fit one more.
-    await pause(100);
-  } while ((await fetch(`${url}/healthz`)).status !== 503);
+  await waitFor(
+    async () => {
+      const refusal = await untilRefused(harness);
+      must(refusal.retryAfter !== undefined, 'the rejection has no Retry-After');
+      // While the store is closed every request is rejected, although the last blocks may fit one more.
+      await pause(100);
+      return (await fetch(`${url}/healthz`)).status === 503;
+    },
+    recovery,
+    'the health check does not see the full disk',
+  );
   const startedAt = performance.now();
   must((await fetch(`${url}/about`)).status === 200, 'pages fail while the disk is full');
   return performance.now() - startedAt;
@@ -92,18 +99,14 @@ async function untilRefused({ server, ledger }: Harness) {
 async function timeToAcknowledge(harness: Harness): Promise<number> {
   const startedAt = performance.now();
   const before = harness.ledgerEntries();
-  await until(() =>
-    [...harness.ledgerEntries()].some(([key, entry]) => entry.reference && !before.get(key)?.reference),
+  const isNew = ([key, { reference }]: [string, LedgerEntry]) => reference && !before.get(key)?.reference;
+  await waitFor(
+    () => [...harness.ledgerEntries()].some(isNew),
+    60_000,
+    'nothing is accepted a minute after space was freed',
+    20,
   );
   const took = performance.now() - startedAt;
   must(took <= recovery, `it took ${took} ms to accept requests again`);
   return took;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const end = performance.now() + 60_000;
-  while (!condition()) {
-    must(performance.now() < end, `waited a minute for: ${condition}`);
-    await pause(20);
-  }
 }

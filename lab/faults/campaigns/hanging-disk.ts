@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { must } from '../campaign.ts';
+import { must, waitFor } from '../campaign.ts';
 import { type Harness, harnessCampaign } from '../harness.ts';
 
 /** Milliseconds: the duration of an fsync, and the allowed delay of a page. */
@@ -26,11 +26,7 @@ export const hangingDisk = harnessCampaign({
     harness.disk().delaySyncs(0);
     // The hung fsyncs still finish one by one; then everything continues.
     const before = load.counts.acknowledged;
-    const end = performance.now() + 60_000;
-    while (load.counts.acknowledged === before) {
-      must(performance.now() < end, 'the form does not recover');
-      await pause(100);
-    }
+    await waitFor(() => load.counts.acknowledged > before, 60_000, 'the form does not recover');
     await load.stop();
     await harness.delivered(180_000);
     return {

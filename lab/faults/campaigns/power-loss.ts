@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { must } from '../campaign.ts';
+import { must, waitFor } from '../campaign.ts';
 import { harnessCampaign } from '../harness.ts';
 import { cutAfterEachStep } from '../power-cuts.ts';
 
@@ -20,9 +19,12 @@ export const powerLoss = harnessCampaign({
     for (let life = 1; life <= lives; life += 1) {
       await harness.start();
       const load = harness.load({ clients });
-      while (load.counts.acknowledged < acknowledgements / lives) {
-        await pause(5);
-      }
+      await waitFor(
+        () => load.counts.acknowledged >= acknowledgements / lives,
+        60_000,
+        'the form hardly accepts requests',
+        5,
+      );
       await harness.end('SIGKILL');
       await load.stop();
     }
