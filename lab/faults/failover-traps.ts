@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { must, waitFor } from './campaign.ts';
 import { type FailoverSite, openFailoverSite } from './failover-site.ts';
-import { contentOf } from './ledger.ts';
 import { fieldsOf, newKey, type PostAnswer, post } from './load.ts';
 
 /** fsyncs do not matter here: there are no power cuts. */
@@ -128,17 +127,11 @@ async function refusals(site: FailoverSite, posts: number): Promise<number> {
 /** Posts and records an acknowledgement. Undefined without a response in time. */
 async function say(site: FailoverSite, key: string): Promise<PostAnswer | undefined> {
   const fields = fieldsOf(key);
-  await site.ledger.write({ key, content: contentOf(fields) });
   const url = site.url();
   must(url !== undefined, 'the server does not run');
-  const answer = await Promise.race([
-    post(url, key, fields),
-    pause(longestAnswer, undefined, { ref: false }),
-  ]);
-  if (answer?.reference !== undefined) {
-    await site.ledger.write({ key, content: contentOf(fields), reference: answer.reference });
-  }
-  return answer;
+  return site.ledger.post(key, fields, () =>
+    Promise.race([post(url, key, fields), pause(longestAnswer, undefined, { ref: false })]),
+  );
 }
 
 async function mustBeTaken(site: FailoverSite, key: string): Promise<void> {

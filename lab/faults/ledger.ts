@@ -21,15 +21,30 @@ export function openLedger(file: string) {
 
   return {
     file,
-    write(entry: LedgerEntry): Promise<void> {
-      writeSync(descriptor, `${JSON.stringify(entry)}\n`);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push(resolve);
-      sync();
-      return promise;
+    /** Records a request, sends it, and records the reference if the answer has one. */
+    async post<Answer extends { reference?: string } | undefined>(
+      key: string,
+      fields: ContactRequest,
+      send: () => Promise<Answer>,
+    ): Promise<Answer> {
+      const content = contentOf(fields);
+      await write({ key, content });
+      const answer = await send();
+      if (answer?.reference !== undefined) {
+        await write({ key, content, reference: answer.reference });
+      }
+      return answer;
     },
     close: () => closeSync(descriptor),
   };
+
+  function write(entry: LedgerEntry): Promise<void> {
+    writeSync(descriptor, `${JSON.stringify(entry)}\n`);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.push(resolve);
+    sync();
+    return promise;
+  }
 
   function sync(): void {
     if (syncing || waiting.length === 0) {

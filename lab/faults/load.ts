@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contactPath } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { contentOf, type Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 
 export interface LoadParts {
   ledger: Ledger;
@@ -57,16 +57,14 @@ export function startLoad({
       begun += 1;
       const key = newKey();
       const fields = fieldsOf(key);
-      await ledger.write({ key, content: contentOf(fields) });
-      const reference = await insist(key, fields);
-      if (reference !== undefined) {
-        await ledger.write({ key, content: contentOf(fields), reference });
+      const acknowledgement = await ledger.post(key, fields, () => postUntilAcknowledged(key, fields));
+      if (acknowledgement !== undefined) {
         await pause(rest);
       }
     }
   }
 
-  async function insist(key: string, fields: ContactRequest): Promise<string | undefined> {
+  async function postUntilAcknowledged(key: string, fields: ContactRequest): Promise<PostAnswer | undefined> {
     while (!stopped) {
       const target = url();
       const startedAt = performance.now();
@@ -74,7 +72,7 @@ export function startLoad({
       if (answer?.status === 200) {
         counts.acknowledged += 1;
         latencies.push(performance.now() - startedAt);
-        return answer.reference;
+        return answer;
       }
       counts[answer?.status ? 'refused' : 'broken'] += target ? 1 : 0;
       await pause(20);

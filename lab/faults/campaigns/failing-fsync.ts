@@ -1,6 +1,5 @@
 import { must, waitFor } from '../campaign.ts';
 import { type Harness, harnessCampaign } from '../harness.ts';
-import { contentOf } from '../ledger.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 import { cutAfterEachStep } from '../power-cuts.ts';
 import { checkStore } from '../reconcile.ts';
@@ -70,12 +69,8 @@ async function failOnce(harness: Harness, start: number, count: number, parallel
 async function request({ ledger, server }: Harness, keys: string[]): Promise<string[]> {
   const answers = keys.map(async (key) => {
     const fields = fieldsOf(key);
-    await ledger.write({ key, content: contentOf(fields) });
-    const { status, reference } = await post(server().url, key, fields);
+    const { status, reference } = await ledger.post(key, fields, () => post(server().url, key, fields));
     must(status === 200 || status === 503, `a failing fsync was answered with ${status}`);
-    if (reference !== undefined) {
-      await ledger.write({ key, content: contentOf(fields), reference });
-    }
     return reference === undefined ? [key] : [];
   });
   return (await Promise.all(answers)).flat();

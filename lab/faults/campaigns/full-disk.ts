@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failed, must, waitFor } from '../campaign.ts';
 import { type Harness, harnessCampaign } from '../harness.ts';
-import { contentOf, type LedgerEntry } from '../ledger.ts';
+import type { LedgerEntry } from '../ledger.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 import { checkStore } from '../reconcile.ts';
 import { fill } from '../small-disk.ts';
@@ -85,13 +85,11 @@ async function untilRefused({ server, ledger }: Harness) {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const key = newKey();
     const fields = fieldsOf(key);
-    await ledger.write({ key, content: contentOf(fields) });
-    const answer = await post(server().url, key, fields);
+    const answer = await ledger.post(key, fields, () => post(server().url, key, fields));
     if (answer.status !== 200) {
       must(answer.status === 503, `a full disk was answered with ${answer.status}`);
       return answer;
     }
-    await ledger.write({ key, content: contentOf(fields), reference: answer.reference ?? '' });
   }
   throw new Failed('the disk does not fill up');
 }

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contactPath } from '../../../contract/contact-fields.ts';
 import { must } from '../campaign.ts';
 import { type Harness, harnessCampaign } from '../harness.ts';
-import { contentOf } from '../ledger.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 
 const posts = 50;
@@ -32,20 +31,20 @@ async function postFiftyTimes({ server, ledger }: Harness): Promise<number> {
   const { url } = server();
   const key = newKey();
   const fields = fieldsOf(key);
-  const content = contentOf(fields);
-  await ledger.write({ key, content });
-  const sent = Array.from({ length: posts }, (_, index) =>
-    index % 2 === 0 ? post(url, key, fields) : postAndReset(url, key, JSON.stringify(fields)),
-  );
-  const answers = (await Promise.all(sent)).filter((answer) => answer !== undefined);
-  const references = new Set(answers.map(({ reference }) => reference));
-  must(
-    answers.every(({ status }) => status === 200),
-    'a post that was not cut off was not acknowledged',
-  );
-  must(references.size === 1, `one key got ${references.size} references`);
-  await ledger.write({ key, content, reference: [...references][0] ?? '' });
-  return answers.length;
+  const { answered } = await ledger.post(key, fields, async () => {
+    const sent = Array.from({ length: posts }, (_, index) =>
+      index % 2 === 0 ? post(url, key, fields) : postAndReset(url, key, JSON.stringify(fields)),
+    );
+    const answers = (await Promise.all(sent)).filter((answer) => answer !== undefined);
+    const [reference = '', ...others] = new Set(answers.map((answer) => answer.reference));
+    must(
+      answers.every(({ status }) => status === 200),
+      'a post that was not cut off was not acknowledged',
+    );
+    must(others.length === 0, `one key got ${others.length + 1} references`);
+    return { answered: answers.length, reference };
+  });
+  return answered;
 }
 
 /** Sends the whole post, then resets the connection (RST) during the commit. */
