@@ -9,31 +9,20 @@ import { tinySite } from '../../tests/support/tiny-site.ts';
 export function appInProcess() {
   const saved: PostedRequest[] = [];
   const logged: { event: string; facts: LogAttributes }[] = [];
-  const nothing = () => Promise.reject(new Error('not in this test'));
-  const store: RequestStore = {
+  const calls: Partial<RequestStore> = {
     save: async (posted) => {
       saved.push(posted);
       return { outcome: 'saved', reference: 'ABC234' };
     },
-    claim: nothing,
-    record: nothing,
-    recordOverview: nothing,
-    requeue: nothing,
-    sweep: nothing,
     check: async () => ({ oldestUnsent: undefined, deadLettered: 0 }),
     oldestUnsent: async () => ({ refused: [], isHolding: false }),
-    findExpired: nothing,
-    purge: nothing,
-    list: nothing,
-    find: nothing,
-    decide: nothing,
-    close: async () => undefined,
   };
   const app = createApp({
     settings: { allowedOrigins: ['https://shop.example'], siteUrl: undefined, trustedProxyHops: 1 },
     site: loadSite(`${tinySite()}/build/site`),
     postLimits: undefined,
-    store,
+    // Any other call is a TypeError, which is answered 500 and fails the campaign.
+    store: calls as RequestStore,
     outbox: { wake: () => undefined },
     clock: systemClock,
     log: (event, facts = {}) => logged.push({ event, facts }),

@@ -8,11 +8,11 @@ import { type ApiBehavior, type MailApiSink, startMailApi } from '../../../tests
 import { type PostgresNode, startPostgres } from '../../../tests/support/postgres.ts';
 import { type RunningFunctions, siteUrl, startFunctions } from '../../../tests/support/start-functions.ts';
 import { campaign, must } from '../campaign.ts';
+import { checkResponse } from '../check-response.ts';
 import { type HostileRequest, hostileRequests } from '../hostile-requests.ts';
 import { openLedger, readLedger } from '../ledger.ts';
 import { startLoad } from '../load.ts';
 import { compareRows, type Row } from '../reconcile.ts';
-import { holdAnswer } from './hostile-input.ts';
 
 const clients = 8;
 
@@ -151,7 +151,7 @@ async function postHostileInput(postgres: PostgresNode, mailApi: MailApiSink, in
       fc.asyncProperty(hostileRequests, async (input) => {
         const answer = await send(functions.url, input);
         counts[`answered ${answer.status}`] = (counts[`answered ${answer.status}`] ?? 0) + 1;
-        await holdAnswer(answer, siteUrl);
+        await checkResponse(answer, siteUrl);
       }),
       { numRuns: inputs, endOnFailure: true },
     );
