@@ -22,8 +22,10 @@ export const alerts: Campaign = {
   minutes: 8,
   async run() {
     const parts = [deadMailServer, deadLetter, fullDisk, webhookThatFails, missedHeartbeat];
-    const figures = await Promise.all(parts.map((part) => part()));
-    return Object.assign({}, ...figures);
+    const running = parts.map((part) => part());
+    // Each closes its harness and unmounts its disk, even if another has failed.
+    await Promise.allSettled(running);
+    return Object.assign({}, ...(await Promise.all(running)));
   },
 };
 
