@@ -62,7 +62,7 @@ export function simulatedDisk() {
       case 'torn':
         return upTo(
           changes,
-          changes.findIndex((step) => isTruncation(step) && coin()),
+          changes.findIndex((step) => isTruncation(step) && randomBool()),
         ).flatMap(tear);
     }
   }
@@ -74,7 +74,7 @@ export function simulatedDisk() {
  */
 const isTruncation = (step: Change) => step.kind === 'truncate';
 
-const coin = () => Math.random() < 0.5;
+const randomBool = () => Math.random() < 0.5;
 
 function upTo(changes: Change[], end: number): Change[] {
   return end === -1 ? changes : changes.slice(0, end);
@@ -88,7 +88,7 @@ function tear(step: Change): Change[] {
   const pieces: Change[] = [];
   for (let start = 0; start < step.bytes.length; ) {
     const length = sector - ((step.offset + start) % sector);
-    if (coin()) {
+    if (randomBool()) {
       pieces.push({
         ...step,
         offset: step.offset + start,

@@ -55,7 +55,7 @@ export async function openFailoverSite({ replication, servers: count, parent }: 
     },
     /** Ends leases at once instead of waiting a minute: frees what a dead server was sending. */
     endLeases: () => query(cluster, "update outbox_messages set lease_ends_at = 0 where state = 'sending'"),
-    /** Without fsync, as the storm is over and there is no power cut: email is sent faster. */
+    /** Without fsync, as no node is lost any more and there is no power cut: email is sent faster. */
     async delivered(milliseconds: number): Promise<void> {
       for (const node of cluster.nodes) {
         node.configure({ fsync: 'off' });

@@ -3,7 +3,7 @@ import { Failed, waitFor } from './campaign.ts';
 import { type FailoverSite, openFailoverSite } from './failover-site.ts';
 import { type Load, startLoad } from './load.ts';
 
-export interface StormSize {
+export interface FailoverSize {
   promotions: number;
   acknowledgements: number;
   /** Acknowledgements before each loss. */
@@ -16,7 +16,7 @@ export interface StormSize {
   servers: boolean;
 }
 
-export interface StormFigures {
+export interface FailoverFigures {
   acknowledged: number;
   promotions: number;
   mails: number;
@@ -30,7 +30,7 @@ const losses = ['killed', 'frozen', 'stopped', 'killed after its standbys'] as c
 type Loss = (typeof losses)[number];
 
 /** Two servers under load, while primaries are lost one after another and standbys replace them. */
-export async function storm(size: StormSize): Promise<StormFigures> {
+export async function repeatFailovers(size: FailoverSize): Promise<FailoverFigures> {
   const site = await openFailoverSite({
     replication: 'synchronous',
     servers: 2,
@@ -67,7 +67,7 @@ export async function storm(size: StormSize): Promise<StormFigures> {
   }
 }
 
-/** Without synchronous replication the same storm must lose requests, or it proves nothing. */
+/** Without synchronous replication the same failovers must lose requests, or it proves nothing. */
 export async function control(): Promise<string> {
   const site = await openFailoverSite({ replication: 'asynchronous', servers: 2 });
   const load = startLoad({ ledger: site.ledger, clients: 16, url: site.url });

@@ -10,10 +10,10 @@ const memory = '/dev/shm';
 const longestAnswer = 12_000;
 
 /** The four ways in which PostgreSQL seems to have saved what the next failover loses. */
-export async function springTraps(): Promise<void> {
+export async function checkFalseSaves(): Promise<void> {
   const site = await openFailoverSite({ replication: 'synchronous', servers: 1, parent: memory });
   try {
-    await mustBeTaken(site, newKey());
+    await expectSaved(site, newKey());
     await commitWithoutStandby(site);
     await cancelledCommit(site);
     await repeatOfWhatNoStandbyHas(site);
@@ -28,7 +28,7 @@ async function commitWithoutStandby(site: FailoverSite): Promise<void> {
   freezeStandbys(site);
   const startedAt = performance.now();
   const key = newKey();
-  const answer = await say(site, key);
+  const answer = await postAndRecord(site, key);
   must(
     answer !== undefined,
     `a commit that waits for a standby left a visitor without an answer for ${longestAnswer} ms`,
@@ -36,14 +36,14 @@ async function commitWithoutStandby(site: FailoverSite): Promise<void> {
   must(answer.status === 503, `a commit that no standby has was answered with ${answer.status}`);
   must(performance.now() - startedAt > 4_000, 'the commit did not wait for its standby');
   thawStandbys(site);
-  await mustBeTaken(site, key);
+  await expectSaved(site, key);
 }
 
 /** An administrator or a cancel request makes the commit succeed with a warning. */
 async function cancelledCommit(site: FailoverSite): Promise<void> {
   freezeStandbys(site);
   let isAnswered = false;
-  const answer = say(site, newKey()).finally(() => {
+  const answer = postAndRecord(site, newKey()).finally(() => {
     isAnswered = true;
   });
   // Again and again: the first commit to wait may be the outbox's.
@@ -56,7 +56,7 @@ async function cancelledCommit(site: FailoverSite): Promise<void> {
   }
   must((await answer)?.status !== 200, 'a commit whose wait was cancelled was reported as saved');
   thawStandbys(site);
-  await mustBeTaken(site, newKey());
+  await expectSaved(site, newKey());
 }
 
 /** After a crash the row is readable; a failover to a standby loses it. */
@@ -68,10 +68,13 @@ async function repeatOfWhatNoStandbyHas(site: FailoverSite): Promise<void> {
     await standby.kill();
   }
   const key = newKey();
-  must((await say(site, key))?.status !== 200, 'a request that no standby has was reported as saved');
+  must(
+    (await postAndRecord(site, key))?.status !== 200,
+    'a request that no standby has was reported as saved',
+  );
   await old.kill();
   await old.start();
-  const again = await say(site, key);
+  const again = await postAndRecord(site, key);
   await old.kill();
   for (const standby of standbys) {
     await standby.start();
@@ -81,7 +84,7 @@ async function repeatOfWhatNoStandbyHas(site: FailoverSite): Promise<void> {
   if (again?.status === 200) {
     await site.checkStore(); // Says that it is lost.
   }
-  await mustBeTaken(site, key);
+  await expectSaved(site, key);
 }
 
 /** A demoted node is out of recovery but accepts no writes: it must neither be used nor delay the others. */
@@ -107,7 +110,7 @@ async function outOfRecoveryButReadOnly(site: FailoverSite): Promise<void> {
   // A new server has no connections yet: whichever node answers first, it must choose the other.
   for (let start = 1; start <= 8; start += 1) {
     await site.restartServer(0, 'SIGTERM');
-    const answer = await say(site, newKey());
+    const answer = await postAndRecord(site, newKey());
     must(
       answer?.status === 200,
       `with a read-only node next to the primary, start ${start} of the server rejected a post`,
@@ -120,12 +123,12 @@ async function outOfRecoveryButReadOnly(site: FailoverSite): Promise<void> {
 
 /** How many of so many simultaneous posts are not acknowledged. */
 async function refusals(site: FailoverSite, posts: number): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: posts }, () => say(site, newKey())));
+  const answers = await Promise.all(Array.from({ length: posts }, () => postAndRecord(site, newKey())));
   return answers.filter((answer) => answer?.status !== 200).length;
 }
 
 /** Posts and records an acknowledgement. Undefined without a response in time. */
-async function say(site: FailoverSite, key: string): Promise<PostAnswer | undefined> {
+async function postAndRecord(site: FailoverSite, key: string): Promise<PostAnswer | undefined> {
   const fields = fieldsOf(key);
   const url = site.url();
   must(url !== undefined, 'the server does not run');
@@ -134,9 +137,9 @@ async function say(site: FailoverSite, key: string): Promise<PostAnswer | undefi
   );
 }
 
-async function mustBeTaken(site: FailoverSite, key: string): Promise<void> {
+async function expectSaved(site: FailoverSite, key: string): Promise<void> {
   await waitFor(
-    async () => (await say(site, key))?.status === 200,
+    async () => (await postAndRecord(site, key))?.status === 200,
     30_000,
     'the form still answers 503 thirty seconds after the database is whole again',
     200,

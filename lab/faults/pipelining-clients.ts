@@ -15,7 +15,7 @@ interface Report {
 }
 
 /** Milliseconds until a disconnected client reconnects. */
-const comesAgain = 15_000;
+const reconnectAfter = 15_000;
 
 /** Maintains connections that send pipelined requests and never read. */
 export const startPipelining = (orders: Orders) => startClients<Report>(import.meta.url, orders);
@@ -45,7 +45,7 @@ function attack({ url, connections, requestsEach }: Orders, measurer: MessagePor
       await new Promise((resolve) => socket.once('close', resolve));
       clearInterval(probe);
       report.closed += 1;
-      await pause(comesAgain);
+      await pause(reconnectAfter);
     }
   }
 }

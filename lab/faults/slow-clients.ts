@@ -71,15 +71,15 @@ async function keepOpen({ url, count }: Orders, measurer: MessagePort): Promise<
   function open(profile: ClientProfile): void {
     const { says, each } = clientProfiles[profile];
     const socket = connect(Number(port), hostname);
-    let dripping: NodeJS.Timeout | undefined;
+    let trickle: NodeJS.Timeout | undefined;
     socket.on('connect', () => {
       connected.set(socket, { profile, since: performance.now() });
       socket.write(says);
-      dripping = each ? setInterval(() => socket.write(each), 1_000) : undefined;
+      trickle = each ? setInterval(() => socket.write(each), 1_000) : undefined;
     });
     socket.on('error', () => undefined);
     socket.resume().on('close', () => {
-      clearInterval(dripping);
+      clearInterval(trickle);
       measureStay(socket);
       connected.delete(socket);
       disconnected += 1;

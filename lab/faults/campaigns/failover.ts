@@ -1,6 +1,6 @@
 import type { Campaign, Figures } from '../campaign.ts';
-import { control, type StormFigures, storm } from '../failover-storm.ts';
-import { springTraps } from '../failover-traps.ts';
+import { control, type FailoverFigures, repeatFailovers } from '../failover-storm.ts';
+import { checkFalseSaves } from '../failover-traps.ts';
 
 const short = {
   promotions: 2,
@@ -27,9 +27,9 @@ export const failover: Campaign = {
   minutes: 40,
   alone: true,
   async run(length) {
-    await springTraps();
+    await checkFalseSaves();
     if (length === 'short') {
-      return { ...(await storm(short)) };
+      return { ...(await repeatFailovers(short)) };
     }
     const lost = await control();
     return { ...(await rounds()), 'asynchronous replication': lost };
@@ -38,7 +38,7 @@ export const failover: Campaign = {
 
 /** Each round has its own cluster and is checked separately. */
 async function rounds(): Promise<Figures> {
-  const total: StormFigures = {
+  const total: FailoverFigures = {
     acknowledged: 0,
     promotions: 0,
     mails: 0,
@@ -47,8 +47,8 @@ async function rounds(): Promise<Figures> {
     broken: 0,
   };
   while (total.promotions < wanted.promotions || total.acknowledged < wanted.acknowledged) {
-    const figures = await storm(round);
-    for (const name of Object.keys(total) as (keyof StormFigures)[]) {
+    const figures = await repeatFailovers(round);
+    for (const name of Object.keys(total) as (keyof FailoverFigures)[]) {
       total[name] += figures[name];
     }
   }

@@ -22,7 +22,7 @@ export const fullDisk = harnessCampaign({
   long: { rounds: 10, refused: 200 },
   harness: { onSmallDisk: true },
   async run(size, harness) {
-    const worst = { recovered: 0, page: 0 };
+    const most = { recovered: 0, page: 0 };
     let refused = 0;
     await harness.start();
     for (let round = 1; round <= size.rounds; round += 1) {
@@ -37,13 +37,13 @@ export const fullDisk = harnessCampaign({
       );
       checkStore(harness.ledgerEntries(), harness.dataDir());
       refused += load.counts.refused;
-      worst.page = Math.max(worst.page, await whileFull(harness));
+      most.page = Math.max(most.page, await whileFull(harness));
       await harness.end(round % 2 === 1 ? 'SIGTERM' : 'SIGKILL');
       await harness.start();
       await whileFull(harness);
 
       rmSync(ballast);
-      worst.recovered = Math.max(worst.recovered, await timeToAcknowledge(harness));
+      most.recovered = Math.max(most.recovered, await timeToAcknowledge(harness));
       await load.stop();
       checkStore(harness.ledgerEntries(), harness.dataDir());
     }
@@ -52,8 +52,8 @@ export const fullDisk = harnessCampaign({
       'times full': size.rounds,
       'answered 503': refused,
       ...harness.check(),
-      'recovered after at most, ms': Math.round(worst.recovered),
-      'slowest page while full, ms': Math.round(worst.page),
+      'recovered after at most, ms': Math.round(most.recovered),
+      'slowest page while full, ms': Math.round(most.page),
     };
   },
 });

@@ -4,7 +4,7 @@ import { harnessCampaign } from '../harness.ts';
 import { checkStore } from '../reconcile.ts';
 
 /** Maximum lifetime of a server under load, in milliseconds. */
-const longestLife = 900;
+const maxUptime = 900;
 
 const lease = 61_000;
 
@@ -24,7 +24,7 @@ export const kill = harnessCampaign({
     const load = harness.load({ clients: size.clients });
     let kills = 0;
     while (kills < size.kills || load.counts.acknowledged < size.acknowledgements) {
-      await pause(Math.random() * longestLife);
+      await pause(Math.random() * maxUptime);
       await harness.end('SIGKILL');
       kills += 1;
       await harness.start();

@@ -12,15 +12,15 @@ const clients = 4;
 export const powerLoss = harnessCampaign({
   shows: 'a power cut at any moment loses nothing acknowledged',
   minutes: 4,
-  short: { acknowledgements: 40, lives: 2, every: 7 },
-  long: { acknowledgements: 600, lives: 12, every: 1 },
+  short: { acknowledgements: 40, runs: 2, every: 7 },
+  long: { acknowledgements: 600, runs: 12, every: 1 },
   harness: { layer: 'records' },
-  async run({ acknowledgements, lives, every }, harness) {
-    for (let life = 1; life <= lives; life += 1) {
+  async run({ acknowledgements, runs, every }, harness) {
+    for (let run = 1; run <= runs; run += 1) {
       await harness.start();
       const load = harness.load({ clients });
       await waitFor(
-        () => load.counts.acknowledged >= acknowledgements / lives,
+        () => load.counts.acknowledged >= acknowledgements / runs,
         60_000,
         'the form hardly accepts requests',
         5,

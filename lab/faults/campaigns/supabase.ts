@@ -20,7 +20,7 @@ const clients = 8;
 const clientPause = 50;
 
 /** The longest that a runtime lives under load, in milliseconds. */
-const longestLife = 1_500;
+const maxUptime = 1_500;
 
 /** How often the schedule calls the function and the mail service changes its behavior, in milliseconds. */
 const scheduleInterval = 300;
@@ -67,7 +67,7 @@ async function killAtRandom(
   try {
     let kills = 0;
     while (kills < size.kills || load.counts.acknowledged < size.acknowledgements) {
-      await pause(Math.random() * longestLife);
+      await pause(Math.random() * maxUptime);
       const ending = functions;
       functions = undefined;
       await ending?.stop('SIGKILL');

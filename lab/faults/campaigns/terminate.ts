@@ -4,7 +4,7 @@ import { harnessCampaign } from '../harness.ts';
 import { checkStore } from '../reconcile.ts';
 
 /** Milliseconds. */
-const longestLife = 900;
+const maxUptime = 900;
 const longestEnd = 10_000;
 
 /** SIGTERM at random moments under load; the server is restarted at once. */
@@ -18,7 +18,7 @@ export const terminate = harnessCampaign({
     await harness.start();
     const load = harness.load({ clients: 64 });
     for (let stop = 1; stop <= stops; stop += 1) {
-      await pause(Math.random() * longestLife);
+      await pause(Math.random() * maxUptime);
       const startedAt = performance.now();
       const code = await harness.end('SIGTERM');
       const took = performance.now() - startedAt;
