@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { must } from './campaign.ts';
 
-interface Said {
+interface Alert {
   event: string;
   reference: string | null;
   /** Milliseconds since the listener was opened. */
@@ -16,14 +16,14 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>;
 /** The owner's webhook, and a monitor that waits for heartbeats. */
 export async function openOutside() {
   const startedAt = performance.now();
-  const said: Said[] = [];
-  const beats: number[] = [];
+  const alerts: Alert[] = [];
+  const heartbeats: number[] = [];
   let answer: 'takes it' | '500' | 'hangs' = 'takes it';
   let refused = 0;
 
   const server = createServer(async (request, response) => {
     if (request.url === '/beat') {
-      beats.push(performance.now() - startedAt);
+      heartbeats.push(performance.now() - startedAt);
       response.end();
       return;
     }
@@ -32,7 +32,7 @@ export async function openOutside() {
       const { event, reference, at, ...more } = JSON.parse(body);
       must(Object.keys(more).length === 0, `an alert says more: ${Object.keys(more)}`);
       must(new Date(at).toISOString() === at, `the time of an alert is ${at}`);
-      said.push({ event, reference, after: performance.now() - startedAt });
+      alerts.push({ event, reference, after: performance.now() - startedAt });
       response.end();
     } else {
       refused += 1;
@@ -47,8 +47,8 @@ export async function openOutside() {
   return {
     env: { ALERT_WEBHOOK_URL: `${url}/hook`, HEARTBEAT_URL: `${url}/beat` },
     now: () => performance.now() - startedAt,
-    said,
-    beats,
+    alerts,
+    heartbeats,
     refused: () => refused,
     answer(next: typeof answer) {
       answer = next;

@@ -36,14 +36,14 @@ async function deadMailServer(): Promise<Figures> {
     const server = await harness.start({ env: { ...outside.env, SMTP_URL: first.url } });
     const reference = await post(server, { service: 'emergency' });
     const posted = outside.now();
-    const late = await said(outside, 'mail_late', 3 * minute);
-    const unsent = await said(outside, 'emergency_unsent', 4 * minute);
+    const late = await expectAlert(outside, 'mail_late', 3 * minute);
+    const unsent = await expectAlert(outside, 'emergency_unsent', 4 * minute);
     must(late.reference === reference && unsent.reference === reference, 'an alert names another request');
     const again = await startSmtpSink(first.port);
     const back = outside.now();
-    const over = await said(outside, 'mail_late_over', 2 * minute);
-    await said(outside, 'emergency_unsent_over', minute);
-    await once(outside, 4);
+    const over = await expectAlert(outside, 'mail_late_over', 2 * minute);
+    await expectAlert(outside, 'emergency_unsent_over', minute);
+    await expectAlerts(outside, 4);
     await again.stop();
     return {
       'dead mail server: alert after, s': seconds(late.after - posted),
@@ -66,7 +66,7 @@ async function deadLetter(): Promise<Figures> {
     harness.sink.behave('refuse for good');
     const reference = await post(await harness.start({ env: outside.env }), { service: 'fleet' });
     const posted = outside.now();
-    const alert = await said(outside, 'dead_letter', minute);
+    const alert = await expectAlert(outside, 'dead_letter', minute);
     must(alert.reference === reference, 'the alert names another request');
     // A server that dies before it has the webhook's response cannot know that the owner was called.
     await pause(second);
@@ -78,8 +78,8 @@ async function deadLetter(): Promise<Figures> {
     harness.sink.behave('accept');
     const restarted = outside.now();
     await harness.start({ env: outside.env });
-    const over = await said(outside, 'dead_letter_over', minute);
-    await once(outside, 2);
+    const over = await expectAlert(outside, 'dead_letter_over', minute);
+    await expectAlerts(outside, 2);
     return {
       'dead letter: alert after, s': seconds(alert.after - posted),
       'dead letter sent at a restart: over after, s': seconds(over.after - restarted),
@@ -94,15 +94,15 @@ async function fullDisk(): Promise<Figures> {
       await pause(15 * second);
       const ballast = await fillUp(harness);
       const full = outside.now();
-      const alert = await said(outside, 'store_failing', minute);
+      const alert = await expectAlert(outside, 'store_failing', minute);
       // What was told is remembered over a restart, on a disk that has no room.
       await harness.end('SIGTERM');
       await harness.start({ env: outside.env });
       await pause(30 * second);
       rmSync(ballast);
       const free = outside.now();
-      const over = await said(outside, 'store_failing_over', minute);
-      await once(outside, 2);
+      const over = await expectAlert(outside, 'store_failing_over', minute);
+      await expectAlerts(outside, 2);
       return {
         'full disk: alert after, s': seconds(alert.after - full),
         'disk has room: over after, s': seconds(over.after - free),
@@ -152,8 +152,8 @@ async function webhookThatFails(): Promise<Figures> {
       `an email took ${worst} ms beside a webhook that fails, ${usual} before`,
     );
     outside.answer('takes it');
-    await said(outside, 'dead_letter', minute);
-    await once(outside, 1);
+    await expectAlert(outside, 'dead_letter', minute);
+    await expectAlerts(outside, 1);
     return {
       'slowest of 20 emails, ms': usual,
       'slowest of 40 while the webhook fails, ms': worst,
@@ -165,15 +165,15 @@ async function missedHeartbeat(): Promise<Figures> {
   const missed = async (signal: NodeJS.Signals) =>
     withAlerts(async (harness, outside) => {
       await harness.start({ env: outside.env });
-      await waitFor(() => outside.beats.length === 2, 2 * minute, 'there was no second heartbeat');
+      await waitFor(() => outside.heartbeats.length === 2, 2 * minute, 'there was no second heartbeat');
       await harness.end(signal);
       const ended = outside.now();
       await waitFor(
-        () => outside.now() - (outside.beats.at(-1) ?? 0) > monitorPatience,
+        () => outside.now() - (outside.heartbeats.at(-1) ?? 0) > monitorPatience,
         4 * minute,
         'a server that has ended still sends heartbeats',
       );
-      must(outside.beats.length === 2, `it beat ${outside.beats.length} times`);
+      must(outside.heartbeats.length === 2, `it beat ${outside.heartbeats.length} times`);
       return seconds(outside.now() - ended);
     });
   const [killed, stopped] = await Promise.all([missed('SIGKILL'), missed('SIGTERM')]);
@@ -217,8 +217,8 @@ async function slowest(server: Server, name: string): Promise<number> {
   return Math.round(most);
 }
 
-async function said(outside: Outside, event: string, milliseconds: number) {
-  const find = () => outside.said.find((one) => one.event === event);
+async function expectAlert(outside: Outside, event: string, milliseconds: number) {
+  const find = () => outside.alerts.find((one) => one.event === event);
   await waitFor(
     () => find() !== undefined,
     milliseconds,
@@ -227,11 +227,11 @@ async function said(outside: Outside, event: string, milliseconds: number) {
   return find() as NonNullable<ReturnType<typeof find>>;
 }
 
-/** Nothing was said twice, and nothing else is. */
-async function once(outside: Outside, calls: number): Promise<void> {
+/** There were so many alerts, none of them twice, and there are no more. */
+async function expectAlerts(outside: Outside, count: number): Promise<void> {
   await pause(25 * second);
-  const events = outside.said.map(({ event }) => event);
-  must(events.length === calls, `the owner was called ${events.length} times: ${events}`);
+  const events = outside.alerts.map(({ event }) => event);
+  must(events.length === count, `the owner was called ${events.length} times: ${events}`);
 }
 
 function seconds(milliseconds: number): number {
