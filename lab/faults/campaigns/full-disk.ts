@@ -47,7 +47,7 @@ export const fullDisk = harnessCampaign({
       await load.stop();
       checkStore(harness.ledgerEntries(), harness.dataDir());
     }
-    await harness.delivered(180_000);
+    await harness.delivered(20 * 60_000);
     return {
       'times full': size.rounds,
       'answered 503': refused,
