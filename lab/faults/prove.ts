@@ -5,7 +5,8 @@
  */
 import { type Figures, hashOfServer, writeRecord } from '../records.ts';
 import { type CampaignName, campaignNames, namesFrom } from './campaigns.ts';
-import { changesFor, type MutationName, withMutation } from './mutations.ts';
+import { withMutation } from './mutated-copy.ts';
+import { changesFor, type MutationName } from './mutations.ts';
 import { runCampaign } from './run-campaign.ts';
 
 const words = process.argv.slice(2);
