@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const library = createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js');
@@ -25,7 +25,7 @@ test('a virtual screen reader hears the form, its errors and both outcomes', asy
   await form.button.click();
   await expect(form.fields.message).toHaveAttribute('aria-invalid', 'true');
   await expect(form.fields.name).toBeFocused();
-  const heard = await readThrough(page);
+  const heard = await readThrough(page.getByRole('form', { name: words.form.title }));
   for (const name of ['name', 'phone', 'email', 'message'] as const) {
     const sentence = problems[name].missing;
     expect(heard.find((phrase) => phrase.startsWith(`textbox, ${labels[name]} ${sentence}`))).toMatch(
@@ -46,19 +46,20 @@ test('a virtual screen reader hears the form, its errors and both outcomes', asy
   expect(await announced(page)).toContain(`polite: ${sent.title}`);
 });
 
-/** Everything announced from the start of the form to its end. */
-async function readThrough(page: Page): Promise<string[]> {
-  await page.route('**/virtual-screen-reader.js', (route) =>
-    route.fulfill({ path: library, contentType: 'text/javascript' }),
-  );
-  return page.evaluate(async () => {
+/** Everything announced from the start of a form to its end. */
+async function readThrough(form: Locator): Promise<string[]> {
+  await form
+    .page()
+    .route('**/virtual-screen-reader.js', (route) =>
+      route.fulfill({ path: library, contentType: 'text/javascript' }),
+    );
+  return form.evaluate(async (form) => {
     const { virtual } = await import('/virtual-screen-reader.js' as string);
     Object.assign(window, { virtual });
     await virtual.start({ container: document.body });
-    const form = document.querySelector('form');
-    while (!form?.contains(virtual.activeNode)) await virtual.next();
+    while (!form.contains(virtual.activeNode)) await virtual.next();
     await virtual.clearSpokenPhraseLog();
-    while (form?.contains(virtual.activeNode)) await virtual.next();
+    while (form.contains(virtual.activeNode)) await virtual.next();
     return virtual.spokenPhraseLog();
   });
 }
