@@ -10,8 +10,8 @@ import { startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
 import { fieldsOf, newKey, post } from '../faults/load.ts';
 import type { Figures } from '../records.ts';
+import { percentile } from '../statistics.ts';
 import { postAtRate } from './open-loop.ts';
-import { percentile } from './statistics.ts';
 
 const stored = 1_000_000;
 const expired = 500_000;

@@ -4,7 +4,7 @@ import lighthouse from 'lighthouse';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
 import type { Figures } from '../records.ts';
-import { median } from './statistics.ts';
+import { median } from '../statistics.ts';
 
 const paths = ['/', '/about', '/es/', '/es/about', '/404'];
 const runs = 3;

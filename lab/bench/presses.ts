@@ -7,8 +7,8 @@ import { words } from '../../content/words/index.ts';
 import { pathOf } from '../../site/routes.ts';
 import { startSite } from '../../tests/support/start-site.ts';
 import type { Figures } from '../records.ts';
+import { median } from '../statistics.ts';
 import { launchBrowser, onPhone } from './phone.ts';
-import { median } from './statistics.ts';
 import { workUntilPaint } from './work-until-paint.ts';
 
 /** On the phone that the bench takes a letter takes about 12 ms, and 100 is the bound (docs/performance.md). */

@@ -6,8 +6,8 @@ import type { Locator, Page } from '@playwright/test';
 import { words } from '../../content/words/index.ts';
 import { startServer } from '../../tests/support/start-server.ts';
 import type { Figures } from '../records.ts';
+import { median } from '../statistics.ts';
 import { launchBrowser, onPhone, processorSlowdown } from './phone.ts';
-import { median } from './statistics.ts';
 
 const paths = ['/', '/about', '/es/', '/es/about'];
 const runs = 9;

@@ -11,7 +11,7 @@ import { buffer } from 'node:stream/consumers';
 import { nodeSettings } from '../../scripts/serve.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
 import type { Figures } from '../records.ts';
-import { median } from './statistics.ts';
+import { median } from '../statistics.ts';
 
 const connections = 32;
 const measured = 3_000;

@@ -9,9 +9,9 @@ import { existsSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { NotRun } from '../faults/campaign.ts';
 import type { Figures } from '../records.ts';
+import { median } from '../statistics.ts';
 import { address, type Browsers, type Link, links, type Protocol, protocols, withLink } from './link-ends.ts';
 import { onPhone, processorSlowdown } from './phone.ts';
-import { median } from './statistics.ts';
 
 const pages = ['/', '/about', '/es/'];
 const runs = 9;

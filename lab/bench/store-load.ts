@@ -10,8 +10,8 @@ import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
 import type { Figures } from '../records.ts';
+import { median, percentile } from '../statistics.ts';
 import { postAtRate } from './open-loop.ts';
-import { median, percentile } from './statistics.ts';
 
 /** Seconds of load for each server, and in how many turns. */
 const seconds = 60;

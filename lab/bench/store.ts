@@ -14,7 +14,7 @@ import { diskLayer } from '../faults/disk-layer.ts';
 import { openLedger } from '../faults/ledger.ts';
 import { startLoad } from '../faults/load.ts';
 import type { Figures } from '../records.ts';
-import { median, percentile } from './statistics.ts';
+import { median, percentile } from '../statistics.ts';
 
 const connections = 64;
 const rounds = 5;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from '../../statistics.ts';
 import { must, waitFor } from '../campaign.ts';
 import { type Harness, harnessCampaign } from '../harness.ts';
 
@@ -52,7 +53,7 @@ async function compare(harness: Harness, milliseconds: number) {
     const usual = await pageTimes(harness.server().url, milliseconds);
     harness.disk().delaySyncs(hang);
     const hanging = await pageTimes(harness.server().url, milliseconds);
-    const late = at(hanging, 1) - at(usual, 1);
+    const late = percentile(hanging, 1) - percentile(usual, 1);
     if (late <= mostDelay) {
       return { usual, hanging, tries };
     }
@@ -60,7 +61,7 @@ async function compare(harness: Harness, milliseconds: number) {
   }
 }
 
-/** Sorted times of sequential page loads, in milliseconds. */
+/** Times of sequential page loads, in milliseconds. */
 async function pageTimes(url: string, milliseconds: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + milliseconds;
@@ -72,13 +73,9 @@ async function pageTimes(url: string, milliseconds: number): Promise<number[]> {
     must(response.status === 200, `a page was answered with ${response.status}`);
     await pause(10);
   }
-  return times.sort((a, b) => a - b);
+  return times;
 }
 
-function figures(sorted: number[]): string {
-  return [0.5, 0.99, 1].map((part) => at(sorted, part).toFixed(1)).join(', ');
-}
-
-function at(sorted: number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+function figures(times: number[]): string {
+  return [0.5, 0.99, 1].map((part) => percentile(times, part).toFixed(1)).join(', ');
 }

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import { campaign, Failed, type Figures, must } from '../campaign.ts';
+import { percentile } from '../../statistics.ts';
+import { campaign, type Figures, must } from '../campaign.ts';
 import { floodFromTen } from '../flood-from-ten.ts';
 import { withHarness } from '../harness.ts';
 import { startPipelining } from '../pipelining-clients.ts';
+import { page, peakMemory, timeOf, visitors } from '../visitors.ts';
 
 interface Size {
   milliseconds: number;
@@ -40,9 +39,9 @@ async function pipelining({ milliseconds, longestWait }: Size): Promise<Figures>
   return withHarness({}, async (harness) => {
     const { url, pid } = await harness.start();
     for (let tries = 1; ; tries += 1) {
-      const usual = await visit(url, milliseconds / 4);
+      const usual = await pageTimes(url, milliseconds / 4);
       const attack = await startPipelining({ url, connections, requestsEach });
-      const pages = await visit(url, milliseconds);
+      const pages = await pageTimes(url, milliseconds);
       const { opened, closed } = await attack.report();
       await attack.stop();
       const memory = peakMemory(pid);
@@ -69,39 +68,12 @@ async function pipelining({ milliseconds, longestWait }: Size): Promise<Figures>
   });
 }
 
-/** Four visitors who keep loading a page: sorted times in milliseconds. */
-async function visit(url: string, milliseconds: number): Promise<number[]> {
-  const end = performance.now() + milliseconds;
-  const waits: number[] = [];
-  const visitors = Array.from({ length: 4 }, async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (performance.now() < end) {
-      const startedAt = performance.now();
-      await page(url, agent);
-      waits.push(performance.now() - startedAt);
-      await pause(20);
-    }
-    agent.destroy();
+async function pageTimes(url: string, milliseconds: number): Promise<number[]> {
+  const times: number[] = [];
+  await visitors(milliseconds, 20, async (agent) => {
+    times.push(await timeOf(() => page(url, agent)));
   });
-  await Promise.all(visitors);
-  return waits.sort((a, b) => a - b);
+  return times;
 }
 
-function page(url: string, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = ({ message }: Error) => reject(new Failed(`a page was not served: ${message}`));
-    get(url, { agent }, (response) => response.resume().on('end', resolve).on('error', fail)).on(
-      'error',
-      fail,
-    );
-  });
-}
-
-function at(sorted: readonly number[], part: number): number {
-  return Math.round(sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN);
-}
-
-function peakMemory(pid: number | undefined): number {
-  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1_024);
-}
+const at = (times: readonly number[], part: number) => Math.round(percentile(times, part));

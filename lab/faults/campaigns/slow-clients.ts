@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
-import { Agent, get } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import type { Agent } from 'node:http';
 import { nodeSettings } from '../../../scripts/serve.mjs';
+import { percentile } from '../../statistics.ts';
 import { must } from '../campaign.ts';
 import { harnessCampaign } from '../harness.ts';
 import { fieldsOf, newKey, post } from '../load.ts';
 import { clientProfiles, type SlowClients, startSlowClients } from '../slow-clients.ts';
+import { page, peakMemory, timeOf, visitors } from '../visitors.ts';
 
 /** Memory of the process in MB. */
 const mostMemory = 512;
@@ -31,10 +30,11 @@ export const slowClients = harnessCampaign({
     try {
       // As it runs outside of tests: with these settings memory is freed sooner.
       const { url, pid } = await harness.start({ env: { NODE_OPTIONS: nodeSettings.NODE_OPTIONS } });
-      const before = await visit(url, pid, milliseconds / 4);
+      const before = await visit(url, milliseconds / 4);
       const usual = { page: at(before.page, 0.99), post: at(before.post, 0.99) };
       slow = await startSlowClients(url, connections);
-      const { memory, ...waits } = await visit(url, pid, milliseconds);
+      const waits = await visit(url, milliseconds);
+      const memory = peakMemory(pid);
       const { open, disconnected, longestStays: stays } = await slow.report();
       const p99 = { page: at(waits.page, 0.99), post: at(waits.post, 0.99) };
       must(open >= connections * 0.7, `only ${open} slow connections were open at the end`);
@@ -66,40 +66,14 @@ export const slowClients = harnessCampaign({
   },
 });
 
-/**
- * Four visitors who alternate between page loads and requests: times in milliseconds, and the process's
- * memory in MB.
- */
-async function visit(url: string, pid: number | undefined, milliseconds: number) {
-  const end = performance.now() + milliseconds;
-  const waits = { page: [] as number[], post: [] as number[], memory: 0 };
-  const visitors = Array.from({ length: 4 }, async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (performance.now() < end) {
-      waits.page.push(await timeOf(() => page(url, agent)));
-      waits.post.push(await timeOf(() => accepted(url, agent)));
-      await pause(100);
-    }
-    agent.destroy();
+/** Visitors who alternate between page loads and requests: times in milliseconds. */
+async function visit(url: string, milliseconds: number) {
+  const waits = { page: [] as number[], post: [] as number[] };
+  await visitors(milliseconds, 100, async (agent) => {
+    waits.page.push(await timeOf(() => page(url, agent)));
+    waits.post.push(await timeOf(() => accepted(url, agent)));
   });
-  while (performance.now() < end) {
-    waits.memory = Math.max(waits.memory, await memoryOf(pid));
-    await pause(1_000);
-  }
-  await Promise.all(visitors);
   return waits;
-}
-
-async function timeOf(work: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}
-
-function page(url: string, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => response.resume().on('end', resolve)).on('error', reject);
-  });
 }
 
 async function accepted(url: string, agent: Agent): Promise<void> {
@@ -108,12 +82,4 @@ async function accepted(url: string, agent: Agent): Promise<void> {
   must(status === 200, `a good request was answered ${status}`);
 }
 
-function at(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN);
-}
-
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Math.round(Number(stdout) / 1_024);
-}
+const at = (times: readonly number[], part: number) => Math.round(percentile(times, part));
