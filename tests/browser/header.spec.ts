@@ -82,6 +82,7 @@ for (const [reducedMotion, smooth] of [
       };
       note();
       addEventListener('forget', () => places.clear());
+      addEventListener('scrollend', () => document.documentElement.setAttribute('data-still', ''));
     });
     await openMenu();
     await page
@@ -92,10 +93,13 @@ for (const [reducedMotion, smooth] of [
     const places = () => page.locator('html').evaluate((html) => Number(html.dataset.places));
     if (smooth) expect(await places()).toBeGreaterThan(2);
     else expect(await places()).toBeLessThanOrEqual(2);
+    // On a busy machine the heading comes into view long before the scroll ends.
+    await expect(page.locator('html')).toHaveAttribute('data-still');
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
     await page.evaluate(() => dispatchEvent(new Event('forget')));
     await page.goBack();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(5);
+    // A busy Chromium saves the former place some frames into the scroll.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100);
     expect(await places()).toBeLessThanOrEqual(3);
   });
 }
