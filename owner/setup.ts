@@ -39,7 +39,9 @@ function answersIn(file: string): Answers {
     if (unknown.length > 0) {
       end(`${file} has "${unknown.join('", "')}". Known are ${Object.keys(before).join(', ')}.`);
     }
-    return { ...before, ...given };
+    const claims = { ...before.claims, ...given.claims };
+    const agency = { ...before.agency, ...given.agency };
+    return { ...before, ...given, claims, agency };
   } catch (error) {
     return end(`${file} is no JSON: ${(error as Error).message}. Write it as in docs/make-it-yours.md.`);
   }

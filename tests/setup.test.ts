@@ -79,8 +79,10 @@ test('writes the facts, builds the site and says where it is', () => {
   expect(page).toContain('U+159');
 }, 300_000);
 
-test('run again with the same answers it changes nothing', () => {
+test('run again with the same answers, or with some of them, it changes nothing', () => {
   expect(setup(answers).printed).toContain('Nothing is to be written.');
+  const some = { claims: { yearsOfExperience: 12 }, agency: { name: '' } };
+  expect(setup(some).printed).toContain('Nothing is to be written.');
 });
 
 test('a file that was edited since is shown as a difference and left alone', () => {
