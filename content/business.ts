@@ -44,7 +44,7 @@ export const business = {
    */
   retentionDays: 30,
   /** Since when the privacy section reads as it does. Change it with its sentences (`privacy` in words/). */
-  privacySince: '2026-11-22',
+  privacySince: '2026-11-25',
   /** In the copyright line. Not the current year. */
   copyrightYear: 2025,
   /** Who built the site; both empty: the footer names nobody. Placeholder. */
