@@ -17,7 +17,7 @@ const tables: Record<string, () => string> = {
         }),
         ...Object.entries(allRecords('simulation')).map(([name, record]) => [
           `\`simulation -- ${name.replace('-', ' ').replace('seed', '--seed')}\``,
-          'every promise, for a year',
+          'the promise, for a year',
           figuresOf(record),
           'in its unit test',
           record.commit,

@@ -19,7 +19,7 @@ export const benches: Record<string, Bench> = {
     run: async () => (await import('./pages.ts')).benchPages(),
   },
   server: {
-    shows: 'requests for `/`, against a bare `node:http` handler that sends the same bytes',
+    shows: 'requests for `/`, against a bare `node:http` handler that sends the same body',
     tests: 'site',
     run: async () => (await import('./server.ts')).benchServer(),
   },

@@ -18,7 +18,7 @@ const monitorPatience = 3 * minute;
 /** Real servers, real disks, real time: what goes wrong calls the owner, and what is over says so. */
 export const alerts: Campaign = {
   shows:
-    'a full disk, a dead mail server and a dead letter call the owner once each, and once when over; a webhook that hangs delays nothing; a server that is killed or stopped is missed by its monitor',
+    'a full disk, a late email, an unsent emergency and a dead letter call the owner once each, and once when over; a webhook that hangs delays nothing; a server that is killed or stopped is missed by its monitor',
   minutes: 8,
   async run() {
     const parts = [deadMailServer, deadLetter, fullDisk, webhookThatFails, missedHeartbeat];

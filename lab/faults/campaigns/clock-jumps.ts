@@ -20,7 +20,7 @@ const mostIdleWork = 0.2;
  */
 export const clockJumps = harnessCampaign({
   shows:
-    'a clock that jumps by an hour or four years, with a restart after it, loses nothing and causes no busy loop',
+    'a clock that jumps by hours or four years, with a restart after it, loses nothing and causes no busy loop',
   minutes: 12,
   short: { rounds: 1, milliseconds: 700 },
   long: { rounds: 10, milliseconds: 2_000 },

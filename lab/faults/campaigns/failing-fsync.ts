@@ -14,8 +14,7 @@ const failing = [1, 2, 10];
  * may have discarded it and never report it again.
  */
 export const failingFsync = harnessCampaign({
-  shows:
-    'a failing fsync rejects all waiting requests; the store is reopened and checked before it accepts more',
+  shows: 'a failing fsync rejects all requests of its commit; the store is reopened before it accepts more',
   minutes: 3,
   // For each round, how many post at a time. One alone, too: the others' next commit would make durable what a
   // failed fsync left.

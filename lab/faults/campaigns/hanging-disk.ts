@@ -35,7 +35,7 @@ export const hangingDisk = harnessCampaign({
       'times measured': tries,
       'usual page, p50, p99, slowest, ms': figures(usual),
       'the same while fsyncs hang': figures(hanging),
-      'answered 503 meanwhile': refused,
+      'refused meanwhile': refused,
       ...harness.check(),
     };
   },

@@ -23,7 +23,7 @@ const mostTries = 3;
 /** Clients that keep to the protocol and the rate limits, and mean harm. */
 export const hostileClients = campaign<Size>({
   shows:
-    'unread pipelined requests neither fill memory nor delay pages; each honest request during a flood from ten IPs reaches the mailbox within 20 minutes',
+    'unread pipelined requests neither fill memory nor delay pages; in a flood from ten IPs each honest name and number is emailed within 20 minutes',
   minutes: 3,
   alone: true,
   // Other tests run alongside the short form, so it may take longer.

@@ -14,7 +14,7 @@ const connection = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
 /** Posts random hostile input and checks every result. */
 export const hostileInput = campaign({
-  shows: 'no input gets a 500, a header, a tag, a second recipient, a line in the log or 50 ms of CPU',
+  shows: 'no input gets a 500, a header, a tag, a second recipient, a word in the log or 50 ms of CPU',
   minutes: 4,
   // The short form looks for a simpler input that fails, too.
   short: { inputs: 5_000, endOnFailure: false },

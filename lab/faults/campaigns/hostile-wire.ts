@@ -82,7 +82,7 @@ const rawRequests = fc
 
 /** Bytes that may or may not be HTTP, each over a new connection, to a real server. */
 export const hostileWire = harnessCampaign({
-  shows: 'whatever comes over the wire, the response is never a 5xx and has the common headers',
+  shows: 'whatever comes over the wire, no response is a 5xx, and each but a 100 has nosniff',
   minutes: 3,
   short: { inputs: 500 },
   long: { inputs: 5_000 },

@@ -34,7 +34,7 @@ const behaviors: ApiBehavior[] = [
 /** The function as Supabase runs it, under the Deno it runs on. */
 export const supabase = campaign({
   shows:
-    'killed at random with a failing mail API, the function on Supabase loses nothing and emails each once',
+    'killed at random with a failing mail API, the function for Supabase (run locally) loses nothing and emails each once',
   minutes: 8,
   short: { kills: 3, acknowledgements: 60, inputs: 200 },
   long: { kills: 50, acknowledgements: 1_000, inputs: 2_000 },

@@ -52,7 +52,7 @@ export const upgrades = {
 
 function upgradeWith(kind: Kind): Campaign {
   return {
-    shows: `an upgrade with a disturbance at any step (${kind}) leaves a site that answers, or the next run does, with every request`,
+    shows: `an upgrade disturbed at any step of its switch (${kind}) leaves a site that answers, or the next run does; no request is lost`,
     minutes: 8,
     run: (length) => disturbUpgrades(length, kind),
   };
