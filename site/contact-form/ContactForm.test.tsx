@@ -129,12 +129,16 @@ test('each line can be removed, and without lines the message is required', asyn
     roadside.position.fields.highway,
     roadside.position.lines.where,
   ]) {
-    island
-      .querySelector<HTMLElement>(`[aria-label="${interpolate(roadside.lines.remove, { line: label })}"]`)
-      ?.click();
+    const remove = island.querySelector<HTMLElement>(
+      `[aria-label="${interpolate(roadside.lines.remove, { line: label })}"]`,
+    );
+    remove?.focus();
+    remove?.click();
     await eventually(() => expect(lines().join()).not.toContain(`${label}:`));
+    expect(document.activeElement?.closest('.roadside-lines, textarea')).not.toBeNull();
   }
   expect(lines()).toEqual([]);
+  expect(document.activeElement).toBe(field('message'));
   await press(text.send);
   await seen(text.problems.message.missing);
   expect(sendContactRequest).not.toHaveBeenCalled();
@@ -285,6 +289,20 @@ test('a success moves the focus to the heading, then empties the form', async ()
   expect(document.querySelector('#toast-sent > [role="group"]:only-child')?.textContent).toContain(
     outcome.sent.title,
   );
+});
+
+test('a toast that is closed at once gives the focus to the heading that stays', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  await send();
+  answer({ accepted: true, reference: '7KQ2MA' });
+  const toast = () => document.querySelector<HTMLElement>('#toast-sent button');
+  await eventually(() => expect(toast()).not.toBeNull());
+  expect(island.textContent).toContain(text.sending);
+  toast()?.focus();
+  toast()?.click();
+  await eventually(() => expect(toast()).toBeNull());
+  expect(document.activeElement?.textContent).toBe(roadside.receipt.title);
 });
 
 test.each([10, ''] as const)(

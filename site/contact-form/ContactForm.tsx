@@ -34,6 +34,7 @@ import { asText, summarize } from './summarize.ts';
 import { Toast } from './Toast.tsx';
 import {
   chosenByLink,
+  headingOf,
   useAnsweredWords,
   useAtInput,
   useErrorTitle,
@@ -90,7 +91,7 @@ export function ContactForm({ store, language, words }: Props) {
     setClosedToast(outcomeOf);
     // The close button disappears with the toast: focus would move to the body.
     if (document.activeElement?.closest('.toast')) {
-      (phase.name === 'failed' ? button.current : panel.current?.querySelector('h4'))?.focus();
+      (phase.name === 'failed' ? button.current : headingOf(panel.current as HTMLElement))?.focus();
     }
   }, [outcomeOf, phase.name]);
 

@@ -10,6 +10,15 @@ interface Props {
   words: FormWords['roadside']['lines'];
 }
 
+/** A button disappears with its line: focus would move to the body. */
+function keepFocus(button: HTMLButtonElement) {
+  const line = button.closest('li');
+  const next = line?.nextElementSibling ?? line?.previousElementSibling;
+  if (next) next.querySelector('button')?.focus();
+  // Not after a press on a phone: its keyboard would open.
+  else if (button.matches(':focus-visible')) button.form?.querySelector('textarea')?.focus();
+}
+
 /** What goes with the message besides the visitor's own words. Each line can be removed, none edited. */
 export function MessageLines({ lines, store, locked, words }: Props) {
   if (lines.length === 0) return null;
@@ -26,7 +35,10 @@ export function MessageLines({ lines, store, locked, words }: Props) {
               type="button"
               disabled={locked}
               aria-label={interpolate(words.remove, { line: label })}
-              onClick={() => store.dispatch({ type: 'lineRemoved', line: id })}
+              onClick={({ currentTarget }) => {
+                keepFocus(currentTarget);
+                store.dispatch({ type: 'lineRemoved', line: id });
+              }}
             >
               ×
             </button>

@@ -102,6 +102,10 @@ export function useErrorTitle(isWrong: boolean, prefix: string) {
   }, [isWrong, prefix]);
 }
 
+/** The last: beside the one of the sending, which stays a little longer. */
+export const headingOf = (outcome: HTMLElement) =>
+  Array.from(outcome.querySelectorAll<HTMLElement>('h4')).at(-1);
+
 /** Moves focus and scroll position to what happens, so that nothing in sight shifts. */
 export function useOutcomeInView(
   store: FormStore,
@@ -113,8 +117,7 @@ export function useOutcomeInView(
   const isEmptied = phase.name === 'sent' && phase.emptied;
   useLayoutEffect(() => {
     const outcome = panel.current as HTMLDivElement;
-    // The last: beside the one of the sending, which stays a little longer.
-    const heading = Array.from(outcome.querySelectorAll<HTMLElement>('h4')).at(-1);
+    const heading = headingOf(outcome);
     if (phase.name === 'sending') {
       // The focused button is disabled now: without this, focus would move to the body. At the lower edge of
       // the screen what comes later shifts nothing.
