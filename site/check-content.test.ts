@@ -31,7 +31,7 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
   },
   {
     what: 'an optional fact in one language only',
-    change: ({ business }) => Object.assign(business.rates, { en: '$95 for the visit.' }),
+    change: ({ business }) => Object.assign(business, { rates: { en: '$95 for the visit.', es: '' } }),
     sentence: '"rates" in content/business.ts has nothing in "es". Write it in every language, or in none.',
   },
   {
