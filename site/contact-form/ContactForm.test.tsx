@@ -393,6 +393,17 @@ test('if the form itself throws, the native form takes its place with what was t
   describing.mockRestore();
 });
 
+test('if it throws while it is hydrated, what was typed before stays', async () => {
+  vi.stubGlobal('reportError', vi.fn());
+  island.innerHTML = renderToString(<ContactForm store={createFormStore()} language="en" words={words} />);
+  fill({ name: driver.name, message: 'It stalled.' });
+  const natively = document.querySelector('form');
+  hydrate(island, { ...words, form: undefined } as never);
+  await eventually(() => expect(document.querySelector('form')).not.toBe(natively));
+  expect(field('name').value).toBe(driver.name);
+  expect(field('message').value).toBe('It stalled.');
+});
+
 /** Waits for something to hold, also on a busy machine. */
 const eventually = <Result,>(check: () => Result) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 

@@ -20,7 +20,11 @@ export function hydrate(island: HTMLElement, words: FormWords) {
       reportError(error);
       // React has removed the form: the native one takes its place, and sends.
       const form = native.querySelector('form') as HTMLFormElement;
-      for (const name of fieldNames) controlOf(form, name).value = store.get().draft.fields[name] ?? '';
+      for (const name of fieldNames) {
+        // Without one, what was typed before hydration stays.
+        const saved = store.get().draft.fields[name];
+        if (saved !== undefined) controlOf(form, name).value = saved;
+      }
       island.replaceWith(native);
     },
   });
