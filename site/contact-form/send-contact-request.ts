@@ -4,7 +4,7 @@ import { type FieldName, functionName } from '../../contract/contact-fields.ts';
 
 /** An attempt without a response is aborted after this. */
 const tryMilliseconds = 15_000;
-/** How long to keep retrying. After that, only pressing Send retries. */
+/** How long to keep retrying. After that, only the visitor retries. */
 const totalMilliseconds = 30_000;
 /** The pause between attempts, cut short when the network or the visitor returns. */
 const pauseMilliseconds = 2_000;
