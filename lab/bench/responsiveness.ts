@@ -69,9 +69,8 @@ async function press(target: Locator): Promise<void> {
 
 async function reachForm(page: Page): Promise<void> {
   await page.getByRole('form').scrollIntoViewIfNeeded();
-  await page.locator('form[novalidate]').waitFor();
-  // The helpers: those that come after a visitor's input wait for the next one.
-  await page.waitForLoadState('networkidle');
+  // The card comes with the helpers: those that come after a visitor's input wait for the next one.
+  await page.getByRole('button', { name: roadside.card.open }).waitFor();
 }
 
 export async function benchResponsiveness(): Promise<Figures> {
