@@ -163,6 +163,13 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
     sentence: `The service "${content.services[0].id}" in content/services.ts has the icon "wrench", which is not drawn. Write one of triangle, door, excavator, plug, oil, truck, trailer, tire, hydraulics, cold.`,
   },
   {
+    what: 'a misspelled placeholder of the emails',
+    change: ({ mailWords }) => Object.assign(mailWords.textMessage, { es: '{negocio}: vamos en camino.' }),
+    sentence: expect.stringContaining(
+      '"textMessage.es" in content/words/mail.ts asks for {negocio}, which nothing fills in. Known are {business},',
+    ),
+  },
+  {
     what: 'a misspelled placeholder',
     change: ({ words }) => Object.assign(words.es.hero, { text: 'Llame al {fone}' }),
     sentence: expect.stringContaining(

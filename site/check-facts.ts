@@ -12,6 +12,7 @@ export function factErrors(content: Content): string[] {
     ...timeZoneErrors(content),
     ...iconErrors(content),
     ...placeholderErrors(content),
+    ...mailPlaceholderErrors(content),
   ];
 }
 
@@ -90,6 +91,20 @@ function placeholderErrors({ languages, words }: Content): string[] {
             `"${path}" in content/words/${language}.ts asks for {${name}}, which nothing fills in. Known are {${[...known].join('}, {')}}.`,
         ),
     ),
+  );
+}
+
+/** What the emails fill in. An unknown name would keep every email with its sentence from being written. */
+const filledInMail = ['business', 'phone', 'reference', 'time', 'requests', 'emergencies', 'count'];
+
+function mailPlaceholderErrors({ mailWords }: Content): string[] {
+  return leavesOf(mailWords).flatMap(([path, sentence]) =>
+    Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+      .filter((name) => !filledInMail.includes(name))
+      .map(
+        (name) =>
+          `"${path}" in content/words/mail.ts asks for {${name}}, which nothing fills in. Known are {${filledInMail.join('}, {')}}.`,
+      ),
   );
 }
 
