@@ -50,7 +50,7 @@ export const fullDisk = harnessCampaign({
     await harness.delivered(20 * 60_000);
     return {
       'times full': size.rounds,
-      refused: refused,
+      refused,
       ...harness.check(),
       'recovered after at most, ms': Math.round(most.recovered),
       'slowest page while full, ms': Math.round(most.page),
