@@ -276,8 +276,8 @@ export const en = {
     ase: 'ASE certified technicians',
     licensed: 'Licensed and insured',
     /** The average response times of all areas, beside "24/7 Emergency". */
-    average: '{times} on average',
-    response: '{city} {minutes} min',
+    average: 'on average',
+    minutes: '{minutes} min',
   },
 
   services: {

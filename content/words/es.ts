@@ -249,8 +249,8 @@ export const es: Words = {
     proofLabel: 'En resumen',
     ase: 'Técnicos con certificación ASE',
     licensed: 'Con licencia y seguro',
-    average: '{times} en promedio',
-    response: '{city} {minutes} min',
+    average: 'en promedio',
+    minutes: '{minutes} min',
   },
 
   services: {

@@ -1,5 +1,4 @@
 import { business } from '../../content/business.ts';
-import { heroPicture } from '../../content/gallery/index.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
@@ -9,75 +8,63 @@ import { contactAnchor } from '../../contract/contact-fields.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
-import { Photo } from '../components/Photo.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import { TextLink } from '../components/TextLink.tsx';
 import { said } from '../facts-in.ts';
-import type { LoadedPicture } from '../pictures.ts';
 import { pathOf } from '../routes.ts';
 import style from './Hero.module.css';
+import { Road } from './Road.tsx';
 
-interface Props {
-  language: Language;
-  picture: LoadedPicture;
-  /** Whether the picture is too bright for the words over it. */
-  isDimmed: boolean;
-}
-
-export function Hero({ language, picture, isDimmed }: Props) {
-  const { header, hero, gallery, roadside } = words[language];
+/** What a driver reads over a freeway at night: a message board, guide signs and a work sign. */
+export function Hero({ language }: { language: Language }) {
+  const { hero, roadside } = words[language];
+  const sentences = sentencesOf(hero.headline);
+  const isLong = sentences.some(({ length }) => length > 16);
   const others: Partial<Record<string, string>> = hero.others;
-  // Who could not talk to whoever answers writes instead.
-  const isSpoken = business.phoneLanguages.includes(language);
   return (
     <div className={style.hero}>
-      <div className={style.words}>
-        <p className={style.line}>
-          <span>{header.emergency}</span> <span>{averageTimes(language)}</span>
-        </p>
-        <h1 className={style.headline}>
-          {sentencesOf(hero.headline).map((sentence) => (
+      <div className={style.gantry}>
+        <h1 className={isLong ? `${style.board} ${style.long}` : style.board}>
+          {sentences.map((sentence) => (
             <span key={sentence}>{sentence}</span>
           ))}
         </h1>
-        <p className={style.text}>{said(hero.text, language)}</p>
-        <p className={style.actions}>
-          <CallLink look={isSpoken ? 'primary' : 'secondary'} label={hero.call} />
+        <div className={style.call}>
+          <CallLink look="primary" label={hero.call} />
           <TextLink label={roadside.text} />
-          <Button href={pathOf('landing', language, contactAnchor)} primary={!isSpoken}>
-            {hero.request}
-          </Button>
-        </p>
-        <PhoneLanguage language={language} />
-        <p className={style.others}>
-          {services
-            .filter(({ id }) => others[id])
-            .map((service) => (
-              <ServiceLink key={service.id} service={service} language={language}>
-                {others[service.id]}
-              </ServiceLink>
-            ))}
-        </p>
-        <ul className={style.proof} aria-label={hero.proofLabel}>
-          <li>{hero.ase}</li>
-          <li>{hero.licensed}</li>
+          <PhoneLanguage language={language} />
+        </div>
+        <ul className={style.signs}>
+          {serviceAreas.map(({ city, averageMinutes }) => (
+            <li key={city}>
+              <span>{city}</span> <b>{interpolate(hero.minutes, { minutes: averageMinutes })}</b>{' '}
+              <span>{hero.average}</span>
+            </li>
+          ))}
         </ul>
+        <div className={style.request}>
+          <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
+        </div>
+        <div className={style.words}>
+          <p>{said(hero.text, language)}</p>
+          <ul aria-label={hero.proofLabel}>
+            <li>{hero.ase}</li>
+            <li>{hero.licensed}</li>
+          </ul>
+          <p className={style.others}>
+            {services
+              .filter(({ id }) => others[id])
+              .map((service) => (
+                <ServiceLink key={service.id} service={service} language={language}>
+                  {others[service.id]}
+                </ServiceLink>
+              ))}
+          </p>
+        </div>
       </div>
-      <figure className={isDimmed ? `${style.picture} ${style.dimmed}` : style.picture}>
-        <Photo picture={picture} alt={heroPicture.alt[language]} sizes="100vw" />
-        {heroPicture.type === 'illustration' && <p>{gallery.illustration}</p>}
-      </figure>
+      <Road />
     </div>
   );
-}
-
-/** Like "Houston 45 min, Austin 50 min on average": the first thing a stranded driver asks. */
-function averageTimes(language: Language): string {
-  const { response, average } = words[language].hero;
-  const times = serviceAreas.map(({ city, averageMinutes }) =>
-    interpolate(response, { city, minutes: averageMinutes }),
-  );
-  return interpolate(average, { times: times.join(', ') });
 }
 
 /** Each gets lines of its own: a line with the end of one and the start of the next reads as neither. */
