@@ -1,4 +1,3 @@
-import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';

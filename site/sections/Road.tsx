@@ -7,10 +7,10 @@ import style from './Road.module.css';
 export function Road() {
   return (
     <svg className={style.road} viewBox="0 -130 1440 380" aria-hidden="true">
-      <path className={style.ground} d="M0 0h1440v250H0z" />
+      <path className={style.ground} d="M-1200 0h3800v250h-3800z" />
       <path
         className={style.trees}
-        d="M0 0v-7l40-5 60 4 90-8 70 6 110-4 80 7 120-3 90-5 100 7 90 3 130-2M1060 0l90-4 120-6 90 5 80-7V0z"
+        d="M-1200 0l600-9 300 5 260-7 190 6 240-5 200 7 390 3 90-4 200-9 170 6 300-7 500 5 460-3V0z"
       />
       <path className={style.shoulder} d="M980 0 610 250h960z" />
       <path className={style.lanes} d="M980 0 634 250h606z" />
