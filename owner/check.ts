@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import { business } from '../content/business.ts';
-import { gallery, heroPicture } from '../content/gallery/index.ts';
+import { gallery } from '../content/gallery/index.ts';
 import { phoneLink } from '../content/phone-number.ts';
 import { placeholdersIn } from '../server/placeholders.ts';
 import { filesOf } from '../server/static-site/assets.ts';
@@ -102,18 +102,14 @@ function notes(): string[] {
 
 /** Pictures that take long to load where the signal is weak. */
 async function heavyPictures(): Promise<string[]> {
-  const pictures = [
-    { ...heroPicture, limit: phoneBytes.hero },
-    ...gallery.map((picture) => ({ ...picture, limit: phoneBytes.gallery })),
-  ];
-  const notes = pictures.map(async ({ file, phoneFile = file, limit }) => {
+  const notes = gallery.map(async ({ file, phoneFile = file }) => {
     const made = globSync(`${site}/_astro/${parse(phoneFile).name}.*.avif`);
     const widths = await Promise.all(made.map(async (path) => (await sharp(path).metadata()).width));
     const bytes = statSync(made[widths.indexOf(824)] ?? made[0] ?? '', { throwIfNoEntry: false })?.size ?? 0;
-    return bytes <= limit
+    return bytes <= phoneBytes
       ? []
       : [
-          `the picture ${file} takes ${Math.ceil(bytes / 1000)} kB on a phone, which is slow on the road: up to ${limit / 1000} kB is good. One with less in it, or less sharp behind, takes less`,
+          `the picture ${file} takes ${Math.ceil(bytes / 1000)} kB on a phone, which is slow on the road: up to ${phoneBytes / 1000} kB is good. One with less in it, or less sharp behind, takes less`,
         ];
   });
   return [...new Set((await Promise.all(notes)).flat())];

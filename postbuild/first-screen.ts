@@ -16,13 +16,15 @@ export function splitStyles(folder: string, pages: readonly string[]): void {
     const firstScreen = html.slice(0, end);
     if (end < 0 || !firstScreen.includes('<h1')) continue;
     const shown = new Set(
-      [...firstScreen.matchAll(/ (class|id)="([^"]*)"/g)].flatMap(([, attribute, names = '']) =>
+      [...withoutDrawings(firstScreen).matchAll(/ (class|id)="([^"]*)"/g)].flatMap(([, attribute, names = '']) =>
         names.split(' ').map((name) => (attribute === 'id' ? '#' : '.') + name),
       ),
     );
     const below: string[] = [];
+    const sheets = [...firstScreen.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+    const used = tokensUsedBy(sheets.map((css) => split(css, shown).kept).join(''));
     const styled = firstScreen.replace(/(<style>)(.*?)(<\/style>)/gs, (_, open, css: string, close) => {
-      const { kept, moved } = split(css, shown);
+      const { kept, moved } = split(css, shown, used);
       if (moved) below.push(moved);
       return kept ? open + kept + close : '';
     });
@@ -33,12 +35,44 @@ export function splitStyles(folder: string, pages: readonly string[]): void {
   }
 }
 
-/** Splits a sheet by whether a rule may match with only these classes and ids. */
-function split(css: string, shown: ReadonlySet<string>): { kept: string; moved: string } {
+/** A drawing has its size at once, and its colors with the sheet below: words come first. */
+function withoutDrawings(html: string): string {
+  return html.replace(/(<svg[^>]* fill="none"[^>]*>).*?<\/svg>/gs, '$1');
+}
+
+/** The custom properties that these rules read, directly or through others. */
+function tokensUsedBy(css: string): Set<string> {
+  const values = new Map([...css.matchAll(/(--[\w-]+):([^;}]*)/g)].map(([, name = '', value = '']) => [name, value]));
+  const used = new Set<string>();
+  const add = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) {
+      if (!used.has(name)) add(`${used.add(name) && values.get(name)}`);
+    }
+  };
+  add(css.replace(/:root\{[^}]*\}/g, ''));
+  return used;
+}
+
+/**
+ * Splits a sheet by whether a rule may match with only these classes and ids; if `used` is known, the custom
+ * properties of the root, too.
+ */
+function split(
+  css: string,
+  shown: ReadonlySet<string>,
+  used?: ReadonlySet<string>,
+): { kept: string; moved: string } {
   let [kept, moved] = ['', ''];
   for (const { prelude, body, whole } of rulesOf(css)) {
-    if (/^\s*@(layer|media|container|supports)/.test(prelude) && body !== undefined) {
-      const inner = split(body, shown);
+    if (prelude === ':root' && body && used) {
+      const [ours, others] = partition(body.split(';'), (declaration) => {
+        const [name = ''] = declaration.split(':');
+        return !name.startsWith('--') || used.has(name);
+      });
+      kept += `:root{${ours.join(';')}}`;
+      if (others.length > 0) moved += `:root{${others.join(';')}}`;
+    } else if (/^\s*@(layer|media|container|supports)/.test(prelude) && body !== undefined) {
+      const inner = split(body, shown, used);
       if (inner.kept) kept += `${prelude}{${inner.kept}}`;
       if (inner.moved) moved += `${prelude}{${inner.moved}}`;
     } else if (canMatch(prelude, shown)) {
@@ -48,6 +82,10 @@ function split(css: string, shown: ReadonlySet<string>): { kept: string; moved: 
     }
   }
   return { kept, moved };
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 /** The rules and statements of a minified sheet, in order. */

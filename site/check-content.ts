@@ -20,7 +20,7 @@ export async function checkContent(): Promise<void> {
     ...colorErrors(),
     ...(await letterErrors(content)),
     ...(await logoErrors()),
-    ...(await pictureFileErrors([content.heroPicture, ...content.gallery])),
+    ...(await pictureFileErrors(content.gallery)),
   ];
   if (errors.length > 0) {
     const lines = errors.map((error) => `- ${withLine(error)}`);
@@ -223,10 +223,10 @@ function offMap(area: Area): string[] {
     );
 }
 
-function pictureErrors({ gallery, heroPicture, languages }: Content): string[] {
-  return [heroPicture, ...gallery].flatMap((picture) =>
+function pictureErrors({ gallery, languages }: Content): string[] {
+  return gallery.flatMap((picture: Content['gallery']) =>
     Object.keys(languages).flatMap((language) =>
-      (picture === heroPicture ? ['alt'] : ['alt', 'caption'])
+      ['alt', 'caption']
         .filter((part) => !picture[part]?.[language]?.trim())
         .map(
           (part) =>

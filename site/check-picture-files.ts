@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import type { Picture } from '../content/gallery/index.ts';
 
 /** Pixels that the largest size of each file is made from: enlarged, it would be blurred (pictures.ts). */
-const leastWidths = { file: 1600, phoneFile: 824, wideFile: 2560 } as const;
+const leastWidths = { file: 1600, phoneFile: 824 } as const;
 
 /** AVIF bytes at 824 px, for a 412 px phone at 2x: more takes seconds where the signal is weak. */
-export const phoneBytes = { hero: 34_000, gallery: 19_000 };
+export const phoneBytes = 19_000;
 
 /** Errors for pictures that are missing, unreadable or too small, as sentences. */
 export async function pictureFileErrors(
@@ -16,19 +16,18 @@ export async function pictureFileErrors(
 ): Promise<string[]> {
   const stale = pictures.flatMap(staleCrops);
   const checked = pictures.flatMap((picture) =>
-    (['file', 'phoneFile', 'wideFile'] as const).map((kind) => fileError(picture[kind], kind, folder)),
+    (['file', 'phoneFile'] as const).map((kind) => fileError(picture[kind], kind, folder)),
   );
   return [...new Set([...stale, ...(await Promise.all(checked)).filter((error) => error !== undefined)])];
 }
 
 /** Somebody who replaces a picture may forget its crops, and phones would show the former one. */
-function staleCrops({ file, phoneFile, wideFile }: Pick<Picture, keyof typeof leastWidths>): string[] {
-  return Object.entries({ phoneFile, wideFile })
-    .filter(([, crop]) => crop !== undefined && !crop.startsWith(parse(file).name))
-    .map(
-      ([kind, crop]) =>
-        `The ${kind} "${crop}" named in content/gallery/index.ts belongs to another picture than "${file}". Leave ${kind} out, or give it a name that begins with "${parse(file).name}".`,
-    );
+function staleCrops({ file, phoneFile }: Pick<Picture, keyof typeof leastWidths>): string[] {
+  return phoneFile === undefined || phoneFile.startsWith(parse(file).name)
+    ? []
+    : [
+        `The phoneFile "${phoneFile}" named in content/gallery/index.ts belongs to another picture than "${file}". Leave phoneFile out, or give it a name that begins with "${parse(file).name}".`,
+      ];
 }
 
 async function fileError(

@@ -1,5 +1,5 @@
 import { business } from '../content/business.ts';
-import { gallery, heroPicture } from '../content/gallery/index.ts';
+import { gallery } from '../content/gallery/index.ts';
 import { languages } from '../content/languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { services } from '../content/services.ts';
@@ -10,7 +10,6 @@ import { mailWords } from '../content/words/mail.ts';
 export const content = {
   business,
   gallery,
-  heroPicture,
   languages,
   mailWords,
   serviceAreas,

@@ -10,8 +10,6 @@ export interface Picture {
   type: 'photo' | 'illustration';
   file: string;
   phoneFile?: string;
-  /** A frame with more road on the left, 2560 px wide, for large screens. Only for the hero. */
-  wideFile?: string;
   /** Describes the picture for visitors who cannot see it. */
   alt: Record<Language, string>;
 }
@@ -24,17 +22,6 @@ export interface GalleryItem extends Picture {
   subject?: number;
   caption: Record<Language, string>;
 }
-
-export const heroPicture: Picture = {
-  type: 'illustration',
-  file: 'roadside-emergency.jpg',
-  phoneFile: 'roadside-emergency-phone.jpg',
-  wideFile: 'roadside-emergency-wide.jpg',
-  alt: {
-    en: 'The lit engine of a red semi truck on a wet roadside at dusk; behind it, warning triangles and a white service truck.',
-    es: 'El motor iluminado de un tractocamión rojo en una carretera mojada al anochecer; atrás, triángulos reflejantes y una camioneta de servicio.',
-  },
-};
 
 const serviceTruck: GalleryItem = {
   type: 'illustration',

@@ -13,6 +13,7 @@ import { said } from '../facts-in.ts';
 import { pathOf } from '../routes.ts';
 import style from './Hero.module.css';
 import { Road } from './Road.tsx';
+import { sentencesOf } from './sentences-of.ts';
 
 /** What a driver reads over a freeway at night: a message board, guide signs and a work sign. */
 export function Hero({ language }: { language: Language }) {
@@ -64,9 +65,4 @@ export function Hero({ language }: { language: Language }) {
       <Road />
     </div>
   );
-}
-
-/** Each gets lines of its own: a line with the end of one and the start of the next reads as neither. */
-function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.?!] )/);
 }

@@ -6,7 +6,7 @@ import style from './Road.module.css';
  */
 export function Road() {
   return (
-    <svg className={style.road} viewBox="0 -130 1440 380" aria-hidden="true">
+    <svg className={style.road} viewBox="0 -130 1440 380" fill="none" aria-hidden="true">
       <path className={style.ground} d="M-1200 0h3800v250h-3800z" />
       <path
         className={style.trees}
@@ -18,7 +18,6 @@ export function Road() {
       <path className={style.right} d="M980 0l250 250h16z" />
       <path className={style.rumble} d="M982 0l312 250" />
       <path className={style.dashes} d="M980 0 900 250" />
-      <path className={style.reflectors} d="M1001 16h0M1028 42h0M1078 92h0M1166 180h0" />
       <g className={style.truck}>
         <path d="M1056-44 1118-92H1250V76H1118L1056 42z" />
         <path
@@ -27,12 +26,11 @@ export function Road() {
         />
         <path
           className={style.tires}
-          d="M1124 72h26v48h-26zM1218 72h26v48h-26zM1098 66h12v34h-12zM1080 58h9v30h-9z"
+          d="M1124 72h26v48h-26zM1218 72h26v48h-26zM1098 66h12v34h-12zM1080 58h9v30h-9zM1122 98h124v6h-124z"
         />
-        <path className={style.bumper} d="M1122 100h124M1150 78v22M1218 78v22" />
         <path
           className={style.doors}
-          d="M1184-84V70M1126-84H1242V70H1126zM1146-84V70M1164-84V70M1204-84V70M1222-84V70M1126-6H1242"
+          d="M1184-84V70M1126-84H1242V70H1126zM1150-84V70M1218-84V70"
         />
         <path className={style.tape} d="M1126 64H1242M1120 100h126M1062 39 1116 68" />
         <path className={style.tail} d="M1128 84h14M1226 84h14" />

@@ -1,64 +1,103 @@
 import sharp from 'sharp';
 import { business } from '../../content/business.ts';
-import { heroPicture } from '../../content/gallery/index.ts';
+import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
+import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
 import { markPicture } from '../components/mark.ts';
-import { isTooBright } from '../hero-contrast.ts';
+import { sentencesOf } from '../sections/sentences-of.ts';
 import { colorOf } from '../styles/palette.ts';
 import { type Outline, textOutliner } from './outline-text.ts';
 
-/** The size that all networks show uncropped. */
+/** The size that all networks show uncropped, in pixels. */
 const width = 1200;
 const height = 630;
 
-const margin = 64;
-const headline = { size: 78, mostWidth: 600, spacing: -0.015 };
-const name = { size: 36, left: margin + 82, baseline: 110 };
-const call = { size: 56, height: 96, padding: 34 };
+const margin = 48;
+const board = { top: 130, height: 232, padding: 44 };
+const signs = { top: 388, height: 194, gap: 16 };
+const call = { width: 560, size: 68 };
 
-/** The picture for shared links: name, headline and phone number from content/, over the hero picture. */
+/** The picture for shared links: the hero's signs with the name, headline, minutes and phone number of content/. */
 export async function socialPicture(language: Language): Promise<Buffer> {
   const { hero } = words[language];
   const phone = printedPhone(business.phone);
-  const outline = await textOutliner([business.name, hero.headline, phone].join(''));
-  const number = outline(phone, call.size);
-  const isDimmed = await isTooBright(`content/gallery/${heroPicture.file}`);
-  const callTop = height - margin - call.height;
-  const lines = linesOf(hero.headline, (line) => outline(line, headline.size, headline.spacing));
-  // Centers the lines between the name and the number.
-  const firstBaseline = (136 + callTop) / 2 - ((lines.length - 2) * headline.size) / 2 - headline.size * 0.14;
+  const areas = serviceAreas.slice(0, 2).map(({ city, averageMinutes }) => ({
+    city,
+    minutes: interpolate(hero.minutes, { minutes: averageMinutes }),
+  }));
+  const said = [business.name, hero.headline, phone, hero.average, ...areas.flatMap(Object.values)];
+  const outline = await textOutliner(said.join(''));
+  const lines = sentencesOf(hero.headline).map((line) => outline(line.trim(), 100, -0.015));
+  const scale = Math.min(
+    (width - 2 * margin - 2 * board.padding) / Math.max(...lines.map((line) => line.width)),
+    1.85 / lines.length,
+  );
+  const lineHeight = (board.height - 40) / lines.length;
+  const signsLeft = margin + call.width + signs.gap;
+  const signWidth = (width - margin - signsLeft - (areas.length - 1) * signs.gap) / areas.length;
 
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <linearGradient id="shade">
-      <stop offset="${isDimmed ? 0.45 : 0.2}" stop-color="${colorOf('--road')}"/>
-      <stop offset="${isDimmed ? 0.85 : 0.7}" stop-color="${colorOf('--road')}" stop-opacity="0"/>
-    </linearGradient>
-    <rect width="${width}" height="${height}" fill="url(#shade)"/>
-    <g fill="${colorOf('--on-sign')}">
-      <g transform="translate(${name.left} ${name.baseline})">${outline(business.name, name.size).path}</g>
-      ${lines.map(({ path }, index) => `<g transform="translate(${margin} ${firstBaseline + index * headline.size})">${path}</g>`).join('')}
-    </g>
-    <rect x="${margin}" y="${callTop}" width="${number.width + 2 * call.padding}" height="${call.height}" rx="20" fill="${colorOf('--primary')}"/>
-    <g fill="${colorOf('--on-primary')}" transform="translate(${margin + call.padding} ${callTop + call.height / 2 + call.size * 0.36})">${number.path}</g>
+    <defs>
+      <linearGradient id="sky" x2="0" y2="1">
+        <stop stop-color="${colorOf('--night')}"/>
+        <stop offset="0.6" stop-color="${colorOf('--dusk')}"/>
+        <stop offset="1" stop-color="${colorOf('--ember')}"/>
+      </linearGradient>
+      <pattern id="dots" width="7" height="7" patternUnits="userSpaceOnUse">
+        <rect width="7" height="7" fill="${colorOf('--beacon-dim')}"/>
+        <circle cx="3.5" cy="3.5" r="3.2" fill="${colorOf('--beacon')}"/>
+      </pattern>
+    </defs>
+    <rect width="${width}" height="${height}" fill="url(#sky)"/>
+    ${text(outline(business.name, 42), margin + 84, 92, '--on-sign')}
+    <rect x="${margin}" y="${board.top}" width="${width - 2 * margin}" height="${board.height}" rx="10" fill="${colorOf('--board')}" stroke="${colorOf('--road-line')}" stroke-width="6"/>
+    <mask id="headline">
+      ${lines.map(({ path }, index) => `<g fill="white" transform="translate(${margin + board.padding} ${board.top + 20 + lineHeight * (index + 0.5) + 36 * scale}) scale(${scale})">${path}</g>`).join('')}
+    </mask>
+    <rect x="${margin}" y="${board.top}" width="${width - 2 * margin}" height="${board.height}" fill="url(#dots)" mask="url(#headline)"/>
+    ${sign(margin, call.width, '--primary', '--on-primary')}
+    ${text(fitting(outline, phone, call.size, call.width - 64), margin + 32, signs.top + signs.height / 2 + call.size * 0.36, '--on-primary')}
+    ${areas
+      .map(({ city, minutes }, index) => {
+        const left = signsLeft + index * (signWidth + signs.gap);
+        return [
+          sign(left, signWidth, '--place', '--on-sign'),
+          text(fitting(outline, city, 34, signWidth - 52), left + 26, signs.top + 58, '--on-sign'),
+          text(fitting(outline, minutes, 62, signWidth - 52), left + 26, signs.top + 120, '--on-sign'),
+          text(fitting(outline, hero.average, 28, signWidth - 52), left + 26, signs.top + 164, '--on-sign'),
+        ].join('');
+      })
+      .join('')}
   </svg>`;
 
-  return sharp(`content/gallery/${heroPicture.file}`)
-    .autoOrient()
-    .resize({ width, height, fit: 'cover', position: 'right' })
-    .composite([{ input: Buffer.from(drawing) }, { input: await markPicture(72), left: margin, top: margin }])
+  return sharp(Buffer.from(drawing))
+    .composite([{ input: await markPicture(68), left: margin, top: 40 }])
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
 }
 
-/** Wraps the headline. */
-function linesOf(text: string, set: (line: string) => Outline): Outline[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const longer = [lines.at(-1), word].filter(Boolean).join(' ');
-    if (lines.length > 0 && set(longer).width <= headline.mostWidth) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines.map(set);
+type Role = Parameters<typeof colorOf>[0];
+
+/** A sign with its inset rule. */
+function sign(left: number, across: number, ground: Role, legend: Role): string {
+  const { top, height: down } = signs;
+  return `<rect x="${left}" y="${top}" width="${across}" height="${down}" rx="18" fill="${colorOf(ground)}"/>
+    <rect x="${left + 8}" y="${top + 8}" width="${across - 16}" height="${down - 16}" rx="12" fill="none" stroke="${colorOf(legend)}" stroke-width="4"/>`;
+}
+
+function text({ path }: Outline, left: number, baseline: number, color: Role): string {
+  return `<g fill="${colorOf(color)}" transform="translate(${left} ${baseline})">${path}</g>`;
+}
+
+/** Smaller where a long name or number would not fit. */
+function fitting(
+  outline: (text: string, size: number) => Outline,
+  content: string,
+  size: number,
+  most: number,
+): Outline {
+  const { width: natural } = outline(content, size);
+  return outline(content, natural > most ? (size * most) / natural : size);
 }
