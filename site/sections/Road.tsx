@@ -7,11 +7,7 @@ import style from './Road.module.css';
 export function Road() {
   return (
     <svg className={style.road} viewBox="0 -130 1440 380" fill="none" aria-hidden="true">
-      <path className={style.ground} d="M-1200 0h3800v250h-3800z" />
-      <path
-        className={style.trees}
-        d="M-1200 0l600-9 300 5 260-7 190 6 240-5 200 7 390 3 90-4 200-9 170 6 300-7 500 5 460-3V0z"
-      />
+      <path className={style.ground} d="M-1200 0l900-9 400 6 300-7 300 8 700-9 600 7 600-3v257h-3800z" />
       <path className={style.shoulder} d="M980 0 610 250h960z" />
       <path className={style.lanes} d="M980 0 634 250h606z" />
       <path className={style.left} d="M980 0 630 250h20z" />
