@@ -16,7 +16,7 @@ export function showProgress(describe) {
       if (lines.length > 0) console.log(lines.join(' | '));
       return;
     }
-    const { columns = 80 } = process.stdout;
+    const columns = process.stdout.columns || 80;
     clear();
     for (const line of lines) console.log(line.length < columns ? line : `${line.slice(0, columns - 2)}…`);
     shown = lines.length;

@@ -63,7 +63,7 @@ export function runQuietly(command, ...parameters) {
  */
 export async function step(title, command, ...parameters) {
   const start = performance.now();
-  const progress = showProgress(() => [`${title}: ${secondsSince(start)}`]);
+  const progress = showProgress(() => [`${title} … ${secondsSince(start)}`]);
   const { code, printed } = await runQuietly(command, ...parameters);
   progress.stop();
   if (code !== 0) {
