@@ -82,7 +82,11 @@ function summarize() {
   }
   const names = failed.map(({ name }) => name);
   console.log(names.length > 0 ? `\nFailed: ${names.join(', ')}` : '\nEverything passed.');
-  if (isStopped) console.log('What had not begun was not run.');
+  const begun = [...passed, ...failed].map(({ name }) => name);
+  const notRun = rows
+    .flatMap((row) => row.map(([name = '']) => name))
+    .filter((name) => !begun.includes(name));
+  if (notRun.length > 0) console.log(`Not run: ${notRun.join(', ')}`);
   console.log(`In ${secondsSince(start)}.`);
   // The preparation is no check.
   const good = passed.filter(({ name }) => name !== 'preparation');
