@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { killAll } from '../../scripts/process-tree.mjs';
+import { memoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -46,7 +47,10 @@ export async function startServer({
   return { ...server, dataDir };
 }
 
-/** Starts a program that logs as the server does, and waits until it says where it listens. */
+/**
+ * Starts a program that logs as the server does, and waits until it says where it listens. It must be stopped before
+ * the test ends (no-child-left.ts).
+ */
 export async function startProcess(
   program: string,
   parameters: readonly string[],
@@ -54,8 +58,8 @@ export async function startProcess(
   env: Record<string, string>,
 ) {
   const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  // A test that fails halfway does not stop its server.
-  const killed = () => child.kill('SIGKILL');
+  // A test runner that is stopped does not end its tests.
+  const killed = () => child.pid && killAll([child.pid]);
   process.once('exit', killed);
   child.once('close', () => process.off('exit', killed));
   const { log, add, logged } = startLog();
@@ -63,7 +67,11 @@ export async function startProcess(
   child.stderr.on('data', (text) => {
     complaint += text;
   });
-  createInterface(child.stdout).on('line', add);
+  // A command like npm start says something before its server logs.
+  createInterface(child.stdout).on('line', (line) => {
+    if (line.startsWith('{')) add(line);
+    else complaint += `${line}\n`;
+  });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
 
   const listening = await Promise.race([
@@ -139,5 +147,5 @@ export function brokenStore(): string {
 }
 
 export function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'data-'));
+  return memoryFolder('data');
 }
