@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    globalSetup: 'tests/support/temporary-folders.ts',
+    globalSetup: ['tests/support/temporary-folders.ts', 'tests/support/shared-postgres.ts'],
     setupFiles: 'tests/support/surroundings.ts',
     projects: [
       {

@@ -1,8 +1,8 @@
 /** PostgreSQL-specific tests. For the contract of every store see ../request-store.test.ts. */
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { hasPgBouncer, startPgBouncer } from '../../../tests/support/pgbouncer.ts';
-import { freePort, type PostgresNode, startPostgres } from '../../../tests/support/postgres.ts';
+import { freePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
 import type { PostedRequest, RequestStore } from '../request-store.ts';
 import { type DatabaseServer, readDatabaseUrl } from './database-url.ts';
 import { assertUsable } from './errors.ts';
@@ -10,14 +10,13 @@ import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
 
 const day = 24 * 60 * 60_000;
 
-let postgres: PostgresNode;
+let postgres: SharedPostgres;
 let opened: RequestStore[] = [];
 let logged: string[] = [];
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharedPostgres();
 });
-afterAll(() => postgres.kill());
 afterEach(async () => {
   vi.useRealTimers();
   await Promise.all(opened.map((store) => store.close()));
