@@ -9,6 +9,7 @@ import { startOutbox } from '../../server/outbox/outbox.ts';
 import { postLimits } from '../../server/rate-limits/rate-limiter.ts';
 import { readSettings } from '../../server/settings.ts';
 import { loadSite } from '../../server/static-site/load-site.ts';
+import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import { type RequestStore, StoreUnavailable } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import type { fakeClock } from './fake-clock.ts';
@@ -20,7 +21,7 @@ import { tinySite } from './tiny-site.ts';
 interface InProcessOptions {
   /** Default: the system's clock. */
   clock?: ReturnType<typeof fakeClock>;
-  /** Default: SQLite in `dataDir`. */
+  /** Default: the database in DATABASE_URL, or SQLite in `dataDir`. */
   store?: RequestStore;
   /** Default: a new folder. */
   dataDir?: string;
@@ -39,7 +40,11 @@ export async function startInProcess(
   const settings = readSettings({ DATA_DIR: dataDir, LIMITS: 'off', ...env });
   const { add, ...lines } = startLog();
   const log = logLines(add);
-  const store = given ?? openInProcess(dataDir, time);
+  const store =
+    given ??
+    (settings.database
+      ? openPostgresStore({ server: settings.database, requireSync: settings.requireSync, log })
+      : openInProcess(dataDir, time));
   const outbox = startOutbox({ ...outboxParts(settings, store, log), clock: time, isServer: true });
   const app = createApp({
     settings,
