@@ -174,6 +174,7 @@ test('without SMTP_URL the email is a file, the log says so, and it is sent once
   await second.stop();
 });
 
+// The second attempt comes five seconds after the first.
 test('a connection lost after the final dot resends the email, marked, with the same Message-ID', async () => {
   sink.behave('drop after the final dot');
   const { reference } = await (await server.post({ ...exampleRequest, message: 'repeated' })).json();
@@ -188,7 +189,7 @@ test('a connection lost after the final dot resends the email, marked, with the 
   expect(second?.text?.split('\n', 1)).toEqual([mailWords.possibleDuplicate]);
   expect(second?.html).toContain(mailWords.possibleDuplicate);
   expect(others).toEqual([]);
-});
+}, 60_000);
 
 test('all recipients get the email, even if one is refused', async () => {
   const to = ['owner@example.com', 'gone@example.com', 'dispatch@example.com'];

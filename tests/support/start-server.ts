@@ -53,9 +53,11 @@ export async function startProcess(
   cwd: string,
   env: Record<string, string>,
 ) {
-  const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  // A test that fails halfway does not stop its server.
-  const killed = () => child.kill('SIGKILL');
+  const child = spawn(program, parameters, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  // A test that fails halfway does not stop its server, nor what that has started.
+  const killed = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  };
   process.once('exit', killed);
   child.once('close', () => process.off('exit', killed));
   const { log, add, logged } = startLog();
@@ -63,7 +65,8 @@ export async function startProcess(
   child.stderr.on('data', (text) => {
     complaint += text;
   });
-  createInterface(child.stdout).on('line', add);
+  const printed: string[] = [];
+  createInterface(child.stdout).on('line', (line) => (line.startsWith('{') ? add(line) : printed.push(line)));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
 
   const listening = await Promise.race([
@@ -76,10 +79,15 @@ export async function startProcess(
     url: String(listening.url),
     /** Every line logged so far. */
     log,
+    /** Every other line on its stdout. */
+    printed,
     logged,
+    /** Closes the reading end of its stdout. */
+    closeLog: () => child.stdout.destroy(),
     post: postingTo(String(listening.url)),
     /**
-     * Sends a signal and resolves with the exit code (null after SIGKILL). Harmless if it has already ended.
+     * Sends a signal and resolves with the exit code (null after SIGKILL), once its own processes have ended as
+     * well. Harmless if it has already ended.
      */
     stop: (signal: NodeJS.Signals = 'SIGTERM') => {
       child.kill(signal);
