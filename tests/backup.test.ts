@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test, vi } from 'vitest';
+import { startsProcess } from '../scripts/time-limits.mjs';
 import { run as runBackup } from '../server/commands/backup.ts';
 import { run as runRestore } from '../server/commands/restore.ts';
 import { lockDataFolder } from '../server/store/sqlite/server-lock.ts';
@@ -36,37 +37,41 @@ function runProgram(command: string, dataDir: string, file: string) {
   );
 }
 
-test('after a backup under load, a wipe and a restore, everything acknowledged before is there and is emailed', async () => {
-  const first = await startInProcess({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  const before = await postMany(first, 'before', 40);
-  let isOver = false;
-  const load = (async () => {
-    for (let batch = 0; !isOver; batch += 1) await postMany(first, `during ${batch}`, 2);
-  })();
-  const copy = join(memoryFolder('copies'), 'copy.sqlite');
-  const made = await runProgram('backup', first.dataDir, copy);
-  isOver = true;
-  await load;
-  expect(made).toEqual({ code: 0, said: expect.stringMatching(/^\d+ requests are in .*copy/) });
-  expect(statSync(copy).mode & 0o077).toBe(0);
-  await first.stop();
-  rmSync(first.dataDir, { recursive: true });
+test(
+  'after a backup under load, a wipe and a restore, everything acknowledged before is there and is emailed',
+  async () => {
+    const first = await startInProcess({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    const before = await postMany(first, 'before', 40);
+    let isOver = false;
+    const load = (async () => {
+      for (let batch = 0; !isOver; batch += 1) await postMany(first, `during ${batch}`, 2);
+    })();
+    const copy = join(memoryFolder('copies'), 'copy.sqlite');
+    const made = await runProgram('backup', first.dataDir, copy);
+    isOver = true;
+    await load;
+    expect(made).toEqual({ code: 0, said: expect.stringMatching(/^\d+ requests are in .*copy/) });
+    expect(statSync(copy).mode & 0o077).toBe(0);
+    await first.stop();
+    rmSync(first.dataDir, { recursive: true });
 
-  const dataDir = memoryFolder('restored');
-  expect(await runProgram('restore', dataDir, copy)).toMatchObject({ code: 0 });
-  const restored = referencesIn(join(dataDir, 'requests.sqlite'));
-  expect(restored).toEqual(expect.arrayContaining(before));
-  for (const name of readdirSync(dataDir)) {
-    expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);
-  }
-  const sink = await startSmtpSink();
-  const second = await startInProcess({ SMTP_URL: sink.url }, { dataDir });
-  await sink.received(restored.length);
-  const mailed = sink.mails.map(({ subject }) => /\w+$/.exec(subject ?? '')?.[0]);
-  expect(mailed).toEqual(expect.arrayContaining(restored));
-  await second.stop();
-  await sink.stop();
-}, 60_000);
+    const dataDir = memoryFolder('restored');
+    expect(await runProgram('restore', dataDir, copy)).toMatchObject({ code: 0 });
+    const restored = referencesIn(join(dataDir, 'requests.sqlite'));
+    expect(restored).toEqual(expect.arrayContaining(before));
+    for (const name of readdirSync(dataDir)) {
+      expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);
+    }
+    const sink = await startSmtpSink();
+    const second = await startInProcess({ SMTP_URL: sink.url }, { dataDir });
+    await sink.received(restored.length);
+    const mailed = sink.mails.map(({ subject }) => /\w+$/.exec(subject ?? '')?.[0]);
+    expect(mailed).toEqual(expect.arrayContaining(restored));
+    await second.stop();
+    await sink.stop();
+  },
+  startsProcess.timeout,
+);
 
 describe('a restore', () => {
   /** A stopped server's folder with a backup of its first request, and a second request after the backup. */

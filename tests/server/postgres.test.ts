@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startsProcess } from '../../scripts/time-limits.mjs';
 import { exampleRequest } from '../support/example-request.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { type SharedPostgres, sharedPostgres } from '../support/postgres.ts';
@@ -89,7 +90,7 @@ test('a database that cannot be reached breaks the form, not the pages', async (
   relay.stop();
 });
 
-test('a database that hangs makes the form a 503, and delays no page', { timeout: 60_000 }, async () => {
+test('a database that hangs makes the form a 503, and delays no page', startsProcess, async () => {
   const { relay, start } = await startBehindRelay();
   const server = await start();
   const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;

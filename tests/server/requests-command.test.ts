@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { mailWords } from '../../content/words/mail.ts';
+import { startsProcess } from '../../scripts/time-limits.mjs';
 import { run } from '../../server/commands/requests.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { sharedPostgres } from '../support/postgres.ts';
@@ -146,26 +147,30 @@ test('does not repair or migrate a store in use by another server version', asyn
 });
 
 describe('the program', () => {
-  test('prints the table, and every request in the meantime is accepted', async () => {
-    const server = await startInProcess();
-    const { reference } = await (await server.post(exampleRequest)).json();
-    let isOver = false;
-    const load = (async () => {
-      const statuses = new Set<number>();
-      for (let number = 0; !isOver; number += 1) {
-        statuses.add((await server.post({ ...exampleRequest, message: `number ${number}` })).status);
-      }
-      return [...statuses];
-    })();
-    const table = await new Promise<string>((resolve, reject) => {
-      const parameters = [join(import.meta.dirname, '../../server/commands/requests.ts'), '--csv'];
-      execFile(process.execPath, parameters, { env: { DATA_DIR: server.dataDir } }, (error, said) =>
-        error ? reject(error) : resolve(said),
-      );
-    });
-    isOver = true;
-    expect(table).toContain(`"${reference}",`);
-    expect(await load).toEqual([200]);
-    await server.stop();
-  }, 60_000);
+  test(
+    'prints the table, and every request in the meantime is accepted',
+    async () => {
+      const server = await startInProcess();
+      const { reference } = await (await server.post(exampleRequest)).json();
+      let isOver = false;
+      const load = (async () => {
+        const statuses = new Set<number>();
+        for (let number = 0; !isOver; number += 1) {
+          statuses.add((await server.post({ ...exampleRequest, message: `number ${number}` })).status);
+        }
+        return [...statuses];
+      })();
+      const table = await new Promise<string>((resolve, reject) => {
+        const parameters = [join(import.meta.dirname, '../../server/commands/requests.ts'), '--csv'];
+        execFile(process.execPath, parameters, { env: { DATA_DIR: server.dataDir } }, (error, said) =>
+          error ? reject(error) : resolve(said),
+        );
+      });
+      isOver = true;
+      expect(table).toContain(`"${reference}",`);
+      expect(await load).toEqual([200]);
+      await server.stop();
+    },
+    startsProcess.timeout,
+  );
 });

@@ -3,12 +3,11 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startsProcess } from '../../scripts/time-limits.mjs';
 import { urlOf } from '../../server/http-server.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { newDataDir, startProcess, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
-
-const startsProcess = { timeout: 60_000 };
 
 test.each([
   [
@@ -80,10 +79,8 @@ test.skipIf(spawnSync('script', ['--version']).status !== 0)(
       { PATH: String(process.env.PATH), PORT: '0', DATA_DIR: newDataDir() },
     );
     await expect
-      .poll(() => server.printed.find((line) => line.startsWith('The site is at')))
-      .toMatch(
-        /^The site is at http:\/\/127\.0\.0\.1:\d+; requests are only written to .*mail until SMTP_URL or MAIL_API_KEY is set; /,
-      );
+      .poll(() => server.printed.find((line) => line.startsWith('Open http')))
+      .toMatch(/^Open http:\/\/127\.0\.0\.1:\d+ · requests arrive in .*mail · next: npm run setup/);
     await server.stop();
   },
 );

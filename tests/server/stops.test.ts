@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { diskLayer } from '../../lab/faults/disk-layer.ts';
+import { startsProcess } from '../../scripts/time-limits.mjs';
 import { timeouts } from '../../server/graceful-shutdown.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { newDataDir, startProcess, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
-const startsProcess = { timeout: 60_000 };
 const root = join(import.meta.dirname, '../..');
 const cwd = tinySite();
 let sink: SmtpSink;

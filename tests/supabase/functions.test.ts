@@ -28,7 +28,7 @@ beforeAll(async () => {
   [postgres, mailApi] = await Promise.all([sharedPostgres(), startMailApi()]);
   databaseUrl = await postgres.newDatabase();
   functions = await startFunctions({ databaseUrl, mailApi });
-}, 60_000);
+});
 afterAll(async () => {
   await functions.stop('SIGKILL');
   await mailApi.stop();

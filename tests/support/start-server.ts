@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -56,7 +56,11 @@ export async function startProcess(
   const child = spawn(program, parameters, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   // A test that fails halfway does not stop its server, nor what that has started.
   const killed = () => {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // All of them have ended.
+    }
   };
   process.once('exit', killed);
   child.once('close', () => process.off('exit', killed));
@@ -147,5 +151,5 @@ export function brokenStore(): string {
 }
 
 export function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'data-'));
+  return memoryFolder('data');
 }
