@@ -101,7 +101,12 @@ function step(title, folder, command, log) {
   console.log(`   ${title}: ${code === 0 ? 'green' : `red (${code})`} after ${seconds} s`);
   if (log) writeFileSync(log, printed);
   if (code !== 0) {
-    const red = printed.split('\n').filter((line) => /✘|FAIL|^Failed:/.test(line));
+    const red = printed
+      .split('What failed:')
+      .slice(1)
+      .join()
+      .split('\n')
+      .filter((line) => /^(✘|Failed:)/.test(line));
     console.log((red.length > 0 ? red : printed.trim().split('\n').slice(-15)).join('\n'));
     if (log) console.log(`   All of its output: ${log}`);
   }

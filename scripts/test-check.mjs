@@ -85,7 +85,7 @@ export function startCheck(name, [program = '', ...parameters], { isShown = fals
   /** After its last test. @param {number} milliseconds */
   async function endWithin(milliseconds) {
     if (!(await exitsWithin(milliseconds))) {
-      fail('after the last test', `It did not end by itself within ${milliseconds / 1000} s. ${left()}`);
+      fail('after the last test', `It did not end by itself within ${milliseconds / 1000} s.\n${left()}`);
       killAll([group]);
     }
   }
@@ -99,9 +99,11 @@ export function startCheck(name, [program = '', ...parameters], { isShown = fals
     return first !== 'late';
   }
 
+  /** Those that were started last, first: what a test left is below the test runner. */
   const left = () =>
     processesOf([group])
       .map(({ pid, command }) => `Left: ${pid} ${command}`)
+      .reverse()
       .join('\n');
 
   /** Resolves once nothing of it is left. */

@@ -8,14 +8,17 @@ const isAll = process.argv.includes('--all');
 const vitest = '--reporter=./tests/reporters/vitest.ts';
 const playwright = '--reporter=./tests/reporters/playwright.ts';
 
-/** npm scripts, with parameters, in two rows that run at the same time: each leaves one of two cores idle at times. */
+/**
+ * npm scripts, with parameters, in two rows that run at the same time, for two cores. Those that keep one core busy
+ * come first. The last ones have two processes each, so that whichever is left has both cores.
+ */
 const rows = isAll
   ? [
-      [['build', '--if-stale'], ['browser', playwright], ['types'], ['check:businesses']],
-      [['lint'], ['unit', vitest], ['slow', vitest], ['faults', '--short']],
+      [['build', '--if-stale'], ['types'], ['check:businesses'], ['browser', playwright]],
+      [['lint'], ['faults', '--short'], ['slow', vitest], ['unit', vitest]],
     ]
   : [
-      [['build', '--if-stale'], ['browser', playwright], ['types']],
+      [['build', '--if-stale'], ['types'], ['browser', playwright]],
       [['lint'], ['faults:short'], ['unit', vitest]],
     ];
 
@@ -82,7 +85,11 @@ function summarize() {
   }
   const names = failed.map(({ name }) => name);
   console.log(names.length > 0 ? `\nFailed: ${names.join(', ')}` : '\nEverything passed.');
-  if (isStopped) console.log('What had not begun was not run.');
+  const begun = [...passed, ...failed].map(({ name }) => name);
+  const notRun = rows
+    .flatMap((row) => row.map(([name = '']) => name))
+    .filter((name) => !begun.includes(name));
+  if (notRun.length > 0) console.log(`Not run: ${notRun.join(', ')}`);
   console.log(`In ${secondsSince(start)}.`);
   // The preparation is no check.
   const good = passed.filter(({ name }) => name !== 'preparation');

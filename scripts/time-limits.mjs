@@ -16,7 +16,7 @@ export const limits = {
   /** Of what a test awaits: a poll, an action, a page. */
   awaited: 5_000 * factor,
   /** Of a check, to end after its last test, and of processes, to end after SIGTERM. */
-  ending: 5_000 * factor,
+  ending: 10_000 * factor,
   /** Of a whole run of npm test. npm run test:all has three times as long. */
   run: 15 * 60_000 * factor,
 };

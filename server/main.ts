@@ -104,7 +104,8 @@ server.listen(settings.port, settings.host, () => {
   flushCompileCache();
   // To a person: at a terminal, or through npm start, which keeps a channel open.
   if (process.stderr.isTTY || process.connected) {
-    process.stderr.write(`${startSummary(urlOf(server), settings)}\n`);
+    // Below the log's lines so far.
+    void output.flush(500).then(() => process.stderr.write(`\n${startSummary(urlOf(server), settings)}\n`));
   }
 });
 

@@ -22,6 +22,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres } from '../../scripts/postgres.mjs';
 import { memory } from './memory-folder.ts';
+import { sharedChildren } from './shared-children.ts';
 
 /** PostgreSQL refuses to run as root: in that case it runs as user nobody, on copies that nobody can read. */
 const isRoot = process.getuid?.() === 0;
@@ -206,6 +207,8 @@ export function openNode(folder: string, name: string, port: number) {
         stdio: 'ignore',
       });
       running = child;
+      // It takes a second to start, so the tests of a file share one.
+      sharedChildren.add(child);
       child.once('exit', () => {
         if (running === child) {
           running = undefined;

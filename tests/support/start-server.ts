@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { killAll } from '../../scripts/process-tree.mjs';
 import { memoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -46,22 +47,19 @@ export async function startServer({
   return { ...server, dataDir };
 }
 
-/** Starts a program that logs as the server does, and waits until it says where it listens. */
+/**
+ * Starts a program that logs as the server does, and waits until it says where it listens. It must be stopped before
+ * the test ends (no-child-left.ts).
+ */
 export async function startProcess(
   program: string,
   parameters: readonly string[],
   cwd: string,
   env: Record<string, string>,
 ) {
-  const child = spawn(program, parameters, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  // A test that fails halfway does not stop its server, nor what that has started.
-  const killed = () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // All of them have ended.
-    }
-  };
+  const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // A test runner that is stopped does not end its tests.
+  const killed = () => child.pid && killAll([child.pid]);
   process.once('exit', killed);
   child.once('close', () => process.off('exit', killed));
   const { log, add, logged } = startLog();
@@ -69,13 +67,14 @@ export async function startProcess(
   child.stderr.on('data', (text) => {
     complaint += text;
   });
+  // A command like npm start says something before its server logs.
   const printed: string[] = [];
   createInterface(child.stdout).on('line', (line) => (line.startsWith('{') ? add(line) : printed.push(line)));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
 
   const listening = await Promise.race([
     logged('listening'),
-    ended.then((code) => Promise.reject(new Error(`Ended with ${code}: ${complaint}`))),
+    ended.then((code) => Promise.reject(new Error(`Ended with ${code}: ${complaint}${printed.join('\n')}`))),
   ]);
 
   return {
