@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: limits.test,
     hookTimeout: limits.process,
     expect: { poll: { timeout: limits.awaited } },
-    globalSetup: 'tests/support/temporary-folders.ts',
+    globalSetup: ['tests/support/temporary-folders.ts', 'tests/support/shared-postgres.ts'],
     setupFiles: ['tests/support/surroundings.ts', 'tests/support/no-child-left.ts'],
     projects: [
       {
@@ -24,11 +24,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        // A second run, against the function as Supabase runs it.
+        // A second run, against the function as Supabase runs it. Only in npm run test:all.
         test: {
           name: 'supabase',
           include: functionSuites.map((suite) => `tests/server/${suite}.test.ts`),
           env: { BACKEND: 'supabase' },
+          testTimeout: limits.process,
         },
       },
       {

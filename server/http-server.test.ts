@@ -23,3 +23,13 @@ test('a client that pipelines thousands of requests costs the objects of nine', 
   expect(new Set(responses.map(({ req }) => req)).size).toBe(9);
   server.close();
 });
+
+test('a connection is ended that sends or reads too slowly, or nothing', () => {
+  const parts = { fetch: () => new Response(), siteUrl: undefined, log: () => undefined };
+  expect(createHttpServer(parts)).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 20_000,
+    keepAliveTimeout: 5_000,
+    timeout: 15_000,
+  });
+});

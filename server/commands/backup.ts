@@ -18,11 +18,17 @@ npm run backup -- FOLDER   the same, named by date; removes those older than a w
 Exits with 0 when the copy is complete and on disk, with 1 when no copy was made, with 2 when the command
 was not understood. To restore a copy: npm run restore -- FILE`;
 
-// Only this account may read what visitors wrote.
-process.umask(0o077);
-process.exitCode = await run(process.argv.slice(2));
+if (import.meta.main) {
+  // Only this account may read what visitors wrote.
+  process.umask(0o077);
+  process.exitCode = await run(process.argv.slice(2));
+}
 
-async function run([target, ...rest]: string[]): Promise<0 | 1 | 2> {
+/** Does what the parameters say, on the data of the server whose environment is read. Returns the exit code. */
+export async function run(
+  [target, ...rest]: string[],
+  readEnvironment = environmentOfServer,
+): Promise<0 | 1 | 2> {
   if (target === '--help' || target === '-h') {
     console.log(help);
     return 0;
@@ -32,7 +38,7 @@ async function run([target, ...rest]: string[]): Promise<0 | 1 | 2> {
     return 2;
   }
   try {
-    const { retentionDays, ...settings } = readSettings(environmentOfServer());
+    const { retentionDays, ...settings } = readSettings(readEnvironment());
     await copyTo(target, sourceFile(settings), copyAge(retentionDays));
     return 0;
   } catch (error) {

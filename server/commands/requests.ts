@@ -24,11 +24,14 @@ const lastSent = 20;
 /** Requests listed per transaction, so that no visitor's request waits for a long list. */
 const atOnce = 200;
 
-// Only this account may read what visitors wrote.
-process.umask(0o077);
-process.exitCode = await run(process.argv.slice(2));
+if (import.meta.main) {
+  // Only this account may read what visitors wrote.
+  process.umask(0o077);
+  process.exitCode = await run(process.argv.slice(2));
+}
 
-async function run(given: string[]): Promise<0 | 1 | 2> {
+/** Does what the parameters say, on the data of the server whose environment is read. Returns the exit code. */
+export async function run(given: string[], readEnvironment = environmentOfServer): Promise<0 | 1 | 2> {
   let command: Command;
   try {
     command = commandOf(given);
@@ -41,7 +44,7 @@ async function run(given: string[]): Promise<0 | 1 | 2> {
     return 0;
   }
   try {
-    const settings = readSettings(environmentOfServer());
+    const settings = readSettings(readEnvironment());
     return command.csv ? await exportTable(command.name, settings) : await perform(command, settings);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

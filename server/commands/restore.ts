@@ -15,11 +15,14 @@ Stop the server first (systemctl stop diesel-site) and start it afterward. The o
 kept. Exits with 0 when the copy was restored, with 1 when nothing was changed, with 2 when the command
 was not understood.`;
 
-// Only this account may read what visitors wrote.
-process.umask(0o077);
-process.exitCode = run(process.argv.slice(2));
+if (import.meta.main) {
+  // Only this account may read what visitors wrote.
+  process.umask(0o077);
+  process.exitCode = run(process.argv.slice(2));
+}
 
-function run([copy, ...rest]: string[]): 0 | 1 | 2 {
+/** Does what the parameters say, on the data of the server whose environment is read. Returns the exit code. */
+export function run([copy, ...rest]: string[], readEnvironment = environmentOfServer): 0 | 1 | 2 {
   if (copy === '--help' || copy === '-h') {
     console.log(help);
     return 0;
@@ -29,7 +32,7 @@ function run([copy, ...rest]: string[]): 0 | 1 | 2 {
     return 2;
   }
   try {
-    const { database, dataDir } = readSettings(environmentOfServer());
+    const { database, dataDir } = readSettings(readEnvironment());
     if (database !== undefined) {
       throw new Error(
         'the requests are in PostgreSQL (DATABASE_URL). docs/more-than-one-machine.md says how to restore that, with pgBackRest.',

@@ -2,13 +2,13 @@
  * The contract of every store. Add a store with one line in `stores`; engine-specific behavior is tested next
  * to the engine.
  */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
-import { type PostgresNode, startPostgres } from '../../tests/support/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from './postgres/database-url.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import {
@@ -40,14 +40,13 @@ const stores: Record<string, (clock: TestClock) => Promise<() => RequestStore>> 
     };
   },
   PostgreSQL: async (clock) => {
-    postgres ??= startPostgres();
+    postgres ??= sharedPostgres();
     const server = readDatabaseUrl(await (await postgres).newDatabase()) as DatabaseServer;
     return () => openPostgresStore({ server, log: () => undefined, clock });
   },
 };
 
-let postgres: Promise<PostgresNode> | undefined;
-afterAll(async () => (await postgres)?.kill());
+let postgres: Promise<SharedPostgres> | undefined;
 
 const noon = new Date('2026-11-30T12:00:00Z');
 const second = 1_000;

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
-import { type PostgresNode, startPostgres } from '../../tests/support/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from './postgres/database-url.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import type { RequestStore, StoredRequest } from './request-store.ts';
@@ -18,8 +18,7 @@ const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtur
 /** Just after the fixtures were made. */
 const clock = fakeClock(new Date('2026-11-30T12:02:00Z'));
 
-let postgres: PostgresNode | undefined;
-afterAll(() => postgres?.kill());
+let postgres: SharedPostgres | undefined;
 
 const earlier: Record<string, () => Promise<RequestStore>> = {
   'SQLite file': async () => {
@@ -30,7 +29,7 @@ const earlier: Record<string, () => Promise<RequestStore>> = {
     return openSqliteStore(folder, () => undefined, { clock });
   },
   'PostgreSQL database': async () => {
-    postgres = await startPostgres();
+    postgres = await sharedPostgres();
     const url = await postgres.newDatabase();
     await postgres.query(fixture('version-2.postgres.sql'), [], url);
     return openPostgresStore({ server: readDatabaseUrl(url) as DatabaseServer, log: () => undefined, clock });

@@ -68,15 +68,13 @@ export async function startProcess(
     complaint += text;
   });
   // A command like npm start says something before its server logs.
-  createInterface(child.stdout).on('line', (line) => {
-    if (line.startsWith('{')) add(line);
-    else complaint += `${line}\n`;
-  });
+  const printed: string[] = [];
+  createInterface(child.stdout).on('line', (line) => (line.startsWith('{') ? add(line) : printed.push(line)));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
 
   const listening = await Promise.race([
     logged('listening'),
-    ended.then((code) => Promise.reject(new Error(`Ended with ${code}: ${complaint}`))),
+    ended.then((code) => Promise.reject(new Error(`Ended with ${code}: ${complaint}${printed.join('\n')}`))),
   ]);
 
   return {
@@ -84,10 +82,15 @@ export async function startProcess(
     url: String(listening.url),
     /** Every line logged so far. */
     log,
+    /** Every other line on its stdout. */
+    printed,
     logged,
+    /** Closes the reading end of its stdout. */
+    closeLog: () => child.stdout.destroy(),
     post: postingTo(String(listening.url)),
     /**
-     * Sends a signal and resolves with the exit code (null after SIGKILL). Harmless if it has already ended.
+     * Sends a signal and resolves with the exit code (null after SIGKILL), once its own processes have ended as
+     * well. Harmless if it has already ended.
      */
     stop: (signal: NodeJS.Signals = 'SIGTERM') => {
       child.kill(signal);

@@ -3,10 +3,10 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { business } from '../content/business.ts';
-import { languages } from '../content/languages.ts';
-import { printedPhone } from '../content/phone-number.ts';
-import { change, copyProject, otherNumber } from './support/copy-project.ts';
+import { business } from '../../content/business.ts';
+import { languages } from '../../content/languages.ts';
+import { printedPhone } from '../../content/phone-number.ts';
+import { change, copyProject, otherNumber } from '../support/copy-project.ts';
 
 const run = promisify(execFile);
 const otherPhone = otherNumber(business.phone);

@@ -8,7 +8,7 @@ import { functionsPath } from '../../contract/contact-fields.ts';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { exampleRequest } from '../support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { sharedPostgres } from '../support/postgres.ts';
 import { type RunningFunctions, startFunctions } from '../support/start-functions.ts';
 import { startStaticHost } from '../support/static-host.ts';
 
@@ -38,8 +38,7 @@ beforeAll(async () => {
   const run = (...command: string[]) => execFileSync('npx', command, { env, stdio: 'pipe' });
   run('astro', 'build', '--outDir', folder);
   run('node', 'postbuild/postbuild.ts', folder);
-  const postgres = await startPostgres();
-  stops.push(() => postgres.stop('SIGQUIT'));
+  const postgres = await sharedPostgres();
   mailApi = await startMailApi();
   stops.push(() => mailApi.stop());
   host = await startStaticHost(folder, {

@@ -2,16 +2,16 @@ import { appendFileSync, globSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { business } from '../content/business.ts';
-import { gallery, heroPicture } from '../content/gallery/index.ts';
-import { phoneLink, printedPhone } from '../content/phone-number.ts';
-import { en } from '../content/words/en.ts';
-import { es } from '../content/words/es.ts';
-import { words } from '../content/words/index.ts';
-import { contactPath } from '../contract/contact-fields.ts';
-import { build, change, copyProject, otherNumber } from './support/copy-project.ts';
-import { exampleRequest } from './support/example-request.ts';
-import { type Site, startSite } from './support/start-site.ts';
+import { business } from '../../content/business.ts';
+import { gallery, heroPicture } from '../../content/gallery/index.ts';
+import { phoneLink, printedPhone } from '../../content/phone-number.ts';
+import { en } from '../../content/words/en.ts';
+import { es } from '../../content/words/es.ts';
+import { words } from '../../content/words/index.ts';
+import { contactPath } from '../../contract/contact-fields.ts';
+import { build, change, copyProject, otherNumber } from '../support/copy-project.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { type Site, startSite } from '../support/start-site.ts';
 
 // The owner's most likely edits, in a copy of the project: facts that no business has, and a picture of their own.
 
