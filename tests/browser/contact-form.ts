@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
@@ -13,14 +14,17 @@ export const driver = {
   service: 'emergency',
 };
 
+export const empty = { name: '', phone: '', email: '', service: '', message: '' };
+
 export type ContactForm = ReturnType<typeof contactForm>;
 
 /** The contact form as visitors see it, and the resulting email. */
 export function contactForm(page: Page, site: Site, language: Language) {
   const { form: text, roadside } = words[language];
-  const { title, labels, send, sending } = text;
+  const { labels, send, sending } = text;
   const path = pathOf('landing', language, contactAnchor);
-  const form = page.getByRole('form', { name: title });
+  // A link that chose a service adds it to the form's name.
+  const form = page.getByRole('form', { name: text.title });
   const fields = {
     name: form.getByLabel(labels.name, { exact: true }),
     phone: form.getByLabel(labels.phone, { exact: true }),
@@ -28,19 +32,30 @@ export function contactForm(page: Page, site: Site, language: Language) {
     service: form.getByLabel(labels.service, { exact: true }),
     message: form.getByLabel(labels.message, { exact: true }),
   };
+  const card = form.getByRole('button', { name: roadside.card.open });
   return {
     path,
+    element: form,
     fields,
     button: form.getByRole('button', { name: new RegExp(`^(${send}|${sending})$`) }),
+    /** Opens the card for the phone call. It arrives with the helpers. */
+    card,
     outcome: page.locator('#sent'),
-    toast: (title: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }),
+    receipt: page.locator('#sent').getByRole('heading', { name: roadside.receipt.title }),
+    /** The two live regions of the toasts. */
+    toasts: { sent: page.locator('#toast-sent'), failed: page.locator('#toast-failed') },
 
-    /** Opens the page and waits until the form is whole: hydrated, with its helpers. */
-    async open() {
-      await page.goto(path);
+    /** Opens the page and waits until the form is whole: hydrated, with its helpers, and in its place. */
+    async open(url = path) {
+      await page.goto(url);
       await form.scrollIntoViewIfNeeded();
+      await this.whole();
+    },
+
+    async whole() {
       await expect(form).toHaveAttribute('novalidate');
-      await expect(form.getByRole('button', { name: roadside.card.open })).toBeVisible();
+      await expect(card).toBeVisible();
+      await laidOut(page);
     },
 
     async fill(message: string) {
@@ -57,10 +72,28 @@ export function contactForm(page: Page, site: Site, language: Language) {
       }
     },
 
-    /** Waits for emails that contain a message, and returns how many arrived. */
-    mailsWith: (message: string) => site.mailsWith(message),
+    /** The one email about a message. What else came of it would arrive before that of a request sent later. */
+    async onlyEmail(message: string) {
+      await site.mailsWith(message);
+      const later = randomUUID();
+      const answer = await fetch(site.url + contactPath, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ...driver, service: 'fleet', message: later }),
+      });
+      expect(answer.ok).toBe(true);
+      await site.mailsWith(later);
+      const mails = await site.mailsWith(message);
+      expect(mails).toHaveLength(1);
+      return mails[0] as (typeof mails)[0];
+    },
 
     /** Handles every call of the function with `end`. */
     answer: (end: Parameters<Page['route']>[1]) => page.route(`**${contactPath}*`, end),
   };
+}
+
+/** Waits until no section is left that the first paint skipped: what is below one could still move. */
+export async function laidOut(page: Page) {
+  await expect(page.locator('[data-deferred]')).toHaveCount(0);
 }

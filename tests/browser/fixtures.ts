@@ -3,7 +3,6 @@ import type { Language } from '../../content/languages.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { pathOf, type Route } from '../../site/routes.ts';
-import type { FontSet } from '../support/fonts.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 import { type ContactForm, contactForm } from './contact-form.ts';
 
@@ -12,8 +11,6 @@ export { expect } from '@playwright/test';
 export interface Options {
   /** The language under test. */
   language: Language;
-  /** The fonts that the browser knows. */
-  fonts: FontSet;
 }
 
 interface PageFixtures {
@@ -36,7 +33,6 @@ interface WorkerFixtures {
 
 export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
   language: ['en', { option: true }],
-  fonts: ['liberation-sans', { option: true }],
   words: ({ language }, use) => use(words[language]),
   pathOf: ({ language }, use) => use((route, section) => pathOf(route, language, section)),
   site: [
@@ -57,9 +53,10 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
     const unexpected = errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
     base.expect(unexpected, 'the console holds no error that the test did not expect').toEqual([]);
   },
-  openMenu: ({ page }, use) =>
+  openMenu: ({ page, words }, use) =>
     use(async () => {
-      const toggle = page.locator('[popovertarget]');
+      // Laid out or not since the page's first paint, so there is nothing to wait for.
+      const toggle = page.getByRole('button', { name: words.header.menu });
       if (await toggle.isVisible()) {
         await toggle.click();
       }
