@@ -5,14 +5,13 @@ import { words as allWords } from '../../content/words/index.ts';
 import { facts } from '../../site/facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
-import { laidOut } from './contact-form.ts';
-import { expect, test } from './fixtures.ts';
+
+import { expect, styled, test } from './fixtures.ts';
 import { contentErrors } from './layout-faults.ts';
 
-test('the page supports the text spacing of WCAG 1.4.12', async ({ page }) => {
+test('the page supports the text spacing of WCAG 1.4.12', async ({ page, open }) => {
   for (const path of [pathIn('landing', 'es'), pathIn('about', 'es')]) {
-    await page.goto(path);
-    await laidOut(page);
+    await open(path);
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(
@@ -24,7 +23,7 @@ test('the page supports the text spacing of WCAG 1.4.12', async ({ page }) => {
   }
 });
 
-test('the page fits every screen with the browser’s text at 150% and 200%', async ({ page }) => {
+test('the page fits every screen with the browser’s text at 150% and 200%', async ({ page, open }) => {
   for (const [width, height] of [
     [360, 640],
     [412, 823],
@@ -35,8 +34,7 @@ test('the page fits every screen with the browser’s text at 150% and 200%', as
     for (const size of [24, 32]) {
       const at = `${size} px at ${width}×${height}`;
       await setTextSize(page, size);
-      await page.goto('/es/#main');
-      await laidOut(page);
+      await open('/es/#main');
       await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       const header = await page.getByRole('banner').boundingBox();
@@ -49,15 +47,11 @@ test('the page fits every screen with the browser’s text at 150% and 200%', as
   }
 });
 
-test('with text at 200% both pages fit 320 px, and the area check shows a whole ZIP code', async ({
-  page,
-  words,
-}) => {
+test('with text at 200% both pages fit 320 px, and a ZIP code its field', async ({ page, open, words }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await setTextSize(page, 32);
   for (const path of ['/es/', '/es/about', '/']) {
-    await page.goto(path);
-    await laidOut(page);
+    await open(path);
     expect(await contentErrors(page), path).toEqual([]);
   }
   await page.setViewportSize({ width: 360, height: 640 });
@@ -86,13 +80,10 @@ test('forced colors preserve button and field borders and the focus ring', async
 });
 
 for (const language of Object.keys(allWords) as Language[]) {
-  test(`prints in ${language} on one page, with number, services, towns and hours, without the form`, async ({
-    page,
-  }) => {
+  test(`prints on one page in ${language}, without the form`, async ({ page, open }) => {
     const { services, contact, form } = allWords[language];
-    await page.goto(pathIn('landing', language));
-    await laidOut(page);
-    await styled(page);
+    await open(pathIn('landing', language));
+    await page.waitForFunction(styled);
     for (const format of ['Letter', 'A4']) {
       const sheets = (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g);
       expect(sheets, format).toHaveLength(1);
@@ -113,11 +104,7 @@ for (const language of Object.keys(allWords) as Language[]) {
   });
 }
 
-test('targets are large enough, and every call link shows the number', { tag: '@desktop' }, async ({
-  page,
-  form,
-  openMenu,
-}) => {
+test('targets are large, and call links show the number @desktop', async ({ page, form, openMenu }) => {
   await form.open();
   await openMenu();
   const small = await page.locator('a, button, input, select, textarea').evaluateAll((all) =>
@@ -140,11 +127,6 @@ test('targets are large enough, and every call link shows the number', { tag: '@
     await expect(call).toHaveAccessibleName(new RegExp(`${RegExp.escape(facts.phone)}$`));
   }
 });
-
-/** Waits for the styles that the first paint does not need. */
-async function styled(page: Page) {
-  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[href*=after-paint]')?.sheet);
-}
 
 /** Sets the text size of the browser's settings, in pixels. */
 async function setTextSize(page: Page, size: number) {

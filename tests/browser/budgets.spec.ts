@@ -8,9 +8,9 @@ const wholeScrollLimit = 260_000;
 test.describe('on a 412 px phone at 2x', () => {
   test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 });
 
-  test('scrolling through the landing page stays within its byte budget', async ({ page, pathOf, form }) => {
+  test('scrolling through the landing page stays within its byte budget', async ({ page, form }) => {
     const transfers = await countTransfers(page);
-    await page.goto(pathOf('landing'));
+    await page.goto('/');
     for (const image of await page.locator('main img').all()) {
       await image.scrollIntoViewIfNeeded();
       await image.evaluate((element: HTMLImageElement) => element.decode());
@@ -23,20 +23,14 @@ test.describe('on a 412 px phone at 2x', () => {
   });
 });
 
-test('makes no third-party requests, and stores nothing but a draft, in this tab alone', async ({
-  page,
-  site,
-  pathOf,
-  form,
-  context,
-}, { testId }) => {
+test('asks no third party, and stores a draft in this tab alone', async ({ page, form, site, context }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
   const stored = () => page.evaluate(() => [sessionStorage.length, localStorage.length]);
-  await page.goto(pathOf('about'));
+  await page.goto('/about');
   await form.open();
   expect(await stored()).toEqual([0, 0]);
-  await form.fill(testId);
+  await form.fill();
   expect(await stored()).toEqual([1, 0]);
   const second = await context.newPage();
   await second.goto(form.path);
@@ -49,10 +43,10 @@ test('makes no third-party requests, and stores nothing but a draft, in this tab
   expect(await context.cookies()).toEqual([]);
 });
 
-test("does not load the form's script until the form is near", async ({ page, words, pathOf }) => {
+test("does not load the form's script until the form is near", async ({ page, words }) => {
   await recordLoads(page);
   await page.clock.install();
-  await page.goto(pathOf('landing'), { waitUntil: 'load' });
+  await page.goto('/', { waitUntil: 'load' });
   await observersReported(page);
   expect(await loads(page)).toEqual([]);
   await page.clock.runFor(1_000);
@@ -74,15 +68,10 @@ test('with data saver on, loads React only on focus', async ({ page, form }) => 
   await expect(form.element).toHaveAttribute('novalidate');
 });
 
-test('a press on a link to the form loads React before the page has scrolled there', async ({
-  page,
-  pathOf,
-  form,
-  words,
-}) => {
-  await page.goto(pathOf('landing'));
+test('a press on a link to the form loads React at once', async ({ page, form, words }) => {
+  await page.goto('/');
   const link = page.locator('h1 ~ p').getByRole('link', { name: words.hero.request, exact: true });
-  await expect(link).toHaveAttribute('href', pathOf('landing', contactAnchor));
+  await expect(link).toHaveAttribute('href', `/#${contactAnchor}`);
   await link.dispatchEvent('pointerdown');
   await expect(form.element).toHaveAttribute('novalidate');
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -6,7 +6,7 @@ import { contactAnchor, contactPath } from '../../contract/contact-fields.ts';
 import { pathOf } from '../../site/routes.ts';
 import type { Site } from '../support/start-site.ts';
 
-/** What a driver would send. Every test sends a unique message, to identify its email. */
+/** What a driver would send, besides a message. */
 export const driver = {
   name: 'Ana Lucía Ortega',
   phone: '713 555 0199 ext. 4',
@@ -18,8 +18,15 @@ export const empty = { name: '', phone: '', email: '', service: '', message: '' 
 
 export type ContactForm = ReturnType<typeof contactForm>;
 
-/** The contact form as visitors see it, and the resulting email. */
-export function contactForm(page: Page, site: Site, language: Language) {
+/** The contact form as visitors see it, and the resulting email. `message` is unique, to identify that. */
+export function contactForm(
+  page: Page,
+  open: (path: string) => Promise<void>,
+  site: Site,
+  language: Language,
+  message: string,
+  expectedErrors: RegExp[],
+) {
   const { form: text, roadside } = words[language];
   const { labels, send, sending } = text;
   const path = pathOf('landing', language, contactAnchor);
@@ -35,6 +42,8 @@ export function contactForm(page: Page, site: Site, language: Language) {
   const card = form.getByRole('button', { name: roadside.card.open });
   return {
     path,
+    /** What `fill` fills in. */
+    values: { ...driver, message },
     element: form,
     fields,
     button: form.getByRole('button', { name: new RegExp(`^(${send}|${sending})$`) }),
@@ -47,7 +56,7 @@ export function contactForm(page: Page, site: Site, language: Language) {
 
     /** Opens the page and waits until the form is whole: hydrated, with its helpers, and in its place. */
     async open(url = path) {
-      await page.goto(url);
+      await open(url);
       await form.scrollIntoViewIfNeeded();
       await this.whole();
     },
@@ -55,10 +64,10 @@ export function contactForm(page: Page, site: Site, language: Language) {
     async whole() {
       await expect(form).toHaveAttribute('novalidate');
       await expect(card).toBeVisible();
-      await laidOut(page);
+      await expect(page.locator('[data-deferred]')).toHaveCount(0);
     },
 
-    async fill(message: string) {
+    async fill() {
       await fields.name.fill(driver.name);
       await fields.phone.fill(driver.phone);
       await fields.email.fill(driver.email);
@@ -72,8 +81,8 @@ export function contactForm(page: Page, site: Site, language: Language) {
       }
     },
 
-    /** The one email about a message. What else came of it would arrive before that of a request sent later. */
-    async onlyEmail(message: string) {
+    /** The one email about the message. What else came of it would arrive before that of a request sent later. */
+    async onlyEmail() {
       await site.mailsWith(message);
       const later = randomUUID();
       const answer = await fetch(site.url + contactPath, {
@@ -88,12 +97,10 @@ export function contactForm(page: Page, site: Site, language: Language) {
       return mails[0] as (typeof mails)[0];
     },
 
-    /** Handles every call of the function with `end`. */
-    answer: (end: Parameters<Page['route']>[1]) => page.route(`**${contactPath}*`, end),
+    /** Answers every call of the function with `end`, which may be an error. */
+    answer(end: Parameters<Page['route']>[1]) {
+      expectedErrors.push(/Failed to load resource/);
+      return page.route(`**${contactPath}*`, end);
+    },
   };
-}
-
-/** Waits until no section is left that the first paint skipped: what is below one could still move. */
-export async function laidOut(page: Page) {
-  await expect(page.locator('[data-deferred]')).toHaveCount(0);
 }

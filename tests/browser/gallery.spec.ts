@@ -1,19 +1,13 @@
 import { gallery } from '../../content/gallery/index.ts';
 import { interpolate } from '../../content/interpolate.ts';
-import { laidOut } from './contact-form.ts';
+
 import { expect, test } from './fixtures.ts';
 
 const captions = gallery.map(({ caption }) => caption.en);
 
-test.beforeEach(async ({ page, pathOf }) => {
-  await page.goto(pathOf('landing'));
-  await laidOut(page);
-});
+test.beforeEach(({ open }) => open('/'));
 
-test('a picture opens, buttons, keys and swipes move on and wrap around, and focus returns to the last one', async ({
-  page,
-  words,
-}) => {
+test('buttons, keys and swipes show pictures, and focus returns to the last one', async ({ page, words }) => {
   const { position, next, close, illustration } = words.gallery;
   const showing = (index: number) =>
     page.getByRole('dialog', {
@@ -83,10 +77,7 @@ test('neither caption nor buttons cover the picture, which keeps most of the scr
   }
 });
 
-test('in portrait, a phone shows pictures at least 1.9 times as large, on their subject, to pan', async ({
-  page,
-  words,
-}) => {
+test('in portrait, a phone shows pictures large, on their subject, to pan', async ({ page, words }) => {
   const figure = page.getByRole('figure').filter({ hasText: captions[0] ?? '' });
   const shown = await figure.getByRole('img').boundingBox();
   await figure.getByRole('link').press('Enter');

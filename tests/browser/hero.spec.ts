@@ -1,20 +1,15 @@
-import sharp from 'sharp';
 import { heroPicture } from '../../content/gallery/index.ts';
 import type { Language } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
-import { said } from '../../site/facts-in.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
 import { accessibleText } from './accessible-text.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the text of a wide hero is over its picture, which fills the hero in a fitting size', async ({
-  page,
-  pathOf,
-}) => {
-  for (const width of [896, 1440, 1920, 2560]) {
+test('the picture of a wide hero fills it, in a fitting size', async ({ page }) => {
+  for (const width of [896, 1024, 1440, 2560]) {
     const height = Math.round(width * 0.625);
     await page.setViewportSize({ width, height });
-    await page.goto(pathOf('landing'));
+    await page.goto('/');
     const image = page.getByRole('img', { name: heroPicture.alt.en });
     await image.evaluate((picture: HTMLImageElement) => picture.decode());
     const shown = await image.evaluate(async (picture: HTMLImageElement) => {
@@ -44,7 +39,7 @@ test('the text of a wide hero is over its picture, which fills the hero in a fit
   }
 });
 
-test('no line of the headline holds the end of one sentence and the start of the next', async ({ page }) => {
+test('no line of the headline mixes two sentences', async ({ page }) => {
   const headline = page.getByRole('heading', { level: 1 });
   for (const language of Object.keys(allWords) as Language[]) {
     await page.goto(pathIn('landing', language));
@@ -59,32 +54,6 @@ test('no line of the headline holds the end of one sentence and the start of the
     // Nor do a screen reader's words run together.
     expect(await accessibleText(page, 'h1')).toBe(allWords[language].hero.headline);
   }
-});
-
-test('on a wide screen no road sign of the picture lies under the text', async ({
-  page,
-  pathOf,
-  words,
-  language,
-}) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.goto(pathOf('landing'));
-  const image = page.getByRole('img', { name: heroPicture.alt.en });
-  await image.evaluate((picture: HTMLImageElement) => picture.decode());
-  const text = page.getByText(said(words.hero.text, language));
-  const box = await text.boundingBox();
-  await text.evaluate(({ parentElement }) => parentElement?.style.setProperty('visibility', 'hidden'));
-  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
-  const clip = { x: x - 150, y: y - 60, width: width + 150, height: height + 120 };
-  const { data, info } = await sharp(await page.screenshot({ clip }))
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  let green = 0;
-  for (let pixel = 0; pixel < data.length; pixel += info.channels) {
-    const [red = 0, middle = 0, blue = 0] = data.subarray(pixel, pixel + 3);
-    if (middle > red + 20 && middle > blue) green += 1;
-  }
-  expect(green).toBe(0);
 });
 
 /** The words of each line as they are laid out. Runs in the page. */

@@ -1,11 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
-test('the skip link comes first and skips the header; a link to a section moves the focus there', async ({
-  page,
-  words,
-  pathOf,
-}) => {
-  await page.goto(pathOf('landing'));
+test('the skip link skips the header, and a section link moves the focus', async ({ page, words }) => {
+  await page.goto('/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: words.skipLink });
   await expect(skip).toBeFocused();
@@ -24,18 +20,13 @@ test('the skip link comes first and skips the header; a link to a section moves 
   await expect(page.locator('main[tabindex], section[tabindex]')).toHaveCount(0);
 });
 
-for (const route of ['landing', 'about'] as const) {
-  test(`every tab stop of the ${route} page is visible, forward and backward`, async ({
-    page,
-    pathOf,
-    words,
-    form,
-  }) => {
-    if (route === 'landing') {
-      await form.open(pathOf('landing'));
+for (const path of ['/', '/about']) {
+  test(`every tab stop of ${path} is visible, both ways`, async ({ page, form, words, open }) => {
+    if (path === '/') {
+      await form.open(path);
       await expect(page.getByLabel(words.areaCheck.question)).toBeVisible();
     } else {
-      await page.goto(pathOf('about'));
+      await open(path);
     }
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     // The skip link is the first, the other language's in the footer the last but the agency's.
@@ -53,9 +44,7 @@ for (const route of ['landing', 'about'] as const) {
   });
 }
 
-test('by keyboard alone: an invalid submit, its errors, the fix, the submit', async ({ page, form, words }, {
-  testId,
-}) => {
+test('by keyboard alone: an invalid submit, the fix, the submit', async ({ page, form, words }) => {
   const { labels, problems } = words.form;
   await form.open();
   const title = await page.title();
@@ -82,7 +71,7 @@ test('by keyboard alone: an invalid submit, its errors, the fix, the submit', as
     await expect(page.locator(':focus')).toHaveText(stop);
   }
   await page.keyboard.press('Tab');
-  await page.keyboard.type(testId);
+  await page.keyboard.type(form.values.message);
   await expect(page).toHaveTitle(title);
   // The honeypot is no stop.
   await page.keyboard.press('Tab');

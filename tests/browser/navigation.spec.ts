@@ -1,16 +1,13 @@
 import { type Language, languages } from '../../content/languages.ts';
 import { navigation } from '../../content/navigation.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
-import { driver, laidOut } from './contact-form.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, styled, test } from './fixtures.ts';
 
 const sections = navigation.filter((item) => 'section' in item);
 
-test('the header leads to each section, below itself, from this page and from another', {
-  tag: '@desktop',
-}, async ({ page, words, pathOf, openMenu }) => {
+test('the header leads to each section @desktop', async ({ page, words, pathOf, openMenu }) => {
   await page.goto(pathOf('about'));
-  for (const { name, section } of [...sections, ...sections.slice(0, 1)]) {
+  for (const { name, section } of sections) {
     await openMenu();
     const links = page.getByRole('navigation', { name: words.header.mainNavigation });
     await links.getByRole('link', { name: words.navigation[name], exact: true }).click();
@@ -27,23 +24,18 @@ test('the header leads to each section, below itself, from this page and from an
   }
 });
 
-test('a section link scrolls unless the visitor prefers reduced motion, and Back jumps', async ({
-  page,
-  words,
-  pathOf,
-}) => {
+test('a section link scrolls unless motion is reduced, and Back jumps', async ({ page, open, words }) => {
   const link = page.getByRole('main').getByRole('link', { name: words.gallery.requestDocumentation });
   for (const [reducedMotion, behavior] of [
     ['reduce', 'auto'],
     ['no-preference', 'smooth'],
   ] as const) {
     await page.emulateMedia({ reducedMotion });
-    await page.goto(pathOf('landing'));
-    // Nothing else moves: the beacon alone does, and only for those who want it to.
-    await expect
-      .poll(() => page.evaluate(() => document.getAnimations().length))
-      .toBe(behavior === 'auto' ? 0 : 1);
-    await laidOut(page);
+    await open('/');
+    await page.waitForFunction(styled);
+    // Nothing but the beacon moves, and only for those who want it to.
+    const animations = await page.evaluate(() => document.getAnimations().length);
+    expect(animations).toBe(behavior === 'auto' ? 0 : 1);
     await page.evaluate(() =>
       addEventListener('click', () => {
         document.documentElement.dataset.behavior = getComputedStyle(document.documentElement).scrollBehavior;
@@ -64,12 +56,8 @@ test('a section link scrolls unless the visitor prefers reduced motion, and Back
   }
 });
 
-test('the menu closes after a link is followed, on Escape and by its button', async ({
-  page,
-  words,
-  pathOf,
-}) => {
-  await page.goto(pathOf('landing'));
+test('the menu closes on Escape, by its button and after a link', async ({ page, words }) => {
+  await page.goto('/');
   const toggle = page.getByRole('button', { name: words.header.menu });
   const menu = page.getByRole('navigation', { name: words.header.mainNavigation });
   await toggle.press('Enter');
@@ -89,8 +77,8 @@ test('the menu closes after a link is followed, on Escape and by its button', as
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the menu opens, and Escape closes it', async ({ page, words, pathOf }) => {
-    await page.goto(pathOf('landing'));
+  test('the menu opens, and Escape closes it', async ({ page, words }) => {
+    await page.goto('/');
     const menu = page.getByRole('navigation', { name: words.header.mainNavigation });
     await expect(menu).toBeHidden();
     await page.getByRole('button', { name: words.header.menu }).click();
@@ -100,14 +88,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the other language opens at the current section', { tag: '@desktop' }, async ({
-  page,
-  language,
-  pathOf,
-}) => {
+test('the other language opens at the current section @desktop', async ({ page, open, language, pathOf }) => {
   const other: Language = language === 'en' ? 'es' : 'en';
-  await page.goto(pathOf('landing', 'service-area'));
-  await laidOut(page);
+  await open(pathOf('landing', 'service-area'));
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   const link = page.getByRole('banner').locator('div').getByRole('link', { name: languages[other].name });
   // From the page, since the strip with the link has scrolled away.
@@ -116,14 +99,9 @@ test('the other language opens at the current section', { tag: '@desktop' }, asy
   await expect(page.locator('html')).toHaveAttribute('lang', other);
 });
 
-test("the header's call link turns orange once less than 60% of the hero's orange link is visible", async ({
-  page,
-  pathOf,
-  words,
-}) => {
+test("the header's call link turns orange once the hero's is covered", async ({ page, open, words }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(pathOf('landing'));
-  await laidOut(page);
+  await open('/');
   const header = page.getByRole('banner');
   const orange = page.getByRole('link', { name: words.hero.call });
   await expect(header).not.toHaveAttribute('data-primary');
@@ -135,23 +113,17 @@ test("the header's call link turns orange once less than 60% of the hero's orang
   await expect(header).toHaveAttribute('data-primary', '');
 });
 
-test('"Request Service" scrolls the first field into view on a small phone', async ({
-  page,
-  words,
-  pathOf,
-  form,
-}) => {
+test('"Request Service" brings the first field into view', async ({ page, form, words }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(pathOf('landing'));
+  await page.goto('/');
   await page.locator('h1 ~ p').getByRole('link', { name: words.hero.request, exact: true }).click();
   await expect(page.getByRole('heading', { name: words.contact.title })).toBeInViewport({ ratio: 1 });
   await expect(form.fields.name).toBeInViewport({ ratio: 1 });
 });
 
-test('a service links to the form with itself chosen, and never overrides the visitor’s choice', {
-  tag: '@desktop',
-}, async ({ form, page, words, pathOf }) => {
+test('a service links to the form with itself chosen @desktop', async ({ page, form, words, pathOf }) => {
   const { fleet, construction, mobile } = words.services.items;
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(pathOf('landing'));
   const services = page.getByRole('region', { name: words.services.heading, exact: true });
   const title = page.getByRole('heading', { name: words.form.title });
@@ -179,30 +151,4 @@ test('a service links to the form with itself chosen, and never overrides the vi
   await page.getByRole('contentinfo').getByRole('link', { name: fleet.title }).click();
   await expect(page).toHaveURL(pathOf('landing', 'request'));
   await expect(form.fields.service).toHaveValue('fleet');
-});
-
-test('a fleet asks for service in six taps and 22 characters', async ({ form, page, words, pathOf }) => {
-  const { hints } = words.roadside;
-  let [taps, characters] = [0, 0];
-  const tap = async (target: typeof form.button, typed = '') => {
-    await target.click();
-    await page.keyboard.type(typed);
-    taps += 1;
-    characters += typed.length;
-  };
-  await page.goto(pathOf('landing'));
-  await tap(page.getByRole('link', { name: words.hero.others.fleet }));
-  await form.whole();
-  await tap(form.fields.name);
-  // A press on what the browser offers to fill in.
-  for (const name of ['name', 'phone', 'email'] as const) await form.fields[name].fill(driver[name]);
-  taps += 1;
-  await tap(page.getByLabel(hints.fleet[0] ?? '', { exact: true }), '1200 Main St, Katy');
-  await tap(page.getByLabel(hints.fleet[2] ?? '', { exact: true }), '12');
-  const posted = page.waitForRequest((request) => request.method() === 'POST');
-  await tap(form.button);
-  expect((await posted).postDataJSON().message).toBe(
-    `${hints.fleet[0]}: 1200 Main St, Katy\n${hints.fleet[2]}: 12`,
-  );
-  expect({ taps, characters }).toEqual({ taps: 6, characters: 20 });
 });

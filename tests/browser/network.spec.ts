@@ -2,17 +2,11 @@ import { facts } from '../../site/facts.ts';
 import { startUnreliableLine } from '../support/unreliable-line.ts';
 import { expect, test } from './fixtures.ts';
 
-test('offers a call after five seconds offline, and sends when the signal returns', async ({
-  form,
-  page,
-  words,
-  context,
-  expectedErrors,
-}, { testId }) => {
+test('offline, it offers a call, and then sends', async ({ page, form, words, context, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await page.clock.install();
   await form.open();
-  await form.fill(testId);
+  await form.fill();
   await context.setOffline(true);
   await form.button.click();
   await expect(form.outcome).toContainText(words.form.sending);
@@ -21,31 +15,25 @@ test('offers a call after five seconds offline, and sends when the signal return
   await expect(form.outcome.getByRole('link', { name: facts.phone })).toBeVisible();
   await context.setOffline(false);
   await expect(form.receipt).toBeFocused();
-  await form.onlyEmail(testId);
+  await form.onlyEmail();
 });
 
-test('one email comes when the line drops the answer', async ({ site, form, pathOf, expectedErrors }, {
-  testId,
-}) => {
+test('one email comes when the line drops the answer', async ({ form, site, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource/);
   const line = await startUnreliableLine(site.url);
-  await form.open(line.url + pathOf('landing', 'contact'));
-  await form.fill(testId);
+  await form.open(`${line.url}/#contact`);
+  await form.fill();
   line.set('unanswered');
   const dropped = line.dropped();
   await form.button.click();
   await dropped;
   line.set('up');
   await expect(form.receipt).toBeFocused();
-  await form.onlyEmail(testId);
+  await form.onlyEmail();
   await line.stop();
 });
 
-test('scripts that were lost are asked for again, and the form becomes whole', async ({
-  form,
-  page,
-  expectedErrors,
-}) => {
+test('scripts that were lost are asked for again', async ({ page, form, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource|Failed to fetch/);
   const lost = new Set<string>();
   await page.clock.install();
@@ -76,11 +64,7 @@ test('scripts that were lost are asked for again, and the form becomes whole', a
   await form.whole();
 });
 
-test("the first press on Send counts, although what came meanwhile shows with the visitor's next step", async ({
-  form,
-  page,
-  words,
-}, { testId }) => {
+test('the first press on Send counts, though it shows what came meanwhile', async ({ page, form, words }) => {
   const gate = Promise.withResolvers<void>();
   await page.route('**/_astro/Helpers.*', async (route) => {
     await gate.promise;
@@ -88,28 +72,26 @@ test("the first press on Send counts, although what came meanwhile shows with th
   });
   await page.goto(form.path);
   await expect(form.element).toHaveAttribute('novalidate');
-  await form.fill(testId);
+  await form.fill();
   gate.resolve();
   await form.whole();
   await expect(page.getByRole('button', { name: words.roadside.position.ask })).toBeHidden();
   // Leaving the message, the press on the button changes it, too.
   await form.button.click();
   await expect(form.receipt).toBeFocused();
-  await form.onlyEmail(testId);
+  await form.onlyEmail();
 });
 
-test('the form sends without its helpers and without the rest of the receipt', async ({ form, page, words }, {
-  testId,
-}) => {
+test('the form sends without its helpers and the rest of the receipt', async ({ page, form, words }) => {
   const { receipt } = words.roadside;
   // Neither an answer nor an error.
   await page.route(/_astro\/(Helpers|Receipt)\./, () => {});
   await page.goto(form.path);
   await expect(form.element).toHaveAttribute('novalidate');
-  await form.fill(testId);
+  await form.fill();
   await form.button.click();
   await expect(form.outcome).toContainText(receipt.reference);
   await expect(form.outcome).toContainText(receipt.next);
   await expect(form.outcome.getByRole('link', { name: facts.phone })).toBeVisible();
-  await form.onlyEmail(testId);
+  await form.onlyEmail();
 });

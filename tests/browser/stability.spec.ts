@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../../site/facts.ts';
 import { type FontSet, withFonts } from '../support/fonts.ts';
-import { driver, empty } from './contact-form.ts';
+import { empty } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { recordShifts, shiftsOf } from './layout-shifts.ts';
 
@@ -12,10 +12,7 @@ const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
 test.beforeEach(({ page }) => recordShifts(page));
 
 for (const width of [320, 412, 768, 1440]) {
-  test(`at ${width} px nothing shifts while the page loads, its font loads late, and it scrolls`, async ({
-    page,
-    expectedErrors,
-  }) => {
+  test(`at ${width} px nothing shifts, though the font is late`, async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 404/);
     // Tall enough to show what is below the first screen's pictures.
     await page.setViewportSize({ width, height: 1_200 });
@@ -32,7 +29,7 @@ for (const [fonts, face] of [
   ['roboto', 'Roboto Bold'],
   ['dejavu-sans', 'DejaVu Sans Bold'],
 ] as [FontSet, string][]) {
-  test(`nothing shifts where the browser has only ${face}`, async ({ playwright, launchOptions, site }) => {
+  test(`nothing shifts where the browser has only ${face}`, async ({ site, launchOptions, playwright }) => {
     const env = { ...process.env, ...withFonts(fonts) } as Record<string, string>;
     const browser = await playwright.chromium.launch({ ...launchOptions, env });
     const page = await browser.newPage({ baseURL: site.url, viewport: { width: 320, height: 1_200 } });
@@ -49,9 +46,9 @@ for (const [fonts, face] of [
   });
 }
 
-test('claims of other lengths shift nothing', async ({ page, pathOf }) => {
+test('claims of other lengths shift nothing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 1_200 });
-  await page.route(`**${pathOf('about')}`, async (route) => {
+  await page.route(`**${'/about'}`, async (route) => {
     const answer = await route.fetch();
     const others = ['+7', '+85', '+12500'].values();
     const html = (await answer.text()).replace(/(?<=<dt>)\+?\d+\+?(?=<\/dt>)/g, () =>
@@ -59,12 +56,12 @@ test('claims of other lengths shift nothing', async ({ page, pathOf }) => {
     );
     await route.fulfill({ response: answer, body: html });
   });
-  await openWithLateFont(page, pathOf('about'));
+  await openWithLateFont(page, '/about');
   await expect(page.getByText('+12500')).toBeVisible();
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test('nothing moves when a search for the place ends, whatever it finds', async ({ form, page, words }) => {
+test('nothing moves when a search for the place ends, whatever it finds', async ({ page, form, words }) => {
   await page.addInitScript((coords) => {
     const answers = [
       { code: 1 },
@@ -98,16 +95,10 @@ test('nothing moves when a search for the place ends, whatever it finds', async 
   }
 });
 
-test('nothing moves when a request is sent on a slow line, fails, and succeeds', async ({
-  form,
-  page,
-  words,
-  expectedErrors,
-}, { testId }) => {
-  expectedErrors.push(/status of 503/);
+test('nothing moves when a request is slow, fails, and succeeds', async ({ page, form, words }) => {
   await page.clock.install();
   await form.open();
-  await form.fill(testId);
+  await form.fill();
   for (const status of [503, 200]) {
     const gate = Promise.withResolvers<void>();
     await form.answer(async (route) => {
@@ -126,29 +117,23 @@ test('nothing moves when a request is sent on a slow line, fails, and succeeds',
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test('nothing moves when a page with a draft is loaded again, or a link chose the service', async ({
-  form,
-  page,
-  words,
-  context,
-  pathOf,
-}, { testId }) => {
+test('nothing moves when a draft returns or a link has chosen', async ({ page, form, words, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(onI45);
   await form.open();
-  await form.fill(testId);
+  await form.fill();
   await page.getByRole('button', { name: words.roadside.position.ask }).click();
   await expect(page.locator('.roadside-sign')).toBeVisible();
   await page.reload();
   await form.whole();
-  await form.expectValues({ ...driver, message: testId });
+  await form.expectValues(form.values);
   expect(await shiftsOf(page)).toEqual([]);
   // The place and its line come with the next press.
   await form.fields.name.click();
   await expect(page.locator('.roadside-sign')).toBeVisible();
   await page.getByRole('button', { name: words.roadside.clear }).click();
 
-  await page.goto(pathOf('about'));
+  await page.goto('/about');
   const link = page.getByRole('contentinfo').getByRole('link', { name: words.services.items.fleet.title });
   await link.click();
   await form.whole();

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test('on a small phone one orange thing and two call links at most are in sight, above the toast', async ({
-  form,
-  page,
-  words,
-  expectedErrors,
-}, { testId }) => {
-  expectedErrors.push(/status of 503/);
+test('one orange thing and two call links are in sight, above the toast', async ({ page, form, words }) => {
   const { failed, call, trying } = words.roadside;
   await page.clock.install();
   await page.setViewportSize({ width: 360, height: 640 });
@@ -18,7 +12,7 @@ test('on a small phone one orange thing and two call links at most are in sight,
     await route.fulfill({ status, json: { ok: true, reference: '7KQ2MA' } });
   });
   await form.open();
-  await form.fill(testId);
+  await form.fill();
   await form.button.click();
   await page.clock.runFor(6_000);
   await expect(page.getByText(trying)).toBeInViewport({ ratio: 1 });
@@ -46,17 +40,11 @@ test('on a small phone one orange thing and two call links at most are in sight,
   await expectFewCalls(page, 'sent');
 });
 
-test('a toast never covers the focused element, on the smallest screen', async ({
-  page,
-  form,
-  words,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/Failed to load resource/);
+test('a toast never covers the focused element, on the smallest screen', async ({ page, form, words }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await form.answer((route) => route.fulfill({ status: 503 }));
   await form.open();
-  await form.fill('Nothing is covered');
+  await form.fill();
   await form.button.click();
   await expect(form.toasts.failed).toContainText(words.outcome.failed.title);
   await expect(form.button).toBeFocused();
