@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
+import { limits } from './scripts/time-limits.mjs';
 import type { Options } from './tests/browser/fixtures.ts';
 import { type FontSet, withFonts } from './tests/support/fonts.ts';
 import './tests/support/surroundings.ts';
@@ -16,10 +17,11 @@ export default defineConfig<Options>({
   forbidOnly: true,
   workers: 2,
   reporter: [['list', { printSteps: false }]],
-  // Only for what hangs: five times Playwright's own for what is awaited, since a machine may have other work.
-  timeout: 90_000,
-  expect: { timeout: 25_000 },
+  timeout: limits.test,
+  expect: { timeout: limits.awaited },
   use: {
+    actionTimeout: limits.awaited,
+    navigationTimeout: limits.awaited,
     reducedMotion: 'reduce',
     colorScheme: 'light',
     deviceScaleFactor: 1,
