@@ -8,10 +8,7 @@ import './tests/support/surroundings.ts';
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/**
- * Tests run in the first two projects. Those tagged `@once` do not depend on language or width and run only
- * in the first.
- */
+/** All tests run in the first project. Where language, width or color scheme matter, the tag adds the second. */
 export default defineConfig<Options>({
   testDir: 'tests/browser',
   outputDir: 'build/test-results',
@@ -34,32 +31,13 @@ export default defineConfig<Options>({
   },
   projects: [
     { name: 'phone, en', use: { ...phone, language: 'en' } },
-    // The other language and width together: catches errors in either with half the test runs.
-    {
-      name: 'desktop, es',
-      use: { ...desktop, language: 'es' },
-      grepInvert: /@once/,
-      testIgnore: /(gallery|honeypot|toasts)\.spec\.ts/,
-    },
-    // Only tests where English may fail although Spanish, the longer language, passes.
-    { name: 'desktop, en', use: { ...desktop, language: 'en' }, grep: /@every-language/ },
-    // What the page is set in until its own font has arrived, on an Android and on a bare Linux.
-    {
-      name: 'Roboto',
-      use: { ...desktop, language: 'es', ...(await chromiumWith('roboto')) },
-      grep: /@every-font/,
-    },
-    {
-      name: 'DejaVu',
-      use: { ...desktop, language: 'es', ...(await chromiumWith('dejavu-sans')) },
-      grep: /@every-font/,
-    },
+    // The other language, width and color scheme together: finds errors in any with half the runs.
+    { name: 'desktop, es', use: { ...desktop, language: 'es', colorScheme: 'dark' }, grep: /@desktop/ },
   ],
 });
 
 async function chromiumWith(fonts: FontSet) {
   return {
-    fonts,
     launchOptions: {
       executablePath: await findBrowser(),
       args: [

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { limits } from './scripts/time-limits.mjs';
 
@@ -5,6 +6,7 @@ import { limits } from './scripts/time-limits.mjs';
 const functionSuites = ['responses', 'idempotency', 'origins', 'rate-limits', 'supabase-client'];
 
 export default defineConfig({
+  resolve: { alias: { 'astro:env/client': resolve('tests/support/astro-env.ts') } },
   test: {
     // For two cores: test files that start a server use a second process.
     maxWorkers: 2,
