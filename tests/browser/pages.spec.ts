@@ -71,7 +71,7 @@ test.describe('the landing page', () => {
     }
     await expect(section.getByRole('heading', { name: words.gallery.more })).toBeVisible();
     const documentation = section.getByRole('link', { name: words.gallery.requestDocumentation });
-    await expect(documentation).toHaveAttribute('href', pathOf('landing', contactAnchor));
+    await expect(documentation).toHaveAttribute('href', `#${contactAnchor}`);
     const updates = section.getByRole('link', { name: words.gallery.callForUpdates });
     await expect(updates).toHaveAttribute('href', callLink);
   });
