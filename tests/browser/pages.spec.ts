@@ -50,12 +50,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('shows every captioned picture and two links to see more', async ({
-    page,
-    words,
-    language,
-    pathOf,
-  }) => {
+  test('shows every captioned picture and two links to see more', async ({ page, words, language }) => {
     const section = page.getByRole('region', { name: words.gallery.heading });
     await expect(section.getByRole('figure')).toHaveCount(gallery.length);
     const isIllustrated = gallery.every(({ type }) => type === 'illustration');
