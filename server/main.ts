@@ -102,8 +102,9 @@ server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
   // Node writes the cache only at a clean exit, and a server may be killed.
   flushCompileCache();
-  if (process.stderr.isTTY) {
-    process.stderr.write(`\n${startSummary(urlOf(server), settings)}\n`);
+  // To a person: at a terminal, or through npm start, which keeps a channel open.
+  if (process.stderr.isTTY || process.connected) {
+    process.stderr.write(`${startSummary(urlOf(server), settings)}\n`);
   }
 });
 

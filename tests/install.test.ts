@@ -8,9 +8,7 @@ const root = join(import.meta.dirname, '..');
 
 test('the Node that npm 9 installs and leaves without its link is linked again', () => {
   const project = mkdtempSync(join(tmpdir(), 'install-'));
-  for (const file of ['install.mjs', 'run.mjs', 'node-version.mjs']) {
-    cpSync(join(root, 'scripts', file), join(project, 'scripts', file));
-  }
+  cpSync(join(root, 'scripts'), join(project, 'scripts'), { recursive: true });
   const modules = join(project, 'node_modules');
   const program = join(modules, `node-${process.platform}-${process.arch}`, 'bin/node');
   mkdirSync(join(modules, '.bin'), { recursive: true });

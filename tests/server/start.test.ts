@@ -87,11 +87,11 @@ test.skipIf(spawnSync('script', ['--version']).status !== 0)(
     const lines: string[] = [];
     for await (const line of createInterface(child.stdout)) {
       lines.push(line);
-      if (line.startsWith('The site is at')) child.kill('SIGTERM');
+      if (line.startsWith('Open http')) child.kill('SIGTERM');
     }
     await ended;
-    expect(lines.find((line) => line.startsWith('The site is at'))).toMatch(
-      /^The site is at http:\/\/127\.0\.0\.1:\d+; requests are only written to .*mail until SMTP_URL or MAIL_API_KEY is set; /,
+    expect(lines.find((line) => line.startsWith('Open http'))).toMatch(
+      /^Open http:\/\/127\.0\.0\.1:\d+ · requests arrive in .*mail · next: npm run setup/,
     );
   },
   30_000,

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -139,5 +139,5 @@ export function brokenStore(): string {
 }
 
 export function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'data-'));
+  return memoryFolder('data');
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, test } from 'vitest';
-import { contactPath } from '../contract/contact-fields.ts';
-import { exampleRequest } from './support/example-request.ts';
+import { contactPath } from '../../contract/contact-fields.ts';
+import { exampleRequest } from '../support/example-request.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 /** Mounting and entering an image requires root. Skipped otherwise. */
 const canBuild = process.getuid?.() === 0 && spawnSync('buildah', ['--version']).status === 0;
 
