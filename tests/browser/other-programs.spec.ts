@@ -119,3 +119,18 @@ test('what was sent does not come back with a reload, nor with Back', { tag: '@o
   await expect(form.fields.message).toHaveValue('');
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
+
+test('a menu that is open when a tablet is turned gives way to the links in the header', {
+  tag: '@once',
+}, async ({ page, pathOf, openMenu, words }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(pathOf('landing'));
+  await openMenu();
+  const menu = page.locator('#menu');
+  await expect(menu).toHaveCSS('position', 'fixed');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(menu).toHaveCSS('position', 'static');
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: words.navigation.services, exact: true }),
+  ).toBeInViewport();
+});
