@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { Language } from '../../content/languages.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
+import { limits } from '../../scripts/time-limits.mjs';
 import { pathOf, type Route } from '../../site/routes.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 import { type ContactForm, contactForm } from './contact-form.ts';
@@ -44,7 +45,7 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
       await use(site);
       await site.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: limits.process },
   ],
   baseURL: ({ site }, use) => use(site.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern

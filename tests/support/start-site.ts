@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { exampleRequest } from './example-request.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 import { type ServerOptions, startServer } from './start-server.ts';
@@ -27,6 +29,17 @@ export async function startSite(options: ServerOptions = {}) {
         html,
         replyTo: replyTo?.[0]?.address,
       }));
+    },
+
+    /** The email that contains these words. Rejects if there are more: they would arrive before a later request's. */
+    async onlyMailWith(words: string) {
+      await this.mailsWith(words);
+      const later = randomUUID();
+      await server.post({ ...exampleRequest, message: later });
+      await this.mailsWith(later);
+      const [mail, ...others] = await this.mailsWith(words);
+      if (!mail || others.length) throw new Error(`${others.length + 1} emails say "${words}".`);
+      return mail;
     },
 
     async stop() {
