@@ -1,8 +1,9 @@
 import { table } from './settings.ts';
 
-/** Every environment variable that the server, the build or the tests read. */
+/** Every environment variable that the server, the build, compose.yaml or the tests read. */
 export const settingNames: readonly string[] = [
   ...Object.values(table).map(({ name }) => name),
+  'SITE_HOST',
   'PUBLIC_FUNCTIONS_URL',
   'PUBLIC_FUNCTIONS_KEY',
   'CHROMIUM',

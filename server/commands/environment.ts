@@ -9,13 +9,13 @@ const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/
 
 /**
  * The settings of the server that runs from this copy of the project, for commands that work on its data:
- * those in the environment, then in `.env`, then those that systemd gives the server where this copy is
- * installed. The last are skipped if the environment sets DATA_DIR, as it does in a unit. Throws an
+ * those in the environment, then those that systemd gives the server where this copy is installed, then those
+ * in `.env`, as in the server. The second are skipped if the environment sets DATA_DIR, as it does in a unit. Throws an
  * explanation when this account may not read them.
  */
 export function environmentOfServer({ unit, settings } = installed): Record<string, string | undefined> {
   const given = process.env.DATA_DIR ? {} : ofInstalled(unit, settings);
-  return { ...given, ...readEnv('.env'), ...process.env };
+  return { ...readEnv('.env'), ...given, ...process.env };
 }
 
 function ofInstalled(unit: string, settings: string): Record<string, string | undefined> {
