@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startsProcess } from '../scripts/time-limits.mjs';
-import { type RunningServer, startServer } from './support/start-server.ts';
+import { startServer } from './support/start-server.ts';
 import { tinySite } from './support/tiny-site.ts';
 
 // What can be tried of Dockerfile and compose.yaml without Docker. docs/going-live.md says how the image was built.
@@ -50,26 +50,17 @@ test.each([
   expect(stdout).toBe(`${host} ${other}\n`);
 });
 
-describe('the health check', () => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await startServer({ cwd: tinySite() });
-  });
-  afterAll(() => server.stop());
-
-  const check = (env: Record<string, string>) =>
-    spawnSync(process.execPath, ['deploy/is-healthy.mjs'], { cwd: root, env }).status;
-
-  test(
-    'passes with a server that serves pages and can save requests, and fails without',
-    startsProcess,
-    async () => {
-      const { port } = new URL(server.url);
-      expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(0);
-      expect(check({ HOST: '0.0.0.0', PORT: port })).toBe(0);
-      await server.stop();
-      expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(1);
-      server = await startServer({ cwd: tinySite() });
-    },
-  );
-});
+test(
+  'the health check passes with a server that serves pages and can save requests, and fails without',
+  startsProcess,
+  async () => {
+    const check = (env: Record<string, string>) =>
+      spawnSync(process.execPath, ['deploy/is-healthy.mjs'], { cwd: root, env }).status;
+    const server = await startServer({ cwd: tinySite() });
+    const { port } = new URL(server.url);
+    expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(0);
+    expect(check({ HOST: '0.0.0.0', PORT: port })).toBe(0);
+    await server.stop();
+    expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(1);
+  },
+);

@@ -10,6 +10,7 @@ import { mailWords } from '../content/words/mail.ts';
 import { contactPath } from '../contract/contact-fields.ts';
 import { type Circumstances, runChecks } from '../deploy/launch-check/checks.ts';
 import type { Answers } from '../deploy/launch-check/owner.ts';
+import { startsProcess } from '../scripts/time-limits.mjs';
 import type { Attempt, Email } from '../server/mail/transport.ts';
 import { readSettings } from '../server/settings.ts';
 import { placeholderBusiness } from './support/placeholder-business.ts';
@@ -284,43 +285,47 @@ describe('npm run launch-check', () => {
     return { child, ended };
   }
 
-  test('ends with the number of open points, once the owner has typed the reference of the email', async () => {
-    const cwd = tinySite();
-    const server = await startServer({ cwd, env: { LIMITS: 'on' } });
-    const sink = await startSmtpSink();
-    stopping.push(server.stop, sink.stop);
-    const env = {
-      DATA_DIR: server.dataDir,
-      SMTP_URL: sink.url,
-      MAIL_TO: 'owner@example.com',
-      MAIL_FROM: 'site@localhost',
-      SITE_URL: server.url,
-    };
-    const backups = join(newDataDir(), 'copies');
-    mkdirSync(backups);
-    writeFileSync(join(backups, 'requests-today.sqlite'), '');
-    const { child, ended } = run(cwd, env, backups);
-    // One answer a claim.
-    const claims =
-      Object.values(ours.claims).filter((number) => number !== '').length + serviceAreas.length + 3;
-    child.stdin.write('TDLR 12345, Acme Mutual\n'.repeat(claims));
-    const [mail] = await sink.received(1);
-    child.stdin.end(`${mail?.subject?.slice(-6)}\n`);
-    const { code, printed } = await ended;
-    expect(printed).toContain('  ok    the site');
-    expect(printed).toContain('  ok    the backup');
-    expect(printed).toContain('The phone in content/business.ts is still the placeholder');
-    expect(code).toBe(printed.match(/^ {2}OPEN/gm)?.length);
-    expect(printed).toContain(`Open points: ${code}.`);
-    expect(JSON.parse(readFileSync(join(server.dataDir, 'claims.json'), 'utf8'))).toMatchObject({
-      [en.hero.licensed]: { answer: 'TDLR 12345, Acme Mutual' },
-    });
-    // Nothing was saved, and the empty form is all that was posted.
-    expect(server.log.filter(({ event }) => event === 'request')).toEqual([]);
-    expect(sink.mails).toHaveLength(1);
-  });
+  test(
+    'ends with the number of open points, once the owner has typed the reference of the email',
+    startsProcess,
+    async () => {
+      const cwd = tinySite();
+      const server = await startServer({ cwd, env: { LIMITS: 'on' } });
+      const sink = await startSmtpSink();
+      stopping.push(server.stop, sink.stop);
+      const env = {
+        DATA_DIR: server.dataDir,
+        SMTP_URL: sink.url,
+        MAIL_TO: 'owner@example.com',
+        MAIL_FROM: 'site@localhost',
+        SITE_URL: server.url,
+      };
+      const backups = join(newDataDir(), 'copies');
+      mkdirSync(backups);
+      writeFileSync(join(backups, 'requests-today.sqlite'), '');
+      const { child, ended } = run(cwd, env, backups);
+      // One answer a claim.
+      const claims =
+        Object.values(ours.claims).filter((number) => number !== '').length + serviceAreas.length + 3;
+      child.stdin.write('TDLR 12345, Acme Mutual\n'.repeat(claims));
+      const [mail] = await sink.received(1);
+      child.stdin.end(`${mail?.subject?.slice(-6)}\n`);
+      const { code, printed } = await ended;
+      expect(printed).toContain('  ok    the site');
+      expect(printed).toContain('  ok    the backup');
+      expect(printed).toContain('The phone in content/business.ts is still the placeholder');
+      expect(code).toBe(printed.match(/^ {2}OPEN/gm)?.length);
+      expect(printed).toContain(`Open points: ${code}.`);
+      expect(JSON.parse(readFileSync(join(server.dataDir, 'claims.json'), 'utf8'))).toMatchObject({
+        [en.hero.licensed]: { answer: 'TDLR 12345, Acme Mutual' },
+      });
+      // Nothing was saved, and the empty form is all that was posted.
+      expect(server.log.filter(({ event }) => event === 'request')).toEqual([]);
+      expect(sink.mails).toHaveLength(1);
+    },
+  );
 
-  test('says what it cannot use', async () => {
+  test('says what it cannot use', startsProcess, async () => {
     const cwd = tinySite();
     expect(await run(cwd, {}).ended).toMatchObject({
       code: 1,
