@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { outcomeHeader } from '../contract/contact-fields.ts';
 
 const year = 365 * 24 * 60 * 60;
 
@@ -109,7 +110,7 @@ export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
     allowMethods: ['POST'],
     // Those of supabase-js, and our own.
     allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'idempotency-key'],
-    exposeHeaders: ['retry-after'],
+    exposeHeaders: ['retry-after', outcomeHeader.name],
     maxAge: preflightMaxAge,
   });
   return async (c: Context, next) => {

@@ -1,6 +1,6 @@
 import { type Context, type Handler, Hono } from 'hono';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
-import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
+import { contactPath, honeypotName, outcomeHeader } from '../../contract/contact-fields.ts';
 import { readContactRequest } from '../../contract/contact-request.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, crossOrigin } from '../headers.ts';
@@ -33,6 +33,7 @@ export function contactRequests(parts: ContactRequestParts): Hono {
   const route = new Hono();
   route.use(contactPath, async (c, next) => {
     c.header('Cache-Control', cacheControl.never);
+    c.header(outcomeHeader.name, outcomeHeader.notAccepted);
     await next();
   });
   route.options(contactPath, async (c, next) => {

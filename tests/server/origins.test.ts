@@ -87,6 +87,6 @@ test.each([
   expect(response.status).toBe(status);
   expect(response.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   // Without this a page of that origin cannot read how long to wait after a 429 or 503.
-  expect(response.headers.get('access-control-expose-headers')).toBe('retry-after');
+  expect(response.headers.get('access-control-expose-headers')).toBe('retry-after,Contact-Request');
   expect(response.headers.get('vary')).toMatch(/^(Accept-Encoding, )?Origin$/);
 });
