@@ -20,13 +20,13 @@ export function outboxParts(settings: Settings, store: RequestStore, log: Log): 
 }
 
 /** Uses the configured mail API or mail server, otherwise files; the log warns that nobody receives those. */
-export function chooseTransport({ mailApi, smtpServer, dataDir }: Settings, log: Log): Transport {
+export function chooseTransport({ mailApi, smtpServer, siteUrl, dataDir }: Settings, log: Log): Transport {
   if (mailApi) {
     log('mail_to_api', { host: new URL(mailApi.url).host });
     return mailApiTransport(mailApi);
   } else if (smtpServer) {
     log('mail_to_smtp', { host: smtpServer.host, port: smtpServer.port });
-    return smtpTransport(smtpServer);
+    return smtpTransport(smtpServer, siteUrl);
   } else {
     const folder = mailFolder(dataDir);
     log('mail_to_files', { folder });
