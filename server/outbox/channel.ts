@@ -1,0 +1,44 @@
+import type { ClaimedDelivery } from '../store/claim.ts';
+import type { Route } from '../store/request-store.ts';
+
+/** One way to tell the owner of a request, email for example: a file with `send`, and a line in channels.ts. */
+export interface Channel extends Route {
+  /** False for files: what they accept is filed, and pending again once the channel delivers. */
+  delivers: boolean;
+  /** How many requests may be sent. Absent: as many as there are. */
+  budget?: Budget;
+  /** Never throws: errors are outcomes. Stops as soon as `signal` aborts. */
+  send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt>;
+}
+
+export interface Budget {
+  /** At most this many requests in any `window` milliseconds; the rest wait. */
+  requests: number;
+  window: number;
+  /** How many of them go to whatever has waited longest, whoever's turn it is. */
+  outOfTurn: number;
+}
+
+export interface Attempt {
+  outcome: AttemptOutcome;
+  /** The reply code, or the error's code. Never the server's text, which may quote the request. */
+  resultCode: string;
+}
+
+export type AttemptOutcome =
+  /** The recipient's server accepted it. */
+  | 'accepted'
+  /** Written to a file: not a delivery. */
+  | 'filed'
+  /** No connection, or a reply about the server; says nothing about this delivery. The channel pauses. */
+  | 'unreachable'
+  /** Our login was refused; says nothing about this delivery. The channel pauses for longer. */
+  | 'login refused'
+  /** Temporarily refused: this delivery backs off. */
+  | 'deferred'
+  /** Permanently refused. */
+  | 'refused'
+  /** The connection was lost around the final dot: it may or may not have arrived. */
+  | 'ambiguous'
+  /** The service was asked but gave no result: it may or may not have arrived. The channel pauses. */
+  | 'no answer';
