@@ -1,5 +1,5 @@
-import type { ClaimedDelivery } from '../store/claim.ts';
-import type { Route } from '../store/request-store.ts';
+import type { Budget, ClaimedDelivery } from '../store/claim.ts';
+import type { Route } from '../store/routes.ts';
 
 /** One way to tell the owner of a request, email for example: a file with `send`, and a line in channels.ts. */
 export interface Channel extends Route {
@@ -9,14 +9,6 @@ export interface Channel extends Route {
   budget?: Budget;
   /** Never throws: errors are outcomes. Stops as soon as `signal` aborts. */
   send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt>;
-}
-
-export interface Budget {
-  /** At most this many requests in any `window` milliseconds; the rest wait. */
-  requests: number;
-  window: number;
-  /** How many of them go to whatever has waited longest, whoever's turn it is. */
-  outOfTurn: number;
 }
 
 export interface Attempt {

@@ -40,19 +40,3 @@ export interface RequestStore {
   purge(references: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Where requests go: a channel as the store knows it. */
-export interface Route {
-  /** The channel's name, stored with each delivery. */
-  name: string;
-  /** Stable names without credentials. */
-  recipients: readonly string[];
-  /** Whether it gets only emergencies whose honeypot is empty. */
-  emergenciesOnly?: boolean;
-}
-
-/** Its deliveries decide how long a request is kept. */
-export const emailChannel = 'email';
-
-/** The store cannot complete the call right now. The message never contains the request. */
-export class StoreUnavailable extends Error {}
