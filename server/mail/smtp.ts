@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
 import type { SmtpServer } from '../setting-schemas.ts';
-import { isLoopback } from '../store/postgres/database-url.ts';
+import { isLoopback } from '../url-parts.ts';
 import type { Attempt, Email, RefusedRecipient, Transport } from './transport.ts';
 
 /** One connection per email: requests are rare, so a pooled connection would have gone stale. */
