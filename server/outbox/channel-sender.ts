@@ -111,9 +111,10 @@ export class ChannelSender {
     const attempt = await this.#send(delivery);
     const chance = random();
     const result = resultOf(delivery, attempt, { chance, isStopping: this.#signals.aborting.aborted });
-    log('mail', { reference, channel, outcome: attempt.outcome, resultCode: attempt.resultCode });
+    const { outcome, resultCode, cause } = attempt;
+    log('mail', { reference, channel, outcome, resultCode, ...(cause === undefined ? {} : { cause }) });
     if (result.state === 'refused') {
-      log('mail_refused', { reference, channel, resultCode: attempt.resultCode });
+      log('mail_refused', { reference, channel, resultCode });
     }
     this.#observe(attempt, chance);
     await this.#record(result);

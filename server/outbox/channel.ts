@@ -15,6 +15,8 @@ export interface Attempt {
   outcome: AttemptOutcome;
   /** The reply code, or the error's code. Never the server's text, which may quote the request. */
   resultCode: string;
+  /** Why, in words of ours, where there is something to look at. */
+  cause?: string | undefined;
 }
 
 export type AttemptOutcome =

@@ -39,8 +39,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
   async function run(): Promise<void> {
     const delivering = channels.filter(({ delivers }) => delivers).map(({ name }) => name);
-    const start = () =>
-      store.start({ delivering, isServer: parts.isServer ?? false }).then(() => true);
+    const start = () => store.start({ delivering, isServer: parts.isServer ?? false }).then(() => true);
     while (!stopping.signal.aborted && !(await tryTo(parts, start))) {
       await clock.wait(options.poll, stopping.signal);
     }

@@ -74,7 +74,11 @@ export async function claim(transaction: Transaction, options: ClaimOptions): Pr
     { sql: inOrder, outOfTurn: 0 },
     { sql: longestWaiting('refused'), outOfTurn: 0 },
   ]) {
-    for (const { id, request_id, counted } of await query(sql(known), { ...given, limit: options.limit }, due)) {
+    for (const { id, request_id, counted } of await query(
+      sql(known),
+      { ...given, limit: options.limit },
+      due,
+    )) {
       const isNew = counted === 0 && !newPlaces.has(request_id);
       const hasPlace = !isNew || (placesLeft.all > 0 && (outOfTurn === 0 || placesLeft.outOfTurn > 0));
       if (chosen.size < options.limit && hasPlace && !chosen.has(id)) {
@@ -92,7 +96,8 @@ export async function claim(transaction: Transaction, options: ClaimOptions): Pr
   }
   const deliveries = await lease(transaction, [...chosen.values()], now + options.lease);
   const isHeldBack =
-    placesLeft.all <= 0 && (await query(longestWaiting('pending')(known), { ...given, limit: 1 }, due)).length > 0;
+    placesLeft.all <= 0 &&
+    (await query(longestWaiting('pending')(known), { ...given, limit: 1 }, due)).length > 0;
   return { deliveries, isHeldBack };
 }
 
@@ -116,7 +121,10 @@ export async function releaseLeases(
     v.object({ request_id: v.number() }),
   );
   if (released.length > 0) {
-    await settleTurns(transaction, released.map(({ request_id }) => request_id));
+    await settleTurns(
+      transaction,
+      released.map(({ request_id }) => request_id),
+    );
   }
 }
 
@@ -178,7 +186,8 @@ const begun = (known: string) => `${selectDue(1)}
   order by due_at
   limit :limit`;
 
-const longestWaiting = (state: 'pending' | 'refused') => (known: string) => `${selectDue(0)}
+const longestWaiting = (state: 'pending' | 'refused') => (known: string) =>
+  `${selectDue(0)}
   from deliveries join requests on requests.id = deliveries.request_id
   where ${isDue(state)} and not ${isCounted} ${known}
   order by due_at, deliveries.id

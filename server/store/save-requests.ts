@@ -84,8 +84,7 @@ export async function saveRequests(
 
 /** Whoever has the stored hashes but not the key cannot guess what they were made from. */
 function identify({ fields, idempotencyKey, clientIp }: PostedRequest, hashKey: string) {
-  const hash = (text: string) =>
-    createHmac('sha256', Buffer.from(hashKey, 'hex')).update(text).digest('hex');
+  const hash = (text: string) => createHmac('sha256', Buffer.from(hashKey, 'hex')).update(text).digest('hex');
   // An empty optional field counts as absent, so adding a field later changes no hash.
   const content = fieldNames.filter((name) => fields[name]).map((name) => [name, fields[name]]);
   const contentHash = hash(JSON.stringify(content));
@@ -144,7 +143,8 @@ const countRepeats = `
   where idempotency_key in rows(:keys, key text)
   returning idempotency_key, content_hash, received_at, reference`;
 
-const expireKeys = 'update requests set idempotency_key = null where idempotency_key in rows(:keys, key text)';
+const expireKeys =
+  'update requests set idempotency_key = null where idempotency_key in rows(:keys, key text)';
 
 /** When the requests that still count were accepted, in order, by hash of the client or the network. */
 async function findAccepted({ query, wallClock }: Transaction, posts: readonly Post[]) {

@@ -15,16 +15,13 @@ const hour = 60 * 60_000;
  * Frees what the last process held, if no other server sends, and compares what waits with the recipients of
  * the routes: those that are new get it, too, and those that are gone do not.
  */
-export async function start(
-  transaction: Transaction,
-  { delivering, isServer }: StartOptions,
-): Promise<void> {
+export async function start(transaction: Transaction, { delivering, isServer }: StartOptions): Promise<void> {
   const { query, now, routes, isAlone } = transaction;
   if (isAlone) {
     await releaseLeases(transaction, '1 = 1', {});
   }
   const recipients = routes.flatMap(({ name, recipients, emergenciesOnly }) =>
-    recipients.map((recipient) => ({ route: name, name: recipient, emergencies: emergenciesOnly ? 1 : 0 })),
+    recipients.map((recipient) => ({ route: name, address: recipient, emergencies: emergenciesOnly ? 1 : 0 })),
   );
   await query(addRecipients, { recipients, now });
   await query(closeForOthers, { recipients });
@@ -38,8 +35,8 @@ export async function start(
 
 const addRecipients = `
   insert into deliveries (request_id, channel, recipient, due_at)
-  select requests.id, route, name, :now
-  from requests cross join rows(:recipients, route text, name text, emergencies bigint) as wanted
+  select requests.id, route, address, :now
+  from requests cross join rows(:recipients, route text, address text, emergencies bigint) as wanted
   where requests.id in (select request_id from deliveries where ${isUnsent})
     and (emergencies = 0 or (emergency = 1 and honeypot_filled = 0))
   on conflict (request_id, channel, recipient)
@@ -50,8 +47,8 @@ const closeForOthers = `
   set state = 'closed'
   where state in ('pending', 'refused', 'filed')
     and not exists (
-      select 1 from rows(:recipients, route text, name text, emergencies bigint) as wanted
-      where route = channel and name = recipient)`;
+      select 1 from rows(:recipients, route text, address text, emergencies bigint) as wanted
+      where route = channel and address = recipient)`;
 
 const sendFiled = `
   update deliveries

@@ -15,7 +15,11 @@ type StoreSettings = Pick<Settings, 'database' | 'requireSync' | 'dataDir'>;
  * Opens the configured store for a server. Throws an explanation if another server uses DATA_DIR, or if the
  * requests were saved by a version that this one cannot continue.
  */
-export async function openStore(settings: StoreSettings, routes: readonly Route[], log: Log): Promise<RequestStore> {
+export async function openStore(
+  settings: StoreSettings,
+  routes: readonly Route[],
+  log: Log,
+): Promise<RequestStore> {
   const { database, dataDir } = settings;
   const file = join(dataDir, databaseFile);
   if (database !== undefined && existsSync(file)) {
@@ -27,7 +31,8 @@ export async function openStore(settings: StoreSettings, routes: readonly Route[
       : await openStoreBesideServer(settings, routes, log);
   await store.status().catch((error: unknown) => {
     // Any other failure may pass, and pages are served meanwhile.
-    if (error instanceof SchemaError) throw new Error(`The server cannot start: ${error.message}.`, { cause: error });
+    if (error instanceof SchemaError)
+      throw new Error(`The server cannot start: ${error.message}.`, { cause: error });
   });
   return store;
 }

@@ -17,7 +17,7 @@ const maxTries = 5;
 const hungThreshold = 2_000;
 
 /** How long a connection may take to begin before another is tried: a firewall may have forgotten it. */
-const beginLimit = (milliseconds: number) => Math.min(1_000, milliseconds / 3);
+const beginLimit = (milliseconds: number) => Math.min(1_000, Math.ceil(milliseconds / 3));
 
 /** Any number not used by another advisory lock in this database. */
 const claimLock = 5_016_002;
@@ -52,7 +52,10 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
     const { client, now } = await begin(deadline, milliseconds);
     const late = rejectionAt(deadline);
     try {
-      const result = await Promise.race([work(client, now).then((done) => commit(client, done)), late.rejects]);
+      const result = await Promise.race([
+        work(client, now).then((done) => commit(client, done)),
+        late.rejects,
+      ]);
       pool.release(client);
       return result;
     } catch (error) {
@@ -69,7 +72,10 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   }
 
   /** Tries a second connection if the first stays silent. */
-  async function begin(deadline: AbortSignal, milliseconds: number): Promise<{ client: Client; now: number }> {
+  async function begin(
+    deadline: AbortSignal,
+    milliseconds: number,
+  ): Promise<{ client: Client; now: number }> {
     for (const isLast of [false, true]) {
       const client = await pool.acquire(deadline);
       const limit = AbortSignal.timeout(beginLimit(milliseconds));

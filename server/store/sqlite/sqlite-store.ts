@@ -121,5 +121,7 @@ export function openSqliteStore(
 
 /** Kept, and shown, until somebody removes them. */
 function damagedFiles(folder: string): string[] {
-  return readdirSync(folder).filter((name) => name.startsWith(`${databaseFile}.damaged-`) && !name.endsWith('-journal'));
+  return readdirSync(folder).filter(
+    (name) => name.startsWith(`${databaseFile}.damaged-`) && !name.endsWith('-journal'),
+  );
 }
