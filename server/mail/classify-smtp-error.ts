@@ -1,5 +1,5 @@
+import type { Attempt } from '../outbox/channel.ts';
 import { connectionCause } from './connection-causes.ts';
-import type { Attempt } from './transport.ts';
 
 /** Replies about the server rather than the email: it is shutting down or requires a login. */
 const aboutTheServer = new Set([421, 454, 530, 534, 535, 538]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Attempt } from '../outbox/channel.ts';
 import { connectionCause } from './connection-causes.ts';
-import type { Attempt, Email, EmailParts, Transport } from './transport.ts';
+import type { Email, EmailParts, Transport } from './transport.ts';
 
 interface MailApi {
   url: string;

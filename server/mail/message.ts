@@ -9,7 +9,7 @@ import { mailWords } from '../../content/words/mail.ts';
 import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { isPlainEmail } from '../setting-schemas.ts';
-import type { ClaimedRequest } from '../store/request-store.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 import { dialLink, isFoundIn } from './dial-link.ts';
 import { mapOfPosition } from './find-position.ts';
 import { delay, localTime, quoted, quotedLines, stripControlCharacters } from './text.ts';
@@ -21,10 +21,7 @@ export interface MailAddresses {
 }
 
 /** What an email says of its request. */
-type MailedRequest = Pick<
-  ClaimedRequest,
-  'reference' | 'fields' | 'language' | 'receivedAt' | 'possibleDuplicate' | 'honeypotFilled'
->;
+type MailedRequest = Omit<StoredRequest, 'requestId'> & { possibleDuplicate: boolean };
 
 /**
  * Composes a request's email. Of the visitor's input, only digits and a plain email address reach a header.
@@ -124,16 +121,17 @@ export function languageName(language: Language): string {
 type Contents = ReturnType<typeof contentsOf>;
 
 function contentsOf(
-  { reference, fields, language, receivedAt, possibleDuplicate, honeypotFilled }: MailedRequest,
+  { reference, fields, otherFields, language, receivedAt, ...flags }: MailedRequest,
   replyTo: string | undefined,
   now: Date,
 ) {
   const texts = fieldsIn(fields, 'text').map(({ value }) => value);
   const call = dialLink(fields.phone);
   return {
-    warnings: [possibleDuplicate && mailWords.possibleDuplicate, honeypotFilled && mailWords.spam].filter(
-      (warning) => warning !== false,
-    ),
+    warnings: [
+      ...(flags.possibleDuplicate ? [mailWords.possibleDuplicate] : []),
+      ...(flags.honeypotFilled ? [mailWords.spam] : []),
+    ],
     headline: fieldsIn(fields, 'headline').map(({ name, value }) =>
       name === 'phone' ? { phone: withNumber(value, call) } : { words: quoted(value) },
     ),
@@ -141,7 +139,11 @@ function contentsOf(
     taps: { call, text: call && textLink(call, language, reference), map: mapOfPosition(texts.join('\n')) },
     when: whenAndHow(language, receivedAt, now),
     texts,
-    lines: [...labeledLines(fields), `${mailWords.reference}: ${reference}`],
+    lines: [
+      ...labeledLines(fields),
+      ...Object.entries(otherFields).map(([name, value]) => `${name}: ${stripControlCharacters(value)}`),
+      `${mailWords.reference}: ${reference}`,
+    ],
     notes: replyTo ? [mailWords.reply, origin] : [origin],
   };
 }

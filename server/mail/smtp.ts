@@ -1,17 +1,18 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPTransport, { type SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
+import type { Attempt } from '../outbox/channel.ts';
 import type { SmtpServer } from '../setting-schemas.ts';
 import { isLoopback } from '../url-parts.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
-import type { Attempt, Email, Transport } from './transport.ts';
+import type { Email, Transport } from './transport.ts';
 
 const minute = 60_000;
 
 /**
  * How long each phase of an attempt may take, in milliseconds. But for the connection, these are the least
  * times that a client grants a server (RFC 5321, 4.5.3.2): one that filters an email before it replies to the
- * final dot has then accepted it, and would get it again.
+ * final dot has accepted it by then, and would get it again.
  */
 const limits = {
   /** All addresses of the host, each for a third of it. */
@@ -24,41 +25,49 @@ const limits = {
   finalDot: 10 * minute,
 };
 
-type Phase = keyof typeof limits;
-
-/** One connection per email: requests are rare, so a pooled connection would have gone stale. */
+/**
+ * Sends over one connection per email: requests are rare, so a pooled one would have gone stale. `siteUrl`
+ * gives the name that EHLO says.
+ */
 export function smtpTransport(server: SmtpServer, siteUrl: string | undefined): Transport {
-  return { delivers: true, send: (email, to, signal) => send(server, siteUrl, email, to, signal) };
+  return {
+    delivers: true,
+    send: (email, to, stopping) => {
+      const late = new AbortController();
+      const signal = AbortSignal.any([stopping, late.signal]);
+      return send(optionsFor(server, siteUrl, signal), email, to, signal, () => late.abort(timeoutError()));
+    },
+  };
 }
 
 async function send(
-  server: SmtpServer,
-  siteUrl: string | undefined,
+  options: SMTPTransportOptions,
   email: Email,
   to: string,
   signal: AbortSignal,
+  giveUp: () => void,
 ): Promise<Attempt> {
-  const late = new AbortController();
-  const ending = AbortSignal.any([signal, late.signal]);
-  let phase: Phase = 'greeting';
-  let timer: NodeJS.Timeout | undefined;
-  const enter = (next: Phase) => {
-    phase = next;
+  let timer = setTimeout(giveUp, limits.greeting);
+  const enter = (phase: keyof typeof limits) => {
     clearTimeout(timer);
-    timer = setTimeout(() => late.abort(timeoutError()), limits[next]);
+    timer = setTimeout(giveUp, limits[phase]);
   };
   // nodemailer reports the same error for connections lost before DATA and after the final dot. It reads the
   // message only after the server's 354, and writes the final dot when the stream ends.
+  let afterFinalDot = false;
   const message = new Readable({
     read() {
       enter('message');
       this.push(email.bytes);
       this.push(null);
     },
+  }).once('end', () => {
+    enter('finalDot');
+    afterFinalDot = true;
   });
-  message.once('end', () => enter('finalDot'));
+  // What nodemailer's transport uses of its own message, which would read the stream too early.
   const mail = {
-    data: { signal: ending },
+    data: { signal },
     message: {
       getEnvelope: () => ({ from: email.from, to: [to], size: email.bytes.length }),
       messageId: () => email.parts.key,
@@ -67,39 +76,31 @@ async function send(
         return message;
       },
     },
-  };
-  const options = optionsFor(server, siteUrl, ending);
+  } as unknown as Parameters<SMTPTransport['send']>[0];
   try {
-    enter('greeting');
     await new Promise<void>((resolve, reject) => {
-      // The part of nodemailer's message that its transport uses: a whole one reads its stream too early.
-      new SMTPTransport(options).send(mail as unknown as Parameters<SMTPTransport['send']>[0], (error) =>
-        error ? reject(error) : resolve(),
-      );
+      new SMTPTransport(options).send(mail, (error) => (error ? reject(error) : resolve()));
     });
     return { outcome: 'accepted', resultCode: '250' };
   } catch (error) {
-    return classifySmtpError(ending.aborted ? ending.reason : error, phase === 'finalDot', options.name);
+    return classifySmtpError(signal.aborted ? signal.reason : error, afterFinalDot, options.name);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /**
- * Connects and logs in as for an email, and sends none. Returns why that fails, in words, or undefined if it
- * does not.
+ * Connects and logs in as for an email, and sends none, within `timeout` milliseconds. Returns why that fails,
+ * in words, or undefined if it does not.
  */
 export async function checkSmtpLogin(
   server: SmtpServer,
   siteUrl: string | undefined,
-  signal: AbortSignal,
+  timeout: number,
 ): Promise<string | undefined> {
-  const options = optionsFor(server, siteUrl, signal);
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(timeoutError()));
-  });
+  const options = { ...optionsFor(server, siteUrl), connectionTimeout: timeout, socketTimeout: timeout };
   try {
-    await Promise.race([new SMTPTransport(options).verify(), aborted]);
+    await new SMTPTransport(options).verify();
     return undefined;
   } catch (error) {
     const { cause, resultCode } = classifySmtpError(error, false, options.name);
@@ -111,10 +112,10 @@ export async function checkSmtpLogin(
  * Uses STARTTLS wherever it is offered. Passwords only go over encrypted connections, except on loopback, where
  * nobody can eavesdrop, and where mail servers rarely have a certificate for the name they are reached by.
  */
-export function optionsFor(
+function optionsFor(
   server: SmtpServer,
   siteUrl: string | undefined,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): SMTPTransportOptions {
   const { host, port, secure, login } = server;
   const isLocal = isLoopback(host);
@@ -126,7 +127,9 @@ export function optionsFor(
     requireTLS: !secure && login !== undefined && !isLocal,
     tls: { rejectUnauthorized: !isLocal },
     ...(login ? { auth: login, forceAuth: true } : {}),
-    getSocket: (_, done) => openSocket(server, signal, done),
+    getSocket: ({ connectionTimeout = minute }, done) => {
+      openSocket(server, Math.min(connectionTimeout, limits.connecting), done, signal);
+    },
     connectionTimeout: limits.greeting,
     greetingTimeout: limits.greeting,
     socketTimeout: limits.finalDot,
@@ -134,8 +137,8 @@ export function optionsFor(
 }
 
 /**
- * What EHLO says: relays that know their clients by name refuse one without a domain. Undefined leaves it to
- * nodemailer: this machine's name if that has a domain, otherwise an address.
+ * Relays that know their clients by name refuse one without a domain. Undefined leaves it to nodemailer: this
+ * machine's name if that has a domain, otherwise an address.
  */
 function ownName(siteUrl: string | undefined): string | undefined {
   const host = siteUrl === undefined ? '' : new URL(siteUrl).hostname;
@@ -148,21 +151,17 @@ function ownName(siteUrl: string | undefined): string | undefined {
  */
 function openSocket(
   { host, port }: SmtpServer,
-  signal: AbortSignal,
+  timeout: number,
   done: Parameters<NonNullable<SMTPTransportOptions['getSocket']>>[1],
+  signal?: AbortSignal,
 ): void {
-  const socket = connect({
-    host,
-    port,
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: limits.connecting / 3,
-  });
+  const attempts = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: Math.ceil(timeout / 3) };
+  const socket = connect({ host, port, ...attempts });
   const abort = () => socket.destroy();
-  signal.addEventListener('abort', abort);
-  socket.setTimeout(limits.connecting, () => socket.destroy(timeoutError()));
-  socket.once('error', done);
-  socket.once('connect', () => {
-    signal.removeEventListener('abort', abort);
+  signal?.addEventListener('abort', abort);
+  socket.setTimeout(timeout, () => socket.destroy(timeoutError()));
+  socket.once('error', done).once('connect', () => {
+    signal?.removeEventListener('abort', abort);
     socket.removeAllListeners('timeout').removeListener('error', done);
     done(null, { connection: socket });
   });

@@ -1,3 +1,5 @@
+import type { Attempt } from '../outbox/channel.ts';
+
 /** An email ready to go. */
 export interface Email {
   reference: string;
@@ -21,33 +23,6 @@ export interface EmailParts {
   headers: Record<string, string>;
   text: string;
   html: string;
-}
-
-/** The result of an attempt. */
-export type AttemptOutcome =
-  /** The mail server accepted it. */
-  | 'accepted'
-  /** Written to a file: not a delivery. */
-  | 'filed'
-  /** No connection, or a reply about the server (421 and others); says nothing about this email. */
-  | 'unreachable'
-  /** The mail server refused our login, or takes none for now; says nothing about this email. */
-  | 'login refused'
-  /** The mail server temporarily refused this email. */
-  | 'deferred'
-  /** The mail server permanently refused this email. */
-  | 'refused'
-  /** The connection was lost around the final dot: the email may or may not have been accepted. */
-  | 'ambiguous'
-  /** The mail service was asked but gave no result: the email may or may not have been accepted. */
-  | 'no answer';
-
-export interface Attempt {
-  outcome: AttemptOutcome;
-  /** The reply code, or the error's code. Never the server's text, which may quote the email. */
-  resultCode: string;
-  /** Why, in words of ours, where there is something to look at. */
-  cause?: string | undefined;
 }
 
 export interface Transport {
