@@ -3,7 +3,7 @@
  * before and after: {"from":2,"to":3}. All in one transaction that is rolled back: servers continue with the
  * original tables, which are only read.
  */
-import { environmentOfServer } from '../server/commands/environment.ts';
+import { environmentOfServer } from '../server/environment.ts';
 import { readSettings } from '../server/settings.ts';
 import { migrate } from '../server/store/postgres/migrate.ts';
 import { openTransactions } from '../server/store/postgres/transaction.ts';

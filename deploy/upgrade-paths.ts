@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { environmentOfServer } from '../server/commands/environment.ts';
+import { environmentOfServer } from '../server/environment.ts';
 
 /** The folder of the version that runs. */
 export const live = join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Clock } from './clock.ts';
 import { contactRequests } from './contact-requests/route.ts';
 import { commonHeaders, withHeaders } from './headers.ts';
-import { health } from './health.ts';
+import { health, watchHealth } from './health.ts';
 import { type Log, stackLocation } from './log.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { clientIpBehind } from './rate-limits/client-ip.ts';
@@ -42,7 +42,7 @@ export function createApp({
   app.use(closeWhen(stopping));
   app.use(serveAssets(site, common));
   app.use(withHeaders(common));
-  app.get('/healthz', health(store, clock, stopping));
+  app.get('/healthz', health(watchHealth(store, clock, stopping)));
   app.route(
     '/',
     contactRequests({

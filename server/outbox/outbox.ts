@@ -22,7 +22,9 @@ export function startOutbox(parts: OutboxParts): Outbox {
   const finished = run();
 
   return {
-    wake: () => senders.forEach((sender) => sender.wake()),
+    wake: () => {
+      for (const sender of senders) sender.wake();
+    },
     isHeldBack: () => senders.some(({ isHeldBack }) => isHeldBack),
     idle: Promise.all(senders.map(({ idle }) => idle.promise)),
     stop: async (grace) => {

@@ -21,7 +21,11 @@ export async function start(transaction: Transaction, { delivering, isServer }: 
     await releaseLeases(transaction, '1 = 1', {});
   }
   const recipients = routes.flatMap(({ name, recipients, emergenciesOnly }) =>
-    recipients.map((recipient) => ({ route: name, address: recipient, emergencies: emergenciesOnly ? 1 : 0 })),
+    recipients.map((recipient) => ({
+      route: name,
+      address: recipient,
+      emergencies: emergenciesOnly ? 1 : 0,
+    })),
   );
   await query(addRecipients, { recipients, now });
   await query(closeForOthers, { recipients });

@@ -34,11 +34,11 @@ export function toColumns(fields: ContactRequest): Record<string, string> {
   );
 }
 
-function unescape(stored: string): string {
+function unescaped(stored: string): string {
   return stored.replace(/\uffff[01]/g, (found) => (found === escapes['\0'] ? '\0' : '\uffff'));
 }
 
-const text = v.pipe(v.string(), v.transform(unescape));
+const text = v.pipe(v.string(), v.transform(unescaped));
 
 const requestColumns = v.object({
   id: v.number(),
@@ -70,7 +70,7 @@ export type AnyRow = v.InferOutput<typeof anyRow>;
 export function storedRequest(row: AnyRow): StoredRequest {
   const { id, reference, language, received_at, honeypot_filled, ...others } = v.parse(requestColumns, row);
   const otherFields = Object.entries(row).flatMap(([name, value]) =>
-    isUnknownField(name) && typeof value === 'string' && value !== '' ? [[name, unescape(value)]] : [],
+    isUnknownField(name) && typeof value === 'string' && value !== '' ? [[name, unescaped(value)]] : [],
   );
   return {
     requestId: id,
