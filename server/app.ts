@@ -7,7 +7,7 @@ import { health, watchHealth } from './health.ts';
 import { type Log, stackLocation } from './log.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { clientIpBehind } from './rate-limits/client-ip.ts';
-import type { PostLimits } from './rate-limits/rate-limiter.ts';
+import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './static-site/load-site.ts';
 import { serveAssets, serveOtherPaths } from './static-site/serve-assets.ts';
@@ -17,7 +17,7 @@ interface AppParts {
   settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops'>;
   site: Site;
   /** Absent: posts are not limited. */
-  postLimits: PostLimits | undefined;
+  postLimits: RateLimiter | undefined;
   store: RequestStore;
   outbox: Pick<Outbox, 'wake'>;
   clock: Clock;
