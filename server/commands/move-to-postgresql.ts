@@ -10,6 +10,7 @@ import type { Settings } from '../settings.ts';
 import { migrate } from '../store/postgres/migrate.ts';
 import { openTransactions } from '../store/postgres/transaction.ts';
 import { addField, readHashKey } from '../store/schema.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
 import { commandOf, runAsProgram } from './command.ts';
@@ -66,7 +67,7 @@ async function copyTables(source: DatabaseSync, client: Client): Promise<number>
   const hashKey = String(source.prepare(readHashKey).get()?.hash_key);
   const { rows: there } = await client.query<{ count: number }>('select count(*) as count from requests');
   if (itsKey !== hashKey && there[0]?.count !== 0) {
-    throw new Error('the database of DATABASE_URL already holds requests. Use one without any.');
+    throw new StoreUnavailable('the database of DATABASE_URL already holds requests. Use one without any.');
   } else if (itsKey !== hashKey) {
     for (const name of await missingColumns(source, client)) {
       await client.query(addField(name));

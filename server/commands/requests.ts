@@ -6,6 +6,7 @@ import type { Settings } from '../settings.ts';
 import type { ListedRequest, ListOptions } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openStoreBesideServer } from '../store/store.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { commandOf, runAsProgram } from './command.ts';
 import { writeOutputFile } from './output-file.ts';
 import { asCsv, oneInFull, overview } from './show-requests.ts';
@@ -76,13 +77,13 @@ async function perform({ kind, names }: Wish, settings: Settings): Promise<strin
     }
     const request = await store.find(name);
     if (request === undefined) {
-      throw new Unknown([name], settings);
+      throw new Error(unknown([name], settings));
     }
     return oneInFull(request);
   } catch (error) {
-    throw error instanceof Unknown
-      ? error
-      : new Error(`The requests cannot be reached: ${(error as Error).message}.`, { cause: error });
+    throw error instanceof StoreUnavailable
+      ? new Error(`The requests cannot be reached: ${error.message}.`, { cause: error })
+      : error;
   } finally {
     await store.close();
   }
@@ -125,9 +126,9 @@ async function decide(
     const some = names.slice(at, at + atOnce);
     found.push(...(await store.decide(some, kind === 'done' ? 'done' : 'send again')));
   }
-  const unknown = names.filter((name) => !found.includes(name));
-  if (unknown.length > 0) {
-    throw new Unknown(unknown, settings);
+  const missing = names.filter((name) => !found.includes(name));
+  if (missing.length > 0) {
+    throw new Error(unknown(missing, settings));
   }
   const what = found.length === 1 ? found[0] : `${found.length} requests`;
   if (kind === 'done') {
@@ -139,10 +140,6 @@ async function decide(
   return settings.smtpServer || settings.mailApi ? said : `${said} ${noMail}`;
 }
 
-class Unknown extends Error {
-  constructor(names: readonly string[], { retentionDays }: Settings) {
-    super(
-      `There is no request ${names.join(', ')}. A request is deleted ${retentionDays} days after it was emailed.`,
-    );
-  }
+function unknown(names: readonly string[], { retentionDays }: Settings): string {
+  return `There is no request ${names.join(', ')}. A request is deleted ${retentionDays} days after it was emailed.`;
 }
