@@ -125,7 +125,14 @@ test('removes every copy outside the store in time, but what may be the only one
     find: async (reference: string) => (reference === 'STORED' ? {} : undefined),
   } as unknown as RequestStore;
   const { signal } = new AbortController();
-  purgeOnSchedule({ store, folder, days: 30, clock, log: () => undefined, stopping: signal });
+  purgeOnSchedule({
+    store,
+    copies: { data: folder, mail: mailFolder(folder) },
+    days: 30,
+    clock,
+    log: () => undefined,
+    stopping: signal,
+  });
   await expect.poll(() => clock.isAwaited()).toBe(true);
   const left = () => [...readdirSync(folder), ...readdirSync(mailFolder(folder))].toSorted();
   expect(left()).toHaveLength(9);

@@ -8,7 +8,7 @@ import { startsProcess } from '../scripts/time-limits.mjs';
 import { removeOldBackups } from '../server/commands/old-backups.ts';
 import { copyAge, purgeExpired } from '../server/retention.ts';
 import { carryOver } from '../server/store/postgres/carry-over.ts';
-import { readDatabaseUrl } from '../server/store/postgres/database-url.ts';
+import { readDatabaseUrl } from '../server/connection-urls.ts';
 import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import type { RequestStore } from '../server/store/request-store.ts';
 import { restoreCopy } from '../server/store/sqlite/restore-copy.ts';

@@ -10,9 +10,9 @@ import type { Settings } from '../settings.ts';
 import { migrate } from '../store/postgres/migrate.ts';
 import { openTransactions } from '../store/postgres/transaction.ts';
 import { addField, readHashKey } from '../store/schema.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { commandOf, runAsProgram } from './command.ts';
 
 const help = `npm run move-to-postgresql   moves the requests in DATA_DIR into the database of DATABASE_URL

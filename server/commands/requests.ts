@@ -1,10 +1,10 @@
 /** npm run requests: lists requests and their status for the owner, even while the server runs. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { channelsOf } from '../channels.ts';
 import type { Settings } from '../settings.ts';
 import type { ListedRequest, ListOptions } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
+import { emailChannel } from '../store/routes.ts';
 import { openStoreBesideServer } from '../store/store.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { commandOf, runAsProgram } from './command.ts';
@@ -58,8 +58,8 @@ function understand(words: string[]): Wish {
 
 async function perform({ kind, names }: Wish, settings: Settings): Promise<string> {
   const [name] = names;
-  const silent = () => undefined;
-  const store = await openStoreBesideServer(settings, channelsOf(settings, silent), silent);
+  const routes = [{ name: emailChannel, recipients: settings.mailTo }];
+  const store = await openStoreBesideServer(settings, routes, () => undefined);
   try {
     if (kind === 'csv') {
       return await exportTable(store, name, settings.dataDir);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
-import { channelsOf } from '../../server/channels.ts';
 import { systemClock } from '../../server/clock.ts';
 import { createHttpServer, urlOf } from '../../server/http-server.ts';
 import { logLines } from '../../server/log.ts';
+import { emailChannel } from '../../server/mail/email-channel.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { postLimits } from '../../server/rate-limits/rate-limiter.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -42,7 +42,7 @@ export async function startInProcess(
   const settings = readSettings({ DATA_DIR: dataDir, LIMITS: 'off', ...env });
   const { add, ...lines } = startLog();
   const log = logLines(add);
-  const channels = channelsOf(settings, log);
+  const channels = [emailChannel(settings, log)];
   const store =
     given ??
     (settings.database

@@ -6,10 +6,10 @@ import { fakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
 import { hasPgBouncer, startPgBouncer } from '../../../tests/support/pgbouncer.ts';
 import { freePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
+import { type DatabaseServer, readDatabaseUrl } from '../../connection-urls.ts';
 import type { RequestStore } from '../request-store.ts';
 import type { PostedRequest } from '../save-requests.ts';
 import { SchemaError } from '../schema.ts';
-import { type DatabaseServer, readDatabaseUrl } from './database-url.ts';
 import { assertUsable } from './errors.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
 

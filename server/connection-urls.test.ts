@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDatabaseUrl } from './database-url.ts';
+import { readDatabaseUrl } from './connection-urls.ts';
 
 const plain = { user: 'u', password: 'p', database: 'site', certificateAuthority: undefined };
 

@@ -1,5 +1,3 @@
-import { decodePart, isLoopback } from '../../url-parts.ts';
-
 /** The PostgreSQL server in DATABASE_URL. */
 export interface DatabaseServer {
   /** One host, or all nodes of a cluster; the one that accepts writes is used. */
@@ -47,4 +45,22 @@ function readHost(text: string): DatabaseServer['hosts'][number] | undefined {
   return url?.hostname && url.port !== '0'
     ? { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || 5432 }
     : undefined;
+}
+
+/** Whether a host is this machine, where nobody can eavesdrop. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
+}
+
+/**
+ * Decodes one part of a URL as browsers do (URL Standard, "percent-decode"): a "%" that starts no escape is
+ * literal, whatever else is escaped. Undefined if an escape is no part of a character, as in "50%abc": the
+ * writer meant something else.
+ */
+export function decodePart(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'));
+  } catch {
+    return undefined;
+  }
 }
