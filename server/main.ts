@@ -6,7 +6,6 @@ import { sendAlerts } from './alerts/alerts.ts';
 import { callTo } from './alerts/call.ts';
 import { sendHeartbeats } from './alerts/heartbeat.ts';
 import { createApp } from './app.ts';
-import { channelsOf } from './channels.ts';
 import { systemClock as clock } from './clock.ts';
 import { environmentOfServer } from './environment.ts';
 import { shutDownOnSignal } from './graceful-shutdown.ts';
@@ -14,6 +13,7 @@ import { watchHealth } from './health.ts';
 import { createHttpServer, listenErrorMessage, urlOf } from './http-server.ts';
 import { logLines, stackLocation } from './log.ts';
 import { logOutput } from './log-output.ts';
+import { emailChannel } from './mail/email-channel.ts';
 import { mailFolder, removePartialFiles } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { postLimits } from './rate-limits/rate-limiter.ts';
@@ -43,12 +43,13 @@ removePartialFiles(mailFolder(settings.dataDir));
 const site = await orExit(() => loadSite('build/site'));
 
 const stopping = new AbortController();
-const channels = channelsOf(settings, log);
+// Every way to tell the owner of a request. Supabase's are in supabase/functions/_shared/backend.ts.
+const channels = [emailChannel(settings, log)];
 const store = await orExit(() => openStore(settings, channels, log));
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random, isServer: true });
 purgeOnSchedule({
   store,
-  folder: settings.dataDir,
+  copies: { data: settings.dataDir, mail: mailFolder(settings.dataDir) },
   days: settings.retentionDays,
   clock,
   log,

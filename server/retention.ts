@@ -3,13 +3,12 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { type Log, stackLocation } from './log.ts';
-import { mailFolder, removeEmailFiles } from './mail/files.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface RetentionParts {
   store: Pick<RequestStore, 'find' | 'findExpired' | 'purge'>;
-  /** The data folder, where there may be copies outside the store. Absent in functions. */
-  folder?: string;
+  /** Folders with copies outside the store: the data folder, and that of emails. Absent in functions. */
+  copies?: { data: string; mail: string };
   /** Days after the delivery until the last copy is gone. */
   days: number;
   clock: Clock;
@@ -63,12 +62,12 @@ export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
 }
 
 /** Removes their emails' files first: after an interruption, the next round finds the remaining requests again. */
-export async function purgeExpired({ store, folder, days, clock, log, stopping }: RetentionParts) {
+export async function purgeExpired({ store, copies, days, clock, log, stopping }: RetentionParts) {
   const deliveredFor = daysOf(days).store * day - margin;
   while (!stopping.aborted) {
     const references = await store.findExpired({ deliveredFor, limit: step.requests });
-    if (folder !== undefined) {
-      await removeEmailFiles(mailFolder(folder), references);
+    for (const reference of copies ? references : []) {
+      await rm(join(copies?.mail ?? '', `${reference}.eml`), { force: true });
     }
     await store.purge(references);
     if (references.length > 0) {
@@ -82,26 +81,26 @@ export async function purgeExpired({ store, folder, days, clock, log, stopping }
 }
 
 /**
- * Everything in the data folder, besides the store, that holds what visitors wrote: what a restore, a move to
- * PostgreSQL or an interrupted command leaves behind, and emails. Of a file that is damaged, or holds what nobody
- * has received, there may be no other copy: it stays until somebody removes it, and /healthz shows it.
+ * Everything besides the store that holds what visitors wrote: what a restore, a move to PostgreSQL or an
+ * interrupted command leaves behind, and emails. Of a file that is damaged, or holds what nobody has received,
+ * there may be no other copy: it stays until somebody removes it, and /healthz shows it.
  */
-const copies = [
-  { in: (folder: string) => folder, name: /^requests\.sqlite\.(before-restore|moved|copying|restoring)-/ },
-  { in: mailFolder, name: /^(?<reference>.*)\.eml$/ },
-];
+const copyNames = {
+  data: /^requests\.sqlite\.(before-restore|moved|copying|restoring)-/,
+  mail: /^(?<reference>.*)\.eml$/,
+};
 
-async function removeCopies({ store, folder = '', days, clock }: RetentionParts): Promise<void> {
-  for (const { in: placeIn, name: pattern } of copies) {
-    const place = placeIn(folder);
-    for (const name of folder !== '' && existsSync(place) ? await readdir(place) : []) {
-      const match = pattern.exec(name);
+async function removeCopies({ store, copies, days, clock }: RetentionParts): Promise<void> {
+  for (const kind of ['data', 'mail'] as const) {
+    const folder = copies?.[kind] ?? '';
+    for (const name of existsSync(folder) ? await readdir(folder) : []) {
+      const match = copyNames[kind].exec(name);
       // Renaming a file changes its ctime, not its mtime.
-      const isOld = match && clock.now().getTime() - (await stat(join(place, name))).ctimeMs > copyAge(days);
+      const isOld = match && clock.now().getTime() - (await stat(join(folder, name))).ctimeMs > copyAge(days);
       // The email of a request that the store still has goes with it.
       const { reference } = match?.groups ?? {};
       if (isOld && (reference === undefined || (await store.find(reference)) === undefined)) {
-        await rm(join(place, name), { force: true });
+        await rm(join(folder, name), { force: true });
       }
     }
   }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { type DatabaseServer, readDatabaseUrl } from './store/postgres/database-url.ts';
-import { decodePart, isLoopback } from './url-parts.ts';
+import { type DatabaseServer, decodePart, isLoopback, readDatabaseUrl } from './connection-urls.ts';
 
 export function wholeNumber(least: number, most: number) {
   return v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(least), v.maxValue(most));

@@ -17,7 +17,6 @@ import { powerLoss } from './campaigns/power-loss.ts';
 import { slowClients } from './campaigns/slow-clients.ts';
 import { supabase } from './campaigns/supabase.ts';
 import { terminate } from './campaigns/terminate.ts';
-import { upgrades } from './campaigns/upgrade.ts';
 
 /** All campaigns by name: `npm run faults -- NAME`. */
 export const campaigns = {
@@ -39,19 +38,17 @@ export const campaigns = {
   alerts,
   failover,
   supabase,
-  ...upgrades,
 } satisfies Record<string, Campaign>;
 
 export type CampaignName = keyof typeof campaigns;
 
 export const campaignNames = Object.keys(campaigns) as CampaignName[];
 
-/** `upgrade` stands for upgrade-kill, upgrade-power-cut and so on. Ends the process if there is no such name. */
+/** The campaigns that the words name. Ends the process if there is no such name. */
 export function namesFrom(words: readonly string[]): CampaignName[] {
-  return words.flatMap((word) => {
-    const exact = campaignNames.filter((name) => name === word);
-    const found = exact.length > 0 ? exact : campaignNames.filter((name) => name.startsWith(`${word}-`));
-    if (found.length === 0) {
+  return words.map((word) => {
+    const found = campaignNames.find((name) => name === word);
+    if (found === undefined) {
       console.error(`There is no campaign "${word}". There are: ${campaignNames.join(', ')}.`);
       process.exit(1);
     }

@@ -1,8 +1,9 @@
 /*
  * Stands between the server and its disk (LD_PRELOAD, Linux). Of the files of one folder it counts
- * the fsyncs, can make them slow or fail, and records every write, truncation and fsync in order,
- * together with the moment each acknowledgement leaves the process. It can also shift the time of
- * day. What it does is read from a control file that disk-layer.ts writes; see there for its fields.
+ * the fsyncs, can make them slow or fail, can refuse writes as a full disk does, and records every
+ * write, truncation and fsync in order, together with the moment each acknowledgement leaves the
+ * process. It can also shift the time of day. What it does is read from a control file that
+ * disk-layer.ts writes; see there for its fields.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -31,6 +32,7 @@ enum kind { WRITE = 1, TRUNCATE, SYNC, FAILED_SYNC, CREATE, ANSWER };
 struct control {
   volatile uint64_t syncs, fail_from, fail_count, delay_ms;
   volatile int64_t clock_shift_ms;
+  volatile uint64_t full;
 };
 struct entry {
   uint32_t kind, file;
@@ -124,8 +126,15 @@ static void note_answers(const struct iovec *parts, int count) {
   note_answer(text, length);
 }
 
+static int is_full(int fd) {
+  if (file_of(fd) == NONE || !control->full) return 0;
+  errno = ENOSPC;
+  return 1;
+}
+
 ssize_t write(int fd, const void *bytes, size_t length) {
   enum file file = file_of(fd);
+  if (is_full(fd)) return -1;
   if (file != NONE) note_in_order(WRITE, file, lseek(fd, 0, SEEK_CUR), bytes, length);
   else note_answer(bytes, length);
   return REAL(ssize_t, write, int, const void *, size_t)(fd, bytes, length);
@@ -143,6 +152,7 @@ ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
 
 #define PWRITE(name)                                                                \
   ssize_t name(int fd, const void *bytes, size_t length, off_t offset) {            \
+    if (is_full(fd)) return -1;                                                     \
     if (file_of(fd) != NONE) note_in_order(WRITE, file_of(fd), offset, bytes, length); \
     return REAL(ssize_t, name, int, const void *, size_t, off_t)(fd, bytes, length, offset); \
   }

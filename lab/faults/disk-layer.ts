@@ -8,7 +8,7 @@ const source = join(import.meta.dirname, 'disk-layer.c');
 const cache = join(import.meta.dirname, '../../.cache/faults');
 
 /** Offsets of the control file's fields, 8 bytes each. */
-const at = { syncs: 0, failFrom: 8, failCount: 16, delay: 24, clockShift: 32 };
+const at = { syncs: 0, failFrom: 8, failCount: 16, delay: 24, clockShift: 32, full: 40 };
 
 export type DiskLayer = ReturnType<typeof diskLayer>;
 
@@ -37,6 +37,8 @@ export function diskLayer(dataDir: string, { record = false } = {}) {
     },
     /** Delays each fsync by this many milliseconds. */
     delaySyncs: (milliseconds: number) => write(at.delay, milliseconds),
+    /** Makes writes fail for want of space, or succeed again. */
+    fillDisk: (isFull: boolean) => write(at.full, isFull ? 1 : 0),
     /** Shifts the server's wall clock by milliseconds. */
     shiftClock: (milliseconds: number) => write(at.clockShift, milliseconds),
   };

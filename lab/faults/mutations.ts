@@ -181,20 +181,6 @@ export const mutations = {
       },
     },
   },
-  'what a failed version accepted stays in its file': {
-    campaigns: [
-      'upgrade-fail',
-      'upgrade-full-disk',
-      'upgrade-hang-up',
-      'upgrade-file-in-the-way',
-      'upgrade-power-cut',
-    ],
-    changes: { 'deploy/upgrade-data.ts': { 'addMissing(newer, into);': '' } },
-  },
-  'an interrupted upgrade is not continued': {
-    campaigns: ['upgrade-kill'],
-    changes: { 'deploy/upgrade.ts': { 'await finish(interrupted, options);': '' } },
-  },
 } satisfies Record<string, Mutation>;
 
 export type MutationName = keyof typeof mutations;

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   fsyncSync,
@@ -11,20 +11,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { must, NotRun } from './campaign.ts';
 
 /** Bytes: a few hundred requests fill it. */
 const diskSize = 8 * 1_024 * 1_024;
 
-/** What is not synced stays in memory for so many seconds, instead of five. */
-const mountOptions = 'loop,commit=300';
-
-/** Stops a file system at once, with nothing more written: EXT4_IOC_SHUTDOWN with NOLOGFLUSH, as xfstests do. */
-const shutDown = 'my $how = pack("I", 2); open(F, "<", $ARGV[0]) and ioctl(F, 0x8004587d, $how) or die $!';
-
-/** An ext4 file system in a file, with its own space and errors. `size` is in bytes. */
-export function mountSmallDisk(size = diskSize) {
+/** An ext4 file system in a file, with its own space and errors. */
+export function mountSmallDisk() {
   if (process.getuid?.() !== 0) {
     throw new NotRun('it needs root to mount a small file system.');
   }
@@ -33,10 +26,10 @@ export function mountSmallDisk(size = diskSize) {
   const mounted = join(folder, 'disk');
   mkdirSync(mounted);
   closeSync(openSync(image, 'w'));
-  truncateSync(image, size);
+  truncateSync(image, diskSize);
   const commands = [
     ['mkfs.ext4', '-q', '-m', '0', image],
-    ['mount', '-o', mountOptions, image, mounted],
+    ['mount', '-o', 'loop', image, mounted],
   ];
   for (const [command = '', ...words] of commands) {
     const { status, error, stderr } = spawnSync(command, words, { encoding: 'utf8' });
@@ -47,18 +40,6 @@ export function mountSmallDisk(size = diskSize) {
   }
   return {
     folder: mounted,
-    /** Loses what was not synced, as a machine does that loses its power. Waits for those who use a file. */
-    async cutPower(): Promise<void> {
-      execFileSync('perl', ['-e', shutDown, mounted]);
-      for (const command of [
-        ['umount', mounted],
-        ['mount', '-o', mountOptions, image, mounted],
-      ]) {
-        while (spawnSync('env', command).status !== 0) {
-          await pause(100);
-        }
-      }
-    },
     unmount(): void {
       spawnSync('umount', ['--lazy', mounted]);
       rmSync(folder, { recursive: true, force: true });

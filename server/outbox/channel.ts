@@ -1,7 +1,7 @@
 import type { Budget, ClaimedDelivery } from '../store/claim.ts';
 import type { Route } from '../store/routes.ts';
 
-/** One way to tell the owner of a request, email for example: a file with `send`, and a line in channels.ts. */
+/** One way to tell the owner of a request, email for example: a file with `send`, and a line in main.ts. */
 export interface Channel extends Route {
   /** False for files: what they accept is filed, and pending again once the channel delivers. */
   delivers: boolean;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseServer } from '../connection-urls.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
 import type { RequestStore } from './request-store.ts';
 import type { Route } from './routes.ts';
 import { SchemaError } from './schema.ts';
@@ -9,7 +9,12 @@ import { databaseFile } from './sqlite/database.ts';
 import { lockDataFolder } from './sqlite/server-lock.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
-type StoreSettings = Pick<Settings, 'database' | 'requireSync' | 'dataDir'>;
+interface StoreSettings {
+  dataDir: string;
+  /** Absent: requests are saved in SQLite in `dataDir`. */
+  database: DatabaseServer | undefined;
+  requireSync: boolean;
+}
 
 /**
  * Opens the configured store for a server. Throws an explanation if another server uses DATA_DIR, or if the

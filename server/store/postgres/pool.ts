@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
+import type { DatabaseServer } from '../../connection-urls.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import type { DatabaseServer } from './database-url.ts';
 import {
   assertUsable,
   type DatabaseState,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import type { DatabaseServer } from '../../connection-urls.ts';
 import type { Log } from '../../log.ts';
 import { failureLog } from '../failure-log.ts';
 import {
@@ -13,7 +14,6 @@ import type { RequestStore } from '../request-store.ts';
 import type { Route } from '../routes.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { callsPerCommit, timeouts, waitingLimit, withTimeout } from '../timeouts.ts';
-import type { DatabaseServer } from './database-url.ts';
 import { isAboutOneCall } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { openTransactions, storeTransaction } from './transaction.ts';

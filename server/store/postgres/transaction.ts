@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import * as v from 'valibot';
+import type { DatabaseServer } from '../../connection-urls.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { expandRows, type Parameter, type Transaction } from '../transaction.ts';
-import type { DatabaseServer } from './database-url.ts';
 import { assertUsable, type DatabaseState, isAboutOneCall, readState, toStoreError } from './errors.ts';
 import { openPool } from './pool.ts';
 

@@ -59,7 +59,9 @@ export function openBesideServer(folder: string): DatabaseSync {
   return openFile(join(folder, databaseFile), commandTimeout, (database) => {
     assertReadable(versionOf(database));
     if (versionOf(database) === 0 || missingFields(database).length > 0) {
-      throw new Error('the server of this version has not started yet. Start it once');
+      throw new Error(
+        'they were saved by another version of this program. Start the server of this version once',
+      );
     }
   });
 }

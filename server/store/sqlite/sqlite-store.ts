@@ -51,7 +51,7 @@ export function openSqliteStore(
   const store = callsOf(perform);
   return {
     ...store,
-    status: async () => ({ ...(await store.status()), setAside: damagedFiles(folder) }),
+    status: async () => ({ ...(await store.status()), setAside: keptFiles(folder) }),
     close: async () => {
       await worker?.terminate();
     },
@@ -119,9 +119,9 @@ export function openSqliteStore(
   }
 }
 
-/** Kept, and shown, until somebody removes them. */
-function damagedFiles(folder: string): string[] {
-  return readdirSync(folder).filter(
-    (name) => name.startsWith(`${databaseFile}.damaged-`) && !name.endsWith('-journal'),
-  );
+/** Files that are damaged, or hold what nobody has received: kept, and shown, until somebody removes them. */
+function keptFiles(folder: string): string[] {
+  return readdirSync(folder).filter((name) => keptNames.test(name));
 }
+
+const keptNames = new RegExp(`^${databaseFile}\\.(damaged|unsent)-.*Z$`);

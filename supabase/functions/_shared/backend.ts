@@ -1,6 +1,6 @@
-import { channelsOf } from '../../../server/channels.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { logLines } from '../../../server/log.ts';
+import { emailChannel } from '../../../server/mail/email-channel.ts';
 import { drainsInTurn } from '../../../server/outbox/drain.ts';
 import { readSettings, SettingsError } from '../../../server/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
@@ -24,7 +24,7 @@ if (settings.smtpServer) {
 }
 
 export const log = logLines((line) => console.log(line.trimEnd()));
-const channels = channelsOf(settings, log);
+const channels = [emailChannel(settings, log)];
 export const store = openPostgresStore({
   server: settings.database,
   routes: channels,
