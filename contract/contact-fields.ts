@@ -25,7 +25,7 @@ export type ServiceValue = FormService;
 export interface ContactField {
   /** The HTML element. Only a textarea may contain more than one line. */
   control: 'input' | 'select' | 'textarea';
-  /** For an input: its type. The browser validates `email`. */
+  /** For an input: its type. */
   type?: 'text' | 'tel' | 'email';
   /** For a select: the allowed values. */
   options?: readonly string[];
@@ -92,6 +92,38 @@ export function fieldOf(name: FieldName): ContactField {
  * and emailed after all other first attempts, unless it has waited longest.
  */
 export const honeypotName = 'website';
+
+/** Not seen, and never meant: bidirectional controls, zero-width spaces and joiners, soft hyphens, fillers. */
+const formatCharacters =
+  '\\u00ad\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb';
+const unseenWithin = new RegExp(`[${formatCharacters}]`, 'gu');
+const unseenAtEnds = new RegExp(`[\\p{Z}\\p{Cc}${formatCharacters}]`, 'u');
+
+/**
+ * A field's value as it is checked and sent. What cannot be seen is taken off the ends of a single line, where pasting
+ * from a phone's contacts or an office program leaves it; an email address holds none within either.
+ */
+export function normalizedValue({ control, type }: ContactField, value: string): string {
+  const text = value.toWellFormed().replaceAll('\r\n', '\n');
+  if (control === 'textarea') return text.trim();
+  return trimmedLine(type === 'email' ? text.replace(unseenWithin, '') : text);
+}
+
+/** One line without what cannot be seen at its ends. */
+export function trimmedLine(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && unseenAtEnds.test(text.charAt(start))) start += 1;
+  while (start < end && unseenAtEnds.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+const domainLabel = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
+
+/** The browsers' rule (HTML, "valid email address"), with domains of any script (RFC 5890): Firefox takes those. */
+export const emailAddress = new RegExp(
+  `^[\\w.!#$%&'*+/=?^\`{|}~-]+@${domainLabel}(?:\\.${domainLabel})*$`,
+  'u',
+);
 
 /** Not allowed in single-line fields: it could break a line of the email. */
 export const controlCharacter = /\p{Cc}/u;

@@ -7,11 +7,14 @@ import { needJava } from './system-packages.mjs';
 await install();
 await findBrowser();
 await needJava();
+await fetch('PostgreSQL', "(await import('./scripts/postgres.mjs')).findPostgres()");
 if (process.argv.includes('--all')) {
   await findFirefox();
   await findWebKit();
+  await fetch('Deno', "(await import('./scripts/deno.mjs')).findDeno()");
 }
-// As processes, since npm may take a minute and these wait for it.
-const fetch = (/** @type {string} */ call) => ['--input-type=module', '--eval', call];
-await step('Finding PostgreSQL', 'node', ...fetch("(await import('./scripts/postgres.mjs')).findPostgres()"));
-await step('Finding Deno', 'node', ...fetch("(await import('./scripts/deno.mjs')).findDeno()"));
+
+/** As a process, since it waits for npm and could not say for how long. @param {string} name @param {string} call */
+async function fetch(name, call) {
+  await step(`Finding ${name}`, 'node', '--input-type=module', '--eval', call);
+}

@@ -10,12 +10,15 @@ const fileMilliseconds = 20_000;
  */
 export async function loadScript<Script>(name: string, load: () => Promise<Script>): Promise<Script> {
   const files = import.meta.env.PROD ? __SCRIPT_FILES__[name] : [];
-  await Promise.all(
-    (files ?? []).map(async (file) => {
-      const response = await fetch(`/_astro/${file}`, { signal: AbortSignal.timeout(fileMilliseconds) });
-      if (!response.ok) throw new Error(`${file} answered ${response.status}.`);
-      await response.arrayBuffer();
-    }),
-  );
+  await Promise.all((files ?? []).map((file) => fetchScript(file, 'default')));
   return load();
+}
+
+/** A portal or filter may answer in the server's place, and its page may be in the cache: then it is fetched anew. */
+async function fetchScript(file: string, cache: RequestCache): Promise<void> {
+  const response = await fetch(`/_astro/${file}`, { cache, signal: AbortSignal.timeout(fileMilliseconds) });
+  const isScript = response.ok && /javascript/.test(response.headers.get('content-type') ?? '');
+  if (!isScript && cache === 'default') return fetchScript(file, 'reload');
+  if (!isScript) throw new Error(`${file} answered ${response.status}.`);
+  await response.arrayBuffer();
 }

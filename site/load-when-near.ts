@@ -11,18 +11,22 @@ const pauseMilliseconds = 1_000;
  */
 export function loadWhenNear(element: Element, load: () => Promise<() => void>, watch = true): () => void {
   let busy = false;
-  const observer = new IntersectionObserver(
-    // Two changes may come at once, "far" and "near": any of them counts.
-    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && attempt(),
-    { rootMargin: distance },
-  );
-  if (watch) observer.observe(element);
+  // A browser that has none loads at once.
+  const observer =
+    'IntersectionObserver' in window &&
+    new IntersectionObserver(
+      // Two changes may come at once, "far" and "near": any of them counts.
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && attempt(),
+      { rootMargin: distance },
+    );
+  if (watch && observer) observer.observe(element);
+  else if (watch) attempt();
   return attempt;
 
   async function attempt() {
     if (busy) return;
     busy = true;
-    observer.disconnect();
+    if (observer) observer.disconnect();
     // The browser itself reports a file that did not load.
     const run = await load().catch(() => undefined);
     if (run) run();

@@ -70,14 +70,7 @@ const usualNames = {
 };
 
 /** Keys that the code looks up dynamically. */
-const lookedUp = new Set<string>([
-  ...serviceValues,
-  ...fieldNames,
-  ...Object.keys(words.en.roadside.position.spots),
-  'missing',
-  'tooLong',
-  'malformed',
-]);
+const lookedUp = new Set<string>([...serviceValues, ...fieldNames, 'missing', 'tooLong', 'malformed']);
 
 /** Every sentence of the words with its key: ["hero.call", "Call now, day or night"]. */
 function leavesOf(value: object, path = ''): [key: string, sentence: string][] {

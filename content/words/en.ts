@@ -84,7 +84,6 @@ export const roadside = {
   position: {
     ask: 'Where are you? Add my location',
     again: 'Find me again',
-    change: 'Change',
     privacy: 'Your location goes into the message you send us, and nowhere else.',
     searching: 'Finding your location...',
     stop: 'Stop',
@@ -97,25 +96,10 @@ export const roadside = {
     near: 'Near {town}',
     nearDowntown: 'Near downtown {city}',
     compass: ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'],
-    probably: 'probably {highway}',
-    /** A highway with its direction: "I-69 north". */
-    bound: '{highway} {direction}',
-    within: 'within {feet} feet',
-    rough: 'rough, within {feet} feet',
+    within: 'accurate to about {feet} ft',
     lines: { where: 'Where', coordinates: 'Coordinates', map: 'Map' },
-    fields: {
-      highway: 'Highway',
-      direction: 'Direction',
-      spot: 'Stopped at',
-      sign: 'Mile marker or exit',
-    },
-    directions: { north: 'North', south: 'South', east: 'East', west: 'West' },
-    spots: {
-      shoulder: 'Shoulder',
-      ramp: 'Ramp or frontage road',
-      lot: 'Lot or truck stop',
-      yard: 'Yard or job site',
-    },
+    /** What a driver can see: it stands for the location, or beside it. */
+    sign: 'Highway, direction, exit or mile',
   },
   /** What to have ready, by service. */
   hints: {

@@ -14,7 +14,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
 import { environmentOfServer } from '../../server/environment.ts';
-import { chooseTransport } from '../../server/mail/outbox-parts.ts';
+import { chooseTransport } from '../../server/mail/email-channel.ts';
 import { exampleOf, readSettings } from '../../server/settings.ts';
 import type { AnswerBook, Circumstances } from './circumstances.ts';
 import { askDns } from './dns.ts';

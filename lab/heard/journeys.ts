@@ -211,7 +211,7 @@ export const journeys: Journey[] = [
       await reader.press('shift+Tab');
       await reader.hear(position.again);
       await reader.press('Return');
-      await reader.hear(position.fields.highway, position.denied);
+      await reader.hear(position.sign, position.denied);
     },
   },
   {

@@ -15,7 +15,7 @@ export function emailChannel(settings: Settings, log: Log): Channel {
 }
 
 /** Uses the configured mail API or mail server, otherwise files; the log warns that nobody receives those. */
-function chooseTransport({ mailApi, smtpServer, siteUrl, dataDir }: Settings, log: Log): Transport {
+export function chooseTransport({ mailApi, smtpServer, siteUrl, dataDir }: Settings, log: Log): Transport {
   if (mailApi) {
     log('mail_to_api', { host: new URL(mailApi.url).host });
     return mailApiTransport(mailApi);

@@ -30,7 +30,7 @@ vi.mock('./send-contact-request.ts', () => ({
 const words = allWords.en;
 const { form: text, roadside, outcome } = words;
 const driver = { name: 'Ana Ortega', phone: '8325550188', email: 'ana@ortega.example', service: 'emergency' };
-/** On I-45 north of downtown Houston, with no other mapped road nearby. */
+/** On I-45 north of downtown Houston. */
 const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
 
 const page =
@@ -114,29 +114,22 @@ test('a location fills the message: its error goes, and Send sends the line', as
   // What came by itself takes room only with the next press.
   expect(lines()).toEqual([]);
   field('name').click();
-  await eventually(() => expect(lines()).toHaveLength(2));
+  await eventually(() => expect(lines()).toHaveLength(1));
   await send();
-  const { lines: labels, fields, probably } = roadside.position;
+  const { lines: labels } = roadside.position;
   const sent = lastSent().message.split('\n');
   expect(sent[0]).toContain(`${labels.where}: `);
   expect(sent[1]).toContain(`${labels.coordinates}: 29.81950, -95.37670 (`);
-  expect(sent.slice(2)).toEqual([
-    `${labels.map}: https://maps.google.com/?q=29.81950,-95.37670`,
-    `${fields.highway}: ${interpolate(probably, { highway: 'I-45' })}`,
-  ]);
+  expect(sent.slice(2)).toEqual([`${labels.map}: https://maps.google.com/?q=29.81950,-95.37670`]);
 });
 
 test('each line can be removed, and without lines the message is required', async () => {
   await open();
   fill(driver);
   await locate();
-  await press(roadside.position.directions.north);
-  await eventually(() => expect(lines()).toHaveLength(3));
-  for (const label of [
-    roadside.position.fields.direction,
-    roadside.position.fields.highway,
-    roadside.position.lines.where,
-  ]) {
+  answerQuestion(roadside.position.sign, 'I-45 north');
+  await eventually(() => expect(lines()).toHaveLength(2));
+  for (const label of [roadside.position.sign, roadside.position.lines.where]) {
     const remove = island.querySelector<HTMLElement>(
       `[aria-label="${interpolate(roadside.lines.remove, { line: label })}"]`,
     );
@@ -173,7 +166,7 @@ for (const [end, code] of [
   ['failed', 3],
   ['outside', undefined],
 ] as const) {
-  test(`a position that is ${end} is explained, and the highway is asked for`, async () => {
+  test(`a position that is ${end} is explained, and what can be seen is asked for`, async () => {
     await open();
     fill({ service: 'emergency' });
     await seen(roadside.position.ask);
@@ -184,12 +177,10 @@ for (const [end, code] of [
     if (code) getCurrentPosition.mock.lastCall?.[1]?.({ code } as GeolocationPositionError);
     else found({ latitude: 35.47, longitude: -97.52, accuracy: 10 });
     await seen(interpolate(roadside.position[end], facts));
-    await eventually(() =>
-      expect(document.activeElement).toBe(inputLabeled(roadside.position.fields.highway)),
-    );
-    // Read as the highway's description, and not once more.
+    await eventually(() => expect(document.activeElement).toBe(inputLabeled(roadside.position.sign)));
+    // Read as the input's label, and not once more.
     expect(searchNote()?.getAttribute('aria-live')).toBe('off');
-    answerQuestion(roadside.position.fields.highway, 'I-10');
+    answerQuestion(roadside.position.sign, 'I-10');
     await eventually(() => expect(lines()).toHaveLength(1));
     expect(field('message').value).toBe('');
   });
@@ -512,8 +503,8 @@ test('if the form itself throws, the native form takes its place with what was t
   vi.stubGlobal('reportError', vi.fn());
   await open();
   fill({ ...driver, message: 'It stalled.' });
-  const describing = vi.spyOn(Date.prototype, 'toLocaleTimeString').mockImplementation(() => {
-    throw new RangeError('no such locale');
+  const describing = vi.spyOn(Number.prototype, 'toFixed').mockImplementation(() => {
+    throw new RangeError('no such number');
   });
   await press(roadside.position.ask);
   await eventually(() => expect(getCurrentPosition).toHaveBeenCalled());
@@ -522,7 +513,10 @@ test('if the form itself throws, the native form takes its place with what was t
   const form = document.querySelector('form') as HTMLFormElement;
   expect(form.method).toBe('post');
   expect((form.elements.namedItem('name') as HTMLInputElement).value).toBe(driver.name);
-  expect((form.elements.namedItem('message') as HTMLTextAreaElement).value).toBe('It stalled.');
+  // With what was shown beside it, for it is sent without React.
+  expect((form.elements.namedItem('message') as HTMLTextAreaElement).value).toBe(
+    '29.8195, -95.3767\nIt stalled.',
+  );
   describing.mockRestore();
 });
 
@@ -600,7 +594,7 @@ async function locate() {
   await press(roadside.position.ask);
   await eventually(() => expect(getCurrentPosition).toHaveBeenCalled());
   found();
-  await eventually(() => expect(island.querySelector('.roadside-sign')?.textContent).toContain('I-45'));
+  await eventually(() => expect(island.querySelector('.roadside-sign')?.textContent).toContain('Houston'));
 }
 
 const found = (coords = onI45) =>

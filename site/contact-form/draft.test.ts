@@ -3,8 +3,8 @@ import { emptyDraft, isTyped, parseDraft, withKey } from './draft.ts';
 
 const draft = {
   fields: { name: 'Ana', message: 'It stalled.' },
-  answers: { direction: 'north' },
-  location: { latitude: 29.8, longitude: -95.3, accuracyMeters: 12, time: 1, highway: 'I-45' },
+  answers: { sign: '51' },
+  location: { latitude: 29.8, longitude: -95.3, accuracyMeters: 12, time: 1 },
   serviceByLink: true,
   sent: { content: '{}', key: 'k' },
 };

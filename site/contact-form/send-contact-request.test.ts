@@ -47,11 +47,6 @@ test.each([422, 429, 503])('an answer of %i ends it', async (status) => {
   expect(calls).toHaveBeenCalledTimes(1);
 });
 
-test('an answer that is cut off in its body is a success without a reference', async () => {
-  calls.mockResolvedValueOnce(answer(200, '{"ok":tr'));
-  expect(await send()).toMatchObject({ accepted: true, reference: undefined });
-});
-
 test('a line that drops is tried again after two seconds, with the same key', async () => {
   calls.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(answer(200));
   const sent = send();

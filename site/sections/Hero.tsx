@@ -14,7 +14,7 @@ import { ServiceLink } from '../components/ServiceLink.tsx';
 import { TextLink } from '../components/TextLink.tsx';
 import { said } from '../facts-in.ts';
 import type { LoadedPicture } from '../pictures.ts';
-import { pathOf } from '../routes.ts';
+import { sectionLink } from '../routes.ts';
 import style from './Hero.module.css';
 
 interface Props {
@@ -44,7 +44,7 @@ export function Hero({ language, picture, isDimmed }: Props) {
         <p className={style.actions}>
           <CallLink look={isSpoken ? 'primary' : 'secondary'} label={hero.call} />
           <TextLink label={roadside.text} />
-          <Button href={pathOf('landing', language, contactAnchor)} primary={!isSpoken}>
+          <Button href={sectionLink('landing', 'landing', language, contactAnchor)} primary={!isSpoken}>
             {hero.request}
           </Button>
         </p>
@@ -53,7 +53,7 @@ export function Hero({ language, picture, isDimmed }: Props) {
           {services
             .filter(({ id }) => others[id])
             .map((service) => (
-              <ServiceLink key={service.id} service={service} language={language}>
+              <ServiceLink key={service.id} from="landing" service={service} language={language}>
                 {others[service.id]}
               </ServiceLink>
             ))}

@@ -1,11 +1,10 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, test } from 'vitest';
-import { contactPath } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../support/example-request.ts';
+import { startProcess } from '../support/start-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Mounting and entering an image requires root. Skipped otherwise. */
@@ -32,33 +31,17 @@ describe.skipIf(!canBuild)('the container', () => {
     const [uid, gid] = User.split(':');
     expect(Number(uid)).toBeGreaterThan(0);
     const settings = Object.fromEntries(Env.map((line: string) => line.split(/=(.*)/s)));
-    const server = spawn(
+    const server = await startProcess(
       'unshare',
       [
         ...['--mount', `--root=${buildah('mount', container)}`, `--wd=${WorkingDir}`],
         ...[`--setgid=${gid}`, `--setuid=${uid}`, ...Entrypoint],
       ],
-      { env: { ...settings, HOST: '127.0.0.1', PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] },
+      root,
+      { ...settings, HOST: '127.0.0.1', PORT: '0' },
     );
-    const ended = new Promise((resolve) => server.once('close', resolve));
-    const url = await listeningUrl(server.stdout);
-    expect((await fetch(url)).status).toBe(200);
-    const headers = { 'Content-Type': 'application/json' };
-    const body = JSON.stringify(exampleRequest);
-    expect((await fetch(url + contactPath, { method: 'POST', headers, body })).status).toBe(200);
-    server.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    expect((await fetch(server.url)).status).toBe(200);
+    expect((await server.post(exampleRequest)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
   });
 });
-
-/** Waits until the server listens. */
-async function listeningUrl(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface(output)) {
-    const { event, url } = JSON.parse(line);
-    if (event === 'listening') {
-      output.resume();
-      return url;
-    }
-  }
-  throw new Error('The server ended before it listened.');
-}

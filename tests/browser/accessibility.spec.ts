@@ -14,11 +14,14 @@ test.describe('axe finds nothing', () => {
     await expectNothing(page);
   });
 
-  test('on the about page and the 404 page', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/status of 404/);
-    await page.goto('/about');
+  test('on the about page', async ({ page, open }) => {
+    await open('/about');
     await expectNothing(page);
-    await page.goto('/nowhere');
+  });
+
+  test('on the 404 page', async ({ page, open, expectedErrors }) => {
+    expectedErrors.push(/status of 404/);
+    await open('/nowhere');
     await expectNothing(page);
   });
 
@@ -50,8 +53,8 @@ test.describe('axe finds nothing', () => {
     await expectNothing(page, 'main');
   });
 
-  test('with position, hints and dispatch card', async ({ page, form, words, context }) => {
-    const { position, hints, safety, card } = words.roadside;
+  test('with a position, rules and hints', async ({ page, form, words, context }) => {
+    const { position, hints, safety } = words.roadside;
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 29.8195, longitude: -95.3767, accuracy: 12 });
     await page.setViewportSize({ width: 320, height: 640 });
@@ -66,45 +69,38 @@ test.describe('axe finds nothing', () => {
     await page.getByRole('button', { name: position.ask }).click();
     await expect(page.locator('.roadside-sign')).toBeVisible();
     await expectNothing(page, '#contact');
-    await form.card.click();
-    await expect(page.getByRole('dialog', { name: card.title })).toBeVisible();
-    // Words do not run together.
-    expect(await accessibleText(page, 'dialog[open] li')).toBe(`${card.lines.who}: ${card.missing}`);
-    await expectNothing(page, 'dialog[open]');
   });
 
-  test('while retrying without a position, and after failure and success', async ({ page, form, words }) => {
-    const { position, trying } = words.roadside;
-    await page.clock.install();
-    let gate = Promise.withResolvers<void>();
-    const statuses = [503, 200];
-    await form.answer(async (route) => {
-      await gate.promise;
-      await route.fulfill({ status: statuses.shift() ?? 500, json: {} });
-    });
-    await page.addInitScript(() => {
-      navigator.geolocation.getCurrentPosition = (_found, failed) =>
-        failed?.({ code: 1 } as GeolocationPositionError);
-    });
+  test('on the dispatch card', async ({ page, form, words }) => {
+    const { title, lines, missing } = words.roadside.card;
     await page.setViewportSize({ width: 320, height: 640 });
     await form.open();
-    await form.fill();
-    await page.getByRole('button', { name: position.ask }).click();
-    await expect(page.getByText(position.denied)).toBeVisible();
-    await form.button.click();
-    await page.clock.runFor(6_000);
-    await expect(page.getByText(trying)).toBeVisible();
-    await expectNothing(page, '#contact');
-    gate.resolve();
-    await expect(form.toasts.failed).toContainText(words.outcome.failed.title);
-    await expectNothing(page, '#contact', '#toast-failed');
-    gate = Promise.withResolvers<void>();
-    gate.resolve();
-    await form.button.click();
-    await form.expectValues(empty);
-    await expect(form.toasts.sent).toContainText(words.outcome.sent.title);
-    await expectNothing(page, '#contact', '#toast-sent');
+    await form.card.click();
+    const card = page.getByRole('dialog', { name: title });
+    await expect(card).toBeFocused();
+    // A screen reader's words do not run together.
+    expect(await accessibleText(page, 'dialog[open] li')).toBe(`${lines.who}: ${missing}`);
+    await expectNothing(page, 'dialog[open]');
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    await expect(form.card).toBeFocused();
   });
+
+  for (const [outcome, status] of [
+    ['failed', 503],
+    ['sent', 200],
+  ] as const) {
+    test(`after a request was ${outcome}`, async ({ page, form, words }) => {
+      await form.answer((route) => route.fulfill({ status, json: {} }));
+      await page.setViewportSize({ width: 320, height: 640 });
+      await form.open();
+      await form.fill();
+      await form.button.click();
+      await expect(form.toasts[outcome]).toContainText(words.outcome[outcome].title);
+      await form.expectValues(outcome === 'sent' ? empty : form.values);
+      await expectNothing(page, '#contact', `#toast-${outcome}`);
+    });
+  }
 
   test('on the rejection page', async ({ page, form, words, expectedErrors }) => {
     expectedErrors.push(/status of 422/);

@@ -39,6 +39,13 @@ export async function startSite(options: ServerOptions = {}) {
       }));
     },
 
+    /** The email that contains these words. Rejects if there are more. */
+    async onlyMailWith(words: string) {
+      const [mail, ...others] = await this.mailsWith(words);
+      if (!mail || others.length > 0) throw new Error(`${others.length + 1} emails say "${words}".`);
+      return mail;
+    },
+
     async stop() {
       await server.stop();
       await sink.stop();

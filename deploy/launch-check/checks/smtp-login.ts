@@ -1,11 +1,10 @@
-import { connectAndLogIn, connectionTo } from '../../../server/mail/smtp.ts';
-import type { SmtpServer } from '../../../server/setting-schemas.ts';
+import { checkSmtpLogin } from '../../../server/mail/smtp.ts';
 import { exampleOf } from '../../../server/settings.ts';
 import type { Check } from '../circumstances.ts';
 
 export const smtpLogin: Check = {
   name: 'the login to your mail server',
-  run: async ({ settings: { smtpServer, mailApi } }) => {
+  run: async ({ settings: { smtpServer, mailApi, siteUrl } }) => {
     if (mailApi) {
       return [];
     } else if (smtpServer === undefined) {
@@ -15,12 +14,12 @@ export const smtpLogin: Check = {
         },
       ];
     }
-    const code = await logIn(smtpServer);
-    return code === undefined
+    const cause = await checkSmtpLogin(smtpServer, siteUrl, timeout);
+    return cause === undefined
       ? []
       : [
           {
-            open: `The mail server ${smtpServer.host}:${smtpServer.port} did not let us in (${code}), so no request reaches you: check the host, port, user and password in SMTP_URL.`,
+            open: `The mail server ${smtpServer.host}:${smtpServer.port} did not let us in: ${cause}. No request reaches you: check the host, port, user and password in SMTP_URL.`,
           },
         ];
   },
@@ -28,19 +27,3 @@ export const smtpLogin: Check = {
 
 /** Milliseconds. */
 const timeout = 15_000;
-
-/** Returns the error code, or undefined on success. */
-async function logIn(server: SmtpServer): Promise<string | undefined> {
-  const connection = connectionTo(server, timeout);
-  const lost = Promise.withResolvers<never>();
-  connection.once('error', lost.reject);
-  try {
-    await Promise.race([connectAndLogIn(connection, server), lost.promise]);
-    connection.quit();
-    return undefined;
-  } catch (error) {
-    connection.close();
-    const { responseCode, code } = Object(error) as { responseCode?: number; code?: string };
-    return String(responseCode ?? code ?? 'no answer');
-  }
-}
