@@ -8,8 +8,8 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { business } from '../../content/business.ts';
-import { environmentOfServer } from '../../server/commands/environment.ts';
-import { chooseTransport } from '../../server/mail/outbox-parts.ts';
+import { environmentOfServer } from '../../server/environment.ts';
+import { chooseTransport } from '../../server/mail/email-channel.ts';
 import { readSettings } from '../../server/settings.ts';
 import { runChecks } from './checks.ts';
 

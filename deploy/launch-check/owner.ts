@@ -65,19 +65,23 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
       ...{ name: 'Launch check', phone: owner.business.phone, email: from, service: 'emergency' as const },
       message: 'This is the test email of "npm run launch-check". No visitor sent it.',
     },
+    otherFields: {},
     ...{ language: 'en' as const, receivedAt: now, possibleDuplicate: false, honeypotFilled: false },
   };
   const email = await composeMessage(request, { from, to }, now);
-  const { outcome, resultCode, refused = [] } = await transport.send(email, AbortSignal.timeout(45_000));
-  if (outcome !== 'accepted') {
-    return [`A test email failed (${outcome}, ${resultCode}): check SMTP_URL, MAIL_TO and MAIL_FROM.`];
+  const failures: string[] = [];
+  for (const address of to) {
+    const { outcome, cause, resultCode } = await transport.send(email, address, AbortSignal.timeout(45_000));
+    if (outcome !== 'accepted') {
+      failures.push(
+        `A test email to ${address} failed (${outcome}, ${cause ?? resultCode}): check SMTP_URL, MAIL_TO and MAIL_FROM.`,
+      );
+    }
   }
+  if (failures.length === to.length) return failures;
   const answer = await typed(`${to.join(', ')} got an email. Type the last six characters of its subject: `);
   const isRead = answer?.trim().toUpperCase() === request.reference;
-  const refusals = refused.map(
-    ({ address, resultCode: code }) => `${address} was refused (${code}): correct MAIL_TO.`,
-  );
   return isRead
-    ? refusals
-    : [...refusals, 'You did not enter the reference of the test email: is it among spam?'];
+    ? failures
+    : [...failures, 'You did not enter the reference of the test email: is it among spam?'];
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { readDatabaseUrl } from '../../server/store/postgres/database-url.ts';
+import { readDatabaseUrl } from '../../server/connection-urls.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 

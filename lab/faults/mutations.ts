@@ -36,7 +36,7 @@ export const mutations = {
   'a store error is reported as saved': {
     campaigns: ['full-disk', 'failing-fsync'],
     changes: {
-      'server/store/operations.ts': {
+      'server/store/request-store.ts': {
         "ask('save', posted)": "ask('save', posted).catch(() => ({ outcome: 'saved', reference: '222222' }))",
       },
     },

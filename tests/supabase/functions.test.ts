@@ -4,7 +4,7 @@ import { business } from '../../content/business.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { contactPath, functionsPath } from '../../contract/contact-fields.ts';
-import { type DatabaseServer, readDatabaseUrl } from '../../server/store/postgres/database-url.ts';
+import { type DatabaseServer, readDatabaseUrl } from '../../server/connection-urls.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';

@@ -4,14 +4,16 @@ import { createApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
 import { createHttpServer, urlOf } from '../../server/http-server.ts';
 import { logLines } from '../../server/log.ts';
-import { outboxParts } from '../../server/mail/outbox-parts.ts';
+import { emailChannel } from '../../server/mail/email-channel.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { postLimits } from '../../server/rate-limits/rate-limiter.ts';
 import { readSettings } from '../../server/settings.ts';
 import { loadSite } from '../../server/static-site/load-site.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
-import { type RequestStore, StoreUnavailable } from '../../server/store/request-store.ts';
+import type { RequestStore } from '../../server/store/request-store.ts';
+import type { Route } from '../../server/store/routes.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { StoreUnavailable } from '../../server/store/store-unavailable.ts';
 import type { fakeClock } from './fake-clock.ts';
 import { inProcessStore } from './in-process-store.ts';
 import { memoryFolder } from './memory-folder.ts';
@@ -40,12 +42,18 @@ export async function startInProcess(
   const settings = readSettings({ DATA_DIR: dataDir, LIMITS: 'off', ...env });
   const { add, ...lines } = startLog();
   const log = logLines(add);
+  const channels = [emailChannel(settings, log)];
   const store =
     given ??
     (settings.database
-      ? openPostgresStore({ server: settings.database, requireSync: settings.requireSync, log })
-      : openInProcess(dataDir, time));
-  const outbox = startOutbox({ ...outboxParts(settings, store, log), clock: time, isServer: true });
+      ? openPostgresStore({
+          server: settings.database,
+          routes: channels,
+          requireSync: settings.requireSync,
+          log,
+        })
+      : openInProcess(dataDir, time, channels));
+  const outbox = startOutbox({ store, channels, clock: time, log, random: Math.random, isServer: true });
   const app = createApp({
     settings,
     site: loadSite(join(cwd, 'build/site')),
@@ -86,7 +94,11 @@ export function unavailableStore(): RequestStore {
   });
 }
 
-function openInProcess(dataDir: string, clock: Pick<typeof systemClock, 'now' | 'elapsed'>): RequestStore {
+function openInProcess(
+  dataDir: string,
+  clock: Pick<typeof systemClock, 'now' | 'elapsed'>,
+  routes: readonly Route[],
+): RequestStore {
   const database = openDatabase(dataDir);
-  return inProcessStore(() => database, { clock, began: clock.now().getTime() - clock.elapsed() });
+  return inProcessStore(() => database, { clock, began: clock.now().getTime() - clock.elapsed(), routes });
 }
