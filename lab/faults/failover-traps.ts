@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { memory } from '../../tests/support/memory-folder.ts';
 import { must, waitFor } from './campaign.ts';
 import { type FailoverSite, openFailoverSite } from './failover-site.ts';
 import { fieldsOf, newKey, type PostAnswer, post } from './load.ts';
-
-/** fsyncs do not matter here: there are no power cuts. */
-const memory = '/dev/shm';
+import { quorum } from './postgres-cluster.ts';
 
 /** The longest a visitor may wait, in milliseconds: five seconds plus a margin for a busy machine. */
 const longestAnswer = 12_000;
 
 /** The four ways in which PostgreSQL seems to have saved what the next failover loses. */
 export async function checkFalseSaves(): Promise<void> {
-  const site = await openFailoverSite({ replication: 'synchronous', servers: 1, parent: memory });
+  // fsyncs do not matter here: there are no power cuts.
+  const site = await openFailoverSite(1, memory);
   try {
     await expectSaved(site, newKey());
     await commitWithoutStandby(site);
@@ -93,7 +93,7 @@ async function outOfRecoveryButReadOnly(site: FailoverSite): Promise<void> {
   const old = cluster.primary();
   await old.kill();
   await cluster.promote();
-  old.configure({ default_transaction_read_only: 'on', synchronous_standby_names: 'ANY 1 (a, b, c)' });
+  old.configure({ default_transaction_read_only: 'on', synchronous_standby_names: quorum });
   await old.start();
   const refused = await refusals(site, 20);
   // Connections to the old primary may find out that it died, and a busy machine may be late with new ones.

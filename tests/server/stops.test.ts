@@ -49,7 +49,7 @@ test("SIGTERM answers connections still in the kernel's backlog", async () => {
 
 test('SIGTERM ends the server within ten seconds even if its disk hangs', async () => {
   const dataDir = newDataDir();
-  const layer = diskLayer(dataDir, { record: false });
+  const layer = diskLayer(dataDir);
   const server = await startServer({ cwd, dataDir, env: layer.env });
   expect((await server.post(exampleRequest)).status).toBe(200);
   layer.delaySyncs(60_000);
