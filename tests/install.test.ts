@@ -32,12 +32,12 @@ describe('without packages', () => {
   test('every command that runs TypeScript says what to do', () => {
     for (const [name, command] of Object.entries<string>(scripts)) {
       if (/node [\w/.-]+\.ts\b/.test(command)) {
-        expect(command, name).toMatch(/^node scripts\/(needs-packages|before-upgrade|build)\.mjs\b/);
+        expect(command, name).toMatch(/^node scripts\/(needs-packages|build)\.mjs\b/);
       }
     }
   });
 
-  test.each(['backup', 'carry-over', 'launch-check', 'requests', 'restore', 'upgrade'])(
+  test.each(['backup', 'carry-over', 'launch-check', 'requests', 'restore'])(
     'npm run %s says it in a sentence',
     (name) => {
       const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', name, '--', '--help'], {

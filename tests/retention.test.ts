@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../content/business.ts';
-import { copyOnce, undoData } from '../deploy/upgrade-data.ts';
 import { removeOldBackups } from '../server/commands/old-backups.ts';
 import { copyAge, purgeExpired } from '../server/retention.ts';
 import { carryOver } from '../server/store/postgres/carry-over.ts';
@@ -95,14 +93,6 @@ test('of an emailed request no byte is left when its days are over, in whatever 
   await salvaged.find('AAAAAA');
   await salvaged.close();
   restoreCopy(backup, folder);
-  const upgrade = { database: file, copy: `${file}.before-upgrade`, newer: `${file}.after-upgrade-1` };
-  copyOnce(upgrade);
-  const changed = new DatabaseSync(file);
-  changed.exec('pragma user_version = 99');
-  changed.close();
-  expect(undoData(upgrade)).toBe('added');
-  // As an upgrade leaves it that is killed once its version runs.
-  copyOnce(upgrade);
   const other = join(root, 'carried over');
   cpSync(folder, other, { recursive: true });
   const url = await postgres.newDatabase();
@@ -113,15 +103,11 @@ test('of an emailed request no byte is left when its days are over, in whatever 
   expect(copies.map((name) => name.replace(/-\d{4}.*Z$/, ''))).toEqual([
     expect.stringMatching(/^backups\/requests-[\d-]+\.sqlite$/),
     expect.stringMatching(/^backups\/requests-[\d-]+\.sqlite\.unfinished$/),
-    'carried over/requests.sqlite.after-upgrade-1',
     'carried over/requests.sqlite.before-restore',
-    'carried over/requests.sqlite.before-upgrade',
     'carried over/requests.sqlite.carried-over',
     'carried over/requests.sqlite.damaged',
     'data/requests.sqlite',
-    'data/requests.sqlite.after-upgrade-1',
     'data/requests.sqlite.before-restore',
-    'data/requests.sqlite.before-upgrade',
     'data/requests.sqlite.damaged',
   ]);
 

@@ -17,7 +17,7 @@ const shutDown = 'my $how = pack("I", 2); open(F, "<", $ARGV[0]) and ioctl(F, 0x
 export type SmallDisk = ReturnType<typeof mountSmallDisk>;
 
 /** An ext4 file system in a file, with its own space, errors and power. */
-export function mountSmallDisk(size = diskSize) {
+export function mountSmallDisk() {
   if (process.getuid?.() !== 0) {
     throw new NotRun('it needs root to mount a small file system.');
   }
@@ -26,7 +26,7 @@ export function mountSmallDisk(size = diskSize) {
   const mounted = join(folder, 'disk');
   mkdirSync(mounted);
   closeSync(openSync(image, 'w'));
-  truncateSync(image, size);
+  truncateSync(image, diskSize);
   const mount = ['mount', '-o', mountOptions, image, mounted] as const;
   for (const [command, ...words] of [['mkfs.ext4', '-q', '-m', '0', image] as const, mount]) {
     const { status, error, stderr } = spawnSync(command, words, { encoding: 'utf8' });
