@@ -7,6 +7,17 @@ export const functionsPath = '/functions/v1';
 export const functionName = 'send-contact-email';
 export const contactPath = `${functionsPath}/${functionName}`;
 
+/**
+ * On each response of the function, whatever its status. A captive portal, a filter or a proxy may answer a
+ * post in the function's place, even with a 200, but does not know this header: a browser takes a request for
+ * accepted only by `accepted`.
+ */
+export const outcomeHeader = {
+  name: 'Contact-Request',
+  accepted: 'accepted',
+  notAccepted: 'not accepted',
+};
+
 /** The values that the form sends for a service, in the order it lists them. */
 export const serviceValues = services.filter(({ inForm }) => inForm).map(({ id }) => id as FormService);
 export type ServiceValue = FormService;

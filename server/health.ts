@@ -53,7 +53,7 @@ export function watchHealth(store: RequestStore, clock: Clock, stopping: AbortSi
 
   async function ask(): Promise<Health> {
     try {
-      const { oldestUnsent = 0, deadLettered, unreadable } = await store.check();
+      const { oldestUnsent = 0, deadLettered, unreadable } = await store.status();
       const seconds = Math.max(0, Math.round(oldestUnsent / 1_000));
       return {
         store: 'ok',

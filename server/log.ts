@@ -45,18 +45,12 @@ export const events = {
     level: 'warn',
     message: 'Mail is only written to files, because neither SMTP_URL nor MAIL_API_KEY is set',
   },
-  mail_dead_lettered: {
+  mail_refused: {
     level: 'error',
     message:
-      'The mail server permanently refused this email. It is retried daily and at a start, at most once an hour',
+      'The mail server permanently refused this email. It is retried daily, and at a start after an hour',
   },
-  recipient_refused: {
-    level: 'error',
-    message: 'The mail server accepted this email, but not for this address in MAIL_TO (1 is the first)',
-  },
-  recipient_reached: { level: 'info' },
   mail_failed: { level: 'error', message: 'One email could not be sent because of a bug' },
-  overview: { level: 'info' },
   outbox_failed: { level: 'error', message: 'Sending email failed because of a bug. It is tried again' },
   alert: { level: 'warn', message: 'ALERT_WEBHOOK_URL was called' },
   alert_failed: {
@@ -67,15 +61,15 @@ export const events = {
   metrics_listening: { level: 'info' },
   store_failed: { level: 'error', message: 'Requests cannot be saved: the form answers 503' },
   store_recovered: { level: 'info' },
-  store_salvaged: {
+  store_set_aside: {
     level: 'error',
     message:
-      'The database was damaged. What could be read was moved to a new one; docs/running.md says what to do with the copy',
+      'The database was damaged: it was renamed, and a new one begun. docs/running.md says how to recover the requests in it',
   },
   sqlite_left_behind: {
     level: 'warn',
     message:
-      'DATABASE_URL is set, and DATA_DIR holds requests in SQLite, which this server neither reads nor emails. Stop the servers and run: npm run carry-over',
+      'DATABASE_URL is set, and DATA_DIR holds requests in SQLite, which this server neither reads nor emails. Stop the servers and run: npm run move-to-postgresql',
   },
   purged: { level: 'info' },
   retention_failed: { level: 'error', message: 'Expired requests could not be purged' },

@@ -1,19 +1,18 @@
 /** Entry point: settings → site → store → outbox → app → server → signals. */
-import { existsSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { parseEnv } from 'node:util';
 import { business } from '../content/business.ts';
 import { checkWords } from '../contract/check-words.ts';
 import { countingLog } from './alerts/metrics.ts';
 import { startAlerts } from './alerts/start-alerts.ts';
 import { createApp } from './app.ts';
+import { channelsOf } from './channels.ts';
 import { systemClock as clock } from './clock.ts';
+import { environmentOfServer, readDotEnv } from './environment.ts';
 import { shutDownOnSignal } from './graceful-shutdown.ts';
 import { createHttpServer, listenErrorMessage, urlOf } from './http-server.ts';
 import { logLines, stackLocation } from './log.ts';
 import { logOutput } from './log-output.ts';
-import { mailFolder, removeEmailFiles, removePartialFiles } from './mail/files.ts';
-import { outboxParts } from './mail/outbox-parts.ts';
+import { mailFolder, removePartialFiles } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { postLimits } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
@@ -22,7 +21,6 @@ import { readSettings } from './settings.ts';
 import { startSummary } from './start-summary.ts';
 import { loadSite } from './static-site/load-site.ts';
 import { prepareDataFolder } from './store/sqlite/data-folder.ts';
-import { removeSetAside } from './store/sqlite/set-aside.ts';
 import { openStore } from './store/store.ts';
 
 // Only this account may read visitor data.
@@ -36,11 +34,10 @@ process.on('uncaughtException', async (error) => {
   process.exit(1);
 });
 
-const dotEnv = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
 const settings = await orExit(() => {
   checkWords();
-  checkNames(Object.keys(dotEnv));
-  return readSettings({ ...dotEnv, ...process.env });
+  checkNames(Object.keys(readDotEnv()));
+  return readSettings(environmentOfServer());
 });
 for (const misspelling of probableMisspellings(Object.keys(process.env))) {
   log('setting_unknown', misspelling);
@@ -50,16 +47,12 @@ removePartialFiles(mailFolder(settings.dataDir));
 const site = await orExit(() => loadSite('build/site'));
 
 const stopping = new AbortController();
-const store = await orExit(() => openStore(settings, log));
-const parts = outboxParts(settings, store, log);
-const outbox = startOutbox({ ...parts, isServer: true });
-let keptCopies: readonly string[] = [];
+const channels = channelsOf(settings, log);
+const store = await orExit(() => openStore(settings, channels, log));
+const outbox = startOutbox({ store, channels, clock, log, random: Math.random, isServer: true });
 purgeOnSchedule({
   store,
-  removeCopies: (references) => removeEmailFiles(mailFolder(settings.dataDir), references),
-  removeSetAside: async (olderThan) => {
-    keptCopies = await removeSetAside({ folder: settings.dataDir, store, olderThan, now: clock.now() });
-  },
+  folder: settings.dataDir,
   days: settings.retentionDays,
   clock,
   log,
@@ -76,8 +69,7 @@ await orExit(() =>
     settings,
     store,
     outbox,
-    keptCopies: () => keptCopies,
-    delivers: parts.transport.delivers,
+    delivers: channels.some(({ delivers }) => delivers),
     clock,
     log,
     counts,

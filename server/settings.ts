@@ -30,7 +30,7 @@ interface Setting {
   secret?: true;
 }
 
-const specialCharacters = 'where @ # / ? in the password are written %40 %23 %2F %3F';
+const specialCharacters = 'where @ # / ? % in the password are written %40 %23 %2F %3F %25';
 
 /** Every setting of the server, in the order of docs/running.md, which says what each is for. */
 export const table = {

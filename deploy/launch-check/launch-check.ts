@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
-import { environmentOfServer } from '../../server/commands/environment.ts';
+import { environmentOfServer } from '../../server/environment.ts';
 import { chooseTransport } from '../../server/mail/outbox-parts.ts';
 import { exampleOf, readSettings } from '../../server/settings.ts';
 import type { AnswerBook, Circumstances } from './circumstances.ts';

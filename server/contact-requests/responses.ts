@@ -6,6 +6,7 @@ import {
   contactAnchor,
   fieldNames,
   fieldOf,
+  outcomeHeader,
   type Problems,
   sentAnchor,
 } from '../../contract/contact-fields.ts';
@@ -15,6 +16,7 @@ import { type RejectionPage, rejectionPage, rejectionPagePolicy, type Sentences 
 
 /** Programs get the reference; a plain form is redirected to the outcome panel of its page. */
 export function acceptedResponse(c: Context, language: Language, reference: string, pages = ''): Response {
+  c.header(outcomeHeader.name, outcomeHeader.accepted);
   if (isForm(c.req.raw.headers)) {
     return c.redirect(`${pages}${languages[language].path}#${sentAnchor}`, 303);
   } else {

@@ -94,6 +94,23 @@ test('no response is cached, of whatever method, also when a bug makes it a 500'
   expect(answers.map(({ headers }) => headers.get('Cache-Control'))).toEqual(answers.map(() => 'no-store'));
 });
 
+test('each response says whether the request was accepted: another program may answer in the place of the function', async () => {
+  let save: Save = async () => saved;
+  const { app, post, postForm } = startRoute(() => save());
+  const accepted = [await post('one'), await postForm({})];
+  save = async () => ({ outcome: 'mismatch' });
+  const rejected = [await post('two'), await postForm({ email: '' }), await app.request(contactPath)];
+  save = () => Promise.reject(new StoreUnavailable());
+  rejected.push(await post('three'));
+  save = () => Promise.reject(new TypeError());
+  rejected.push(await post('four'));
+  expect(rejected.map(({ status }) => status)).toEqual([422, 422, 405, 503, 500]);
+  expect(accepted.map(({ headers }) => headers.get('Contact-Request'))).toEqual(['accepted', 'accepted']);
+  expect(rejected.map(({ headers }) => headers.get('Contact-Request'))).toEqual(
+    rejected.map(() => 'not accepted'),
+  );
+});
+
 describe('for pages on another origin', () => {
   const pages = 'https://www.site.example';
   const route = () => startRoute(async () => saved, pages);

@@ -1,13 +1,15 @@
 import { type Context, type Handler, Hono } from 'hono';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
-import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
+import { contactPath, honeypotName, outcomeHeader } from '../../contract/contact-fields.ts';
 import { readContactRequest } from '../../contract/contact-request.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, crossOrigin } from '../headers.ts';
 import type { Event, Log, LogAttributes } from '../log.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
 import type { PostLimits } from '../rate-limits/rate-limiter.ts';
-import { type PostedRequest, type RequestStore, StoreUnavailable } from '../store/request-store.ts';
+import type { RequestStore } from '../store/request-store.ts';
+import type { PostedRequest } from '../store/save-requests.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { isForm, readBody, readRejectedBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
 import { acceptedResponse, methodNotAllowed, redirectToForm, rejectedResponse } from './responses.ts';
@@ -33,6 +35,7 @@ export function contactRequests(parts: ContactRequestParts): Hono {
   const route = new Hono();
   route.use(contactPath, async (c, next) => {
     c.header('Cache-Control', cacheControl.never);
+    c.header(outcomeHeader.name, outcomeHeader.notAccepted);
     await next();
   });
   route.options(contactPath, async (c, next) => {

@@ -1,84 +1,75 @@
-import { requeue } from './mail-server.ts';
-import { oldestUnsent } from './oldest-unsent.ts';
-import { claim, record } from './outbox.ts';
-import { recordOverview } from './overview.ts';
-import type { RequestStore, SaveResult } from './request-store.ts';
-import { check, decide, find, findExpired, list, purge, sweep } from './requests.ts';
+import { claim, renew } from './claim.ts';
+import { decide, find, list } from './list-requests.ts';
+import { record } from './record.ts';
+import type { RequestStore } from './request-store.ts';
+import { findExpired, purge, sweep } from './retention.ts';
 import { saveRequests } from './save-requests.ts';
+import { start } from './start.ts';
+import { status } from './status.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What a call is given, and what it answers. */
 type Calls = Omit<RequestStore, 'close'>;
 export type OperationName = keyof Calls;
-export type Given<Name extends OperationName> = Parameters<Calls[Name]>;
+export type ParametersOf<Name extends OperationName> = Parameters<Calls[Name]>;
 
 /** The calls besides `save`, each written once for both engines. */
 const operations: {
   [Name in Exclude<OperationName, 'save'>]: (
     transaction: Transaction,
-    ...given: Given<Name>
+    ...parameters: ParametersOf<Name>
   ) => ReturnType<Calls[Name]>;
-} = {
-  claim,
-  record,
-  recordOverview,
-  requeue,
-  sweep,
-  check,
-  oldestUnsent,
-  findExpired,
-  purge,
-  list,
-  find,
-  decide,
-};
+} = { start, claim, renew, record, sweep, status, list, find, decide, findExpired, purge };
 
 /** One call, as it waits for a transaction. */
-export type Call = { [Name in OperationName]: { name: Name; given: Given<Name> } }[OperationName];
+export type Call = {
+  [Name in OperationName]: { name: Name; parameters: ParametersOf<Name> };
+}[OperationName];
 
-type Ask = <Name extends OperationName>(
+type Perform = <Name extends OperationName>(
   name: Name,
-  ...given: Given<Name>
+  ...parameters: ParametersOf<Name>
 ) => Promise<Awaited<ReturnType<Calls[Name]>>>;
 
-/** The store's calls, each passed on to `ask`. */
-export function callsOf(ask: Ask): Calls {
+/** The store's calls, each passed on to `perform`. */
+export function callsOf(perform: Perform): Calls {
   const others = Object.keys(operations) as Exclude<OperationName, 'save'>[];
-  const calls = others.map((name) => [name, (...given: Given<typeof name>) => ask(name, ...given)]);
-  return { ...Object.fromEntries(calls), save: (posted) => ask('save', posted) };
+  const calls = others.map((name) => [
+    name,
+    (...parameters: ParametersOf<typeof name>) => perform(name, ...parameters),
+  ]);
+  return { ...Object.fromEntries(calls), save: (posted) => perform('save', posted) };
 }
 
 /** Performs what has gathered, in one transaction: all saves together, then the other calls in order. */
-export async function perform(transaction: Transaction, calls: readonly Call[]): Promise<unknown[]> {
-  const posted = calls.flatMap((call) => (call.name === 'save' ? call.given : []));
-  const saved: SaveResult[] = posted.length > 0 ? await saveRequests(transaction, posted) : [];
-  const answers: unknown[] = [];
+export async function performAll(transaction: Transaction, calls: readonly Call[]): Promise<unknown[]> {
+  const posted = calls.flatMap((call) => (call.name === 'save' ? call.parameters : []));
+  const saved = posted.length > 0 ? await saveRequests(transaction, posted) : [];
+  const results: unknown[] = [];
   for (const call of calls) {
-    answers.push(call.name === 'save' ? saved.shift() : await performOne(transaction, call));
+    results.push(call.name === 'save' ? saved.shift() : await performOne(transaction, call));
   }
-  return answers;
+  return results;
 }
 
 function performOne<Name extends keyof typeof operations>(
   transaction: Transaction,
-  { name, given }: { name: Name; given: Given<Name> },
+  { name, parameters }: { name: Name; parameters: ParametersOf<Name> },
 ): ReturnType<Calls[Name]> {
-  return operations[name](transaction, ...given);
+  return operations[name](transaction, ...parameters);
 }
 
 /**
- * Performs calls in one transaction. If that fails because of one of them, tries halves, each in a transaction
- * of its own, until that one has failed alone. `inTransaction` throws StoreUnavailable when it is not about
- * one call: then none is performed.
+ * Performs calls in one transaction, or each in one of its own if that fails because of one of them.
+ * `inTransaction` throws StoreUnavailable when it is not about one call: then none is performed.
  */
-export async function performFlight<Flown extends Call>(
-  calls: readonly Flown[],
-  inTransaction: (calls: readonly Flown[]) => Promise<unknown[]>,
+export async function performBatch<Waiting extends Call>(
+  calls: readonly Waiting[],
+  inTransaction: (calls: readonly Waiting[]) => Promise<unknown[]>,
   isAboutOneCall: (error: unknown) => boolean,
 ): Promise<PromiseSettledResult<unknown>[]> {
   try {
-    const answers = await inTransaction(calls);
-    return answers.map((value) => ({ status: 'fulfilled', value }));
+    const results = await inTransaction(calls);
+    return results.map((value) => ({ status: 'fulfilled', value }));
   } catch (reason) {
     if (!isAboutOneCall(reason)) {
       throw reason;
@@ -86,7 +77,9 @@ export async function performFlight<Flown extends Call>(
       return [{ status: 'rejected', reason }];
     }
   }
-  const middle = Math.ceil(calls.length / 2);
-  const first = await performFlight(calls.slice(0, middle), inTransaction, isAboutOneCall);
-  return [...first, ...(await performFlight(calls.slice(middle), inTransaction, isAboutOneCall))];
+  const results: PromiseSettledResult<unknown>[] = [];
+  for (const call of calls) {
+    results.push(...(await performBatch([call], inTransaction, isAboutOneCall)));
+  }
+  return results;
 }

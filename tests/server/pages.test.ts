@@ -127,7 +127,7 @@ test('HEAD has the headers of GET', async () => {
 });
 
 test('a page cannot be posted to', async () => {
-  const headers = { allow: 'GET, HEAD', 'cache-control': 'no-store' };
+  const headers = { allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-store' };
   expect(await ask('/', {}, 'POST')).toMatchObject({ status: 405, headers });
 });
 

@@ -26,12 +26,16 @@ test.each([
     'postgres://u%40x:100%@a/s%2Fe',
     { hosts: [{ host: 'a', port: 5432 }], user: 'u@x', password: '100%', database: 's/e', tls: 'verify' },
   ],
+  ['postgres://u:a%b%40c@a/site', { hosts: [{ host: 'a', port: 5432 }], password: 'a%b@c', tls: 'verify' }],
 ])('parses %s', (url, expected) => {
   expect(readDatabaseUrl(url)).toEqual({ ...plain, ...expected });
 });
 
 test.each([
   'mysql://u:p@a/site',
+  'postgres://u:%FF@a/site',
+  'postgres://%ABc:p@a/site',
+  'postgres://u:p@a/%E9',
   'postgres://a/site',
   'postgres://u:p@a',
   'postgres://u:p@/site',

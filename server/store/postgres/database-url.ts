@@ -1,3 +1,5 @@
+import { decodePart, isLoopback } from '../../url-parts.ts';
+
 /** The PostgreSQL server in DATABASE_URL. */
 export interface DatabaseServer {
   /** One host, or all nodes of a cluster; the one that accepts writes is used. */
@@ -22,7 +24,7 @@ const sslModes = new Map<string, DatabaseServer['tls']>([
 
 /** Parses postgres://user:password@host:5432/database, with one or more comma-separated hosts. */
 export function readDatabaseUrl(text: string): DatabaseServer | undefined {
-  const [, user, password = '', hostList = '', database = '', query = ''] = form.exec(text) ?? [];
+  const [, user = '', password = '', hostList = '', database = '', query = ''] = form.exec(text) ?? [];
   const hosts = hostList.split(',').map(readHost);
   const parameters = new URLSearchParams(query);
   const { sslmode, sslrootcert, ...unknown } = Object.fromEntries(parameters);
@@ -30,18 +32,13 @@ export function readDatabaseUrl(text: string): DatabaseServer | undefined {
   const tls = sslmode === undefined ? (isLocal ? 'off' : 'verify') : sslModes.get(sslmode);
   // A repeated name: the weaker of two modes must not win because it comes last.
   const isAmbiguous = ['sslmode', 'sslrootcert'].some((name) => parameters.getAll(name).length > 1);
-  if (user === undefined || tls === undefined || isAmbiguous || Object.keys(unknown).length > 0) {
+  const isUnclear = isAmbiguous || sslrootcert === '' || Object.keys(unknown).length > 0;
+  const [name, secret, dbname] = [user, password, database].map((part) => decodePart(part));
+  if (name === undefined || secret === undefined || dbname === undefined || tls === undefined || isUnclear) {
     return undefined;
   }
-  return hosts.every((host) => host !== undefined) && sslrootcert !== ''
-    ? {
-        hosts,
-        user: decode(user),
-        password: decode(password),
-        database: decode(database),
-        tls,
-        certificateAuthority: sslrootcert,
-      }
+  return hosts.every((host) => host !== undefined)
+    ? { hosts, user: name, password: secret, database: dbname, tls, certificateAuthority: sslrootcert }
     : undefined;
 }
 
@@ -50,18 +47,4 @@ function readHost(text: string): DatabaseServer['hosts'][number] | undefined {
   return url?.hostname && url.port !== '0'
     ? { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || 5432 }
     : undefined;
-}
-
-/** Whether a host is this machine, where nobody can eavesdrop. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
-}
-
-/** A password may contain a bare "%" that does not start an escape. */
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

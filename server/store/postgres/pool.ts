@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
-import { StoreUnavailable } from '../request-store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { DatabaseServer } from './database-url.ts';
 import {
   assertUsable,
@@ -17,6 +17,12 @@ const maxConnections = 20;
 /** How long a failed opening lowers the number of connections, in milliseconds. */
 const ceilingLasts = 10_000;
 
+/** How long a connection may rest, in milliseconds, before it is replaced: a firewall may have forgotten it. */
+const longestRest = 30_000;
+
+/** From when the system probes a connection that is silent, in milliseconds. */
+const keepAliveDelay = 10_000;
+
 /** How long connecting to one host may take, in milliseconds. */
 const connectTimeout = 2_000;
 
@@ -32,7 +38,7 @@ interface Wait {
 /** Connections to whichever host accepts writes, each for one transaction at a time. */
 export function openPool(server: DatabaseServer, requireSync: boolean) {
   const all = new Set<Client>();
-  const idle: Client[] = [];
+  const idle: { client: Client; since: number }[] = [];
   const waiting: Wait[] = [];
   const suspectUntil = new Map<Host, number>();
   let opening = 0;
@@ -59,14 +65,15 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
 
     release(client: Client): void {
       isHanging = false;
-      if (all.has(client)) {
-        idle.push(client);
-      }
+      rest(client);
       serve();
     },
 
-    /** Closes the socket without canceling: a cancel could turn a hung commit into a false success. */
-    drop(client: Client, { hung }: { hung: boolean }): void {
+    /**
+     * Closes the socket without canceling: a cancel could turn a hung commit into a false success. If it hung, or
+     * was silent from the beginning, those that rest may be as bad.
+     */
+    drop(client: Client, { hung, silent = false }: { hung: boolean; silent?: boolean }): void {
       end(client);
       if (hung) {
         // Until a transaction succeeds, tries one at a time: each one that hangs ties up a backend.
@@ -75,8 +82,10 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
         if (host) {
           suspectUntil.set(host, performance.now() + suspicion.lasts);
         }
+      }
+      if (hung || silent) {
         for (const other of idle.splice(0)) {
-          end(other);
+          end(other.client);
         }
       }
       serve();
@@ -95,15 +104,22 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
     if (performance.now() >= raiseAt) {
       ceiling = maxConnections;
     }
+    for (const { client, since } of [...idle]) {
+      if (performance.now() - since > longestRest) {
+        end(client);
+      }
+    }
     while (waiting.length > 0 && !isClosed) {
-      const client = idle.pop();
+      const client = idle.pop()?.client;
       const mayOpen = all.size + opening < (isHanging ? 1 : ceiling);
       if (client === undefined && !mayOpen) {
         return;
       }
       const wait = waiting.shift() as Wait;
-      if (wait.isOver) {
-        idle.push(...(client ? [client] : []));
+      if (wait.isOver && client) {
+        rest(client);
+      } else if (wait.isOver) {
+        // Nobody waits for it any more.
       } else if (client) {
         wait.resolve(client);
       } else {
@@ -119,7 +135,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
       all.add(client);
       client.once('end', () => forget(client));
       if (wait.isOver) {
-        idle.push(client);
+        rest(client);
       } else {
         wait.resolve(client);
       }
@@ -174,6 +190,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
       application_name: 'site',
       connectionTimeoutMillis: connectTimeout,
       keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveDelay,
       // Parses bigint as number: milliseconds and row ids are far below 2^53.
       types: {
         getTypeParser: (oid: number) => (oid === 20 ? Number : types.getTypeParser(oid)),
@@ -195,6 +212,12 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
     }
   }
 
+  function rest(client: Client): void {
+    if (all.has(client)) {
+      idle.push({ client, since: performance.now() });
+    }
+  }
+
   function end(client: Client): void {
     forget(client);
     client.end().catch(() => undefined); // During a statement, pg closes the socket immediately.
@@ -202,7 +225,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
 
   function forget(client: Client): void {
     all.delete(client);
-    const at = idle.indexOf(client);
+    const at = idle.findIndex((one) => one.client === client);
     if (at >= 0) {
       idle.splice(at, 1);
     }

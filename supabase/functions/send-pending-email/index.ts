@@ -41,7 +41,7 @@ function hash(text: string) {
 
 async function purge(): Promise<void> {
   try {
-    await purgeExpired({ store, removeCopies: async () => undefined, days, clock, log, stopping });
+    await purgeExpired({ store, days, clock, log, stopping });
   } catch (error) {
     log('retention_failed', stackLocation(error));
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { environmentOfServer } from './environment.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 
 /** A machine whose systemd unit runs the site from `folder`. */
 function machine(folder: string) {

@@ -2,20 +2,24 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 
 /** The files from which systemd gets the server's settings (docs/going-live.md). */
 const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
 
 /**
- * The settings of the server that runs from this copy of the project, for commands that work on its data:
- * those in the environment, then in `.env`, then those that systemd gives the server where this copy is
- * installed. The last are skipped if the environment sets DATA_DIR, as it does in a unit. Throws an
- * explanation when this account may not read them.
+ * The environment that the server of this copy of the project has, also for commands that work on its data:
+ * `.env`, then what systemd gives the server where this copy is installed, then this process's own. The second is
+ * skipped if this process has DATA_DIR, as it does in a unit. Throws an explanation when this account may not
+ * read them.
  */
 export function environmentOfServer({ unit, settings } = installed): Record<string, string | undefined> {
-  const given = process.env.DATA_DIR ? {} : ofInstalled(unit, settings);
-  return { ...given, ...readEnv('.env'), ...process.env };
+  const fromSystemd = process.env.DATA_DIR ? {} : ofInstalled(unit, settings);
+  return { ...readDotEnv(), ...fromSystemd, ...process.env };
+}
+
+export function readDotEnv(): Record<string, string | undefined> {
+  return readEnv('.env');
 }
 
 function ofInstalled(unit: string, settings: string): Record<string, string | undefined> {
@@ -24,8 +28,8 @@ function ofInstalled(unit: string, settings: string): Record<string, string | un
   if (folder === undefined || !existsSync(folder) || realpathSync(folder) !== realpathSync(root)) {
     return {};
   }
-  const given = /^Environment=(.+)$/m.exec(lines)?.[1] ?? '';
-  return { ...parseEnv(given.replaceAll(' ', '\n')), ...readEnv(settings) };
+  const inUnit = /^Environment=(.+)$/m.exec(lines)?.[1] ?? '';
+  return { ...parseEnv(inUnit.replaceAll(' ', '\n')), ...readEnv(settings) };
 }
 
 function readEnv(file: string): Record<string, string | undefined> {
