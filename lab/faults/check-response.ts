@@ -3,7 +3,7 @@ import { languages } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
 import { phoneLink } from '../../content/phone-number.ts';
 import { composeMessage } from '../../server/mail/message.ts';
-import type { PostedRequest } from '../../server/store/request-store.ts';
+import type { PostedRequest } from '../../server/store/save-requests.ts';
 import { must } from './campaign.ts';
 
 const statuses = [200, 303, 400, 403, 413, 415, 422];
@@ -49,7 +49,7 @@ export async function checkResponse(response: Response): Promise<void> {
 
 /** Composes the email of what was saved, and checks that hostile input changes only what it shows. */
 export async function checkEmail({ fields, language }: PostedRequest): Promise<void> {
-  const claimed = { reference: 'ABC234', possibleDuplicate: false, honeypotFilled: false };
+  const claimed = { reference: 'ABC234', possibleDuplicate: false, honeypotFilled: false, otherFields: {} };
   const receivedAt = new Date();
   const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
   const email = await composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);

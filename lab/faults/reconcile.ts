@@ -11,16 +11,15 @@ interface Row extends ContactRequest {
   reference: string;
 }
 
-/** In SQL of both engines: a request without its key or its message has no row, or one that nobody sent. */
+/** In SQL of both engines. A request without its delivery counts as lost. */
 export const selectRows = `
-  select key, reference, name, phone, email, service, message
-  from requests join outbox_messages on outbox_messages.request_id = id
-       left join idempotency_records on idempotency_records.request_id = id`;
+  select idempotency_key as key, reference, name, phone, email, service, message
+  from requests join deliveries on deliveries.request_id = requests.id`;
 
 /** What a dead server was sending is due at once. */
-export const endLeases = "update outbox_messages set lease_ends_at = 0 where state = 'sending'";
+export const endLeases = "update deliveries set lease_ends_at = 0 where state = 'sending'";
 
-export const countUnsent = "select count(*) as count from outbox_messages where state <> 'sent'";
+export const countUnsent = "select count(*) as count from deliveries where state <> 'sent'";
 
 /** Compares what clients were told with the store's contents. Throws where they differ. */
 export function checkStore(ledger: Map<string, LedgerEntry>, dataDir: string) {

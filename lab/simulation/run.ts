@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { printFigures } from '../figures.ts';
-import { Violation } from './invariants.ts';
+import { Violation } from './promises.ts';
 import { simulate } from './simulate.ts';
 
 const { values } = parseArgs({
@@ -16,8 +16,7 @@ console.log(`── simulation: seed ${seed}, ${values.days} days`);
 const startedAt = performance.now();
 try {
   const found = await simulate({ seed, days: Number(values.days) });
-  const figures = { ...found, seconds: Math.round((performance.now() - startedAt) / 1_000) };
-  printFigures(figures);
+  printFigures({ ...found, seconds: Math.round((performance.now() - startedAt) / 1_000) });
 } catch (error) {
   console.log(error instanceof Violation ? `   FAILED: ${error.message}` : error);
   process.exitCode = 1;
