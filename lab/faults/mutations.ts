@@ -5,91 +5,146 @@ export interface Mutation {
   campaign: CampaignName;
   /** What it does, in words. */
   breaks: string;
-  /** For each file: texts that occur once in it, and their replacements. */
-  changes: Record<string, Record<string, string>>;
+  /** A file, a text that occurs once in it, and its replacement. */
+  change: readonly [file: string, from: string, to: string];
 }
 
-const errorCountsAsSaved = {
-  'server/store/operations.ts': {
-    "ask('save', posted)": "ask('save', posted).catch(() => ({ outcome: 'saved', reference: '222222' }))",
-  },
-};
+const sqlite = 'server/store/sqlite/database.ts';
+const outbox = 'server/outbox/options.ts';
 
 export const mutations: readonly Mutation[] = [
   {
     campaign: 'kill',
-    breaks: 'it commits only occasionally',
-    changes: {
-      'server/store/sqlite/transaction.ts': {
-        "database.exec('begin immediate')": "if (!database.isTransaction) database.exec('begin immediate')",
-        "database.exec('commit')": "if (Date.now() % 10 === 0) database.exec('commit')",
-      },
-    },
+    breaks: 'it answers before the commit',
+    change: [
+      'server/store/sqlite/transaction.ts',
+      "database.exec('commit');",
+      "if (Date.now() % 10 === 0) database.exec('commit'); else database.exec('rollback');",
+    ],
   },
   {
     campaign: 'power-loss',
     breaks: 'a commit is not synced',
-    changes: {
-      'server/store/sqlite/database.ts': { 'pragma synchronous = full': 'pragma synchronous = off' },
-    },
+    change: [sqlite, 'pragma synchronous = full', 'pragma synchronous = off'],
   },
   {
     campaign: 'power-loss',
     breaks: 'a commit deletes its journal, and does not sync the folder',
-    changes: {
-      'server/store/sqlite/database.ts': { 'pragma journal_mode = truncate': 'pragma journal_mode = delete' },
-    },
+    change: [sqlite, 'pragma journal_mode = truncate', 'pragma journal_mode = delete'],
   },
-  { campaign: 'full-disk', breaks: 'a store error is reported as saved', changes: errorCountsAsSaved },
+  {
+    campaign: 'full-disk',
+    breaks: 'a store error is reported as saved',
+    change: [
+      'server/store/operations.ts',
+      "perform('save', posted)",
+      "perform('save', posted).catch(() => ({ outcome: 'saved', reference: '222222' }))",
+    ],
+  },
   {
     campaign: 'mail-faults',
     breaks: 'duplicates are not marked',
-    changes: {
-      'server/outbox/delivery-result.ts': {
-        'backsOff: true, mayHaveArrived: true': 'backsOff: true, mayHaveArrived: false',
-      },
-    },
+    change: [
+      'server/outbox/delivery-result.ts',
+      "ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true }",
+      "ambiguous: { state: 'pending', backsOff: true }",
+    ],
+  },
+  {
+    campaign: 'mail-faults',
+    breaks: 'a deferred email counts as sent',
+    change: ['server/outbox/delivery-result.ts', "deferred: { state: 'pending'", "deferred: { state: 'sent'"],
   },
   {
     campaign: 'hostile-input',
-    breaks: 'the rejection page does not escape what was typed',
-    changes: {
-      'server/contact-requests/rejection-page.ts': { '`\\n${typed}`': 'raw(typed)' },
-    },
+    breaks: 'the log holds what a visitor typed',
+    change: [
+      'server/contact-requests/route.ts',
+      'reference: saved.reference,',
+      'reference: saved.reference, name: posted.fields.name,',
+    ],
   },
   {
     campaign: 'failover',
     breaks: 'a commit waits for its standby indefinitely',
-    changes: { 'server/store/timeouts.ts': { 'save: 5_000': 'save: 600_000' } },
+    change: ['server/store/timeouts.ts', 'save: 5_000', 'save: 600_000'],
   },
   {
     campaign: 'failover',
     breaks: 'a warning on COMMIT is ignored',
-    changes: {
-      'server/store/postgres/transaction.ts': {
-        "warning !== undefined || command !== 'COMMIT'": "command !== 'COMMIT'",
-      },
-    },
+    change: [
+      'server/store/postgres/transaction.ts',
+      "warning !== undefined || command !== 'COMMIT'",
+      "command !== 'COMMIT'",
+    ],
   },
   {
     campaign: 'failover',
     breaks: 'repeats only read',
-    changes: {
-      'server/store/save-requests.ts': {
-        'update idempotency_records\n  set repeats = repeats + 1\n':
-          'select key, content_hash, saved_at, (select reference from requests where id = request_id) as reference from idempotency_records\n',
-        '\n  returning key, content_hash, saved_at, (select reference from requests where id = request_id) as reference`':
-          '`',
-      },
-    },
+    change: [
+      'server/store/save-requests.ts',
+      `update requests
+  set repeats = repeats + 1
+  where idempotency_key in rows(:keys, key text)
+  returning idempotency_key, content_hash, received_at, reference`,
+      `select idempotency_key, content_hash, received_at, reference from requests
+  where idempotency_key in rows(:keys, key text)`,
+    ],
   },
   {
     campaign: 'failover',
     breaks: 'a node out of recovery counts as writable',
-    changes: {
-      'server/store/postgres/errors.ts': {
-        "current_setting('transaction_read_only') = 'on'": 'pg_is_in_recovery()',
-      },
-    },
+    change: [
+      'server/store/postgres/errors.ts',
+      "current_setting('transaction_read_only') = 'on'",
+      'pg_is_in_recovery()',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'every key counts as new',
+    change: ['server/store/save-requests.ts', '`client:', "'client:' + Math.random() + `"],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'a lease that ends marks no duplicate',
+    change: ['server/store/claim.ts', 'possible_duplicate = 1, lease_token = null', 'lease_token = null'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'a request wakes no sender',
+    change: ['server/outbox/channel-sender.ts', 'this.#awake.abort();', ''],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'ten minutes pass between attempts to connect',
+    change: [
+      outbox,
+      'connection: { first: 1_000, longest: 30_000 }',
+      'connection: { first: 600_000, longest: 600_000 }',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'the oldest requests are emailed first',
+    change: [
+      'server/store/claim.ts',
+      'order by honeypot_filled, turn, emergency desc, requests.id',
+      'order by requests.id',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'there is no budget',
+    change: [outbox, 'requests: 30, window', 'requests: 3_000, window'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'due times in the far future are trusted',
+    change: [
+      'server/store/retention.ts',
+      "bringNearer('pending'), { now, farthest: now + 3 * hour",
+      "bringNearer('pending'), { now, farthest: 1e15",
+    ],
   },
 ];

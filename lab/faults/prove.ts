@@ -26,29 +26,22 @@ for (const { campaign, breaks } of undetected) {
 }
 process.exit(undetected.length + unproved.length > 0 ? 1 : 0);
 
-function detects({ campaign, breaks, changes }: Mutation): boolean {
+function detects({ campaign, breaks, change }: Mutation): boolean {
   console.log(`\n── ${campaign}, when ${breaks}`);
   const copy = mkdtempSync(join(tmpdir(), 'broken-'));
   try {
     for (const part of copied) cpSync(join(root, part), join(copy, part), { recursive: true });
     for (const part of shared) symlinkSync(join(root, part), join(copy, part));
-    for (const [file, replacements] of Object.entries(changes)) {
-      const source = readFileSync(join(copy, file), 'utf8');
-      writeFileSync(join(copy, file), broken(source, file, replacements));
+    const [file, from, to] = change;
+    const parts = readFileSync(join(copy, file), 'utf8').split(from);
+    if (parts.length !== 2) {
+      throw new Error(`${file} no longer holds "${from}" once: mutations.ts must follow it.`);
     }
+    writeFileSync(join(copy, file), parts.join(to));
     return fails(copy, campaign);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
-}
-
-function broken(source: string, file: string, replacements: Record<string, string>): string {
-  return Object.entries(replacements).reduce((text, [from, to]) => {
-    if (text.split(from).length !== 2) {
-      throw new Error(`${file} no longer holds "${from}" once: mutations.ts must follow it.`);
-    }
-    return text.replace(from, () => to);
-  }, source);
 }
 
 function fails(project: string, name: CampaignName): boolean {
