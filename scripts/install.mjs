@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { end, mustRun, root } from './run.mjs';
+import { end, root, step } from './run.mjs';
 
 /** Installs what package-lock.json says, unless already installed, and finds a recent enough Node. */
 export async function install() {
   if (!isInstalled()) {
-    await mustRun('npm', 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
+    const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    await step('Installing the packages', 'npm', 'ci', ...options);
   }
   linkNode();
   needNode();

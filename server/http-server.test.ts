@@ -58,3 +58,13 @@ test('HOST may be an IPv6 address', async () => {
   const error = Object.assign(new Error(), { code: 'EADDRINUSE' });
   expect(listenErrorMessage(error, { host: '::1', port: 80 })).toContain('[::1]:80 is in use');
 });
+
+test('a connection is ended that sends or reads too slowly, or nothing', () => {
+  const parts = { fetch: () => new Response(), siteUrl: undefined, log: () => undefined };
+  expect(createHttpServer(parts)).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 20_000,
+    keepAliveTimeout: 5_000,
+    timeout: 15_000,
+  });
+});

@@ -16,10 +16,6 @@ export const events = {
   stopped: { level: 'info' },
   crash: { level: 'error', message: 'The process is exiting because of a bug' },
   error: { level: 'error', message: 'One request failed because of a bug' },
-  setting_unknown: {
-    level: 'warn',
-    message: 'The environment sets a name that is not a setting, but close to one',
-  },
   limits_off: {
     level: 'warn',
     message: 'LIMITS is off: anyone can flood this server, and its owner with email. It is for tests only',
@@ -58,7 +54,6 @@ export const events = {
     message: 'ALERT_WEBHOOK_URL did not accept an alert. It is retried every ten seconds',
   },
   heartbeat_failed: { level: 'warn', message: 'HEARTBEAT_URL did not accept a heartbeat' },
-  metrics_listening: { level: 'info' },
   store_failed: { level: 'error', message: 'Requests cannot be saved: the form answers 503' },
   store_recovered: { level: 'info' },
   store_set_aside: {
@@ -112,22 +107,11 @@ export function logLines(write: (line: string) => void): Log {
 
 const kinds: Record<Event, EventKind> = events;
 
-/** Outcomes of the event `mail` that may need somebody: they warn, and say what to look at. */
-const mailProblems: Partial<Record<string, EventKind>> = {
-  'login refused': {
-    level: 'warn',
-    message:
-      'The mail server refused the login: check the user and the password in SMTP_URL, or MAIL_API_KEY and MAIL_FROM',
-  },
-  unreachable: {
-    level: 'warn',
-    message:
-      'No email can be sent at the moment. resultCode says why: EDNS is an unknown host in SMTP_URL; ESOCKET and ETIMEDOUT are no connection, or no encryption, on its port',
-  },
-};
+const mailProblem: EventKind = { level: 'warn', message: 'No email can be sent at the moment: see cause' };
 
 export function lineOf(event: Event, facts?: LogAttributes): string {
-  const { level, message } = (event === 'mail' && mailProblems[String(facts?.outcome)]) || kinds[event];
+  const isProblem = event === 'mail' && /^(unreachable|login refused)$/.test(String(facts?.outcome));
+  const { level, message } = isProblem ? mailProblem : kinds[event];
   return `${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`;
 }
 

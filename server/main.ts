@@ -2,13 +2,15 @@
 import { flushCompileCache } from 'node:module';
 import { business } from '../content/business.ts';
 import { checkWords } from '../contract/check-words.ts';
-import { countingLog } from './alerts/metrics.ts';
-import { startAlerts } from './alerts/start-alerts.ts';
+import { sendAlerts } from './alerts/alerts.ts';
+import { callTo } from './alerts/call.ts';
+import { sendHeartbeats } from './alerts/heartbeat.ts';
 import { createApp } from './app.ts';
 import { channelsOf } from './channels.ts';
 import { systemClock as clock } from './clock.ts';
-import { environmentOfServer, readDotEnv } from './environment.ts';
+import { environmentOfServer } from './environment.ts';
 import { shutDownOnSignal } from './graceful-shutdown.ts';
+import { watchHealth } from './health.ts';
 import { createHttpServer, listenErrorMessage, urlOf } from './http-server.ts';
 import { logLines, stackLocation } from './log.ts';
 import { logOutput } from './log-output.ts';
@@ -16,9 +18,7 @@ import { mailFolder, removePartialFiles } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { postLimits } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
-import { checkNames, probableMisspellings } from './setting-names.ts';
 import { readSettings } from './settings.ts';
-import { startSummary } from './start-summary.ts';
 import { loadSite } from './static-site/load-site.ts';
 import { prepareDataFolder } from './store/sqlite/data-folder.ts';
 import { openStore } from './store/store.ts';
@@ -27,7 +27,7 @@ import { openStore } from './store/store.ts';
 process.umask(0o077);
 
 const output = logOutput();
-const { log, counts } = countingLog(logLines(output.write));
+const log = logLines(output.write);
 process.on('uncaughtException', async (error) => {
   log('crash', stackLocation(error));
   await output.flush(500);
@@ -36,12 +36,8 @@ process.on('uncaughtException', async (error) => {
 
 const settings = await orExit(() => {
   checkWords();
-  checkNames(Object.keys(readDotEnv()));
   return readSettings(environmentOfServer());
 });
-for (const misspelling of probableMisspellings(Object.keys(process.env))) {
-  log('setting_unknown', misspelling);
-}
 await orExit(() => prepareDataFolder(settings.dataDir));
 removePartialFiles(mailFolder(settings.dataDir));
 const site = await orExit(() => loadSite('build/site'));
@@ -64,23 +60,19 @@ if (!settings.limits) {
 if (settings.retentionDays > business.retentionDays) {
   log('retention_longer_than_promised');
 }
-await orExit(() =>
-  startAlerts({
-    settings,
-    store,
-    outbox,
-    delivers: channels.some(({ delivers }) => delivers),
-    clock,
-    log,
-    counts,
-    stopping: stopping.signal,
-  }),
-);
-const limits = settings.limits ? postLimits(clock) : undefined;
+if (settings.alertWebhook) {
+  const send = callTo(settings.alertWebhook, 'alert_failed', log, stopping.signal);
+  const delivers = channels.some((channel) => channel.delivers);
+  sendAlerts({ store, outbox, delivers, send, clock, log, stopping: stopping.signal });
+}
+if (settings.heartbeat) {
+  const ping = callTo(settings.heartbeat, 'heartbeat_failed', log, stopping.signal);
+  sendHeartbeats(ping, watchHealth(store, clock, stopping.signal), clock, stopping.signal);
+}
 const app = createApp({
   settings,
   site,
-  postLimits: limits,
+  postLimits: settings.limits ? postLimits(clock) : undefined,
   store,
   outbox,
   clock,
@@ -94,9 +86,6 @@ server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
   // Node writes the cache only at a clean exit, and a server may be killed.
   flushCompileCache();
-  if (process.stderr.isTTY) {
-    process.stderr.write(`\n${startSummary(urlOf(server), settings)}\n`);
-  }
 });
 
 shutDownOnSignal({ server, outbox, store, stopping, log, output });

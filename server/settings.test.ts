@@ -21,7 +21,6 @@ test('the defaults are a working local server without email', () => {
     limits: true,
     alertWebhook: undefined,
     heartbeat: undefined,
-    metricsPort: undefined,
     siteUrl: undefined,
     cronSecret: undefined,
   });
@@ -139,11 +138,6 @@ test.each([
   ['ALLOWED_ORIGINS', 'https://a.example/shop', 'ALLOWED_ORIGINS is "https://a.example/shop"'],
   ['TRUSTED_PROXY_HOPS', 'yes', 'TRUSTED_PROXY_HOPS is "yes": it must be the number of proxies'],
   ['TRUSTED_PROXY_HOPS', '-1', 'TRUSTED_PROXY_HOPS is "-1"'],
-  [
-    'METRICS_PORT',
-    'on',
-    'METRICS_PORT is "on": it must be a whole number from 0 (any free port) to 65535, like METRICS_PORT=9100',
-  ],
   ['LIMITS', 'no', 'LIMITS is "no": it must be on, or off for tests, like LIMITS=on'],
   ['LIMITS', 'constructor', 'LIMITS is "constructor"'],
   ['SITE_URL', 'xhttps://www.example.com', 'SITE_URL is'],

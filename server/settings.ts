@@ -143,12 +143,6 @@ export const table = {
     example: 'https://ping.example.com/7f3c',
     secret: true,
   },
-  metricsPort: {
-    name: 'METRICS_PORT',
-    schema: wholeNumber(0, 65_535),
-    must: 'a whole number from 0 (any free port) to 65535',
-    example: '9100',
-  },
   limits: {
     name: 'LIMITS',
     schema: onOff,

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
@@ -11,10 +12,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactPath } from '../contract/contact-fields.ts';
 import { findBrowser } from '../scripts/browser.mjs';
 import { nodeSettings } from '../scripts/serve.mjs';
+import { startsProcess } from '../scripts/time-limits.mjs';
 import { caddy, hasCaddy, startCaddy } from './support/caddy.ts';
 import { exampleRequest } from './support/example-request.ts';
-import { type RunningServer, startServer } from './support/start-server.ts';
-import { tinySite } from './support/tiny-site.ts';
+import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
 const root = join(import.meta.dirname, '..');
 const service = readFileSync(join(root, 'deploy/diesel-site.service'), 'utf8');
@@ -31,7 +32,7 @@ describe.skipIf(!hasSystemd)('systemd', () => {
     return unit;
   });
 
-  test('accepts every unit', () => {
+  test('accepts every unit', startsProcess, () => {
     expect(units).toHaveLength(3);
     const { stdout, stderr, status } = spawnSync('systemd-analyze', ['verify', ...units], {
       encoding: 'utf8',
@@ -42,6 +43,7 @@ describe.skipIf(!hasSystemd)('systemd', () => {
 
   test.each(units.filter((unit) => unit.endsWith('.service')))(
     'leaves a break-in into %s next to nothing: an exposure of at most 1.5 of 10',
+    startsProcess,
     (unit) => {
       const printed = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
         encoding: 'utf8',
@@ -136,12 +138,12 @@ test('unit and container give Node the memory settings of npm run serve', () => 
 });
 
 describe.skipIf(!hasCaddy)('behind Caddy', () => {
-  let server: RunningServer;
+  let server: InProcessServer;
   let proxy: Awaited<ReturnType<typeof startCaddy>>;
 
   beforeAll(async () => {
     const env = { LIMITS: 'on', TRUSTED_PROXY_HOPS: '1', SITE_URL: 'https://localhost' };
-    server = await startServer({ cwd: tinySite(), env });
+    server = await startInProcess(env);
     proxy = await startCaddy(server.url);
   });
   afterAll(async () => {
@@ -175,7 +177,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     session.destroy();
   });
 
-  test('a browser gets the page over HTTP/3', async () => {
+  test('a browser gets the page over HTTP/3', startsProcess, async () => {
     const key = new X509Certificate(proxy.certificate).publicKey.export({ type: 'spki', format: 'der' });
     const browser = await chromium.launch({
       executablePath: await findBrowser(),
@@ -222,9 +224,11 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
 
   test('holds page requests while the server restarts', async () => {
     const { port } = new URL(server.url);
-    await server.stop();
+    const stopped = once(server.server.close(), 'close');
+    server.server.closeAllConnections();
+    await stopped;
     const asked = ask('/');
-    server = await startServer({ cwd: tinySite(), env: { PORT: port, TRUSTED_PROXY_HOPS: '1' } });
+    server.server.listen(Number(port), '127.0.0.1');
     expect((await asked).status).toBe(200);
   });
 

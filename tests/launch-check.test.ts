@@ -12,13 +12,15 @@ import { mailWords } from '../content/words/mail.ts';
 import type { AnswerBook, Answers, Circumstances } from '../deploy/launch-check/circumstances.ts';
 import { askDns } from '../deploy/launch-check/dns.ts';
 import { runChecks } from '../deploy/launch-check/run-checks.ts';
+import { startsProcess } from '../scripts/time-limits.mjs';
 import { commonHeaders } from '../server/headers.ts';
 import type { Attempt, Email } from '../server/mail/transport.ts';
 import { readSettings } from '../server/settings.ts';
 import { startDnsServer, type Zone } from './support/dns-server.ts';
 import { placeholderBusiness } from './support/placeholder-business.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
-import { newDataDir, startServer } from './support/start-server.ts';
+import { startInProcess } from './support/start-in-process.ts';
+import { newDataDir } from './support/start-server.ts';
 import { tinySite } from './support/tiny-site.ts';
 
 const siteUrl = 'https://www.lonestar-diesel.com';
@@ -362,43 +364,47 @@ describe('npm run launch-check', () => {
     return { child, ended };
   }
 
-  test('ends with the number of open points, once the owner has typed the reference of the email', async () => {
-    const cwd = tinySite();
-    const server = await startServer({ cwd, env: { LIMITS: 'on' } });
-    const dns = await startDnsServer({});
-    const own = await startSmtpSink();
-    const env = {
-      DATA_DIR: server.dataDir,
-      SMTP_URL: own.url,
-      MAIL_TO: 'owner@example.com',
-      SITE_URL: 'http://www.example.com',
-    };
-    const backups = join(newDataDir(), 'copies');
-    mkdirSync(backups);
-    writeFileSync(join(backups, 'requests-today.sqlite'), '');
-    const { child, ended } = run(cwd, env, server.url, '--dns', dns.address, '--backups', backups);
-    child.stdin.write(`${'yes\n'.repeat(4 + serviceAreas.length)}TDLR 12345, Acme Mutual\nyes\n`);
-    const [mail] = await own.received(1);
-    child.stdin.end(`${mail?.subject?.slice(-6)}\n`);
-    const { code, said } = await ended;
-    expect(said).toContain('  ok      a test email that you have read');
-    expect(said).toContain('  ok      the name that the proxy passes on');
-    expect(said).toContain('  ok      the proxies before the server');
-    expect(said).toContain('  ok      the copy of the requests');
-    expect(said).toContain('  ok      your yes to each claim, and to the privacy section');
-    expect(JSON.parse(readFileSync(join(server.dataDir, 'claims.json'), 'utf8'))).toMatchObject({
-      [en.hero.licensed]: { answer: 'TDLR 12345, Acme Mutual' },
-    });
-    expect(said).toContain('The phone in content/business.ts is still the placeholder');
-    expect(code).toBe(said.match(/^ {2}OPEN/gm)?.length);
-    expect(said).toContain(`Open points: ${code}.`);
-    // Nothing was saved, and the empty form is all that was posted.
-    expect(server.log.filter(({ event }) => event === 'request')).toEqual([]);
-    expect(own.mails).toHaveLength(1);
-    await Promise.all([server.stop(), dns.stop(), own.stop()]);
-  });
+  test(
+    'ends with the number of open points, once the owner has typed the reference of the email',
+    startsProcess,
+    async () => {
+      const cwd = tinySite();
+      const server = await startInProcess({ LIMITS: 'on' }, { cwd });
+      const dns = await startDnsServer({});
+      const own = await startSmtpSink();
+      const env = {
+        DATA_DIR: server.dataDir,
+        SMTP_URL: own.url,
+        MAIL_TO: 'owner@example.com',
+        SITE_URL: 'http://www.example.com',
+      };
+      const backups = join(newDataDir(), 'copies');
+      mkdirSync(backups);
+      writeFileSync(join(backups, 'requests-today.sqlite'), '');
+      const { child, ended } = run(cwd, env, server.url, '--dns', dns.address, '--backups', backups);
+      child.stdin.write(`${'yes\n'.repeat(4 + serviceAreas.length)}TDLR 12345, Acme Mutual\nyes\n`);
+      const [mail] = await own.received(1);
+      child.stdin.end(`${mail?.subject?.slice(-6)}\n`);
+      const { code, said } = await ended;
+      expect(said).toContain('  ok      a test email that you have read');
+      expect(said).toContain('  ok      the name that the proxy passes on');
+      expect(said).toContain('  ok      the proxies before the server');
+      expect(said).toContain('  ok      the copy of the requests');
+      expect(said).toContain('  ok      your yes to each claim, and to the privacy section');
+      expect(JSON.parse(readFileSync(join(server.dataDir, 'claims.json'), 'utf8'))).toMatchObject({
+        [en.hero.licensed]: { answer: 'TDLR 12345, Acme Mutual' },
+      });
+      expect(said).toContain('The phone in content/business.ts is still the placeholder');
+      expect(code).toBe(said.match(/^ {2}OPEN/gm)?.length);
+      expect(said).toContain(`Open points: ${code}.`);
+      // Nothing was saved, and the empty form is all that was posted.
+      expect(server.log.filter(({ event }) => event === 'request')).toEqual([]);
+      expect(own.mails).toHaveLength(1);
+      await Promise.all([server.stop(), dns.stop(), own.stop()]);
+    },
+  );
 
-  test('says how it is used, and what it cannot use', async () => {
+  test('says how it is used, and what it cannot use', startsProcess, async () => {
     const cwd = tinySite();
     expect(await run(cwd, {}, '--help').ended).toMatchObject({
       code: 0,

@@ -360,15 +360,15 @@ export const es: Words = {
   rejection: {
     title: 'Su solicitud no se envió',
     reasons: {
-      invalid: 'Corrija los campos marcados y envíela de nuevo.',
-      bad_form: 'No pudimos leer el formulario. Llénelo de nuevo.',
-      partly_read: 'No pudimos leer todo el formulario. Revise cada campo y envíelo de nuevo.',
-      too_large: 'Lo que envió es demasiado largo y se perdió el final. Acórtelo y envíelo de nuevo.',
-      cross_origin: 'No pudimos recibir el formulario desde esa página. Llénelo de nuevo aquí.',
+      invalid: 'Corrija esto y envíela de nuevo.',
+      bad_form: 'No pudimos leer el formulario. Envíelo de nuevo.',
+      too_large: 'Lo que envió es demasiado largo. Acórtelo y envíelo de nuevo.',
+      cross_origin: 'No pudimos recibir el formulario desde esa página. Llénelo de nuevo en nuestro sitio.',
       slow_down:
         'Llegaron demasiadas solicitudes desde su conexión. Espere diez minutos y envíe la suya de nuevo.',
       unavailable: 'En este momento no podemos recibir solicitudes. Espere un minuto y envíela de nuevo.',
     },
+    back: 'El botón Atrás de su navegador lo lleva al formulario, con lo que escribió.',
     call: 'O llámenos directamente al {phone}',
     home: 'Volver al inicio',
   },

@@ -8,11 +8,20 @@ const cache = join(import.meta.dirname, '../../.cache/faults');
 
 /** A layer between a server and its disk, enabled by `env`. It needs Linux and a C compiler. */
 export function diskLayer(dataDir: string) {
-  const delay = `${dataDir}.delay`;
+  const control = `${dataDir}.control`;
+  const state = { delay: 0, isFull: false };
+  const set = (change: Partial<typeof state>) => {
+    const { delay, isFull } = Object.assign(state, change);
+    // Replaced as a whole, since the server may be reading it.
+    writeFileSync(`${control}.new`, `${delay} ${Number(isFull)}`);
+    renameSync(`${control}.new`, control);
+  };
   return {
-    env: { LD_PRELOAD: build(), DISK_DELAY_FILE: delay },
-    /** Delays each fsync from now on by this many milliseconds. */
-    delaySyncs: (milliseconds: number) => writeFileSync(delay, String(milliseconds)),
+    env: { LD_PRELOAD: build(), DISK_LAYER_CONTROL: control },
+    /** Makes each fsync from now on take this many milliseconds. */
+    delaySyncs: (delay: number) => set({ delay }),
+    /** Makes writes fail for want of space, or succeed again. */
+    fillDisk: (isFull: boolean) => set({ isFull }),
   };
 }
 

@@ -6,8 +6,9 @@ import { constants, copyFileSync, existsSync, readdirSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { copyAge } from '../retention.ts';
+import type { Settings } from '../settings.ts';
 import { assertRequestsIn, databaseFile, isSound } from '../store/sqlite/database.ts';
-import { type CommandSettings, runCommand } from './command.ts';
+import { commandOf, onlyParameter, runAsProgram } from './command.ts';
 import { writeOutputFile } from './output-file.ts';
 
 const help = `npm run backup -- FILE     copies all requests while the server runs
@@ -16,12 +17,18 @@ npm run backup -- FOLDER   the same, named by date; removes those older than a w
 Exits with 0 when the copy is complete and on disk, with 1 when no copy was made, with 2 when the command
 was not understood. To restore a copy: npm run restore -- FILE`;
 
-await runCommand({ help, ask: 'Say where to put the copy.', failed: 'No copy was made', work: copyTo });
+export const run = commandOf({
+  help,
+  understand: onlyParameter('Say where to put the copy.'),
+  failed: 'No copy was made',
+  work: copyTo,
+});
 
-async function copyTo(
-  target: string,
-  { database, dataDir, retentionDays }: CommandSettings,
-): Promise<string> {
+if (import.meta.main) {
+  await runAsProgram(run);
+}
+
+async function copyTo(target: string, { database, dataDir, retentionDays }: Settings): Promise<string> {
   if (database !== undefined) {
     throw new Error(
       'the requests are in PostgreSQL (DATABASE_URL). docs/more-than-one-machine.md says how to copy that.',

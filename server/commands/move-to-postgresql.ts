@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Client } from 'pg';
 import { renameDurably } from '../durable-files.ts';
+import type { Settings } from '../settings.ts';
 import { migrate } from '../store/postgres/migrate.ts';
 import { openTransactions } from '../store/postgres/transaction.ts';
 import { addField, readHashKey } from '../store/schema.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
-import { type CommandSettings, runCommand } from './command.ts';
+import { commandOf, runAsProgram } from './command.ts';
 
 const help = `npm run move-to-postgresql   moves the requests in DATA_DIR into the database of DATABASE_URL
 
@@ -24,9 +25,20 @@ const timeout = 30 * 60_000;
 /** Rows per statement. */
 const batchSize = 200;
 
-await runCommand({ help, failed: 'Nothing was moved', work: (_, settings) => move(settings) });
+export const run = commandOf({
+  help,
+  understand: (parameters) => {
+    if (parameters.length > 0) throw new Error('It takes no parameters.');
+  },
+  failed: 'Nothing was moved',
+  work: (_, settings) => move(settings),
+});
 
-async function move({ database: server, dataDir, requireSync }: CommandSettings): Promise<string> {
+if (import.meta.main) {
+  await runAsProgram(run);
+}
+
+async function move({ database: server, dataDir, requireSync }: Settings): Promise<string> {
   if (server === undefined) {
     throw new Error('DATABASE_URL is not set: it says where to move the requests.');
   }

@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { channelsOf } from '../channels.ts';
-import { environmentOfServer } from '../environment.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import type { ListedRequest, ListOptions } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openStoreBesideServer } from '../store/store.ts';
+import { commandOf, runAsProgram } from './command.ts';
 import { writeOutputFile } from './output-file.ts';
 import { asCsv, oneInFull, overview } from './show-requests.ts';
 
@@ -26,41 +26,25 @@ const lastFinished = 20;
 /** Requests per transaction, so that no visitor's request waits for a long list. */
 const atOnce = 200;
 
-interface Command {
-  kind: 'help' | 'csv' | 'done' | 'send-again' | 'show';
+interface Wish {
+  kind: 'csv' | 'done' | 'send-again' | 'show';
   names: string[];
 }
 
-// Only this account may read what visitors wrote.
-process.umask(0o077);
-process.exitCode = await run(process.argv.slice(2));
+export const run = commandOf({ help, understand, work: perform });
 
-async function run(words: string[]): Promise<0 | 1 | 2> {
-  let command: Command;
-  try {
-    command = commandOf(words);
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${help}`);
-    return 2;
-  }
-  try {
-    console.log(command.kind === 'help' ? help : await perform(command, readSettings(environmentOfServer())));
-    return 0;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 1;
-  }
+if (import.meta.main) {
+  await runAsProgram(run);
 }
 
-/** Throws an explanation if the command is not one listed in the help. */
-function commandOf(words: string[]): Command {
+function understand(words: string[]): Wish {
   const isSet = { type: 'boolean', default: false } as const;
   const { values, positionals: names } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { help: { ...isSet, short: 'h' }, 'send-again': isSet, done: isSet, csv: isSet },
+    options: { 'send-again': isSet, done: isSet, csv: isSet },
   });
-  const kinds = (['help', 'csv', 'done', 'send-again'] as const).filter((kind) => values[kind]);
+  const kinds = (['csv', 'done', 'send-again'] as const).filter((kind) => values[kind]);
   const [kind = 'show'] = kinds;
   const isForMany = kind === 'done' || kind === 'send-again';
   if (kinds.length > 1 || (!isForMany && names.length > 1)) {
@@ -71,7 +55,7 @@ function commandOf(words: string[]): Command {
   return { kind, names: kind === 'csv' ? names : names.map((name) => name.toUpperCase()) };
 }
 
-async function perform({ kind, names }: Command, settings: Settings): Promise<string> {
+async function perform({ kind, names }: Wish, settings: Settings): Promise<string> {
   const [name] = names;
   const silent = () => undefined;
   const store = await openStoreBesideServer(settings, channelsOf(settings, silent), silent);

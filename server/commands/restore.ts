@@ -1,13 +1,23 @@
 /** npm run restore -- FILE: replaces the requests with a backup while the server is stopped. */
-import { chownSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chownSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably, syncToDisk } from '../durable-files.ts';
+import type { Settings } from '../settings.ts';
 import { isUnsent } from '../store/schema.ts';
 import { prepareDataFolder } from '../store/sqlite/data-folder.ts';
 import { databaseFile, isSound, openDatabase } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
-import { type CommandSettings, runCommand } from './command.ts';
+import { commandOf, onlyParameter, runAsProgram } from './command.ts';
 
 const help = `npm run restore -- FILE   replaces the requests with a copy made by "npm run backup"
 
@@ -15,9 +25,18 @@ Stop the server first (systemctl stop diesel-site) and start it afterward. The o
 kept. Exits with 0 when the copy was restored, with 1 when nothing was changed, with 2 when the command
 was not understood.`;
 
-await runCommand({ help, ask: 'Say which copy to restore.', failed: 'Nothing was restored', work: restore });
+export const run = commandOf({
+  help,
+  understand: onlyParameter('Say which copy to restore.'),
+  failed: 'Nothing was restored',
+  work: restore,
+});
 
-async function restore(copy: string, { database, dataDir }: CommandSettings): Promise<string> {
+if (import.meta.main) {
+  await runAsProgram(run);
+}
+
+async function restore(copy: string, { database, dataDir }: Settings): Promise<string> {
   if (database !== undefined) {
     throw new Error(
       'the requests are in PostgreSQL (DATABASE_URL). docs/more-than-one-machine.md says how to restore that, with pgBackRest.',
@@ -33,7 +52,7 @@ async function restore(copy: string, { database, dataDir }: CommandSettings): Pr
   try {
     copyFileSync(copy, join(dataDir, name), constants.COPYFILE_EXCL);
     const { requests, unsent } = check(copy, dataDir, name);
-    const before = setAside(dataDir, name);
+    const before = keepOld(dataDir, name);
     renameDurably(join(dataDir, name), join(dataDir, databaseFile));
     const said = `${requests} ${requests === 1 ? 'request' : 'requests'} restored; ${unsent} of them will be emailed when the server starts, marked as possible duplicates.`;
     return before === undefined
@@ -97,20 +116,21 @@ function assertOurs(file: string): void {
 
 /**
  * Returns the old file's new name, which says whether it holds anything unsent that the copy lacks: then
- * retention leaves it alone. Also moves a leftover journal, which SQLite would otherwise roll back into the
- * restored file, destroying it.
+ * retention leaves it alone. The old file stays in place until the rename replaces it, so that a server
+ * starting in between finds one or the other. Moves a leftover journal, which SQLite would otherwise roll back
+ * into the restored file, destroying it.
  */
-function setAside(folder: string, copy: string): string | undefined {
+function keepOld(folder: string, copy: string): string | undefined {
   const file = join(folder, databaseFile);
   if (!existsSync(file)) {
     return undefined;
   }
   const kind = hasUnsentBesides(file, join(folder, copy)) ? 'unsent' : 'before-restore';
   const before = `${file}.${kind}-${new Date().toISOString().replaceAll(':', '')}`;
-  if (existsSync(`${file}-journal`)) {
+  linkSync(file, before);
+  if (statSync(`${file}-journal`, { throwIfNoEntry: false })?.size) {
     renameSync(`${file}-journal`, `${before}-journal`);
   }
-  renameDurably(file, before);
   return before;
 }
 

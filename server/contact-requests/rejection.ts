@@ -50,10 +50,6 @@ interface RejectionDetails {
   problems?: Problems;
   /** Seconds; overrides the default of the kind. */
   retryAfter?: number;
-  /** What could be recovered from a form that could not be fully read. */
-  sent?: Record<string, unknown>;
-  /** The page then leaves the form out: an empty one would lose what was typed. */
-  bodyUnread?: boolean;
 }
 
 /** Stops processing a request; `receive` turns it into a response. */

@@ -6,11 +6,11 @@ import type { Clock } from '../clock.ts';
 import { cacheControl, crossOrigin } from '../headers.ts';
 import type { Event, Log, LogAttributes } from '../log.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
-import type { PostLimits } from '../rate-limits/rate-limiter.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { PostedRequest } from '../store/save-requests.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
-import { isForm, readBody, readRejectedBody } from './read-body.ts';
+import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
 import { acceptedResponse, methodNotAllowed, redirectToForm, rejectedResponse } from './responses.ts';
 
@@ -21,7 +21,7 @@ interface ContactRequestParts {
   allowedOrigins: readonly string[];
   clientIp: ClientIp;
   /** Posts of any kind per IP. Absent: neither these nor accepted requests are limited. */
-  postLimits: PostLimits | undefined;
+  postLimits: RateLimiter | undefined;
   clock: Clock;
   log: Log;
   /** The origin of the site's pages, if it differs from this server's. */
@@ -65,12 +65,11 @@ function receive(parts: ContactRequestParts): Handler {
     const startedAt = parts.clock.elapsed();
     const language = visitorLanguage(c);
     const ip = parts.clientIp(c);
-    let sent: Record<string, unknown> = {};
     try {
       // Comes before counting: a page on another site must not use up its visitor's rate limit.
       checkOrigin(c.req.raw.headers, parts.allowedOrigins);
-      await countPost(parts.postLimits, ip, c.req.raw);
-      sent = await readBody(c.req.raw);
+      countPost(parts.postLimits, ip);
+      const sent = await readBody(c.req.raw);
       const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits && ip);
       const saved = await save(parts.store, posted);
       parts.onSaved();
@@ -85,7 +84,7 @@ function receive(parts: ContactRequestParts): Handler {
     } catch (error) {
       const rejection = rejectionFor(error);
       log('rejection', { status: rejection.kind.status, code: rejection.code });
-      return rejectedResponse(c, language, rejection, rejection.details.sent ?? sent, parts.pages);
+      return rejectedResponse(c, language, rejection, parts.pages);
     }
 
     function log(event: Event, facts: LogAttributes): void {
@@ -94,18 +93,11 @@ function receive(parts: ContactRequestParts): Handler {
   };
 }
 
-/**
- * Over the limit nothing is processed, but a form is still read so that its page can show the input again.
- * Over twice the limit its body is left unread.
- */
-async function countPost(limits: PostLimits | undefined, ip: string, request: Request): Promise<void> {
-  const unread = limits?.read.take(ip);
-  if (unread !== undefined) {
-    throw new Rejection('slow_down', { retryAfter: unread, bodyUnread: true });
-  }
-  const retryAfter = limits?.posts.take(ip);
+/** Over the limit the body is not even read. */
+function countPost(limiter: RateLimiter | undefined, ip: string): void {
+  const retryAfter = limiter?.take(ip);
   if (retryAfter !== undefined) {
-    throw new Rejection('slow_down', { retryAfter, sent: await readRejectedBody(request) });
+    throw new Rejection('slow_down', { retryAfter });
   }
 }
 

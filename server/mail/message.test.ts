@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
+import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
@@ -36,6 +37,21 @@ test('a late email says how late it is and when the request came, and bears the 
 
 test('names every address, whichever one it is sent to', async () => {
   expect((await compose()).to?.map(({ address }) => address)).toEqual(addresses.to);
+});
+
+test("times are in the business's time zone, wherever the server runs", async () => {
+  const [, when = ''] = (await compose()).text?.split('\n') ?? [];
+  for (const options of [{ dateStyle: 'full' }, { timeStyle: 'short' }, { timeZoneName: 'short' }] as const) {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: business.timeZone, ...options });
+    expect(when).toContain(
+      format
+        .format(receivedAt)
+        .split(', ')
+        .slice('timeZoneName' in options ? 1 : 0)
+        .join(', '),
+    );
+  }
+  expect(business.timeZone).not.toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
 // A service that sends mail may refuse an email for dots in the wrong places. The last three would be written as

@@ -47,9 +47,6 @@ export interface ClaimedDelivery extends StoredRequest {
 /** A delivery during which a second process ended: it may be what ends the process. In milliseconds. */
 const crashPause = 30_000;
 
-/** A row that cannot be read is tried again after this, in milliseconds: it must not stop the others. */
-const unreadablePause = 24 * 60 * 60_000;
-
 /** How long a server of another version has to send what only it knows whole, in milliseconds. */
 const otherVersionsTurn = 10 * 60_000;
 
@@ -194,7 +191,7 @@ const longestWaiting = (state: 'pending' | 'refused') => (known: string) =>
   limit :limit`;
 
 /** `cross join`: SQLite then reads the requests in the order of their index. */
-const inOrder = (known: string) => `${selectDue(0)}
+export const inOrder = (known: string) => `${selectDue(0)}
   from requests cross join deliveries
   where turn is not null and deliveries.request_id = requests.id and ${isDue('pending')} and not ${isCounted} ${known}
   order by honeypot_filled, turn, emergency desc, requests.id
@@ -217,15 +214,7 @@ async function lease(
   }
   await transaction.query(leaseDeliveries, { claimed, endsAt });
   const rows = await transaction.query(readClaimed, { claimed }, anyRow);
-  const deliveries: ClaimedDelivery[] = [];
-  for (const row of rows) {
-    try {
-      deliveries.push(claimedDelivery(row, transaction.wallClock));
-    } catch {
-      await setAside(transaction, row);
-    }
-  }
-  return deliveries;
+  return rows.map((row) => claimedDelivery(row, transaction.wallClock));
 }
 
 /** The owner may have decided on one of them in between: that one gets no lease. */
@@ -244,39 +233,17 @@ const readClaimed = `
     join requests on requests.id = request_id
   order by place`;
 
-const deliveryColumns = v.object({
-  delivery_id: v.number(),
-  delivery_token: v.string(),
-  delivery_channel: v.string(),
-  delivery_recipient: v.string(),
-  delivery_attempts: v.number(),
-  delivery_step: v.number(),
-  delivery_duplicate: v.number(),
-  delivery_result: v.nullable(v.string()),
-});
-
 function claimedDelivery(row: AnyRow, wallClock: number): ClaimedDelivery {
-  const columns = v.parse(deliveryColumns, row);
   return {
     ...storedRequest(row),
-    deliveryId: columns.delivery_id,
-    leaseToken: columns.delivery_token,
-    channel: columns.delivery_channel,
-    recipient: columns.delivery_recipient,
-    attempts: columns.delivery_attempts,
-    step: columns.delivery_step,
-    possibleDuplicate: columns.delivery_duplicate === 1,
-    lastResult: columns.delivery_result ?? undefined,
+    deliveryId: Number(row.delivery_id),
+    leaseToken: String(row.delivery_token),
+    channel: String(row.delivery_channel),
+    recipient: String(row.delivery_recipient),
+    attempts: Number(row.delivery_attempts),
+    step: Number(row.delivery_step),
+    possibleDuplicate: row.delivery_duplicate === 1,
+    lastResult: row.delivery_result === null ? undefined : String(row.delivery_result),
     claimedAt: new Date(wallClock),
   };
-}
-
-/** Kept and shown as refused: it alone cannot be read. */
-async function setAside({ query, now }: Transaction, row: AnyRow): Promise<void> {
-  await query(
-    `update deliveries
-     set state = 'refused', result = 'refused unreadable', due_at = :dueAt, lease_token = null, lease_ends_at = null
-     where id = :id`,
-    { id: Number(row.delivery_id), dueAt: now + unreadablePause },
-  );
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emailChannel } from './routes.ts';
 import { isUnsent } from './schema.ts';
-import { type AnyRow, anyRow, type StoredRequest, storedRequest } from './stored-request.ts';
+import { type AnyRow, anyRow, dateOf, type StoredRequest, storedRequest } from './stored-request.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface ListOptions {
@@ -79,13 +79,13 @@ async function withDeliveries({ query }: Transaction, rows: readonly AnyRow[]): 
   const byRequest = Map.groupBy(deliveries, ({ request_id }) => request_id);
   return rows.map((row) => ({
     ...storedRequest(row),
-    doneAt: row.done_at === null ? undefined : new Date(Number(row.done_at)),
+    doneAt: row.done_at === null ? undefined : dateOf(row.done_at),
     deliveries: (byRequest.get(Number(row.id)) ?? []).map(({ delivered_at: deliveredAt, ...delivery }) => ({
       channel: delivery.channel,
       recipient: delivery.recipient,
       state: delivery.state,
       result: delivery.result ?? undefined,
-      deliveredAt: deliveredAt === null ? undefined : new Date(deliveredAt),
+      deliveredAt: deliveredAt === null ? undefined : dateOf(deliveredAt),
     })),
   }));
 }

@@ -2,12 +2,12 @@
  * The contract of every store. Add a store with one line in `stores`; engine-specific behavior is tested next
  * to the engine.
  */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
-import { type PostgresNode, startPostgres } from '../../tests/support/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../tests/support/postgres.ts';
 import type { ClaimedDelivery, ClaimOptions } from './claim.ts';
 import { type DatabaseServer, readDatabaseUrl } from './postgres/database-url.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
@@ -35,14 +35,13 @@ const stores: Record<string, (clock: TestClock) => Promise<Open>> = {
     };
   },
   PostgreSQL: async (clock) => {
-    postgres ??= startPostgres();
+    postgres ??= sharedPostgres();
     const server = readDatabaseUrl(await (await postgres).newDatabase()) as DatabaseServer;
     return (routes) => openPostgresStore({ server, log: () => undefined, clock, routes });
   },
 };
 
-let postgres: Promise<PostgresNode> | undefined;
-afterAll(async () => (await postgres)?.kill());
+let postgres: Promise<SharedPostgres> | undefined;
 
 const noon = new Date('2026-11-30T12:00:00Z');
 const minute = 60_000;

@@ -38,21 +38,6 @@ function unescaped(stored: string): string {
   return stored.replace(/\uffff[01]/g, (found) => (found === escapes['\0'] ? '\0' : '\uffff'));
 }
 
-const text = v.pipe(v.string(), v.transform(unescaped));
-
-const requestColumns = v.object({
-  id: v.number(),
-  reference: v.string(),
-  received_at: v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15)),
-  // The site may have dropped the language since.
-  language: v.fallback(v.picklist(Object.keys(languages) as Language[]), defaultLanguage),
-  honeypot_filled: v.number(),
-  ...(Object.fromEntries(fieldNames.map((name) => [name, text])) as Record<
-    keyof ContactRequest,
-    typeof text
-  >),
-});
-
 /** Columns of `requests` that a visitor did not fill in. Those of deliveries are selected as `delivery_…`. */
 const ownColumns =
   /^(id|reference|received_at|language|honeypot_filled|emergency|idempotency_key|content_hash|repeats|client|network|turn|done_at|taken_at|taken_by|delivery_.*)$/;
@@ -66,19 +51,24 @@ export function isUnknownField(column: string): boolean {
 export const anyRow = v.record(v.string(), v.unknown());
 export type AnyRow = v.InferOutput<typeof anyRow>;
 
-/** Throws if a column holds what it never should. */
+/** Takes a value that should not be there as well as it can: one bad row must not stop the others. */
 export function storedRequest(row: AnyRow): StoredRequest {
-  const { id, reference, language, received_at, honeypot_filled, ...others } = v.parse(requestColumns, row);
-  const otherFields = Object.entries(row).flatMap(([name, value]) =>
-    isUnknownField(name) && typeof value === 'string' && value !== '' ? [[name, unescaped(value)]] : [],
-  );
+  const textIn = (name: string) => unescaped(String(row[name] ?? ''));
+  const others = Object.keys(row).filter((name) => isUnknownField(name) && textIn(name) !== '');
+  // The site may have dropped the language since.
+  const language = Object.keys(languages).find((name) => name === row.language) ?? defaultLanguage;
   return {
-    requestId: id,
-    reference,
-    fields: others as ContactRequest,
-    otherFields: Object.fromEntries(otherFields),
-    language,
-    receivedAt: new Date(received_at),
-    honeypotFilled: honeypot_filled === 1,
+    requestId: Number(row.id),
+    reference: String(row.reference),
+    fields: Object.fromEntries(fieldNames.map((name) => [name, textIn(name)])) as ContactRequest,
+    otherFields: Object.fromEntries(others.map((name) => [name, textIn(name)])),
+    language: language as Language,
+    receivedAt: dateOf(row.received_at),
+    honeypotFilled: row.honeypot_filled === 1,
   };
+}
+
+/** The nearest that JavaScript knows. */
+export function dateOf(milliseconds: unknown): Date {
+  return new Date(Math.max(-8.64e15, Math.min(Number(milliseconds), 8.64e15)));
 }

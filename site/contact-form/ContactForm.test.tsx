@@ -3,7 +3,13 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { interpolate } from '../../content/interpolate.ts';
 import { words as allWords } from '../../content/words/index.ts';
-import { contactFields, type FieldName, fieldOf } from '../../contract/contact-fields.ts';
+import {
+  contactFields,
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  honeypotName,
+} from '../../contract/contact-fields.ts';
 import { facts } from '../facts.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { createFormStore } from './form-store.ts';
@@ -27,6 +33,9 @@ const driver = { name: 'Ana Ortega', phone: '8325550188', email: 'ana@ortega.exa
 /** On I-45 north of downtown Houston, with no other mapped road nearby. */
 const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
 
+const page =
+  '<h3 id="request"></h3><div id="contact-form"></div><div id="toast-sent" role="status"></div><div id="toast-failed" role="alert"></div>';
+
 let island: HTMLElement;
 let getCurrentPosition: ReturnType<typeof vi.fn<Geolocation['getCurrentPosition']>>;
 /** Ends the call that is under way. */
@@ -35,8 +44,7 @@ let answer: (result: Result) => void;
 beforeEach(() => {
   sessionStorage.clear();
   document.documentElement.lang = 'en';
-  document.body.innerHTML =
-    '<h3 id="request"></h3><div id="contact-form"></div><div id="toast-sent" role="status"></div><div id="toast-failed" role="alert"></div>';
+  document.body.innerHTML = page;
   island = document.getElementById('contact-form') as HTMLElement;
   getCurrentPosition = vi.fn();
   vi.stubGlobal('IntersectionObserver', NearObserver);
@@ -331,6 +339,131 @@ test('errors are counted, and untouched fields are not invalid', async () => {
   fill({ phone: '713', email: 'ana@ortega.example', service: 'fleet' });
   await press(text.send);
   await seen(text.fixOne);
+});
+
+test('a second press while it sends sends nothing', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  const form = island.querySelector('form') as HTMLFormElement;
+  form.requestSubmit();
+  form.requestSubmit();
+  await seen(text.sending);
+  expect(document.activeElement?.textContent).toBe(text.sending);
+  answer({ accepted: true, reference: '7KQ2MA' });
+  await seen('7KQ2MA');
+  expect(sendContactRequest).toHaveBeenCalledTimes(1);
+});
+
+test('the five fields are sent as typed, and never the honeypot', async () => {
+  await open();
+  fill({ ...driver, phone: '+52 (81) 1234-5678 ext 9', message: 'It stalled.' });
+  (document.querySelector(`[name=${honeypotName}]`) as HTMLInputElement).value = 'filled in by a browser';
+  await send();
+  expect(lastSent()).toEqual({ ...driver, phone: '+52 (81) 1234-5678 ext 9', message: 'It stalled.' });
+});
+
+test('a reload in mid-send and a second press are still one request', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  await send();
+  document.body.innerHTML = page;
+  island = document.getElementById('contact-form') as HTMLElement;
+  await open();
+  expect(field('message').value).toBe('It stalled.');
+  await send();
+  const keys = vi.mocked(sendContactRequest).mock.calls.map(([, , key]) => key);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('Clear empties the form and what was kept, and begins at the first field', async () => {
+  await open();
+  expect(buttonNamed(roadside.clear)).toBeUndefined();
+  fill({ ...driver, message: 'It stalled.' });
+  await press(roadside.clear);
+  await eventually(() => expect(field('message').value).toBe(''));
+  expect(document.activeElement).toBe(field('name'));
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('the position is asked for when its button is pressed, exactly, and the search can be stopped', async () => {
+  await open();
+  fill({ service: 'emergency' });
+  await seen(roadside.position.ask);
+  expect(getCurrentPosition).not.toHaveBeenCalled();
+  await press(roadside.position.ask);
+  await eventually(() => expect(getCurrentPosition).toHaveBeenCalledTimes(1));
+  const exactly = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
+  expect(getCurrentPosition.mock.lastCall?.[2]).toEqual(exactly);
+  await press(roadside.position.stop);
+  await seen(roadside.position.stopped);
+  found();
+  fill({ name: 'Ana' });
+  expect(island.querySelector('.roadside-sign')).toBeNull();
+});
+
+test('a failure offers every other way, with what was typed', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  for (let times = 1; times <= 2; times += 1) {
+    await send();
+    expect(document.querySelector('#toast-failed .toast')).toBeNull();
+    answer({ accepted: false });
+    // Announced again each time.
+    await eventually(() =>
+      expect(document.querySelector('#toast-failed .toast')?.textContent).toContain(outcome.failed.title),
+    );
+  }
+  await seen(roadside.failed.title);
+  for (const said of ['It stalled.', driver.name, '(832) 555-0188', driver.email]) {
+    expect(bodyOfEmail()).toContain(said);
+  }
+  expect(island.querySelector('#sent a[href^="tel:"]')?.textContent).toContain(roadside.call);
+});
+
+test('the receipt shows what was sent, and can be copied', async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  await send();
+  answer({ accepted: true, reference: '7KQ2MA' });
+  await press(roadside.receipt.copy);
+  await seen(roadside.receipt.copied);
+  for (const said of ['7KQ2MA', driver.name, 'It stalled.']) {
+    expect(writeText).toHaveBeenCalledWith(expect.stringContaining(said));
+    expect(island.querySelector('#sent')?.textContent).toContain(said);
+  }
+});
+
+test('the dispatch card shows what was typed and located, before and after sending', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  await locate();
+  for (const when of ['before', 'after']) {
+    await press(roadside.card.open);
+    const card = () => document.querySelector('dialog[open]');
+    await eventually(() => expect(card()?.textContent).toContain('It stalled.'));
+    for (const said of [driver.name, '(832) 555-0188', '29.819 50', '95.376 70']) {
+      expect(card()?.textContent, when).toContain(said);
+    }
+    await press(roadside.card.close);
+    await eventually(() => expect(card()).toBeNull());
+    if (when === 'after') return;
+    await send();
+    answer({ accepted: true, reference: '7KQ2MA' });
+    await eventually(() => expect(field('message').value).toBe(''));
+  }
+});
+
+test('a field shows no error when it is left', async () => {
+  await open();
+  for (const name of fieldNames) {
+    field(name).focus();
+    field(name).blur();
+  }
+  fill({ name: 'Ana' });
+  await seen(roadside.clear);
+  expect(island.querySelector('.field-error, [aria-invalid=true]')).toBeNull();
 });
 
 test('a fleet is asked for its yard instead of a location', async () => {

@@ -1,13 +1,12 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../support/start-server.ts';
-import { tinySite } from '../support/tiny-site.ts';
+import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
-let server: RunningServer;
+let server: InProcessServer;
 
 beforeAll(async () => {
-  server = await startServer({ cwd: tinySite() });
+  server = await startInProcess();
 });
 afterAll(() => server.stop());
 

@@ -23,12 +23,22 @@ export function caddy(command: string, env: Record<string, string> = {}): string
 }
 
 /**
- * Starts Caddy with the deployed Caddyfile as https://localhost on free ports, in front of a server. Its
- * internal CA issues the certificate; nothing is added to this machine's trust store.
+ * Starts Caddy with the deployed Caddyfile as https://localhost, in front of a server. Its internal CA issues the
+ * certificate; nothing is added to this machine's trust store. Caddy cannot be given port 0, so it tries again when
+ * another program was faster.
  */
 export async function startCaddy(upstream: string) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOn(await freePort(), await freePort(), upstream);
+    } catch (error) {
+      if (tries === 3) throw error;
+    }
+  }
+}
+
+async function startOn(httpPort: number, port: number, upstream: string) {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
-  const [httpPort, port] = [await freePort(), await freePort()];
   const options = ['admin off', 'skip_install_trust', `http_port ${httpPort}`, `https_port ${port}`];
   const config = join(folder, 'Caddyfile');
   writeFileSync(config, `{\n${options.join('\n')}\nstorage file_system ${folder}\n}\nimport ${caddyfile}\n`);
@@ -40,9 +50,10 @@ export async function startCaddy(upstream: string) {
   process.once('exit', killed);
   const authority = join(folder, 'pki/authorities/local/root.crt');
   const certificate = join(folder, 'certificates/local/localhost/localhost.crt');
-  for (let tries = 0; !existsSync(certificate); tries += 1) {
-    if (tries > 200) {
-      throw new Error('Caddy made no certificate within 10 s.');
+  // It listens before it issues the certificate.
+  while (!existsSync(certificate)) {
+    if (child.exitCode !== null) {
+      throw new Error(`Caddy ended with ${child.exitCode}.`);
     }
     await wait(50);
   }
