@@ -1,6 +1,5 @@
 import { business } from '../../content/business.ts';
 import { languages } from '../../content/languages.ts';
-import { privacyAnchor } from '../../content/navigation.ts';
 import { phoneLink } from '../../content/phone-number.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import type { PostedRequest } from '../../server/store/save-requests.ts';
@@ -10,19 +9,14 @@ const statuses = [200, 303, 400, 403, 413, 415, 422];
 const destinations = [null, '/#sent', '/es/#sent'];
 const words = (text: string) => new Set(text.split(' '));
 const responseHeaders = words(
-  'access-control-allow-origin access-control-expose-headers cache-control content-length content-security-policy content-type cross-origin-embedder-policy cross-origin-opener-policy cross-origin-resource-policy location permissions-policy referrer-policy retry-after vary x-content-type-options',
+  'access-control-allow-origin access-control-expose-headers cache-control contact-request content-length content-security-policy content-type cross-origin-embedder-policy cross-origin-opener-policy cross-origin-resource-policy location permissions-policy referrer-policy retry-after vary x-content-type-options',
 );
 const emailHeaders = words(
   'from reply-to to subject message-id date auto-submitted importance x-priority mime-version content-type x-mailer',
 );
 /** The rejection page's own tags and links; any other came from a visitor. */
-const tags = words(
-  '!doctype html head meta link title body main h1 p a span form div label input select option textarea button',
-);
-const links = new Set([
-  phoneLink(business.phone),
-  ...Object.values(languages).flatMap(({ path }) => [path, `${path}about#${privacyAnchor}`]),
-]);
+const tags = words('!doctype html head meta link title body main h1 div p a span ul li');
+const links = new Set([phoneLink(business.phone), ...Object.values(languages).map(({ path }) => path)]);
 const keys = words('ok reference type title status code fields');
 
 /** Checks that a response to hostile input holds nothing of it. */

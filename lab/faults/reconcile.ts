@@ -29,9 +29,12 @@ export function checkStore(ledger: Map<string, LedgerEntry>, dataDir: string) {
   return compareRows(ledger, database.prepare(selectRows).all());
 }
 
-/** How many emails are still unsent. */
+/** How many emails are still unsent. Ends their pauses, which may be of hours: the simulation has those. */
 export function unsentDeliveries(dataDir: string): number {
   using database = openDatabase(dataDir);
+  database
+    .prepare("update deliveries set due_at = :now where state in ('pending', 'refused') and due_at > :now")
+    .run({ now: Date.now() });
   return Number(database.prepare(countUnsent).get()?.count);
 }
 

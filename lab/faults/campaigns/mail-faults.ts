@@ -7,17 +7,16 @@ interface MailFault {
   outcome: string;
   /** The owner may receive it twice. */
   ambiguous?: boolean;
-  /** Only a restart (or a day) retries it. */
-  needsRestart?: boolean;
+  /** A stop ends what would wait for ten minutes. */
+  hangs?: boolean;
 }
 
 const faults: Record<Exclude<Behavior, 'accept'>, MailFault> = {
   'drop before DATA': { outcome: 'unreachable' },
   'drop after the final dot': { outcome: 'ambiguous', ambiguous: true },
-  // A stop ends what would wait for ten minutes.
-  'silent after the final dot': { outcome: 'ambiguous', ambiguous: true, needsRestart: true },
+  'silent after the final dot': { outcome: 'ambiguous', ambiguous: true, hangs: true },
   'refuse for now': { outcome: 'deferred' },
-  'refuse for good': { outcome: 'refused', needsRestart: true },
+  'refuse for good': { outcome: 'refused' },
   slow: { outcome: 'accepted' },
 };
 
@@ -38,20 +37,18 @@ export const mailFaults = campaign({
 });
 
 async function runWithFault(requests: number, behavior: Behavior, fault: MailFault): Promise<Figures> {
-  const { outcome, ambiguous = false, needsRestart = false } = fault;
+  const { outcome, ambiguous = false, hangs = false } = fault;
   return withHarness('memory', async (harness) => {
     const server = await harness.start();
     harness.sink.behave(behavior);
     await harness.load({ clients: requests, most: requests }).finished;
-    const hangs = behavior === 'silent after the final dot';
     if (hangs) {
       await harness.sink.received(1);
       await harness.end('SIGTERM');
     }
     await server.logged('mail', { outcome });
     harness.sink.behave('accept');
-    if (needsRestart) {
-      await harness.end('SIGTERM');
+    if (hangs) {
       await harness.start();
     }
     await harness.delivered(20 * 60_000);
