@@ -1,11 +1,11 @@
 /**
  * npm run bench -- slow-link: first paint, call link and largest paint over HTTP/2 and 3 through a real Caddy
  * with deploy/Caddyfile, on a slow link with a slow processor, each compared with a page of one packet in the
- * same run. Then how long a press on "Request Service" takes to reach a form that React answers.
+ * same run.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { NotRun } from '../faults/campaign.ts';
 import { type Figures, median } from '../figures.ts';
 import { address, type Browsers, type Link, links, type Protocol, protocols, withLink } from './link-ends.ts';
@@ -29,10 +29,7 @@ export async function benchSlowLink(): Promise<Figures> {
   }
   const figures: Figures = { 'processor divided by': processorSlowdown, 'median of': runs };
   for (const link of links) {
-    await withLink(link, async (browsers) => {
-      await comparePaints(link, browsers, figures);
-      await timeForm(link, browsers, figures);
-    });
+    await withLink(link, (browsers) => comparePaints(link, browsers, figures));
   }
   return figures;
 }
@@ -59,7 +56,7 @@ async function comparePaints({ name }: Link, browsers: Browsers, figures: Figure
 
 /** Milliseconds from navigation start to each paint. */
 const paint = (browser: Browser, url: string, protocol: Protocol): Promise<Paint> =>
-  withPage(browser, async (page) => {
+  onPhone(browser, { slowdown: processorSlowdown }, async (page) => {
     await page.addInitScript(() => {
       // Marks the call link for element timing as the parser inserts it.
       new MutationObserver(() => {
@@ -100,45 +97,3 @@ function summarize({ first, largest, call }: Paint, control: Paint): string {
   const of = (value: number, base: number) => `${Math.round(value)} ms (${(value / base).toFixed(2)}×)`;
   return `first paint ${of(first, control.first)}, call link ${of(call, control.call)}, largest ${of(largest, control.largest)}`;
 }
-
-async function timeForm({ name }: Link, browsers: Browsers, figures: Figures) {
-  for (const protocol of protocols) {
-    const times: number[] = [];
-    for (let run = 0; run < runs; run += 1) {
-      times.push(await timeToForm(browsers[protocol], address('site')));
-    }
-    figures[`${name}, ${protocol}, from "Request Service" to a form that answers`] =
-      `${Math.round(median(times))} ms`;
-  }
-}
-
-declare const answered: Promise<number>;
-
-/** Milliseconds from the press until React has taken over the form. */
-const timeToForm = (browser: Browser, url: string): Promise<number> =>
-  withPage(browser, async (page) => {
-    await page.goto(url, { waitUntil: 'load' });
-    // Read the page for a while: a press at once would compete with the pictures.
-    await page.waitForTimeout(1_000);
-    const link = page.locator('main a[href="/#contact"]').first();
-    await link.hover();
-    // Installed before the press: input and scripts reach the page by different ways.
-    await page.evaluate(() => {
-      Object.assign(globalThis, {
-        answered: new Promise<number>((resolve) => {
-          let pressed = 0;
-          addEventListener('click', () => (pressed = performance.now()), { capture: true, once: true });
-          new MutationObserver(() => {
-            if (document.querySelector('form[novalidate]')) resolve(performance.now() - pressed);
-          }).observe(document, { attributes: true, subtree: true, attributeFilter: ['novalidate'] });
-        }),
-      });
-    });
-    await page.mouse.down();
-    await page.mouse.up();
-    return await page.evaluate(() => answered);
-  });
-
-/** A page on a slow phone. */
-const withPage = <Result>(browser: Browser, use: (page: Page) => Promise<Result>) =>
-  onPhone(browser, { slowdown: processorSlowdown }, use);

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
 import { waitFor } from './campaign.ts';
-import { openLedger, readLedger } from './ledger.ts';
+import { openLedger } from './ledger.ts';
 import { startCluster } from './postgres-cluster.ts';
 import { checkMails, compareRows, countUnsent, endLeases, selectRows } from './reconcile.ts';
 
@@ -13,10 +11,9 @@ export type FailoverSite = Awaited<ReturnType<typeof openFailoverSite>>;
 
 /** A site on three PostgreSQL nodes: the cluster, its servers, the owner's mail server, the clients' ledger. */
 export async function openFailoverSite(count: number, parent?: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'failover-'));
   const cwd = tinySite();
   const sink = await startSmtpSink();
-  const ledger = openLedger(join(folder, 'ledger.jsonl'));
+  const ledger = openLedger();
   const cluster = await startCluster(parent);
   await cluster.primary().query("create role site login password 'secret'");
   await cluster.primary().query('create database site owner site');
@@ -63,16 +60,13 @@ export async function openFailoverSite(count: number, parent?: string) {
       );
     },
     /** Compares ledger and store. Throws where they differ. */
-    checkStore: async () => compareRows(readLedger(ledger.file), await query(selectRows)),
-    checkMails: () => checkMails(readLedger(ledger.file), sink.mails),
+    checkStore: async () => compareRows(ledger.entries, await query(selectRows)),
+    checkMails: () => checkMails(ledger.entries, sink.mails),
     async close(): Promise<void> {
       await Promise.all(servers.map((server) => server?.stop('SIGKILL')));
       await cluster.stop();
       await sink.stop();
-      ledger.close();
-      for (const path of [folder, cwd]) {
-        rmSync(path, { recursive: true, force: true });
-      }
+      rmSync(cwd, { recursive: true, force: true });
     },
   };
 

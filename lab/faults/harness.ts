@@ -6,7 +6,7 @@ import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
 import { type Campaign, campaign, type Figures, must, type SizedCampaign, waitFor } from './campaign.ts';
-import { openLedger, readLedger } from './ledger.ts';
+import { openLedger } from './ledger.ts';
 import { type Load, type LoadParts, startLoad } from './load.ts';
 import { checkMails, checkStore, unsentDeliveries } from './reconcile.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -47,8 +47,7 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
   mkdirSync(dataDir);
   const sink = await startSmtpSink();
   opened.defer(() => sink.stop());
-  const ledger = openLedger(join(folder, 'ledger.jsonl'));
-  opened.defer(() => ledger.close());
+  const ledger = openLedger();
   let server: RunningServer | undefined;
   opened.defer(async () => {
     await server?.stop('SIGKILL');
@@ -95,14 +94,10 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
         250,
       );
     },
-    ledgerEntries: () => readLedger(ledger.file),
     /** Compares ledger and store. */
-    checkStore: () => checkStore(readLedger(ledger.file), dataDir),
+    checkStore: () => checkStore(ledger.entries, dataDir),
     /** Compares ledger, store and mailbox. */
-    check() {
-      const ledgerEntries = readLedger(ledger.file);
-      return { ...checkStore(ledgerEntries, dataDir), ...checkMails(ledgerEntries, sink.mails) };
-    },
+    check: () => ({ ...checkStore(ledger.entries, dataDir), ...checkMails(ledger.entries, sink.mails) }),
   };
 
   function temporary(path: string): string {

@@ -66,16 +66,11 @@ export const mutations: readonly Mutation[] = [
   },
   {
     campaign: 'failover',
-    breaks: 'a commit waits for its standby indefinitely',
-    change: ['server/store/timeouts.ts', 'save: 5_000', 'save: 600_000'],
-  },
-  {
-    campaign: 'failover',
-    breaks: 'a warning on COMMIT is ignored',
+    breaks: 'a commit waits for no standby',
     change: [
       'server/store/postgres/transaction.ts',
-      "warning !== undefined || command !== 'COMMIT'",
-      "command !== 'COMMIT'",
+      'set local synchronous_commit = on',
+      'set local synchronous_commit = local',
     ],
   },
   {

@@ -51,8 +51,8 @@ export function compareRows(ledger: Map<string, LedgerEntry>, found: readonly ob
     must(ledger.has(key), `the store holds ${key}, which nobody sent`);
     must(contentOf(row) === ledger.get(key)?.content, `${key} was altered`);
   }
-  const acknowledged = [...ledger.values()].filter(({ reference }) => reference !== undefined);
-  const lost = acknowledged.filter(({ key, reference }) => byKey.get(key)?.reference !== reference);
+  const acknowledged = [...ledger].filter(([, { reference }]) => reference !== undefined);
+  const lost = acknowledged.filter(([key, { reference }]) => byKey.get(key)?.reference !== reference);
   must(lost.length === 0, `${lost.length} of ${acknowledged.length} acknowledged requests are lost`);
   return { acknowledged: acknowledged.length, rows: rows.length };
 }
@@ -61,7 +61,7 @@ export function compareRows(ledger: Map<string, LedgerEntry>, found: readonly ob
 export function checkMails(ledger: Map<string, LedgerEntry>, mails: readonly SunkMail[]) {
   const byReference = Map.groupBy(mails, ({ subject = '' }) => subject.split(' ').at(-1) ?? '');
   let repeats = 0;
-  for (const { key, reference } of ledger.values()) {
+  for (const [key, { reference }] of ledger) {
     if (reference !== undefined) {
       const [first, ...again] = byReference.get(reference) ?? [];
       must(first !== undefined, `${key} (${reference}) was never emailed`);

@@ -25,7 +25,7 @@ export const failover = campaign<Size>({
   short: { promotions: 2, between: 40, clients: 4, parent: memory },
   long: { promotions: 100, between: 250, clients: 64 },
   async run(size) {
-    await checkFalseSaves();
+    await checkFalseSaves(size.parent);
     return repeatFailovers(size);
   },
 });
