@@ -14,7 +14,8 @@ import { askDns } from '../deploy/launch-check/dns.ts';
 import { runChecks } from '../deploy/launch-check/run-checks.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { commonHeaders } from '../server/headers.ts';
-import type { Attempt, Email } from '../server/mail/transport.ts';
+import type { Email } from '../server/mail/transport.ts';
+import type { Attempt } from '../server/outbox/channel.ts';
 import { readSettings } from '../server/settings.ts';
 import { startDnsServer, type Zone } from './support/dns-server.ts';
 import { placeholderBusiness } from './support/placeholder-business.ts';
@@ -79,7 +80,8 @@ function memoryBook(kept: Answers = {}): AnswerBook {
 interface Changes extends Partial<Circumstances> {
   zone?: Zone;
   answers?: Record<string, () => Response>;
-  attempt?: Attempt;
+  /** How the test email to an address ends. */
+  attempt?(address: string): Attempt;
 }
 
 /** Runs all checks on circumstances in which only what is changed is wrong. Gives the lines. */
@@ -107,9 +109,9 @@ async function check({ zone: changedZone, answers: changedAnswers, attempt, ...c
       dns: askDns(dns.address),
       transport: {
         delivers: true,
-        send: async (email) => {
+        send: async (email, address) => {
           sent.push(email);
-          return attempt ?? { outcome: 'accepted', resultCode: '250' };
+          return attempt?.(address) ?? { outcome: 'accepted', resultCode: '250' };
         },
       },
       typed: answering(() => ` ${sent[0]?.reference.toLowerCase()} `),
@@ -165,7 +167,7 @@ const faults: [what: string, changes: () => Changes, words: string[]][] = [
   ],
   [
     'an email that is refused',
-    () => ({ attempt: { outcome: 'refused', resultCode: '550' } }),
+    () => ({ attempt: () => ({ outcome: 'refused', resultCode: '550' }) }),
     ['(refused, 550)'],
   ],
   ['a reference that nobody types', () => ({ typed: answering(() => undefined) }), ['among spam']],
@@ -173,13 +175,13 @@ const faults: [what: string, changes: () => Changes, words: string[]][] = [
   [
     'a recipient that is refused',
     () => ({
-      attempt: {
-        outcome: 'accepted',
-        resultCode: '250',
-        refused: [{ address: 'x@lonestar-diesel.com', resultCode: '550', forGood: true }],
-      },
+      settings: settingsWith({ MAIL_TO: 'calls@lonestar-diesel.com,x@lonestar-diesel.com' }),
+      attempt: (address) =>
+        address.startsWith('x@')
+          ? { outcome: 'refused', resultCode: '550' }
+          : { outcome: 'accepted', resultCode: '250' },
     }),
-    ['x@lonestar-diesel.com (550)'],
+    ['to x@lonestar-diesel.com (refused, 550)'],
   ],
   ['no SPF', () => ({ zone: { 'lonestar-diesel.com': {} } }), ['no SPF record']],
   [
@@ -348,7 +350,7 @@ test('a name server that is silent and a login that is refused are open points t
     ...['the HTTPS record', 'SPF', 'DKIM', 'DMARC'].map((name) =>
       expect.stringContaining(`"${name}" could not be looked at`),
     ),
-    expect.stringContaining('did not let us in (535)'),
+    expect.stringContaining('did not let us in (it refused the user or the password)'),
   ]);
 });
 

@@ -19,7 +19,7 @@ export const smtpLogin: Check = {
       ? []
       : [
           {
-            open: `The mail server ${smtpServer.host}:${smtpServer.port} did not let us in: ${cause}. No request reaches you: check the host, port, user and password in SMTP_URL.`,
+            open: `The mail server ${smtpServer.host}:${smtpServer.port} did not let us in (${cause}), so no request reaches you: check the host, port, user and password in SMTP_URL.`,
           },
         ];
   },
