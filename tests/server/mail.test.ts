@@ -74,7 +74,9 @@ test('text and HTML say the same: name and number, language and time, then the m
   for (const fact of [en.form.services.fleet, exampleRequest.email, reference]) {
     expect(mail.text).toContain(fact);
   }
-  expect(mail.html).toContain('Canary Nightingale, <a class="call" href="tel:5125550199">(512) 555-0199</a>');
+  expect(mail.html).toContain(
+    '<bdi>“Canary Nightingale”</bdi>, <a class="call" href="tel:5125550199">(512) 555-0199</a>',
+  );
   expect(mail.html).toContain(`<a class="tap" href="tel:5125550199">${mailWords.tap.call}</a>`);
   expect(mail.html).not.toContain('maps.google.com');
   expect(mail.html).toContain('Canary sings at &lt;six&gt; &amp; &quot;seven&quot;.');
@@ -196,7 +198,7 @@ test(
   startsProcess.timeout,
 );
 
-test('all recipients get the email, even if one is refused', async () => {
+test('each recipient gets an email of its own, also when another is refused', async () => {
   const to = ['owner@example.com', 'gone@example.com', 'dispatch@example.com'];
   const shared = await startInProcess({ SMTP_URL: sink.url, MAIL_TO: to.join(', ') });
   sink.refuse('gone@example.com', 550);
@@ -215,5 +217,6 @@ test('all recipients get the email, even if one is refused', async () => {
     expect(mail.to?.map(({ address }) => address)).toEqual(to);
   }
   expect(new Set(mailed().map(({ messageId }) => messageId)).size).toBe(1);
+  expect(await (await fetch(`${shared.url}/healthz`)).json()).toMatchObject({ refused: 1 });
   await shared.stop();
 });
