@@ -15,7 +15,7 @@ import { handlersOf } from './form-handlers.ts';
 import { emptyFields, type FormStore, isLocked, untouched } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import { Honeypot } from './Honeypot.tsx';
-import { joinMessage, linesOf, roomBeside } from './lines.ts';
+import { joinMessage, linesOf, roomWith } from './lines.ts';
 import { MessageLines } from './MessageLines.tsx';
 import { Outcome } from './Outcome.tsx';
 import { contactAction } from './send-contact-request.ts';
@@ -64,7 +64,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   useOutcomeInView(store, state, form, panel, button);
   useErrorTitle(found > 0, text.errorTitle);
   // A line may fill the message, or leave it too little room.
-  const room = roomBeside(lines);
+  const room = roomWith(lines);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the lines change
   useEffect(() => recheck('message'), [room]);
   const closeToast = useCallback(() => {
