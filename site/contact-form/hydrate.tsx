@@ -12,7 +12,7 @@ import { servedForm, showIn } from './served-form.ts';
 /** Hydrates the server-rendered form, preserving what was typed so far. */
 export function hydrate(island: HTMLElement, words: FormWords) {
   const native = island.cloneNode(true) as HTMLElement;
-  const [visit] = (performance.getEntriesByType?.('navigation') ?? []) as PerformanceNavigationTiming[];
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // The response to a form posted without the script: its contents have been sent.
   const store = createFormStore(() => sessionStorage, isOwnPost() && visit?.type === 'navigate');
   const served = servedForm(island, store.get().draft);
