@@ -93,11 +93,8 @@ export function fieldOf(name: FieldName): ContactField {
  */
 export const honeypotName = 'website';
 
-/** Not seen, and never meant: bidirectional controls, zero-width spaces and joiners, soft hyphens, fillers. */
-const formatCharacters =
-  '\\u00ad\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb';
-const unseenWithin = new RegExp(`[${formatCharacters}]`, 'gu');
-const unseenAtEnds = new RegExp(`[\\p{Z}\\p{Cc}${formatCharacters}]`, 'u');
+/** What cannot be seen, and is never meant at an end: spaces, controls, bidirectional and zero-width characters, fillers. */
+const unseen = /[\p{Z}\p{Cc}\p{DI}\u2800]/u;
 
 /**
  * A field's value as it is checked and sent. What cannot be seen is taken off the ends of a single line, where pasting
@@ -106,14 +103,14 @@ const unseenAtEnds = new RegExp(`[\\p{Z}\\p{Cc}${formatCharacters}]`, 'u');
 export function normalizedValue({ control, type }: ContactField, value: string): string {
   const text = value.toWellFormed().replaceAll('\r\n', '\n');
   if (control === 'textarea') return text.trim();
-  return trimmedLine(type === 'email' ? text.replace(unseenWithin, '') : text);
+  return trimmedLine(type === 'email' ? text.replace(/\p{DI}/gu, '') : text);
 }
 
 /** One line without what cannot be seen at its ends. */
 export function trimmedLine(text: string): string {
   let [start, end] = [0, text.length];
-  while (start < end && unseenAtEnds.test(text.charAt(start))) start += 1;
-  while (start < end && unseenAtEnds.test(text.charAt(end - 1))) end -= 1;
+  while (start < end && unseen.test(text.charAt(start))) start += 1;
+  while (start < end && unseen.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
 

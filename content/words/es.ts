@@ -81,7 +81,7 @@ export const roadside: Words['roadside'] = {
   position: {
     ask: '¿Dónde está? Agregar mi ubicación',
     again: 'Ubicarme otra vez',
-    privacy: 'Su ubicación va en el mensaje que nos envía y a ningún otro lado.',
+    privacy: 'Su ubicación va solo en el mensaje que nos envía.',
     searching: 'Buscando su ubicación...',
     stop: 'Cancelar',
     stopped: 'Búsqueda cancelada. Anote lo que vea.',
@@ -142,7 +142,7 @@ export const roadside: Words['roadside'] = {
     name: 'Me llamo {name}.',
     note: 'Muestre o lea esto: por teléfono atendemos en inglés.',
   },
-  trying: 'Aún no hay respuesta. Seguimos intentando. La llamada puede entrar aunque no haya datos:',
+  trying: 'Sin respuesta aún. Seguimos intentando. Una llamada puede entrar sin datos:',
   failed: {
     title: 'Aún no se envía. Sus datos siguen aquí.',
     again: 'Intentar de nuevo',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
@@ -15,10 +15,11 @@ import { handlersOf } from './form-handlers.ts';
 import { emptyFields, type FormStore, isLocked, untouched } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import { Honeypot } from './Honeypot.tsx';
-import { joinMessage, linesOf, roomBeside } from './lines.ts';
+import { joinMessage, linesOf, roomWith } from './lines.ts';
 import { MessageLines } from './MessageLines.tsx';
 import { Outcome } from './Outcome.tsx';
 import { contactAction } from './send-contact-request.ts';
+import type { ServedForm } from './served-form.ts';
 import { asText, summarize } from './summarize.ts';
 import { Toast } from './Toast.tsx';
 import {
@@ -28,29 +29,29 @@ import {
   useErrorTitle,
   useHelpers,
   useOutcomeInView,
+  useServedForm,
 } from './use-form-effects.ts';
 
 interface Props {
   store: FormStore;
   language: Language;
   words: FormWords;
-  /** Called once, when React shows the form. */
-  onShown?: (form: HTMLFormElement) => void;
+  /** In the browser, where it takes the place of the served form. */
+  served?: ServedForm;
 }
 
 /**
  * Translators and add-ons move texts and controls into elements of their own. So whatever React adds or removes has no
  * bare text and no control beside it: it could neither insert before one that was moved, nor remove it.
  */
-export function ContactForm({ store, language, words, onShown }: Props) {
+export function ContactForm({ store, language, words, served }: Props) {
   const { form: text, roadside } = words;
   const state = useSyncExternalStore(store.subscribe, store.get, () => untouched);
   const { ready, draft, problems, failedChecks, phase } = state;
   const locked = isLocked(state);
   const isStarted = isTyped(draft) || phase.name !== 'idle';
   const lines = useMemo(() => linesOf(draft, language, roadside), [draft, language, roadside]);
-  const message = joinMessage(draft.fields.message ?? '', lines);
-  const joined = { ...emptyFields, ...draft.fields, message };
+  const joined = { ...emptyFields, ...draft.fields, message: joinMessage(draft.fields.message ?? '', lines) };
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -59,11 +60,11 @@ export function ContactForm({ store, language, words, onShown }: Props) {
   const helpers = useHelpers(form);
   const answered = useAnsweredWords(language, isStarted);
   const shown = useAtLastInput(form, { helpers, lines });
-  useLayoutEffect(() => onShown?.(form.current as HTMLFormElement), [onShown]);
+  useServedForm(served, form, store, ready);
   useOutcomeInView(store, state, form, panel, button);
   useErrorTitle(found > 0, text.errorTitle);
   // A line may fill the message, or leave it too little room.
-  const room = roomBeside(lines);
+  const room = roomWith(lines);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the lines change
   useEffect(() => recheck('message'), [room]);
   const closeToast = useCallback(() => {
@@ -76,7 +77,6 @@ export function ContactForm({ store, language, words, onShown }: Props) {
   const field = (name: FieldName) => (
     <Field key={name} name={name} words={text} locked={locked} error={problems[name]} />
   );
-
   return (
     // Works natively until React hydrates it: pressing Send always sends a request.
     <form

@@ -31,7 +31,7 @@ export function Position({ state, store, language, words: { form, roadside } }: 
   const isSearching = search.state === 'searching';
   const hasEnded = !isSearching && search.state !== 'closed';
   const isFound = location && search.state === 'closed';
-  const isAsked = Boolean(location) || search.state !== 'closed';
+  const isStarted = Boolean(location) || search.state !== 'closed';
   /** Whether a search without a result moves focus from the button to the input, whose label the note becomes a part of. */
   const [movesFocus, setMovesFocus] = useState<boolean>();
   if (hasEnded !== (movesFocus !== undefined)) {
@@ -48,9 +48,9 @@ export function Position({ state, store, language, words: { form, roadside } }: 
   }
 
   return (
-    <div ref={place} className="roadside-place" data-asked={isAsked ? '' : undefined}>
+    <div ref={place} className="roadside-place" data-started={isStarted ? '' : undefined}>
       <button ref={button} type="button" className={`${buttonStyle.button} roadside-ask`} onClick={press}>
-        {isSearching ? position.stop : isAsked ? position.again : position.ask}
+        {isSearching ? position.stop : isStarted ? position.again : position.ask}
       </button>
       <div className="roadside-answer">
         {isFound ? (
@@ -59,7 +59,7 @@ export function Position({ state, store, language, words: { form, roadside } }: 
           // Another element: Chromium reads what comes into one that was live a moment ago.
           <p
             key={`${movesFocus}`}
-            aria-live={isAsked && !movesFocus ? 'polite' : 'off'}
+            aria-live={isStarted && !movesFocus ? 'polite' : 'off'}
             id={noteId}
             className="roadside-note"
           >
@@ -74,7 +74,7 @@ export function Position({ state, store, language, words: { form, roadside } }: 
           </p>
         )}
       </div>
-      {isAsked && (
+      {isStarted && (
         <ShortInput
           label={position.sign}
           value={draft.answers.sign}

@@ -10,7 +10,7 @@ import {
   visibleCharacter,
 } from '../../contract/contact-fields.ts';
 import type { FormWords } from './form-words.ts';
-import { type Line, roomBeside } from './lines.ts';
+import { type Line, roomWith } from './lines.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -62,7 +62,7 @@ export function problemsOf(
 
 /** A field's limit: that of the contract, less what lines take of the message. */
 const limitOf = (name: FieldName, lines: readonly Line[]) =>
-  name === 'message' ? roomBeside(lines) : (fieldOf(name).limit ?? Number.POSITIVE_INFINITY);
+  name === 'message' ? roomWith(lines) : (fieldOf(name).limit ?? Number.POSITIVE_INFINITY);
 
 function problemOf(name: FieldName, typed: string, lines: readonly Line[]): Problem | undefined {
   const field = fieldOf(name);

@@ -32,6 +32,18 @@ test.each([
   expect(parseDraft(stored)).toEqual(emptyDraft);
 });
 
+test.each([
+  ['location', { latitude: null }],
+  ['location', { latitude: 29.8, longitude: -95.3, accuracyMeters: null, time: 'noon' }],
+  ['answers', 7],
+  ['answers', { sign: {} }],
+  ['sent', { content: '', key: 1 }],
+  ['serviceByLink', 'yes'],
+  ['fields', { ...draft.fields, phone: 7 }],
+])('a bad part, %s %j, never costs the rest', (part, value) => {
+  expect(parseDraft(JSON.stringify({ ...draft, [part]: value })).fields).toEqual(draft.fields);
+});
+
 test("an older release's draft keeps the fields, whose message holds its lines", () => {
   const stored = {
     fields: { name: 'Ana', message: 'Highway: I-45\n\nIt stalled.' },

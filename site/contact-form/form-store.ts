@@ -99,7 +99,7 @@ export function reduce(state: FormState, action: Action): FormState {
       return change(action.line === 'location' ? { location: undefined } : { answers });
     }
     case 'checked':
-      // The last attempt's result would appear beside this attempt's problems.
+      // The last attempt's result would appear next to this attempt's problems.
       return {
         ...state,
         problems: action.problems,

@@ -7,29 +7,22 @@ import type { FormWords } from './form-words.ts';
 import { joinMessage, linesOf } from './lines.ts';
 import { pageLanguage } from './load-words.ts';
 import { isOwnPost } from './own-post.ts';
-import { servedForm, showIn, typedInto } from './served-form.ts';
+import { servedForm, showIn } from './served-form.ts';
 
 /** Hydrates the server-rendered form, preserving what was typed so far. */
 export function hydrate(island: HTMLElement, words: FormWords) {
   const native = island.cloneNode(true) as HTMLElement;
-  const [visit] = (performance.getEntriesByType?.('navigation') ?? []) as PerformanceNavigationTiming[];
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // The response to a form posted without the script: its contents have been sent.
   const store = createFormStore(() => sessionStorage, isOwnPost() && visit?.type === 'navigate');
   const served = servedForm(island, store.get().draft);
   store.dispatch({ type: 'typed', ...served.typed() });
 
-  function takeOver(form: HTMLFormElement) {
-    // From here on we show the error messages; until then the browser does.
-    form.setAttribute('novalidate', '');
-    served.moveTo(form);
-    store.dispatch({ type: 'typed', ...typedInto(form) });
-  }
-
   addEventListener('pageshow', ({ persisted }) => {
     // Restored from the back/forward cache mid-send: the response may never arrive.
     if (persisted) store.dispatch({ type: 'sendingForgotten' });
   });
-  const form = <ContactForm store={store} language={pageLanguage()} words={words} onShown={takeOver} />;
+  const form = <ContactForm store={store} language={pageLanguage()} words={words} served={served} />;
   hydrateRoot(island, form, {
     // React renders the form anew where others have changed it. That it does not for our own: ContactForm.test.tsx.
     onRecoverableError: () => undefined,

@@ -4,7 +4,7 @@ import { words } from '../../content/words/index.ts';
 import { contactFields } from '../../contract/contact-fields.ts';
 import { describePosition } from '../position/describe-position.ts';
 import type { Draft } from './draft.ts';
-import { joinMessage, type Line, linesOf, roomBeside } from './lines.ts';
+import { joinMessage, type Line, linesOf, roomWith } from './lines.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
@@ -55,7 +55,7 @@ const lines = fc.array(
 test('lines and as many of the visitor’s words as there is room for fit into the message', () => {
   fc.assert(
     fc.property(lines, (added) => {
-      const own = 'x'.repeat(roomBeside(added));
+      const own = 'x'.repeat(roomWith(added));
       const message = joinMessage(own, added);
       expect(message.length).toBe(contactFields.message.limit);
       expect(message.endsWith(own)).toBe(true);

@@ -56,5 +56,5 @@ export function joinMessage(own: string, lines: readonly Line[]): string {
 }
 
 /** The characters that lines leave to the visitor's own words. */
-export const roomBeside = (lines: readonly Line[]) =>
+export const roomWith = (lines: readonly Line[]) =>
   contactFields.message.limit - (lines.length ? joinMessage('.', lines).length - 1 : 0);

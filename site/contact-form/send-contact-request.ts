@@ -102,7 +102,7 @@ async function resultOf(answer: Response): Promise<Result> {
   // The header holds even if the body is cut off.
   const body: unknown = isJson ? await answer.json().catch(() => undefined) : undefined;
   const { reference, error, fields } = Object(body);
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const isObject = Object(body) === body && !Array.isArray(body);
   const isOurs = answer.headers.get(outcomeHeader.name) === outcomeHeader.accepted || isObject;
   return {
     accepted: answer.ok && !answer.redirected && isOurs && !error,

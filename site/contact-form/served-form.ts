@@ -17,6 +17,8 @@ export function typedInto(form: HTMLFormElement): Typed {
   return { fields: valuesOf(form), serviceByLink: service.dataset[chosenByLink] === service.value };
 }
 
+export type ServedForm = ReturnType<typeof servedForm>;
+
 /**
  * The form as the visitor has used it before React takes over. Add-ons, translators and content networks change what
  * was served: then React renders it anew, and what was typed, chosen and focused goes from the one to the other.
@@ -24,6 +26,8 @@ export function typedInto(form: HTMLFormElement): Typed {
 export function servedForm(island: HTMLElement, saved: Draft) {
   const served = island.querySelector('form') as HTMLFormElement;
   let focused = document.activeElement;
+  let selection: [start: number | null, end: number | null] = [null, null];
+  let released: Typed | undefined;
   island.addEventListener('focusin', ({ target }) => {
     focused = target as Element;
   });
@@ -38,18 +42,26 @@ export function servedForm(island: HTMLElement, saved: Draft) {
     return { fields, serviceByLink: now.fields.service ? now.serviceByLink : saved.serviceByLink === true };
   }
 
-  function moveTo(form: HTMLFormElement) {
-    showIn(form, typed());
-    if (form === served || document.activeElement !== document.body || !served.contains(focused)) return;
-    const { id, selectionStart, selectionEnd } = focused as HTMLInputElement;
-    const control = id && form.querySelector<HTMLInputElement>(`#${id}`);
-    if (!control) return;
-    control.focus({ preventScroll: true });
-    // Null where a control has no selection, as for email addresses.
-    if (typeof selectionStart === 'number') control.setSelectionRange(selectionStart, selectionEnd);
+  /** Before it is removed: Firefox brings back what a removed field held when the page is reloaded. */
+  function release() {
+    released = typed();
+    const { selectionStart, selectionEnd } = focused as HTMLInputElement;
+    selection = [selectionStart, selectionEnd];
+    for (const name of fieldNames) controlOf(served, name).value = '';
   }
 
-  return { typed, moveTo };
+  function takeOver(form: HTMLFormElement) {
+    // From here on we show the error messages; until then the browser does.
+    form.setAttribute('novalidate', '');
+    showIn(form, released ?? typed());
+    if (form === served || document.activeElement !== document.body || !served.contains(focused)) return;
+    const control = form.querySelector<HTMLInputElement>(`#${focused?.id}`);
+    control?.focus({ preventScroll: true });
+    // Null where a control has no selection, as for email addresses.
+    if (typeof selection[0] === 'number') control?.setSelectionRange(...selection);
+  }
+
+  return { typed, release, takeOver };
 }
 
 /** Fills in a form. A field that is right is left alone: its cursor would move. */

@@ -10,8 +10,25 @@ import type { FormState, FormStore } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import type * as HelpersScript from './Helpers.tsx';
 import { loadWords } from './load-words.ts';
+import { type ServedForm, typedInto } from './served-form.ts';
 
 type FormRef = RefObject<HTMLFormElement | null>;
+
+/** Takes the place of the served form: hydrates it, or renders it anew where others have changed it. */
+export function useServedForm(
+  served: ServedForm | undefined,
+  form: FormRef,
+  store: FormStore,
+  isAnew: boolean,
+) {
+  // While it renders, because React removes the served form before any effect.
+  useState(() => isAnew && served?.release());
+  useLayoutEffect(() => {
+    const element = form.current as HTMLFormElement;
+    served?.takeOver(element);
+    store.dispatch({ type: 'typed', ...typedInto(element) });
+  }, [served, form, store]);
+}
 
 /** The helpers follow the form, which sends without them: on a bad line it is usable sooner. */
 export function useHelpers(form: FormRef) {
