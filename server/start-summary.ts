@@ -1,5 +1,5 @@
+import { join } from 'node:path';
 import { business } from '../content/business.ts';
-import { mailFolder } from './mail/files.ts';
 import { placeholdersIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
 
@@ -8,7 +8,7 @@ export function startSummary(url: string, settings: Settings, facts = business):
   const { mailTo, dataDir } = settings;
   const requests = sendsMail(settings)
     ? `are emailed to ${mailTo.join(', ')}`
-    : `arrive in ${mailFolder(dataDir)}`;
+    : `arrive in ${join(dataDir, 'mail')}`;
   const next = nextStep(settings, facts);
   return [`Open ${url}`, `requests ${requests}`, ...(next ? [`next: ${next}`] : [])].join(' · ');
 }

@@ -24,10 +24,6 @@ export const run = commandOf({
   work: copyTo,
 });
 
-if (import.meta.main) {
-  await runAsProgram(run);
-}
-
 async function copyTo(target: string, { database, dataDir, retentionDays }: Settings): Promise<string> {
   if (database !== undefined) {
     throw new Error(
@@ -83,4 +79,8 @@ function removeOldBackups(folder: string, newest: string, age: number, now: Date
       rmSync(copy);
     }
   }
+}
+
+if (import.meta.main) {
+  await runAsProgram(run);
 }

@@ -35,10 +35,6 @@ export const run = commandOf({
   work: (_, settings) => move(settings),
 });
 
-if (import.meta.main) {
-  await runAsProgram(run);
-}
-
 async function move({ database: server, dataDir, requireSync }: Settings): Promise<string> {
   if (server === undefined) {
     throw new Error('DATABASE_URL is not set: it says where to move the requests.');
@@ -114,4 +110,8 @@ async function copyRows(
     if (batch.length === batchSize) await insert();
   }
   if (batch.length > 0) await insert();
+}
+
+if (import.meta.main) {
+  await runAsProgram(run);
 }

@@ -34,10 +34,6 @@ interface Wish {
 
 export const run = commandOf({ help, understand, work: perform });
 
-if (import.meta.main) {
-  await runAsProgram(run);
-}
-
 function understand(words: string[]): Wish {
   const isSet = { type: 'boolean', default: false } as const;
   const { values, positionals: names } = parseArgs({
@@ -142,4 +138,8 @@ async function decide(
 
 function unknown(names: readonly string[], { retentionDays }: Settings): string {
   return `There is no request ${names.join(', ')}. A request is deleted ${retentionDays} days after it was emailed.`;
+}
+
+if (import.meta.main) {
+  await runAsProgram(run);
 }

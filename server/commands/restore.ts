@@ -32,10 +32,6 @@ export const run = commandOf({
   work: restore,
 });
 
-if (import.meta.main) {
-  await runAsProgram(run);
-}
-
 async function restore(copy: string, { database, dataDir }: Settings): Promise<string> {
   if (database !== undefined) {
     throw new Error(
@@ -70,16 +66,10 @@ function check(copy: string, folder: string, name: string): { requests: number; 
   try {
     assertOurs(join(folder, name));
     const database = openDatabase(folder, name);
-    database.exec(
-      `update deliveries
-       set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end,
-         lease_token = null, lease_ends_at = null
-       where ${isUnsent}`,
-    );
-    const count = (sql: string) => Number(database.prepare(sql).get()?.count);
+    database.exec(markUnsent);
     const counts = {
-      requests: count('select count(*) as count from requests'),
-      unsent: count(`select count(distinct request_id) as count from deliveries where ${isUnsent}`),
+      requests: count(database, 'requests'),
+      unsent: count(database, `(select distinct request_id from deliveries where ${isUnsent})`),
     };
     database.close();
     syncToDisk(join(folder, name));
@@ -90,28 +80,38 @@ function check(copy: string, folder: string, name: string): { requests: number; 
     }
     return counts;
   } catch (error) {
+    const why = (error as Error).message;
     throw new Error(
-      `${copy} is damaged, or was not made by "npm run backup" (${(error as Error).message}). Use an earlier copy.`,
+      `${copy} is damaged, or was not made by "npm run backup" (${why}). Use an earlier copy.`,
       { cause: error },
     );
   }
 }
 
+const markUnsent = `
+  update deliveries
+  set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end,
+    lease_token = null, lease_ends_at = null
+  where ${isUnsent}`;
+
 /** Whatever else a file may hold, such as triggers, must not become part of the database. */
 function assertOurs(file: string): void {
   const database = new DatabaseSync(file);
-  const count = (sql: string) => Number(database.prepare(sql).get()?.count);
   try {
-    if (!isSound(database) || count('select count(*) as count from pragma_foreign_key_check') > 0) {
+    if (!isSound(database) || count(database, 'pragma_foreign_key_check') > 0) {
       throw new Error('the database is damaged');
-    } else if (count("select count(*) as count from sqlite_schema where type in ('trigger', 'view')") > 0) {
+    } else if (count(database, "sqlite_schema where type in ('trigger', 'view')") > 0) {
       throw new Error('it holds more than tables');
-    } else if (count("select count(*) as count from requests where reference glob '*[^0-9A-Z]*'") > 0) {
+    } else if (count(database, "requests where reference glob '*[^0-9A-Z]*'") > 0) {
       throw new Error('a reference in it is none');
     }
   } finally {
     database.close();
   }
+}
+
+function count(database: DatabaseSync, what: string): number {
+  return Number(database.prepare(`select count(*) as count from ${what}`).get()?.count);
 }
 
 /**
@@ -136,20 +136,23 @@ function keepOld(folder: string, copy: string): string | undefined {
 
 /** True for a file that cannot be read. */
 function hasUnsentBesides(file: string, copy: string): boolean {
-  const references = (from: string, condition: string): string[] => {
-    const database = new DatabaseSync(from);
-    try {
-      const rows = database.prepare(`select reference from requests where ${condition}`).all();
-      return rows.map(({ reference }) => String(reference));
-    } finally {
-      database.close();
-    }
-  };
+  const database = new DatabaseSync(file);
   try {
-    const unsent = references(file, `id in (select request_id from deliveries where ${isUnsent})`);
-    const restored = new Set(references(copy, 'true'));
-    return unsent.some((reference) => !restored.has(reference));
+    database.prepare('attach ? as copy').run(copy);
+    const isOnlyThere = 'reference not in (select reference from copy.requests)';
+    return (
+      count(
+        database,
+        `requests join deliveries on request_id = requests.id where ${isUnsent} and ${isOnlyThere}`,
+      ) > 0
+    );
   } catch {
     return true;
+  } finally {
+    database.close();
   }
+}
+
+if (import.meta.main) {
+  await runAsProgram(run);
 }

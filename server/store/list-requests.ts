@@ -30,6 +30,7 @@ export interface ListedDelivery {
 /** `send again`: emailed now, marked as a possible duplicate. `done`: dealt with, so nothing more is sent. */
 export type Decision = 'send again' | 'done';
 
+/** For the owner: complete requests, newest first. */
 export async function list(
   transaction: Transaction,
   { which, before = Number.MAX_SAFE_INTEGER, limit }: ListOptions,
@@ -90,7 +91,10 @@ async function withDeliveries({ query }: Transaction, rows: readonly AnyRow[]): 
   }));
 }
 
-/** What is being sent now is left to its sender when it is sent again, and taken from it when it is done. */
+/**
+ * Applies the owner's decision, and returns the references that there are. What is being sent now is left to its
+ * sender when it is sent again, and taken from it when it is done.
+ */
 export async function decide(
   { query, now, wallClock, routes }: Transaction,
   references: readonly string[],

@@ -62,16 +62,16 @@ const returnPlace = `
       where deliveries.request_id = attempts.request_id and deliveries.channel = attempts.channel
         and (state in ('sending', 'sent') or possible_duplicate = 1))`;
 
-/** A request has a turn while something of it waits. One that waits again, after all others, is a first one. */
+/** A request has a turn while something of it waits. One that waits again has the first one. */
 export async function settleTurns({ query }: Transaction, requestIds: readonly number[]): Promise<void> {
-  await query(
-    `update requests
-     set turn = case
-       when exists (
-         select 1 from deliveries
-         where request_id = requests.id and state in ('pending', 'sending', 'filed')) then coalesce(turn, 1)
-       end
-     where id in rows(:requests, id bigint)`,
-    { requests: requestIds.map((id) => ({ id })) },
-  );
+  const requests = requestIds.map((id) => ({ id }));
+  await query(`${settleTurn} where id in rows(:requests, id bigint)`, { requests });
 }
+
+export const settleTurn = `
+  update requests
+  set turn = case
+    when exists (
+      select 1 from deliveries
+      where request_id = requests.id and state in ('pending', 'sending', 'filed')) then coalesce(turn, 1)
+    end`;

@@ -1,42 +1,97 @@
-import type { Claim, ClaimOptions } from './claim.ts';
-import type { Decision, ListedRequest, ListOptions } from './list-requests.ts';
-import type { DeliveryResult } from './record.ts';
-import type { ExpiryOptions } from './retention.ts';
-import type { PostedRequest, SaveResult } from './save-requests.ts';
-import type { StartOptions } from './start.ts';
-import type { StoreStatus } from './status.ts';
+import { claim, renew } from './claim.ts';
+import { decide, find, list } from './list-requests.ts';
+import { record } from './record.ts';
+import { findExpired, purge, sweep } from './retention.ts';
+import { save, saveRequests } from './save-requests.ts';
+import { start } from './start.ts';
+import { status } from './status.ts';
+import type { Transaction } from './transaction.ts';
+
+/** What a store can do, each written once for both engines: the comments are at the functions. */
+const operations = {
+  save,
+  start,
+  claim,
+  renew,
+  record,
+  sweep,
+  status,
+  list,
+  find,
+  decide,
+  findExpired,
+  purge,
+};
+
+type Operations = typeof operations;
+export type OperationName = keyof Operations;
+export type ParametersOf<Name extends OperationName> = Operations[Name] extends (
+  transaction: Transaction,
+  ...parameters: infer Given
+) => unknown
+  ? Given
+  : never;
 
 /**
  * Stores each request together with its deliveries: in a file, or in a database shared by several servers.
  * Each call is atomic. It throws StoreUnavailable if it cannot be completed right now; any other error is a
  * bug, or concerns only this call's own data.
  */
-export interface RequestStore {
-  /**
-   * Saves the request and one delivery for each recipient of each route that it takes, atomically. Resolves only
-   * once they are durable. A post whose key is being committed waits for that commit.
-   */
-  save(posted: PostedRequest): Promise<SaveResult>;
-  /** At a start: frees what the last process held, and compares what waits with the recipients of the routes. */
-  start(options: StartOptions): Promise<void>;
-  /** Leases what one channel may send now. */
-  claim(options: ClaimOptions): Promise<Claim>;
-  /** Extends leases by `lease` milliseconds from now. Those that have passed to another sender stay there. */
-  renew(leaseTokens: readonly string[], lease: number): Promise<void>;
-  /** Records how an attempt ended. False, and nothing recorded, if the lease has passed to another sender. */
-  record(result: DeliveryResult): Promise<boolean>;
-  /** Clears what is kept only for minutes, and corrects times written by a wrong clock. */
-  sweep(): Promise<void>;
-  /** For /healthz and alerts. Also proves that a request could be saved now, by saving and removing one. */
-  status(): Promise<StoreStatus>;
-  /** For the owner: complete requests, newest first. */
-  list(options: ListOptions): Promise<ListedRequest[]>;
-  find(reference: string): Promise<ListedRequest | undefined>;
-  /** Applies the owner's decision. Returns the references that there are. */
-  decide(references: readonly string[], decision: Decision): Promise<string[]>;
-  /** References of requests delivered, or done, longer ago than this. Never of those with anything unsent. */
-  findExpired(options: ExpiryOptions): Promise<string[]>;
-  /** Removes requests and everything that belongs to them. Ignores those with anything unsent. */
-  purge(references: readonly string[]): Promise<void>;
-  close(): Promise<void>;
+export type RequestStore = {
+  [Name in OperationName]: (...parameters: ParametersOf<Name>) => ReturnType<Operations[Name]>;
+} & { close(): Promise<void> };
+
+/** One call, as it waits for a transaction. */
+export type Call = {
+  [Name in OperationName]: { name: Name; parameters: ParametersOf<Name> };
+}[OperationName];
+
+/** The store's calls, each passed on to `perform`. */
+export function callsOf(
+  perform: (name: OperationName, ...parameters: ParametersOf<OperationName>) => Promise<unknown>,
+): Omit<RequestStore, 'close'> {
+  const names = Object.keys(operations) as OperationName[];
+  const calls = names.map((name) => [
+    name,
+    (...parameters: ParametersOf<OperationName>) => perform(name, ...parameters),
+  ]);
+  return Object.fromEntries(calls);
+}
+
+/** Performs what has gathered, in one transaction: all saves together, then the other calls in order. */
+export async function performAll(transaction: Transaction, calls: readonly Call[]): Promise<unknown[]> {
+  const posted = calls.flatMap((call) => (call.name === 'save' ? call.parameters : []));
+  const saved = posted.length > 0 ? await saveRequests(transaction, posted) : [];
+  const results: unknown[] = [];
+  for (const { name, parameters } of calls) {
+    const operation = operations[name] as (...given: unknown[]) => Promise<unknown>;
+    results.push(name === 'save' ? saved.shift() : await operation(transaction, ...parameters));
+  }
+  return results;
+}
+
+/**
+ * Performs calls in one transaction, or each in one of its own if that fails because of one of them.
+ * `inTransaction` throws StoreUnavailable when it is not about one call: then none is performed.
+ */
+export async function performBatch<Waiting extends Call>(
+  calls: readonly Waiting[],
+  inTransaction: (calls: readonly Waiting[]) => Promise<unknown[]>,
+  isAboutOneCall: (error: unknown) => boolean,
+): Promise<PromiseSettledResult<unknown>[]> {
+  try {
+    const results = await inTransaction(calls);
+    return results.map((value) => ({ status: 'fulfilled', value }));
+  } catch (reason) {
+    if (!isAboutOneCall(reason)) {
+      throw reason;
+    } else if (calls.length === 1) {
+      return [{ status: 'rejected', reason }];
+    }
+  }
+  const results: PromiseSettledResult<unknown>[] = [];
+  for (const call of calls) {
+    results.push(...(await performBatch([call], inTransaction, isAboutOneCall)));
+  }
+  return results;
 }

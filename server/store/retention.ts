@@ -10,6 +10,7 @@ export interface ExpiryOptions {
   limit: number;
 }
 
+/** References of requests delivered, or done, longer ago than this. Never of those with anything unsent. */
 export async function findExpired(
   { query, wallClock }: Transaction,
   { deliveredFor, limit }: ExpiryOptions,
@@ -33,7 +34,7 @@ export async function findExpired(
 const hasNothingUnsent = `not exists (
   select 1 from deliveries where request_id = requests.id and ${isUnsent})`;
 
-/** Deletes cascade to everything that belongs to a request. */
+/** Removes requests and everything that belongs to them. Ignores those with anything unsent. */
 export async function purge({ query }: Transaction, references: readonly string[]): Promise<void> {
   await query(
     `delete from requests where reference in rows(:references, reference text) and ${hasNothingUnsent}`,

@@ -39,6 +39,15 @@ const contentKeyTtl = 10 * 60_000;
 type Post = PostedRequest & ReturnType<typeof identify>;
 
 /**
+ * Saves a request and one delivery for each recipient of each route that it takes. Resolves only once they are
+ * durable. A post whose key is being committed waits for that commit.
+ */
+export async function save(transaction: Transaction, posted: PostedRequest): Promise<SaveResult> {
+  const [result] = await saveRequests(transaction, [posted]);
+  return result as SaveResult;
+}
+
+/**
  * Saves what was posted at about the same time, each request with its deliveries. Decides in order, so that of
  * twenty posts with one key one is saved, and of twenty from one client ten are.
  */
@@ -114,37 +123,28 @@ function networkOf(ip: string): string {
  * another commit makes sure of that. A client's key lasts as long as its request.
  */
 async function findEarlier({ query, wallClock }: Transaction, posts: readonly Post[]) {
-  const rows = await query(countRepeats, { keys: posts.map(({ key }) => ({ key })) }, earlierRow);
+  const keys = posts.map(({ key }) => ({ key }));
   // Also those with a time in the future, written before the clock was corrected.
-  const expired = rows.filter(
-    ({ idempotency_key: key, received_at: at }) =>
-      key.startsWith('content:') && Math.abs(wallClock - at) > contentKeyTtl,
-  );
-  if (expired.length > 0) {
-    await query(expireKeys, { keys: expired.map(({ idempotency_key: key }) => ({ key })) });
-  }
+  await query(expireKeys, { keys, before: wallClock - contentKeyTtl, after: wallClock + contentKeyTtl });
+  const rows = await query(countRepeats, { keys }, earlierRow);
   return new Map(
-    rows
-      .filter((row) => !expired.includes(row))
-      .map((row) => [row.idempotency_key, { contentHash: row.content_hash, reference: row.reference }]),
+    rows.map(({ key, content_hash: contentHash, reference }) => [key, { contentHash, reference }]),
   );
 }
 
-const earlierRow = v.object({
-  idempotency_key: v.string(),
-  content_hash: v.string(),
-  received_at: v.number(),
-  reference: v.string(),
-});
+const expireKeys = `
+  update requests
+  set idempotency_key = null
+  where idempotency_key in rows(:keys, key text) and idempotency_key like 'content:%'
+    and (received_at < :before or received_at > :after)`;
+
+const earlierRow = v.object({ key: v.string(), content_hash: v.string(), reference: v.string() });
 
 const countRepeats = `
   update requests
   set repeats = repeats + 1
   where idempotency_key in rows(:keys, key text)
-  returning idempotency_key, content_hash, received_at, reference`;
-
-const expireKeys =
-  'update requests set idempotency_key = null where idempotency_key in rows(:keys, key text)';
+  returning idempotency_key as key, content_hash, reference`;
 
 /** When the requests that still count were accepted, in order, by hash of the client or the network. */
 async function findAccepted({ query, wallClock }: Transaction, posts: readonly Post[]) {

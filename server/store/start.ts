@@ -1,4 +1,5 @@
 import { releaseLeases } from './claim.ts';
+import { settleTurn } from './record.ts';
 import { isUnsent } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -34,7 +35,10 @@ export async function start(transaction: Transaction, { delivering, isServer }: 
     // Refused ones are due a day later. A server that keeps crashing must not try them over and over.
     await query(retryRefused, { now, after: now + 23 * hour });
   }
-  await query(settleAllTurns, {});
+  await query(
+    `${settleTurn} where turn is not null or id in (select request_id from deliveries where ${isUnsent})`,
+    {},
+  );
 }
 
 const addRecipients = `
@@ -61,13 +65,3 @@ const sendFiled = `
 
 const retryRefused = `
   update deliveries set due_at = :now where state = 'refused' and due_at > :now and due_at < :after`;
-
-/** See settleTurns in record.ts. */
-const settleAllTurns = `
-  update requests
-  set turn = case
-    when exists (
-      select 1 from deliveries
-      where request_id = requests.id and state in ('pending', 'sending', 'filed')) then coalesce(turn, 1)
-    end
-  where turn is not null or id in (select request_id from deliveries where ${isUnsent})`;

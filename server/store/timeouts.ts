@@ -1,8 +1,7 @@
-import type { OperationName } from './operations.ts';
 import { StoreUnavailable } from './store-unavailable.ts';
 
 /** How long callers with a visitor or a monitor behind them wait, in milliseconds, from when they ask. */
-export const timeouts: Partial<Record<OperationName, number>> = {
+export const timeouts: Partial<Record<string, number>> = {
   save: 5_000,
   status: 2_000,
 };

@@ -1,7 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
-import { type Call, callsOf, type OperationName, performAll } from '../../server/store/operations.ts';
-import type { RequestStore } from '../../server/store/request-store.ts';
+import {
+  type Call,
+  callsOf,
+  type OperationName,
+  performAll,
+  type RequestStore,
+} from '../../server/store/request-store.ts';
 import type { Route } from '../../server/store/routes.ts';
 import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { DatabaseServer } from '../../connection-urls.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
@@ -10,6 +9,7 @@ import {
   readState,
   toStoreError,
 } from './errors.ts';
+import { tlsOptions } from './tls.ts';
 
 /** Maximum connections per server. PostgreSQL allows a hundred by default. */
 const maxConnections = 20;
@@ -116,13 +116,9 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
         return;
       }
       const wait = waiting.shift() as Wait;
-      if (wait.isOver && client) {
-        rest(client);
-      } else if (wait.isOver) {
-        // Nobody waits for it any more.
-      } else if (client) {
-        wait.resolve(client);
-      } else {
+      if (client) {
+        hand(client, wait);
+      } else if (!wait.isOver) {
         openFor(wait);
       }
     }
@@ -134,11 +130,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
       const client = await connectToPrimary();
       all.add(client);
       client.once('end', () => forget(client));
-      if (wait.isOver) {
-        rest(client);
-      } else {
-        wait.resolve(client);
-      }
+      hand(client, wait);
     } catch (error) {
       if (all.size > 0 && !wait.isOver) {
         // The database gives no more connections: this call waits for one of those in use.
@@ -212,6 +204,14 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
     }
   }
 
+  function hand(client: Client, wait: Wait): void {
+    if (wait.isOver) {
+      rest(client);
+    } else {
+      wait.resolve(client);
+    }
+  }
+
   function rest(client: Client): void {
     if (all.has(client)) {
       idle.push({ client, since: performance.now() });
@@ -230,28 +230,4 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
       idle.splice(at, 1);
     }
   }
-}
-
-function tlsOptions({ tls, certificateAuthority }: DatabaseServer) {
-  if (tls === 'off') {
-    return false;
-  }
-  const isFile = certificateAuthority?.startsWith('-----BEGIN') === false;
-  const ca = isFile ? readAuthority(certificateAuthority) : certificateAuthority;
-  return { rejectUnauthorized: tls === 'verify', ...(ca === undefined ? {} : { ca }) };
-}
-
-function readAuthority(file: string): string {
-  const problem = `DATABASE_URL: the certificate authority in sslrootcert=${file}`;
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Misconfigured(`${problem} cannot be read by the server (${code})`, { cause: error });
-  }
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) {
-    throw new Misconfigured(`${problem} is not a certificate in PEM form`);
-  }
-  return text;
 }

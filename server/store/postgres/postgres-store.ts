@@ -9,8 +9,8 @@ import {
   type ParametersOf,
   performAll,
   performBatch,
-} from '../operations.ts';
-import type { RequestStore } from '../request-store.ts';
+  type RequestStore,
+} from '../request-store.ts';
 import type { Route } from '../routes.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { callsPerCommit, timeouts, waitingLimit, withTimeout } from '../timeouts.ts';

@@ -3,8 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { failureLog } from '../failure-log.ts';
-import { callsOf, type OperationName, type ParametersOf } from '../operations.ts';
-import type { RequestStore } from '../request-store.ts';
+import {
+  type Call,
+  callsOf,
+  type OperationName,
+  type ParametersOf,
+  type RequestStore,
+} from '../request-store.ts';
 import type { Route } from '../routes.ts';
 import { SchemaError } from '../schema.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
@@ -67,7 +72,7 @@ export function openSqliteStore(
     worker ??= startWorker();
     const milliseconds = timeouts[name] ?? Number.POSITIVE_INFINITY;
     worker.postMessage({
-      ...({ name, parameters } as WaitingCall),
+      ...({ name, parameters } as Call),
       id,
       // Due times do not jump with the wall clock.
       now: Math.round(startedAt.wall + clock.elapsed() - startedAt.elapsed),

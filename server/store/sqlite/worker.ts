@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { type Call, performAll, performBatch } from '../operations.ts';
+import { type Call, performAll, performBatch } from '../request-store.ts';
 import { SchemaError } from '../schema.ts';
 import { isDamage, openBesideServer, openDatabase, setAsideIfDamaged } from './database.ts';
 import { type CallContext, inStoreTransaction, isAboutOneCall } from './transaction.ts';
