@@ -217,5 +217,6 @@ test('all recipients get the email, even if one is refused', async () => {
     expect(mail.to?.map(({ address }) => address)).toEqual(to);
   }
   expect(new Set(mailed().map(({ messageId }) => messageId)).size).toBe(1);
+  expect(await (await fetch(`${shared.url}/healthz`)).json()).toMatchObject({ refused: 1 });
   await shared.stop();
 });
