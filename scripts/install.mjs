@@ -15,7 +15,11 @@ export async function install() {
 /** Ends a command that needs an installation, with a sentence, if there is none. */
 export function requireInstalled() {
   if (!existsSync(join(root, 'node_modules'))) {
-    end('Nothing is installed yet. Run "npm ci" first, or "npm start", which also builds the pages.');
+    end(
+      existsSync(join(root, 'current'))
+        ? 'The version that runs is in the folder current: run this there, after "cd current".'
+        : 'Nothing is installed yet. Run "npm ci" first, or "npm start", which also builds the pages.',
+    );
   }
   needNode();
 }

@@ -14,7 +14,7 @@ const playwright = '--reporter=./tests/reporters/playwright.ts';
  */
 const rows = isAll
   ? [
-      [['build', '--if-stale'], ['types'], ['check:businesses'], ['browser', playwright]],
+      [['build', '--if-stale'], ['types'], ['browser', playwright]],
       [['lint'], ['faults', '--short'], ['slow', vitest], ['unit', vitest]],
     ]
   : [

@@ -26,6 +26,15 @@ test('a command uses the settings that systemd gives the server of the same copy
   });
 });
 
+test('like in the server, a .env does not replace them', () => {
+  const files = machine(root);
+  const before = process.cwd();
+  process.chdir(mkdtempSync(join(tmpdir(), 'copy-')));
+  writeFileSync('.env', 'PORT=9000\nMAIL_TO=owner@example.com\n');
+  expect(environmentOfServer(files)).toMatchObject({ PORT: '8081', MAIL_TO: 'owner@example.com' });
+  process.chdir(before);
+});
+
 test('another copy of the project on that machine does not get them', () => {
   expect(environmentOfServer(machine(tmpdir())).DATA_DIR).toBe(process.env.DATA_DIR);
 });

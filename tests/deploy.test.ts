@@ -148,7 +148,7 @@ test('the unit restarts forever, and protects the data from everybody else', () 
 });
 
 test('unit and container give Node the memory settings of npm run serve', () => {
-  const container = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
+  const container = readFileSync(join(root, 'Dockerfile'), 'utf8');
   for (const file of [service, container]) {
     expect(file).toContain(`NODE_OPTIONS=${nodeSettings.NODE_OPTIONS}`);
   }

@@ -90,7 +90,7 @@ export const roadside = {
     stopped: 'Stopped. Fill in what you can see.',
     denied: 'No location shared. Fill in what you can see.',
     failed: 'No location found. Fill in what you can see.',
-    outside: 'Outside {states}. Fill in what you can see.',
+    outside: 'Outside our area. Fill in what you can see.',
     from: '{miles} miles {compass} of {town}',
     fromDowntown: '{miles} miles {compass} of downtown {city}',
     near: 'Near {town}',

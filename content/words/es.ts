@@ -87,7 +87,7 @@ export const roadside: Words['roadside'] = {
     stopped: 'Búsqueda cancelada. Anote lo que vea.',
     denied: 'Ubicación no compartida. Anote lo que vea.',
     failed: 'Sin ubicación. Anote lo que vea.',
-    outside: 'Fuera de {states}. Anote lo que vea.',
+    outside: 'Fuera de nuestra zona. Anote lo que vea.',
     from: 'A {miles} millas al {compass} de {town}',
     fromDowntown: 'A {miles} millas al {compass} del centro de {city}',
     near: 'Cerca de {town}',

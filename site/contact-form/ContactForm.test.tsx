@@ -176,7 +176,7 @@ for (const [end, code] of [
     await eventually(() => expect(getCurrentPosition).toHaveBeenCalled());
     if (code) getCurrentPosition.mock.lastCall?.[1]?.({ code } as GeolocationPositionError);
     else found({ latitude: 35.47, longitude: -97.52, accuracy: 10 });
-    await seen(interpolate(roadside.position[end], facts));
+    await seen(roadside.position[end]);
     await eventually(() => expect(document.activeElement).toBe(inputLabeled(roadside.position.sign)));
     // Read as the input's label, and not once more.
     expect(searchNote()?.getAttribute('aria-live')).toBe('off');

@@ -49,8 +49,8 @@ export function ContactForm({ store, language, words, onShown }: Props) {
   const locked = isLocked(state);
   const isStarted = isTyped(draft) || phase.name !== 'idle';
   const lines = useMemo(() => linesOf(draft, language, roadside), [draft, language, roadside]);
-  const fields = { ...emptyFields, ...draft.fields };
-  const joined = { ...fields, message: joinMessage(fields.message, lines) };
+  const message = joinMessage(draft.fields.message ?? '', lines);
+  const joined = { ...emptyFields, ...draft.fields, message };
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -59,16 +59,13 @@ export function ContactForm({ store, language, words, onShown }: Props) {
   const helpers = useHelpers(form);
   const answered = useAnsweredWords(language, isStarted);
   const shown = useAtLastInput(form, { helpers, lines });
-
   useLayoutEffect(() => onShown?.(form.current as HTMLFormElement), [onShown]);
   useOutcomeInView(store, state, form, panel, button);
   useErrorTitle(found > 0, text.errorTitle);
-
   // A line may fill the message, or leave it too little room.
   const room = roomBeside(lines);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the lines change
   useEffect(() => recheck('message'), [room]);
-
   const closeToast = useCallback(() => {
     store.dispatch({ type: 'toastClosed' });
     // The close button disappears with the toast: focus would move to the body.
@@ -79,7 +76,6 @@ export function ContactForm({ store, language, words, onShown }: Props) {
   const field = (name: FieldName) => (
     <Field key={name} name={name} words={text} locked={locked} error={problems[name]} />
   );
-  const outcome = phase.name === 'sent' || phase.name === 'failed' ? phase.name : undefined;
 
   return (
     // Works natively until React hydrates it: pressing Send always sends a request.
@@ -175,8 +171,8 @@ export function ContactForm({ store, language, words, onShown }: Props) {
           <span>{text.privacy}</span>{' '}
           <a href={pathOf('about', language, privacyAnchor)}>{text.privacyLink}</a>
         </p>
-        {outcome && !state.toastClosed && (
-          <Toast key={outcome} outcome={outcome} words={words.outcome} onClose={closeToast} />
+        {(phase.name === 'sent' || phase.name === 'failed') && !state.toastClosed && (
+          <Toast key={phase.name} outcome={phase.name} words={words.outcome} onClose={closeToast} />
         )}
       </div>
     </form>

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
 import buttonStyle from '../components/Button.module.css';
-import { facts } from '../facts.ts';
 import { describePosition } from '../position/describe-position.ts';
 import { pathOf } from '../routes.ts';
 import type { FormState, FormStore } from './form-store.ts';
@@ -71,7 +69,7 @@ export function Position({ state, store, language, words: { form, roadside } }: 
                 <a href={pathOf('about', language, privacyAnchor)}>{form.privacyLink}</a>
               </span>
             ) : (
-              <span key="search">{interpolate(position[search.state], facts)}</span>
+              <span key="search">{position[search.state]}</span>
             )}
           </p>
         )}

@@ -31,9 +31,15 @@ export function Toast({ outcome, words, onClose }: Props) {
   useLayoutEffect(() => {
     // Keeps the focused element above the toast, now and when focus moves. After a success, useOutcomeInView scrolls.
     const { style } = document.documentElement;
-    style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + marginBelow}px`;
+    const keepClear = () => {
+      style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + marginBelow}px`;
+    };
+    keepClear();
+    // A phone that is turned breaks its lines elsewhere.
+    addEventListener('resize', keepClear);
     if (outcome === 'failed') document.activeElement?.scrollIntoView({ block: 'nearest' });
     return () => {
+      removeEventListener('resize', keepClear);
       style.scrollPaddingBottom = '';
     };
   }, [outcome]);

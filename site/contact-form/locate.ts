@@ -1,5 +1,5 @@
 import { usableFix } from '../position/describe-position.ts';
-import { isInOurStates } from '../position/in-our-states.ts';
+import { farthestMiles, nearestTown } from '../position/nearest-town.ts';
 import { afterPaint } from './after-paint.ts';
 import type { FormStore, SearchEnd } from './form-store.ts';
 
@@ -18,7 +18,7 @@ export function locate(store: FormStore): void {
     // Its timestamp is counted from other years, or missing, on some phones; the position is always new.
     const location = usableFix({ latitude, longitude, accuracyMeters: accuracy, time: Date.now() });
     if (!location) endSearch('failed');
-    else if (!isInOurStates([location.longitude, location.latitude])) endSearch('outside');
+    else if (nearestTown([location.longitude, location.latitude]).miles > farthestMiles) endSearch('outside');
     else store.dispatch({ type: 'located', search, location });
   }
 

@@ -81,7 +81,7 @@ test.each(Object.entries(strangers))(
   '%s before hydration costs nothing that was typed',
   async (_, change) => {
     fill({ name: 'Ana Ortega', service: 'fleet', message: 'Lost power at exit 57, smoke from' });
-    const message = field('message') as HTMLTextAreaElement;
+    const message = field('message');
     message.focus();
     message.setSelectionRange(4, 4);
     change();
@@ -91,7 +91,7 @@ test.each(Object.entries(strangers))(
     expect(field('message').value).toBe('Lost power at exit 57, smoke from');
     expect(sessionStorage.getItem('draft')).toContain('exit 57');
     expect(document.activeElement).toBe(field('message'));
-    expect((field('message') as HTMLTextAreaElement).selectionStart).toBe(4);
+    expect(field('message').selectionStart).toBe(4);
   },
 );
 

@@ -39,7 +39,7 @@ export function nationalGeography(area: Area): Geography {
     counties: countiesIn(edges),
     highways: shown.map((road) => ({
       ...highwayOf(road, edges),
-      ...(!road.hasShields && { shields: [] }),
+      ...(!road.hasShields && { shields: '' }),
       onSign: signed.includes(road),
     })),
     geodata: {
@@ -84,10 +84,11 @@ function highwayOf({ system, state, number, name, lines }: MappedHighway, edges:
     number: loop ?? number,
     ...(loop && { word: 'LOOP' as const }),
     name,
-    road: name,
-    shields: shares
-      .map((share) => order[Math.floor(share * (order.length - 1))])
-      .filter((place) => place !== undefined),
+    shields: pointList(
+      shares
+        .map((share) => order[Math.floor(share * (order.length - 1))])
+        .filter((place) => place !== undefined),
+    ),
   };
 }
 

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { feature } from 'topojson-client';
 import { expect, test, vi } from 'vitest';
 import type { Coordinates } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
-import { describePosition } from './describe-position.ts';
-import { isInOurStates } from './in-our-states.ts';
-import { nearestTown } from './nearest-town.ts';
+import { describePosition, usableFix } from './describe-position.ts';
+import { farthestMiles, nearestTown } from './nearest-town.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
@@ -40,29 +36,42 @@ test('describes a position in both languages', () => {
   );
 });
 
-test('distinguishes Texas from its neighbors', () => {
-  const atlas = JSON.parse(
-    readFileSync(createRequire(import.meta.url).resolve('us-atlas/counties-10m.json'), 'utf8'),
-  );
-  const { features } = feature(atlas, atlas.objects.counties) as unknown as {
-    features: { id: string; geometry: { type: string; coordinates: Coordinates[][] & Coordinates[][][] } }[];
-  };
-  const texas = features.filter(({ id }) => id.startsWith('48'));
-  expect(texas).toHaveLength(254);
-  for (const { id, geometry } of texas) {
-    const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
-    for (const corner of rings.flat() as unknown as Coordinates[])
-      expect(isInOurStates(corner), id).toBe(true);
+test('a position that nobody drives to is far, and a long drive is not', () => {
+  for (const [place, at] of Object.entries({
+    Dallas: [-96.8, 32.78],
+    Laredo: [-99.5, 27.5],
+    Brownsville: [-97.49, 25.93],
+  })) {
+    expect(nearestTown(at as unknown as Coordinates).miles, place).toBeLessThan(farthestMiles);
   }
-  const outside: Record<string, Coordinates> = {
-    Shreveport: [-93.75, 32.51],
-    'Lake Charles': [-93.22, 30.23],
-    'Oklahoma City': [-97.52, 35.47],
-    'Las Cruces': [-106.78, 32.32],
-    Roswell: [-104.52, 33.39],
-    Monterrey: [-100.31, 25.69],
-    Chihuahua: [-106.09, 28.63],
-    'Baton Rouge': [-91.15, 30.45],
-  };
-  for (const [place, at] of Object.entries(outside)) expect(isInOurStates(at), place).toBe(false);
+  for (const at of [
+    [0, 0],
+    [-122.4, 37.8],
+    [-97.52, 35.47],
+  ] as const) {
+    expect(nearestTown(at).miles).toBeGreaterThan(farthestMiles);
+  }
+});
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['no place', { accuracyMeters: 12, time: 1 }],
+  ['a place in text', { latitude: '29.8', longitude: '-95.3' }],
+  ['a latitude beyond the pole', { latitude: 91, longitude: 0 }],
+  ['a longitude that is no number', { latitude: 29.8, longitude: Number.NaN }],
+])('%s is no position', (_, part) => {
+  expect(usableFix(part)).toBeUndefined();
+});
+
+test('what cannot be used of a position is left out', () => {
+  const place = { latitude: 29.8, longitude: -95.3 };
+  for (const bad of [null, undefined, Number.NaN, Infinity, -1, '12', new Date()]) {
+    expect(usableFix({ ...place, accuracyMeters: bad, time: bad === -1 ? undefined : bad })).toEqual(place);
+  }
+  expect(usableFix({ ...place, accuracyMeters: 12, time: 1, more: true })).toEqual({
+    ...place,
+    accuracyMeters: 12,
+    time: 1,
+  });
 });

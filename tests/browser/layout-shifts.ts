@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
 
-interface Shift {
-  /** Within half a second of a press or key: Chromium expects it. */
-  pressed: boolean;
-  value: number;
-  moved: string;
-}
+/** `pressed`: within half a second of a press or key, when Chromium expects it. */
+type Shift = { pressed: boolean; value: number; moved: string };
 
 interface LayoutShift extends PerformanceEntry {
   hadRecentInput: boolean;

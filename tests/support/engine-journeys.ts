@@ -134,6 +134,20 @@ export function playJourneys(start: () => Promise<Engine>) {
     await expect.poll(() => value('#contact-message')).toBe('Half a thought');
   });
 
+  test.each([
+    ['sent', submit],
+    ['cleared', '.roadside-clear'],
+  ])('what was %s does not come back with a reload', async (_, button) => {
+    await openForm();
+    await fill('Gate code 0000');
+    await engine.click(button);
+    await expect.poll(() => value('#contact-message')).toBe('');
+    await engine.reload();
+    await hydrated();
+    expect(await value('#contact-message')).toBe('');
+    expect(await engine.run('return sessionStorage.length')).toBe(0);
+  });
+
   test('the card for the phone call shows what was typed, and Escape closes it', async () => {
     await openForm();
     await engine.type('#contact-name', 'Ana Ortega');
