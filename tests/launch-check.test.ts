@@ -158,8 +158,8 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
   ['no page', { answers: { [siteUrl]: () => new Response('', { status: 502 }) } }, ['answers with 502']],
   ['a store that fails', { answers: health({ store: 'failing' }) }, ['No request can be saved']],
   ['late email', { answers: health({ mail: 'late' }) }, ['has waited 15 minutes']],
-  ['dead letters', { answers: health({ deadLettered: 7 }) }, ['7 emails were refused for good']],
-  ['damage', { answers: health({ unreadable: 3 }) }, ['3 requests are damaged']],
+  ['refused emails', { answers: health({ refused: 7 }) }, ['7 emails were refused for good']],
+  ['damage', { answers: health({ setAside: 3 }) }, ['3 files with requests']],
   ['a proxy that nobody counted', { answers: health({ proxies: 2 }) }, ['set it to 2']],
   ['a proxy that is not there', { answers: health({ proxies: undefined }) }, ['set it to 0']],
   [

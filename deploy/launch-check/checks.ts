@@ -100,7 +100,7 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
   const health = (await (await ask(`${origin}/healthz`)).json()) as Health & { proxies?: number };
   const headers = { Origin: origin, 'Content-Type': 'application/json' };
   const form = await ask(origin + contactPath, { method: 'POST', headers, body: '{}' });
-  const { store, mail, deadLettered = 0, unreadable = 0, proxies = 0 } = health;
+  const { store, mail, refused = 0, setAside = 0, proxies = 0 } = health;
   const hops = settings.trustedProxyHops;
   return [
     status !== 200 &&
@@ -108,9 +108,10 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
     store !== 'ok' && 'No request can be saved, so the form is down: see journalctl -u diesel-site.',
     mail === 'late' &&
       'A request has waited 15 minutes for its email, so you do not know of it: run npm run requests.',
-    deadLettered > 0 &&
-      `${deadLettered} emails were refused for good, so you do not know of those requests: run npm run requests.`,
-    unreadable > 0 && `${unreadable} requests are damaged, so you do not know of them: see docs/running.md.`,
+    refused > 0 &&
+      `${refused} emails were refused for good, so you do not know of those requests: run npm run requests.`,
+    setAside > 0 &&
+      `${setAside} files with requests that you may not know of were set aside: see docs/running.md.`,
     proxies !== hops &&
       `TRUSTED_PROXY_HOPS is ${hops}, so visitors share a limit or escape it: set it to ${proxies}, the proxies there are.`,
     // An empty form is rejected for its fields if the proxy passes Host on, for its origin if it does not.
