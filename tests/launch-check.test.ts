@@ -11,7 +11,8 @@ import { contactPath } from '../contract/contact-fields.ts';
 import { type Circumstances, runChecks } from '../deploy/launch-check/checks.ts';
 import type { Answers } from '../deploy/launch-check/owner.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
-import type { Attempt, Email } from '../server/mail/transport.ts';
+import type { Email } from '../server/mail/transport.ts';
+import type { Attempt } from '../server/outbox/channel.ts';
 import { readSettings } from '../server/settings.ts';
 import { placeholderBusiness } from './support/placeholder-business.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
@@ -158,8 +159,8 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
   ['no page', { answers: { [siteUrl]: () => new Response('', { status: 502 }) } }, ['answers with 502']],
   ['a store that fails', { answers: health({ store: 'failing' }) }, ['No request can be saved']],
   ['late email', { answers: health({ mail: 'late' }) }, ['has waited 15 minutes']],
-  ['refused emails', { answers: health({ refused: 7 }) }, ['7 emails were refused for good']],
-  ['damage', { answers: health({ setAside: 3 }) }, ['3 files with requests']],
+  ['dead letters', { answers: health({ refused: 7 }) }, ['7 emails were refused for good']],
+  ['damage', { answers: health({ setAside: 3 }) }, ['3 damaged databases were set aside']],
   ['a proxy that nobody counted', { answers: health({ proxies: 2 }) }, ['set it to 2']],
   ['a proxy that is not there', { answers: health({ proxies: undefined }) }, ['set it to 0']],
   [
@@ -189,17 +190,6 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
   ['an email that is refused', { attempt: { outcome: 'refused', resultCode: '550' } }, ['(refused, 550)']],
   ['a reference that nobody types', { reference: '' }, ['among spam']],
   ['another reference', { reference: 'AAAAAA' }, ['among spam']],
-  [
-    'a recipient that is refused',
-    {
-      attempt: {
-        outcome: 'accepted',
-        resultCode: '250',
-        refused: [{ address: 'x@lonestar-diesel.com', resultCode: '550', forGood: true }],
-      },
-    },
-    ['x@lonestar-diesel.com was refused (550)'],
-  ],
 ];
 
 test.each(faults)('%s: an open point that says what is wrong and what to do', async (_, changes, words) => {

@@ -111,7 +111,7 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
     refused > 0 &&
       `${refused} emails were refused for good, so you do not know of those requests: run npm run requests.`,
     setAside > 0 &&
-      `${setAside} files with requests that you may not know of were set aside: see docs/running.md.`,
+      `${setAside} damaged databases were set aside, so you may not know of their requests: see docs/running.md.`,
     proxies !== hops &&
       `TRUSTED_PROXY_HOPS is ${hops}, so visitors share a limit or escape it: set it to ${proxies}, the proxies there are.`,
     // An empty form is rejected for its fields if the proxy passes Host on, for its origin if it does not.

@@ -74,7 +74,9 @@ test('text and HTML say the same: name and number, language and time, then the m
   for (const fact of [en.form.services.fleet, exampleRequest.email, reference]) {
     expect(mail.text).toContain(fact);
   }
-  expect(mail.html).toContain('Canary Nightingale, <a class="call" href="tel:5125550199">(512) 555-0199</a>');
+  expect(mail.html).toContain(
+    '“Canary Nightingale”, <a class="call" href="tel:5125550199">(512) 555-0199</a>',
+  );
   expect(mail.html).toContain(`<a class="tap" href="tel:5125550199">${mailWords.tap.call}</a>`);
   expect(mail.html).not.toContain('maps.google.com');
   expect(mail.html).toContain('Canary sings at &lt;six&gt; &amp; &quot;seven&quot;.');
