@@ -55,19 +55,15 @@ interface RejectionDetails {
 /** Stops processing a request; `receive` turns it into a response. */
 export class Rejection extends Error {
   readonly code: RejectionCode;
-  readonly details: RejectionDetails;
+  readonly kind: RejectionKind;
+  readonly problems: Problems;
+  readonly retryAfter: number | undefined;
 
-  constructor(code: RejectionCode, details: RejectionDetails = {}) {
+  constructor(code: RejectionCode, { problems = {}, retryAfter }: RejectionDetails = {}) {
     super(code);
     this.code = code;
-    this.details = details;
-  }
-
-  get kind(): RejectionKind {
-    return rejections[this.code];
-  }
-
-  get retryAfter(): number | undefined {
-    return this.details.retryAfter ?? this.kind.retryAfter;
+    this.kind = rejections[code];
+    this.problems = problems;
+    this.retryAfter = retryAfter ?? this.kind.retryAfter;
   }
 }

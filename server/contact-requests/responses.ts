@@ -33,7 +33,7 @@ export function rejectedResponse(
   pages?: string,
 ): Response | Promise<Response> {
   const { status, title, reason } = rejection.kind;
-  const sentences = sentencesOf(rejection.details.problems ?? {}, language);
+  const sentences = sentencesOf(rejection.problems, language);
   if (rejection.retryAfter !== undefined) {
     c.header('Retry-After', String(rejection.retryAfter));
   }

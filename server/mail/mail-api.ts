@@ -79,19 +79,12 @@ async function post(
   }
 }
 
-/** Resend's error responses have a few hundred bytes: the rest of a longer one is not read. */
-const longestError = 64 * 1024;
-
+/** Resend's error responses have a few hundred bytes: of a longer one only the first part is read. */
 async function readError(body: NonNullable<Response['body']>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length >= longestError) {
-      break;
-    }
-  }
-  return text;
+  const reader = body.getReader();
+  const { value } = await reader.read();
+  reader.cancel().catch(() => undefined);
+  return new TextDecoder().decode(value);
 }
 
 /**

@@ -131,13 +131,13 @@ test('spam does not ring an alarm for emergencies, whatever it names as its serv
 test('the name is quoted and has nothing that cannot be seen, in both parts', async () => {
   const email = await compose({ name: 'Ana\u200b L\u00f3pez\u202e", 713-555-0100' });
   expect(email.text).toContain("“Ana L\u00f3pez', 713-555-0100”, ");
-  expect(email.html).toContain('<bdi>“Ana L\u00f3pez&#39;, 713-555-0100”</bdi>, ');
+  expect(email.html).toContain('“Ana L\u00f3pez&#39;, 713-555-0100”, ');
 });
 
 test('what is written from right to left moves nothing of what stands beside it', async () => {
   const email = await compose({ name: 'محمد', message: 'الشاحنة معطلة' });
   expect(email.text).toContain(`“\u2068محمد\u2069”, ${exampleRequest.phone}`);
-  expect(email.html).toContain('<bdi>');
+  expect(email.html).toContain('“\u2068محمد\u2069”, ');
   expect(email.html).toContain('<p class="message" dir="auto">الشاحنة معطلة</p>');
 });
 

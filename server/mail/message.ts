@@ -217,9 +217,7 @@ function htmlPart(
 ): string {
   const number = (phone: string) =>
     call ? html`<a class="call" href="${call}">${phone}</a>` : html`<b>${phone}</b>`;
-  const first = headline.map(({ phone, words }) =>
-    phone === undefined ? html`<bdi>${words}</bdi>` : number(phone),
-  );
+  const first = headline.map(({ phone, words }) => (phone === undefined ? html`${words}` : number(phone)));
   const links = (['call', 'text', 'map'] as const)
     .filter((name) => taps[name] !== undefined)
     .map((name) => html`<a class="tap" href="${taps[name]}">${mailWords.tap[name]}</a> `);
@@ -233,7 +231,7 @@ function htmlPart(
 body { font: 18px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; padding: 16px }
 .call { display: inline-block; font-size: 24px; font-weight: bold; padding: 8px 0 }
 .tap { display: inline-block; margin: 0 8px 8px 0; padding: 12px 20px; border: 2px solid; border-radius: 8px; font-weight: bold }
-.message { white-space: pre-wrap; overflow-wrap: anywhere; border-left: 4px solid #888; padding-left: 12px }
+.message { white-space: pre-wrap; unicode-bidi: plaintext; overflow-wrap: anywhere; border-left: 4px solid #888; padding-left: 12px }
 </style>
 </head>
 <body>

@@ -8,7 +8,7 @@ import { testCertificate } from '../../tests/support/certificate.ts';
 import { emailParts } from '../../tests/support/email-parts.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../tests/support/scripted-smtp.ts';
 import { type Behavior, type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
-import { checkSmtpLogin, smtpTransport } from './smtp.ts';
+import { smtpTransport } from './smtp.ts';
 
 const email = {
   parts: emailParts,
@@ -228,14 +228,6 @@ test('says in words why there is no connection', async () => {
   expect(await causeOf({ port: 9 })).toBe('nothing listens on its port');
   expect(await causeOf({ host: 'mail.invalid' })).toMatch(/its name is unknown|the name server/);
   expect(await causeOf({ secure: true })).toMatch(/does not begin with TLS/);
-});
-
-test('the launch check gets the same words, and sends nothing', async () => {
-  const { port, commands } = await startScripted({ offers: ['AUTH PLAIN'] });
-  const server = { host: '127.0.0.1', port, secure: false, login };
-  expect(await checkSmtpLogin(server, undefined, 5_000)).toBeUndefined();
-  expect(await checkSmtpLogin({ ...server, port: 9 }, undefined, 5_000)).toBe('nothing listens on its port');
-  expect(commands.some((line) => line.startsWith('MAIL'))).toBe(false);
 });
 
 /** Answers as /etc/hosts and a name server do together. */

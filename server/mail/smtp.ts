@@ -90,32 +90,13 @@ async function send(
 }
 
 /**
- * Connects and logs in as for an email, and sends none, within `timeout` milliseconds. Returns why that fails,
- * in words, or undefined if it does not.
- */
-export async function checkSmtpLogin(
-  server: SmtpServer,
-  siteUrl: string | undefined,
-  timeout: number,
-): Promise<string | undefined> {
-  const options = { ...optionsFor(server, siteUrl), connectionTimeout: timeout, socketTimeout: timeout };
-  try {
-    await new SMTPTransport(options).verify();
-    return undefined;
-  } catch (error) {
-    const { cause, resultCode } = classifySmtpError(error, false, options.name);
-    return cause ?? resultCode;
-  }
-}
-
-/**
  * Uses STARTTLS wherever it is offered. Passwords only go over encrypted connections, except on loopback, where
  * nobody can eavesdrop, and where mail servers rarely have a certificate for the name they are reached by.
  */
 function optionsFor(
   server: SmtpServer,
   siteUrl: string | undefined,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): SMTPTransportOptions {
   const { host, port, secure, login } = server;
   const isLocal = isLoopback(host);
@@ -127,9 +108,7 @@ function optionsFor(
     requireTLS: !secure && login !== undefined && !isLocal,
     tls: { rejectUnauthorized: !isLocal },
     ...(login ? { auth: login, forceAuth: true } : {}),
-    getSocket: ({ connectionTimeout = minute }, done) => {
-      openSocket(server, Math.min(connectionTimeout, limits.connecting), done, signal);
-    },
+    getSocket: (_, done) => openSocket(server, signal, done),
     connectionTimeout: limits.greeting,
     greetingTimeout: limits.greeting,
     socketTimeout: limits.finalDot,
@@ -151,17 +130,16 @@ function ownName(siteUrl: string | undefined): string | undefined {
  */
 function openSocket(
   { host, port }: SmtpServer,
-  timeout: number,
+  signal: AbortSignal,
   done: Parameters<NonNullable<SMTPTransportOptions['getSocket']>>[1],
-  signal?: AbortSignal,
 ): void {
-  const attempts = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: Math.ceil(timeout / 3) };
+  const attempts = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: limits.connecting / 3 };
   const socket = connect({ host, port, ...attempts });
   const abort = () => socket.destroy();
-  signal?.addEventListener('abort', abort);
-  socket.setTimeout(timeout, () => socket.destroy(timeoutError()));
+  signal.addEventListener('abort', abort);
+  socket.setTimeout(limits.connecting, () => socket.destroy(timeoutError()));
   socket.once('error', done).once('connect', () => {
-    signal?.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', abort);
     socket.removeAllListeners('timeout').removeListener('error', done);
     done(null, { connection: socket });
   });

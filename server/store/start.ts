@@ -45,7 +45,7 @@ const addRecipients = `
   insert into deliveries (request_id, channel, recipient, due_at)
   select requests.id, route, address, :now
   from requests cross join rows(:recipients, route text, address text, emergencies bigint) as wanted
-  where requests.id in (select request_id from deliveries where ${isUnsent})
+  where (turn is not null or requests.id in (select request_id from deliveries where ${isUnsent}))
     and (emergencies = 0 or (emergency = 1 and honeypot_filled = 0))
   on conflict (request_id, channel, recipient)
     do update set state = 'pending', due_at = excluded.due_at where deliveries.state = 'closed'`;

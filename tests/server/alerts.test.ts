@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startsProcess } from '../../scripts/time-limits.mjs';
 import { exampleRequest } from '../support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../support/start-server.ts';
@@ -61,21 +62,26 @@ test('pings the monitor at startup, and does not log a failing monitor', async (
   expect(await server.logged('heartbeat_failed')).toMatchObject({ error: '302' });
 });
 
-test("alerts the owner with an event, a reference and words, and nothing of the visitor's", async () => {
-  sink.behave('refuse for good');
-  const { reference } = await (await server.post(exampleRequest)).json();
-  const { method, type, body } = await called('/hook');
-  expect({ method, type }).toEqual({ method: 'POST', type: 'application/json' });
-  expect(JSON.parse(body)).toEqual({
-    event: 'mail_refused',
-    state: 'begins',
-    requests: 1,
-    reference,
-    text: expect.stringContaining(`(1 request, first ${reference})`),
-  });
-  expect(await server.logged('alert')).toMatchObject({ alert: 'mail_refused', state: 'begins', reference });
-  expect(JSON.stringify(server.log)).not.toContain('zztoken');
-});
+// The server looks for what is wrong every ten seconds.
+test(
+  "alerts the owner with an event, a reference and words, and nothing of the visitor's",
+  startsProcess,
+  async () => {
+    sink.behave('refuse for good');
+    const { reference } = await (await server.post(exampleRequest)).json();
+    const { method, type, body } = await called('/hook');
+    expect({ method, type }).toEqual({ method: 'POST', type: 'application/json' });
+    expect(JSON.parse(body)).toEqual({
+      event: 'mail_refused',
+      state: 'begins',
+      requests: 1,
+      reference,
+      text: expect.stringContaining(`(1 request, first ${reference})`),
+    });
+    expect(await server.logged('alert')).toMatchObject({ alert: 'mail_refused', state: 'begins', reference });
+    expect(JSON.stringify(server.log)).not.toContain('zztoken');
+  },
+);
 
 test('an unencrypted ALERT_WEBHOOK_URL stops the start with an explanation', async () => {
   const env = { ALERT_WEBHOOK_URL: 'http://hooks.example.com/zztoken' };
