@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { mailWords } from '../../content/words/mail.ts';
@@ -39,7 +40,9 @@ export function unsentDeliveries(dataDir: string): number {
 }
 
 function openDatabase(dataDir: string): DatabaseSync {
-  return new DatabaseSync(join(dataDir, 'requests.sqlite'), { timeout: 60_000 });
+  const file = join(dataDir, 'requests.sqlite');
+  must(existsSync(file), 'the database is lost');
+  return new DatabaseSync(file, { timeout: 60_000 });
 }
 
 /** Compares what clients were told with the rows of any store. */

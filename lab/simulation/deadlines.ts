@@ -1,6 +1,7 @@
 import type { PostedRequest } from '../../server/store/save-requests.ts';
 import type { faultyStore } from './faulty-store.ts';
 import { route, type simulatedMailServer } from './mail-server.ts';
+import type { ownersPhone } from './owners-phone.ts';
 import type { Acknowledged } from './promises.ts';
 import type { simulatedClock } from './simulated-clock.ts';
 import { minute, second } from './timetable.ts';
@@ -10,6 +11,7 @@ interface DeadlineParts {
   schedule(after: number, what: string, run: () => void): void;
   store: ReturnType<typeof faultyStore>;
   mailServer: ReturnType<typeof simulatedMailServer>;
+  phone: ReturnType<typeof ownersPhone>;
   fail(what: string): never;
 }
 
@@ -20,11 +22,14 @@ const promptly = 10 * second;
 const afterOutage = minute;
 const inFlood = 20 * minute;
 
+/** An emergency that cannot be emailed calls the owner after five minutes. Alerts check every minute here. */
+const untilAlert = 7 * minute;
+
 /** By then, pauses of an earlier fault are over. */
 const settlingTime = 15 * minute;
 
 /** Promises with a deadline. They count only if nothing goes wrong until then. */
-export function deadlines({ clock, schedule, store, mailServer, fail }: DeadlineParts) {
+export function deadlines({ clock, schedule, store, mailServer, phone, fail }: DeadlineParts) {
   let disturbances = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   let unsentInOutage = false;
@@ -39,11 +44,15 @@ export function deadlines({ clock, schedule, store, mailServer, fail }: Deadline
       unsentInOutage = false;
     },
     /** A visitor was told that a request is saved. */
-    email({ reference, isRefused }: Acknowledged, { honeypotFilled, clientIp }: PostedRequest): void {
+    email({ reference, isRefused }: Acknowledged, { fields, honeypotFilled, clientIp }: PostedRequest): void {
       if (isRefused || honeypotFilled) {
         return;
       }
       unsentInOutage ||= mailServer.condition() === 'down';
+      if (fields.service === 'emergency' && store.condition() === 'good') {
+        const isToldOrSent = () => phone.isOpen('emergency_unsent') || emailed(reference);
+        expect(untilAlert, `${reference} could not be emailed, and nobody was called`, isToldOrSent);
+      }
       if (isCalm() && isBudgetFree()) {
         expect(promptly, `${reference} was not emailed promptly`, () => emailed(reference));
       } else if (isCalm() && clientIp?.startsWith('203.')) {

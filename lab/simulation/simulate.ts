@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { sendAlerts } from '../../server/alerts/alerts.ts';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
 import { purgeOnSchedule } from '../../server/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
@@ -6,10 +7,11 @@ import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { deadlines } from './deadlines.ts';
 import { faultyStore } from './faulty-store.ts';
 import { mailConditions, route, simulatedMailServer } from './mail-server.ts';
+import { ownersPhone } from './owners-phone.ts';
 import { type Found, promises, Violation } from './promises.ts';
 import { seededRandom } from './random.ts';
 import { simulatedClock } from './simulated-clock.ts';
-import { day, hour, minute, second, timetable } from './timetable.ts';
+import { day, hour, meanIntervals, minute, second, timetable } from './timetable.ts';
 import { simulatedVisitors } from './visitors.ts';
 
 interface SimulationOptions {
@@ -18,17 +20,6 @@ interface SimulationOptions {
   /** Breaks the store on purpose, to show that a promise is checked. */
   breakStore?(store: RequestStore): RequestStore;
 }
-
-/** Of each kind of event: more in a year than such a server sees in its lifetime. */
-const meanIntervals = {
-  visitor: 2 * hour,
-  flood: 8 * day,
-  mailFault: 8 * hour,
-  storeFault: 16 * hour,
-  kill: 16 * hour,
-  restart: day,
-  jump: 4 * day,
-};
 
 /** The largest flood, and what ended twice without a reply, has to be emailed by then. */
 const quietHours = 6;
@@ -62,17 +53,13 @@ export async function simulate({ seed, days, breakStore = (store) => store }: Si
   let logged: string | undefined;
   let running: Process | undefined;
   const server = () => running as Process;
-  const expected = deadlines({ clock, schedule, store, mailServer, fail });
+  const phone = ownersPhone((what) => {
+    logged ??= what;
+    throw new Error(what);
+  });
+  const expected = deadlines({ clock, schedule, store, mailServer, phone, fail });
   const visitors = simulatedVisitors({ seed, random, schedule, server, onAcknowledged: expected.email });
-  const happens = {
-    visitor: () => visitors.post(),
-    flood,
-    mailFault,
-    storeFault,
-    kill,
-    restart,
-    jump,
-  };
+  const happens = { visitor: () => visitors.post(), flood, mailFault, storeFault, kill, restart, jump };
 
   try {
     start();
@@ -80,9 +67,10 @@ export async function simulate({ seed, days, breakStore = (store) => store }: Si
       scheduleNext(what);
     }
     for (let week = 7; week <= days + 6; week += 7) {
-      await runUntil(Math.min(week, days) * (day + (quietHours * hour) / 7));
-      await quietPeriod();
+      await runUntil(Math.min(week, days) * (day + ((quietHours + 1) * hour) / 7));
+      await quietPeriod(quietHours);
       check();
+      await endRefused();
     }
     return {
       seed,
@@ -91,6 +79,7 @@ export async function simulate({ seed, days, breakStore = (store) => store }: Si
       ...counts,
       emails: mailServer.mailbox.length,
       ...expected.counts,
+      ...phone.counts,
       trace: trace(),
     };
   } finally {
@@ -129,10 +118,20 @@ export async function simulate({ seed, days, breakStore = (store) => store }: Si
       channels: [mailServer.channelOf(number, view)],
       clock: view,
       log: (event) => {
-        if (event === 'mail_failed' || event === 'outbox_failed') logged = event;
+        if (event === 'mail_failed' || event === 'outbox_failed') logged = `the outbox logged ${event}`;
       },
       random: random.next,
       isServer: true,
+    });
+    phone.restart();
+    sendAlerts({
+      store: own,
+      outbox: running.outbox,
+      delivers: true,
+      send: phone.receive,
+      clock: view,
+      log: () => undefined,
+      stopping: stopping.signal,
     });
     purgeOnSchedule({ store: own, days: 30, clock: view, log: () => undefined, stopping: stopping.signal });
   }
@@ -217,16 +216,28 @@ export async function simulate({ seed, days, breakStore = (store) => store }: Si
   }
 
   /** Hours without faults: every promise must hold by then. */
-  async function quietPeriod(): Promise<void> {
-    postpone(quietHours * hour, (what) => ['post again', 'jump back', 'deadline'].includes(what));
+  async function quietPeriod(hours: number): Promise<void> {
+    postpone(hours * hour, (what) => ['post again', 'jump back', 'deadline'].includes(what));
     if (mailServer.condition() !== 'good' || store.condition() !== 'good') expected.disturb();
     mailServer.setCondition('good');
     store.setCondition('good');
-    await runUntil(clock.elapsed() + quietHours * hour);
+    await runUntil(clock.elapsed() + hours * hour);
+  }
+
+  /** The owner calls those whose email was refused, and marks them as done: then nothing is wrong. */
+  async function endRefused(): Promise<void> {
+    const refused = [...visitors.acknowledged.values()].filter(({ isRefused }) => isRefused);
+    await server().store.decide(
+      refused.map(({ reference }) => reference),
+      'done',
+    );
+    for (const { key } of refused) visitors.acknowledged.delete(key);
+    await quietPeriod(1);
+    phone.check();
   }
 
   function check(): void {
-    if (logged) fail(`the outbox logged ${logged}`);
+    if (logged) fail(logged);
     const deliveries = store.query(
       'select reference, message, recipient, state from deliveries join requests on requests.id = request_id',
     ) as unknown as Found['deliveries'];

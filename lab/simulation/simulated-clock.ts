@@ -11,6 +11,9 @@ interface Wait {
 /** What a server does at intervals, whether or not there is anything to do: a year has millions of them. */
 const routine: readonly number[] = [options.poll, options.renewal, options.sweepInterval];
 
+/** Alerts look for incidents every ten seconds, and here every minute at most. */
+const alertCheck = 10_000;
+
 /**
  * One clock for the whole simulation. Each process has a view that ends with the process. Routine waits are
  * stretched while `idleFor` says that nothing can become due.
@@ -37,9 +40,7 @@ export function simulatedClock(idleFor: () => number) {
               resolve();
               return;
             }
-            const stretched = routine.includes(milliseconds)
-              ? Math.max(milliseconds, idleFor())
-              : milliseconds;
+            const stretched = stretch(milliseconds);
             order += 1;
             const wait: Wait = { until: elapsed + stretched, order, process, resolve: () => end() };
             const end = () => {
@@ -70,4 +71,11 @@ export function simulatedClock(idleFor: () => number) {
       }
     },
   };
+
+  function stretch(milliseconds: number): number {
+    if (milliseconds === alertCheck) {
+      return Math.max(60_000, idleFor());
+    }
+    return routine.includes(milliseconds) ? Math.max(milliseconds, idleFor()) : milliseconds;
+  }
 }
