@@ -1,5 +1,5 @@
 import { fieldNames } from '../../contract/contact-fields.ts';
-import { controlOf, valuesOf } from './check-fields.ts';
+import { controlOf, eachField, valuesOf } from './check-fields.ts';
 import type { Draft } from './draft.ts';
 import type { Fields } from './form-store.ts';
 
@@ -26,7 +26,6 @@ export type ServedForm = ReturnType<typeof servedForm>;
 export function servedForm(island: HTMLElement, saved: Draft) {
   const served = island.querySelector('form') as HTMLFormElement;
   let focused = document.activeElement;
-  let selection: [start: number | null, end: number | null] = [null, null];
   let released: Typed | undefined;
   island.addEventListener('focusin', ({ target }) => {
     focused = target as Element;
@@ -35,8 +34,7 @@ export function servedForm(island: HTMLElement, saved: Draft) {
   /** Typed before hydration is newer than the saved draft; a service that a link chose yields to the visitor's own. */
   function typed(): Typed {
     const now = typedInto(served);
-    const values = fieldNames.map((name) => [name, now.fields[name] || saved.fields[name] || '']);
-    const fields = Object.fromEntries(values) as Fields;
+    const fields = eachField((name) => now.fields[name] || saved.fields[name] || '');
     const own = saved.serviceByLink ? undefined : saved.fields.service;
     if (now.serviceByLink && own) return { fields: { ...fields, service: own }, serviceByLink: false };
     return { fields, serviceByLink: now.fields.service ? now.serviceByLink : saved.serviceByLink === true };
@@ -45,8 +43,6 @@ export function servedForm(island: HTMLElement, saved: Draft) {
   /** Before it is removed: Firefox brings back what a removed field held when the page is reloaded. */
   function release() {
     released = typed();
-    const { selectionStart, selectionEnd } = focused as HTMLInputElement;
-    selection = [selectionStart, selectionEnd];
     for (const name of fieldNames) controlOf(served, name).value = '';
   }
 
@@ -55,10 +51,7 @@ export function servedForm(island: HTMLElement, saved: Draft) {
     form.setAttribute('novalidate', '');
     showIn(form, released ?? typed());
     if (form === served || document.activeElement !== document.body || !served.contains(focused)) return;
-    const control = form.querySelector<HTMLInputElement>(`#${focused?.id}`);
-    control?.focus({ preventScroll: true });
-    // Null where a control has no selection, as for email addresses.
-    if (typeof selection[0] === 'number') control?.setSelectionRange(...selection);
+    form.querySelector<HTMLElement>(`#${focused?.id}`)?.focus({ preventScroll: true });
   }
 
   return { typed, release, takeOver };
