@@ -17,10 +17,6 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** What to say at each field that fails. */
 export type Problems = Partial<Record<FieldName, string>>;
 
-export function eachField(valueOf: (name: FieldName) => string): Record<FieldName, string> {
-  return Object.fromEntries(fieldNames.map((name) => [name, valueOf(name)])) as Record<FieldName, string>;
-}
-
 /** A field's control in the page; looked up when used, for an add-on may have moved it. */
 export function controlOf(form: HTMLFormElement, name: FieldName): Control {
   return form.querySelector(`#contact-${name}`) as Control;
@@ -35,12 +31,16 @@ export function focusField(form: HTMLFormElement | null, name: FieldName) {
 
 /** The field values, as typed. */
 export function valuesOf(form: HTMLFormElement): Record<FieldName, string> {
-  return eachField((name) => controlOf(form, name).value);
+  return Object.fromEntries(fieldNames.map((name) => [name, controlOf(form, name).value])) as Record<
+    FieldName,
+    string
+  >;
 }
 
 /** The values as they are sent. */
 export function normalizedValues(values: Record<FieldName, string>): Record<FieldName, string> {
-  return eachField((name) => normalizedValue(fieldOf(name), values[name]));
+  const entries = fieldNames.map((name) => [name, normalizedValue(fieldOf(name), values[name])]);
+  return Object.fromEntries(entries) as Record<FieldName, string>;
 }
 
 /** Checks values by the contract's rules, in form order, given the lines that go with the message. */

@@ -41,8 +41,9 @@ function wholeMessage(draft: Draft, words: FormWords): string {
   try {
     return joinMessage(message, linesOf(draft, pageLanguage(), words.roadside));
   } catch {
-    const place = location && `${location.latitude}, ${location.longitude}`;
-    return [place, ...Object.values(answers), message].filter(Boolean).join('\n');
+    return [location?.latitude, location?.longitude, ...Object.values(answers), message]
+      .filter(Boolean)
+      .join('\n');
   }
 }
 

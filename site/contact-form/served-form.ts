@@ -1,5 +1,5 @@
 import { fieldNames } from '../../contract/contact-fields.ts';
-import { controlOf, eachField, valuesOf } from './check-fields.ts';
+import { controlOf, valuesOf } from './check-fields.ts';
 import type { Draft } from './draft.ts';
 import type { Fields } from './form-store.ts';
 
@@ -34,7 +34,8 @@ export function servedForm(island: HTMLElement, saved: Draft) {
   /** Typed before hydration is newer than the saved draft; a service that a link chose yields to the visitor's own. */
   function typed(): Typed {
     const now = typedInto(served);
-    const fields = eachField((name) => now.fields[name] || saved.fields[name] || '');
+    const values = fieldNames.map((name) => [name, now.fields[name] || saved.fields[name] || '']);
+    const fields = Object.fromEntries(values) as Fields;
     const own = saved.serviceByLink ? undefined : saved.fields.service;
     if (now.serviceByLink && own) return { fields: { ...fields, service: own }, serviceByLink: false };
     return { fields, serviceByLink: now.fields.service ? now.serviceByLink : saved.serviceByLink === true };
