@@ -25,7 +25,7 @@ export function hydrate(island: HTMLElement, words: FormWords) {
   const form = <ContactForm store={store} language={pageLanguage()} words={words} served={served} />;
   hydrateRoot(island, form, {
     // React renders the form anew where others have changed it. That it does not for our own: ContactForm.test.tsx.
-    onRecoverableError: () => undefined,
+    onRecoverableError() {},
     onUncaughtError(error) {
       reportError(error);
       island.replaceWith(native);
