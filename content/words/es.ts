@@ -43,7 +43,7 @@ export const form: Words['form'] = {
     email: {
       missing: 'Escriba su correo electrónico.',
       tooLong: 'Escriba {limit} caracteres como máximo.',
-      malformed: 'Escriba su correo completo, por ejemplo nombre@empresa.com.',
+      malformed: 'Escriba su correo completo, como nombre@empresa.com.',
     },
     service: {
       missing: 'Elija el servicio que necesita.',
@@ -151,8 +151,8 @@ export const roadside: Words['roadside'] = {
   },
   receipt: {
     title: 'Tenemos su solicitud.',
-    next: 'Nos llega por correo electrónico. ¿Es urgente? Llame y dé esta referencia.',
-    nextWithout: 'Nos llega por correo electrónico. ¿Es urgente? Llame.',
+    next: 'Nos llega por correo. ¿Es urgente? Llame y dé esta referencia.',
+    nextWithout: 'Nos llega por correo. ¿Es urgente? Llame.',
     answer: 'Alguien le llama antes de {n} minutos. Si no, llame al {phone}.',
     reference: 'Referencia',
     time: 'Enviada',
