@@ -19,7 +19,7 @@ export async function loadScript<Script>(name: string, load: () => Promise<Scrip
       const response = await fetch(`/_astro/${file}`, { cache, signal });
       if (!response.ok || !response.headers.get('content-type')?.includes('javascript')) {
         cache = 'reload';
-        throw new Error(`${response.status}: ${file}`);
+        throw new Error(file);
       }
       await response.arrayBuffer();
     }),
