@@ -108,19 +108,17 @@ export function normalizedValue({ control, type }: ContactField, value: string):
 
 /** One line without what cannot be seen at its ends. */
 export function trimmedLine(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && unseen.test(text.charAt(start))) start += 1;
-  while (start < end && unseen.test(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
+  const characters = [...text];
+  const isSeen = (character: string) => !unseen.test(character);
+  return characters.slice(characters.findIndex(isSeen), characters.findLastIndex(isSeen) + 1).join('');
 }
 
-const domainLabel = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
-
-/** The browsers' rule (HTML, "valid email address"), with domains of any script (RFC 5890): Firefox takes those. */
-export const emailAddress = new RegExp(
-  `^[\\w.!#$%&'*+/=?^\`{|}~-]+@${domainLabel}(?:\\.${domainLabel})*$`,
-  'u',
-);
+/**
+ * The browsers' rule (HTML, "valid email address"), with domains of any script (RFC 5890), as Firefox takes them: labels
+ * of at most 63 characters that neither begin nor end with a hyphen.
+ */
+export const emailAddress =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.(?!$)|$))+$/u;
 
 /** Not allowed in single-line fields: it could break a line of the email. */
 export const controlCharacter = /\p{Cc}/u;
@@ -129,7 +127,7 @@ export const controlCharacter = /\p{Cc}/u;
  * A required field needs at least one visible character: not white space, not a control, format or combining
  * character, and nothing else that is invisible (zero-width, fillers, blank braille).
  */
-export const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{DI}\u2800]/u;
 
 /** Validation errors; each has a sentence in content/words, under `form.problems`. */
 export type Problem = 'missing' | 'tooLong' | 'malformed';

@@ -12,9 +12,10 @@ const pauseMilliseconds = 1_000;
 export function loadWhenNear(element: Element, load: () => Promise<() => void>, watch = true): () => void {
   let busy = false;
   // A browser that has none loads at once.
+  const Observer = window.IntersectionObserver as typeof IntersectionObserver | undefined;
   const observer =
-    'IntersectionObserver' in window &&
-    new IntersectionObserver(
+    Observer &&
+    new Observer(
       // Two changes may come at once, "far" and "near": any of them counts.
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && attempt(),
       { rootMargin: distance },
@@ -26,7 +27,7 @@ export function loadWhenNear(element: Element, load: () => Promise<() => void>, 
   async function attempt() {
     if (busy) return;
     busy = true;
-    if (observer) observer.disconnect();
+    observer?.disconnect();
     // The browser itself reports a file that did not load.
     const run = await load().catch(() => undefined);
     if (run) run();

@@ -13,7 +13,7 @@ import { contactFields, fieldNames, honeypotName, serviceValues } from '../contr
 import { callLink, emailLink, facts } from '../site/facts.ts';
 import { said } from '../site/facts-in.ts';
 import { areas } from '../site/gazetteer/areas.ts';
-import { pathOf } from '../site/routes.ts';
+import { pathOf, sectionLink } from '../site/routes.ts';
 
 // Style sheets of the page are not loaded.
 Object.assign((window as unknown as { happyDOM: { settings: object } }).happyDOM.settings, {
@@ -45,7 +45,9 @@ describe.each(all)('in %s', (language) => {
       const header = page.querySelector('header');
       for (const item of navigation) {
         const href =
-          'section' in item ? pathOf('landing', language, item.section) : pathOf(item.page, language);
+          'section' in item
+            ? sectionLink(page === about ? 'about' : 'landing', 'landing', language, item.section)
+            : pathOf(item.page, language);
         expect(linksIn(header)).toContainEqual([words.navigation[item.name], href]);
       }
       expect(linksIn(header)).toContainEqual([`${words.header.emergency} ${facts.phone}`, callLink]);
@@ -66,7 +68,7 @@ describe.each(all)('in %s', (language) => {
     const hero = landing.querySelector('main')?.firstElementChild ?? null;
     expect(landing.querySelector('h1')?.textContent).toBe(words.hero.headline);
     expect(linksIn(hero)).toContainEqual([`${words.hero.call} ${facts.phone}`, callLink]);
-    expect(linksIn(hero)).toContainEqual([words.hero.request, pathOf('landing', language, 'contact')]);
+    expect(linksIn(hero)).toContainEqual([words.hero.request, '#contact']);
     const isSpoken = business.phoneLanguages.includes(language);
     expect(textOf(hero).includes(words.phone.notSpoken)).toBe(!isSpoken);
   });
@@ -109,10 +111,7 @@ describe.each(all)('in %s', (language) => {
     const isIllustrated = gallery.every(({ type }) => type === 'illustration');
     expect(textOf(section('gallery')).includes(words.gallery.illustrations)).toBe(isIllustrated);
     const { requestDocumentation, callForUpdates } = words.gallery;
-    expect(linksIn(section('gallery'))).toContainEqual([
-      requestDocumentation,
-      pathOf('landing', language, 'contact'),
-    ]);
+    expect(linksIn(section('gallery'))).toContainEqual([requestDocumentation, '#contact']);
     expect(linksIn(section('gallery'))).toContainEqual([`${callForUpdates} ${facts.phone}`, callLink]);
   });
 

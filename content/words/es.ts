@@ -33,22 +33,22 @@ export const form: Words['form'] = {
     name: {
       missing: 'Escriba su nombre.',
       tooLong: 'Escriba {limit} caracteres como máximo.',
-      malformed: 'Su nombre contiene un carácter que no podemos leer. Escríbalo de nuevo.',
+      malformed: 'Su nombre tiene un carácter que no podemos leer. Escríbalo de nuevo.',
     },
     phone: {
       missing: 'Escriba un teléfono donde podamos llamarle.',
       tooLong: 'Escriba {limit} caracteres como máximo.',
-      malformed: 'El teléfono contiene un carácter que no podemos leer. Escríbalo de nuevo.',
+      malformed: 'El teléfono tiene un carácter que no podemos leer. Escríbalo de nuevo.',
     },
     email: {
       missing: 'Escriba su correo electrónico.',
       tooLong: 'Escriba {limit} caracteres como máximo.',
-      malformed: 'Escriba su correo completo, por ejemplo nombre@empresa.com.',
+      malformed: 'Escriba su correo completo, como nombre@empresa.com.',
     },
     service: {
       missing: 'Elija el servicio que necesita.',
-      tooLong: 'Seleccione un servicio de la lista.',
-      malformed: 'Seleccione un servicio de la lista.',
+      tooLong: 'Elija un servicio de la lista.',
+      malformed: 'Elija un servicio de la lista.',
     },
     message: {
       missing: 'Describa lo que necesita.',
@@ -113,7 +113,7 @@ export const roadside: Words['roadside'] = {
       'Encienda las intermitentes de inmediato. ¿Hay fuga de combustible? Nada de bengalas ni fuego.',
       'Antes de 10 minutos, coloque tres triángulos o señales. En cuesta o curva, ponga la de ese lado a entre 100 y 500 pies.',
     ],
-    twoWay: 'Camino de dos sentidos: a 10 y a 100 pies detrás, y a 100 pies adelante',
+    twoWay: 'Camino de dos sentidos: a 10 y 100 pies detrás, y a 100 adelante',
     divided: 'Autopista dividida o de un solo sentido: a 10, 100 y 200 pies detrás, de cara al tráfico',
     feet: '{feet} pies',
   },
@@ -151,8 +151,8 @@ export const roadside: Words['roadside'] = {
   },
   receipt: {
     title: 'Tenemos su solicitud.',
-    next: 'Nos llega por correo electrónico. ¿Es urgente? Llame y dé esta referencia.',
-    nextWithout: 'Nos llega por correo electrónico. ¿Es urgente? Llame.',
+    next: 'Nos llega por correo. ¿Es urgente? Llame y dé esta referencia.',
+    nextWithout: 'Nos llega por correo. ¿Es urgente? Llame.',
     answer: 'Alguien le llama antes de {n} minutos. Si no, llame al {phone}.',
     reference: 'Referencia',
     time: 'Enviada',

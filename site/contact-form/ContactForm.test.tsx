@@ -515,7 +515,7 @@ test('if the form itself throws, the native form takes its place with what was t
   expect((form.elements.namedItem('name') as HTMLInputElement).value).toBe(driver.name);
   // With what was shown beside it, for it is sent without React.
   expect((form.elements.namedItem('message') as HTMLTextAreaElement).value).toBe(
-    '29.8195, -95.3767\nIt stalled.',
+    '29.8195\n-95.3767\nIt stalled.',
   );
   describing.mockRestore();
 });

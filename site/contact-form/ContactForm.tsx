@@ -16,7 +16,6 @@ import { emptyFields, type FormStore, isLocked, untouched } from './form-store.t
 import type { FormWords } from './form-words.ts';
 import { Honeypot } from './Honeypot.tsx';
 import { joinMessage, linesOf, roomWith } from './lines.ts';
-import { MessageLines } from './MessageLines.tsx';
 import { Outcome } from './Outcome.tsx';
 import { contactAction } from './send-contact-request.ts';
 import type { ServedForm } from './served-form.ts';
@@ -59,7 +58,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   const found = Object.keys(problems).length;
   const helpers = useHelpers(form);
   const answered = useAnsweredWords(language, isStarted);
-  const shown = useAtLastInput(form, { helpers, lines });
+  const { helpers: details, lines: shownLines = [] } = useAtLastInput(form, { helpers, lines }) ?? {};
   useServedForm(served, form, store, ready);
   useOutcomeInView(store, state, form, panel, button);
   useErrorTitle(found > 0, text.errorTitle);
@@ -94,14 +93,9 @@ export function ContactForm({ store, language, words, served }: Props) {
           name === 'service' ? (
             <div key={name} className={style.service}>
               {field(name)}
-              {shown?.helpers && draft.fields.service && (
+              {details && draft.fields.service && (
                 <Boundary>
-                  <shown.helpers.ServiceDetails
-                    state={state}
-                    store={store}
-                    language={language}
-                    words={words}
-                  />
+                  <details.ServiceDetails state={state} store={store} language={language} words={words} />
                 </Boundary>
               )}
             </div>
@@ -112,12 +106,14 @@ export function ContactForm({ store, language, words, served }: Props) {
               <noscript>
                 <p>{words.messageHint}</p>
               </noscript>
-              <MessageLines
-                lines={lines.length ? (shown?.lines ?? []) : []}
-                store={store}
-                locked={locked}
-                words={roadside.lines}
-              />
+              {details && lines.length > 0 && (
+                <details.MessageLines
+                  lines={shownLines}
+                  store={store}
+                  locked={locked}
+                  words={roadside.lines}
+                />
+              )}
             </div>
           ) : (
             field(name)

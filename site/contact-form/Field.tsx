@@ -22,8 +22,8 @@ export function Field({ name, words, error, locked }: Props) {
     name,
     required,
     className: style.control,
-    // Names and messages are written in the visitor's own direction.
-    dir: type === 'text' || control === 'textarea' ? 'auto' : undefined,
+    // Written in the visitor's own direction.
+    dir: 'auto',
     // Firefox calls a required field invalid from the start if this is absent.
     'aria-invalid': Boolean(error),
     // Part of the name, not a description: those can be switched off, and Orca reads one that is new to a field

@@ -8,6 +8,7 @@ import { Safety } from './Safety.tsx';
 import { ShortInput } from './ShortInput.tsx';
 
 export { DispatchCard } from './DispatchCard.tsx';
+export { MessageLines } from './MessageLines.tsx';
 
 interface Props {
   state: FormState;

@@ -1,4 +1,4 @@
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** Text whose lines in Arabic, Hebrew and the like are isolated (UAX 9): the words around them keep their order. */
 export const isolated = (text: string) =>

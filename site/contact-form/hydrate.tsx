@@ -25,7 +25,7 @@ export function hydrate(island: HTMLElement, words: FormWords) {
   const form = <ContactForm store={store} language={pageLanguage()} words={words} served={served} />;
   hydrateRoot(island, form, {
     // React renders the form anew where others have changed it. That it does not for our own: ContactForm.test.tsx.
-    onRecoverableError: () => undefined,
+    onRecoverableError() {},
     onUncaughtError(error) {
       reportError(error);
       island.replaceWith(native);
@@ -41,8 +41,9 @@ function wholeMessage(draft: Draft, words: FormWords): string {
   try {
     return joinMessage(message, linesOf(draft, pageLanguage(), words.roadside));
   } catch {
-    const place = location && `${location.latitude}, ${location.longitude}`;
-    return [place, ...Object.values(answers), message].filter(Boolean).join('\n');
+    return [location?.latitude, location?.longitude, ...Object.values(answers), message]
+      .filter(Boolean)
+      .join('\n');
   }
 }
 

@@ -83,7 +83,6 @@ test.each(Object.entries(strangers))(
     fill({ name: 'Ana Ortega', service: 'fleet', message: 'Lost power at exit 57, smoke from' });
     const message = field('message');
     message.focus();
-    message.setSelectionRange(4, 4);
     change();
     await hydrated();
     expect(field('name').value).toBe('Ana Ortega');
@@ -91,7 +90,6 @@ test.each(Object.entries(strangers))(
     expect(field('message').value).toBe('Lost power at exit 57, smoke from');
     expect(sessionStorage.getItem('draft')).toContain('exit 57');
     expect(document.activeElement).toBe(field('message'));
-    expect(field('message').selectionStart).toBe(4);
   },
 );
 

@@ -98,7 +98,7 @@ async function tryOnce(
  * what the function's header says, or an object of JSON without `error` where a proxy strips headers.
  */
 async function resultOf(answer: Response): Promise<Result> {
-  const isJson = /[/+]json\b/i.test(answer.headers.get('content-type') ?? '');
+  const isJson = /json/i.test(answer.headers.get('content-type') ?? '');
   // The header holds even if the body is cut off.
   const body: unknown = isJson ? await answer.json().catch(() => undefined) : undefined;
   const { reference, error, fields } = Object(body);

@@ -26,7 +26,6 @@ export type ServedForm = ReturnType<typeof servedForm>;
 export function servedForm(island: HTMLElement, saved: Draft) {
   const served = island.querySelector('form') as HTMLFormElement;
   let focused = document.activeElement;
-  let selection: [start: number | null, end: number | null] = [null, null];
   let released: Typed | undefined;
   island.addEventListener('focusin', ({ target }) => {
     focused = target as Element;
@@ -45,8 +44,6 @@ export function servedForm(island: HTMLElement, saved: Draft) {
   /** Before it is removed: Firefox brings back what a removed field held when the page is reloaded. */
   function release() {
     released = typed();
-    const { selectionStart, selectionEnd } = focused as HTMLInputElement;
-    selection = [selectionStart, selectionEnd];
     for (const name of fieldNames) controlOf(served, name).value = '';
   }
 
@@ -55,10 +52,7 @@ export function servedForm(island: HTMLElement, saved: Draft) {
     form.setAttribute('novalidate', '');
     showIn(form, released ?? typed());
     if (form === served || document.activeElement !== document.body || !served.contains(focused)) return;
-    const control = form.querySelector<HTMLInputElement>(`#${focused?.id}`);
-    control?.focus({ preventScroll: true });
-    // Null where a control has no selection, as for email addresses.
-    if (typeof selection[0] === 'number') control?.setSelectionRange(...selection);
+    form.querySelector<HTMLElement>(`#${focused?.id}`)?.focus({ preventScroll: true });
   }
 
   return { typed, release, takeOver };

@@ -24,14 +24,12 @@ export function usableFix(part: unknown): Fix | undefined {
     latitude,
     longitude,
     ...(isWithin(accuracyMeters, farthestMeters) && accuracyMeters > 0 && { accuracyMeters }),
-    ...(isWithin(time, latestTime) && { time }),
+    ...(Number.isFinite(time) && { time }),
   };
 }
 
 /** Half the way around the earth. */
 const farthestMeters = 2e7;
-/** The last of a `Date`. */
-const latestTime = 8.64e15;
 
 const isWithin = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= most;

@@ -3,8 +3,6 @@ import { expect, test } from './fixtures.ts';
 
 // What stands between the visitor and the site: advertisements, portals, add-ons, the browser's own memory.
 
-test.use({ expectedErrors: [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/] });
-
 for (const query of ['?gclid=EAIaIQobChMI', '?utm_source=google&utm_medium=cpc', '?fbclid=IwAR0&x']) {
   test(`from an address with "${query}" a link to the form stays on the page, also without a network`, async ({
     page,
@@ -12,7 +10,9 @@ for (const query of ['?gclid=EAIaIQobChMI', '?utm_source=google&utm_medium=cpc',
     words,
     pathOf,
     openMenu,
+    expectedErrors,
   }) => {
+    expectedErrors.push(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/);
     await page.route('**/_astro/hydrate.*', (route) => route.abort());
     await page.goto(pathOf('landing') + query);
     await page.locator('#contact-name').fill('Ana');
