@@ -96,6 +96,8 @@ test.each(Object.entries(stores))(
     });
     await sink.stop();
   },
+  // With SQLite each command starts a thread.
+  startsProcess.timeout,
 );
 
 test('prints usage, and rejects unknown arguments', async () => {
