@@ -101,14 +101,18 @@ export const mutations: readonly Mutation[] = [
     change: ['server/store/save-requests.ts', '`client:', "'client:' + Math.random() + `"],
   },
   {
-    campaign: 'simulation',
+    campaign: 'power-loss',
     breaks: 'a lease that ends marks no duplicate',
     change: ['server/store/claim.ts', 'possible_duplicate = 1, lease_token = null', 'lease_token = null'],
   },
   {
     campaign: 'simulation',
-    breaks: 'a request wakes no sender',
-    change: ['server/outbox/channel-sender.ts', 'this.#awake.abort();', ''],
+    breaks: 'what is refused for good is not kept',
+    change: [
+      'server/outbox/delivery-result.ts',
+      "refused: { state: 'refused' }",
+      "refused: { state: 'sent' }",
+    ],
   },
   {
     campaign: 'simulation',
@@ -132,14 +136,5 @@ export const mutations: readonly Mutation[] = [
     campaign: 'simulation',
     breaks: 'there is no budget',
     change: [outbox, 'requests: 30, window', 'requests: 3_000, window'],
-  },
-  {
-    campaign: 'simulation',
-    breaks: 'due times in the far future are trusted',
-    change: [
-      'server/store/retention.ts',
-      "bringNearer('pending'), { now, farthest: now + 3 * hour",
-      "bringNearer('pending'), { now, farthest: 1e15",
-    ],
   },
 ];

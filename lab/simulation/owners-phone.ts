@@ -1,7 +1,7 @@
 import type { Alert } from '../../server/alerts/alerts.ts';
 
 /** The alerts that the owner gets. A process remembers none of the one before it. */
-export function ownersPhone(fail: (what: string) => never) {
+export function ownersPhone(report: (what: string) => void) {
   const open = new Set<Alert['event']>();
   const counts = { alerts: 0 };
   return {
@@ -11,7 +11,7 @@ export function ownersPhone(fail: (what: string) => never) {
     async receive({ event, state }: Alert): Promise<boolean> {
       counts.alerts += 1;
       if (open.has(event) === (state === 'begins')) {
-        fail(`the alert ${event} ${state}, and ${open.has(event) ? 'has begun before' : 'has not begun'}`);
+        report(`the alert ${event} ${state}, and ${open.has(event) ? 'has begun before' : 'has not begun'}`);
       }
       if (state === 'ends') open.delete(event);
       else open.add(event);
@@ -19,7 +19,7 @@ export function ownersPhone(fail: (what: string) => never) {
     },
     /** After hours without a fault. */
     check(): void {
-      if (open.size > 0) fail(`the alert ${[...open]} did not end`);
+      if (open.size > 0) report(`the alert ${[...open]} did not end`);
     },
   };
 }

@@ -32,7 +32,7 @@ export class Violation extends Error {
 type Check = (found: Found) => string | undefined;
 
 /** A promise is a function; this is the list of them. Those with a deadline are in simulate.ts. */
-export const promises: readonly Check[] = [
+const promises: readonly Check[] = [
   function eachIsEmailedToAllOrKept({ acknowledged, mailbox, deliveries }) {
     const arrived = new Set(mailbox.map(({ reference, recipient }) => `${reference} ${recipient}`));
     const kept = new Set(
@@ -100,3 +100,8 @@ export const promises: readonly Check[] = [
     return undefined;
   },
 ];
+
+/** The first promise that does not hold, in words. */
+export function findBroken(found: Found): string | undefined {
+  return promises.map((check) => check(found)).find((broken) => broken !== undefined);
+}

@@ -7,8 +7,8 @@ import { campaign, Failed } from '../campaign.ts';
 export const simulation = campaign({
   shows: 'through a year of faults every promise holds',
   minutes: 10,
-  // The same seeds each time, so that a proof does not depend on luck.
-  short: { seeds: [21, 23], days: 8 },
+  // The same seed each time, so that a proof does not depend on luck.
+  short: { seeds: [21], days: 7 },
   long: { seeds: [randomInt(2 ** 32)], days: 365 },
   async run({ seeds, days }) {
     try {
