@@ -36,7 +36,7 @@ describe('without packages', () => {
     }
   });
 
-  test.each(['backup', 'carry-over', 'launch-check', 'requests', 'restore'])(
+  test.each(['backup', 'launch-check', 'move-to-postgresql', 'requests', 'restore'])(
     'npm run %s says it in a sentence',
     startsProcess,
     (name) => {

@@ -29,8 +29,6 @@ const exceptions: Record<string, string> = {
   'tests/support/postgres.ts: a pause': 'polls for its port, which it does not announce',
   'tests/support/postgres.ts: a time that decides': 'a name for a folder',
   'tests/support/smtp-sink.ts: a pause': 'a slow mail server is what it stands for',
-  'tests/support/upgrade-site.ts: Math.random': 'goes with the upgrader',
-  'tests/support/upgrade-site.ts: a pause': 'goes with the upgrader',
   'tests/support/webkit-driver.ts: a pause': 'polls for its port, which it does not announce',
   'site/contact-form/ContactForm.test.tsx: a pause': 'an observer of the browser calls back later',
 };

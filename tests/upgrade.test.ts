@@ -49,6 +49,8 @@ beforeEach(() => {
   clone = join(folder, 'clone');
   mkdirSync(join(folder, 'tools'));
   writeFileSync(join(folder, 'tools/systemctl'), systemctl(folder), { mode: 0o755 });
+  // Node takes a file without an ending for what the nearest package.json says.
+  writeFileSync(join(folder, 'tools/package.json'), '{"type":"commonjs"}');
   writeFileSync(join(folder, 'tools/id'), '#!/bin/sh\necho 0\n', { mode: 0o755 });
   writeFileSync(join(folder, 'settings'), 'SITE_URL=https://www.example.com/\n');
   git(folder, 'init', '--quiet', '--initial-branch=main', 'author');
