@@ -97,8 +97,12 @@ export const mutations: readonly Mutation[] = [
   },
   {
     campaign: 'simulation',
-    breaks: 'every key counts as new',
-    change: ['server/store/save-requests.ts', '`client:', "'client:' + Math.random() + `"],
+    breaks: 'a repeat is answered with a new reference',
+    change: [
+      'server/store/save-requests.ts',
+      "{ outcome: 'repeated', reference }",
+      "{ outcome: 'repeated', reference: newReference() }",
+    ],
   },
   {
     campaign: 'power-loss',

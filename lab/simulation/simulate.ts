@@ -206,13 +206,11 @@ export async function simulate({ seed, days }: SimulationOptions) {
   function flood(): void {
     counts.floods += 1;
     const length = random.pick([10, 1_000, 4_900]);
-    for (let count = random.whole(40, 400); count > 0; count -= 1) {
+    for (let count = random.whole(150, 400); count > 0; count -= 1) {
       schedule(random.between(0, 15 * minute), 'flood post', () => visitors.post({}, length));
     }
     const clientIp = `203.0.${counts.floods % 250}.7`;
-    schedule(random.between(5 * minute, 30 * minute), 'honest post', () =>
-      visitors.post({ clientIp, honeypotFilled: false }),
-    );
+    schedule(16 * minute, 'honest post', () => visitors.post({ clientIp, honeypotFilled: false }));
   }
 
   /** Hours without faults: every promise must hold by then. */
