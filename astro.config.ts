@@ -19,9 +19,6 @@ await checkContent().catch((error) => {
 const data: Record<string, object> = {
   '/site/facts.ts': await import('./site/facts.ts'),
   '/site/area-check/area-table.ts': await import('./site/area-check/area-table.ts'),
-  '/site/position/highways.ts': await import('./site/position/highways.ts'),
-  '/site/position/roads.ts': await import('./site/position/roads.ts'),
-  '/site/position/state-outlines.ts': await import('./site/position/state-outlines.ts'),
   '/site/position/towns.ts': await import('./site/position/towns.ts'),
 };
 

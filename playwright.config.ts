@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
+import { limits } from './scripts/time-limits.mjs';
 import type { Options } from './tests/browser/fixtures.ts';
 import { type FontSet, withFonts } from './tests/support/fonts.ts';
 import './tests/support/surroundings.ts';
@@ -7,10 +8,7 @@ import './tests/support/surroundings.ts';
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/**
- * Tests run in the first two projects. Those tagged `@once` do not depend on language or width and run only
- * in the first.
- */
+/** All tests run in the first project. Where language, width or color scheme matter, the tag adds the second. */
 export default defineConfig<Options>({
   testDir: 'tests/browser',
   outputDir: 'build/test-results',
@@ -19,10 +17,11 @@ export default defineConfig<Options>({
   forbidOnly: true,
   workers: 2,
   reporter: [['list', { printSteps: false }]],
-  // Only for what hangs: five times Playwright's own for what is awaited, since a machine may have other work.
-  timeout: 90_000,
-  expect: { timeout: 25_000 },
+  timeout: limits.test,
+  expect: { timeout: limits.awaited },
   use: {
+    actionTimeout: limits.awaited,
+    navigationTimeout: limits.awaited,
     reducedMotion: 'reduce',
     colorScheme: 'light',
     deviceScaleFactor: 1,
@@ -32,32 +31,13 @@ export default defineConfig<Options>({
   },
   projects: [
     { name: 'phone, en', use: { ...phone, language: 'en' } },
-    // The other language and width together: catches errors in either with half the test runs.
-    {
-      name: 'desktop, es',
-      use: { ...desktop, language: 'es' },
-      grepInvert: /@once/,
-      testIgnore: /(gallery|honeypot|toasts)\.spec\.ts/,
-    },
-    // Only tests where English may fail although Spanish, the longer language, passes.
-    { name: 'desktop, en', use: { ...desktop, language: 'en' }, grep: /@every-language/ },
-    // What the page is set in until its own font has arrived, on an Android and on a bare Linux.
-    {
-      name: 'Roboto',
-      use: { ...desktop, language: 'es', ...(await chromiumWith('roboto')) },
-      grep: /@every-font/,
-    },
-    {
-      name: 'DejaVu',
-      use: { ...desktop, language: 'es', ...(await chromiumWith('dejavu-sans')) },
-      grep: /@every-font/,
-    },
+    // The other language, width and color scheme together: finds errors in any with half the runs.
+    { name: 'desktop, es', use: { ...desktop, language: 'es', colorScheme: 'dark' }, grep: /@desktop/ },
   ],
 });
 
 async function chromiumWith(fonts: FontSet) {
   return {
-    fonts,
     launchOptions: {
       executablePath: await findBrowser(),
       args: [

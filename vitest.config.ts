@@ -1,33 +1,48 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { limits } from './scripts/time-limits.mjs';
 
 /** They test what the form's function promises, and start it with tests/support/start-backend.ts. */
 const functionSuites = ['responses', 'idempotency', 'origins', 'rate-limits', 'supabase-client'];
 
 export default defineConfig({
+  resolve: { alias: { 'astro:env/client': resolve('tests/support/astro-env.ts') } },
   test: {
     // For two cores: test files that start a server use a second process.
     maxWorkers: 2,
-    // They end what hangs. A machine with ten times the work is slow, and not wrong.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
-    globalSetup: 'tests/support/temporary-folders.ts',
-    setupFiles: 'tests/support/surroundings.ts',
+    testTimeout: limits.test,
+    hookTimeout: limits.process,
+    expect: { poll: { timeout: limits.awaited } },
+    globalSetup: ['tests/support/temporary-folders.ts', 'tests/support/shared-postgres.ts'],
+    setupFiles: ['tests/support/surroundings.ts', 'tests/support/no-child-left.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           include: ['{content,contract,site,server,lab,tests}/**/*.test.{ts,tsx}'],
+          exclude: ['tests/all/**'],
         },
       },
       {
         extends: true,
-        // A second run, against the function as Supabase runs it.
+        // A second run, against the function as Supabase runs it. Only in npm run test:all.
         test: {
           name: 'supabase',
           include: functionSuites.map((suite) => `tests/server/${suite}.test.ts`),
           env: { BACKEND: 'supabase' },
+          testTimeout: limits.process,
+        },
+      },
+      {
+        extends: true,
+        // Only in npm run test:all.
+        test: {
+          name: 'all',
+          include: ['tests/all/**/*.test.ts'],
+          testTimeout: limits.long,
+          hookTimeout: limits.long,
+          expect: { poll: { timeout: limits.process } },
         },
       },
     ],

@@ -7,6 +7,17 @@ export const functionsPath = '/functions/v1';
 export const functionName = 'send-contact-email';
 export const contactPath = `${functionsPath}/${functionName}`;
 
+/**
+ * On each response of the function, whatever its status. A captive portal, a filter or a proxy may answer a
+ * post in the function's place, even with a 200, but does not know this header: a browser takes a request for
+ * accepted only by `accepted`.
+ */
+export const outcomeHeader = {
+  name: 'Contact-Request',
+  accepted: 'accepted',
+  notAccepted: 'not accepted',
+};
+
 /** The values that the form sends for a service, in the order it lists them. */
 export const serviceValues = services.filter(({ inForm }) => inForm).map(({ id }) => id as FormService);
 export type ServiceValue = FormService;
@@ -14,7 +25,7 @@ export type ServiceValue = FormService;
 export interface ContactField {
   /** The HTML element. Only a textarea may contain more than one line. */
   control: 'input' | 'select' | 'textarea';
-  /** For an input: its type. The browser validates `email`. */
+  /** For an input: its type. */
   type?: 'text' | 'tel' | 'email';
   /** For a select: the allowed values. */
   options?: readonly string[];
@@ -82,6 +93,33 @@ export function fieldOf(name: FieldName): ContactField {
  */
 export const honeypotName = 'website';
 
+/** What cannot be seen, and is never meant at an end: spaces, controls, bidirectional and zero-width characters, fillers. */
+const unseen = /[\p{Z}\p{Cc}\p{DI}\u2800]/u;
+
+/**
+ * A field's value as it is checked and sent. What cannot be seen is taken off the ends of a single line, where pasting
+ * from a phone's contacts or an office program leaves it; an email address holds none within either.
+ */
+export function normalizedValue({ control, type }: ContactField, value: string): string {
+  const text = value.toWellFormed().replaceAll('\r\n', '\n');
+  if (control === 'textarea') return text.trim();
+  return trimmedLine(type === 'email' ? text.replace(/\p{DI}/gu, '') : text);
+}
+
+/** One line without what cannot be seen at its ends. */
+export function trimmedLine(text: string): string {
+  const characters = [...text];
+  const isSeen = (character: string) => !unseen.test(character);
+  return characters.slice(characters.findIndex(isSeen), characters.findLastIndex(isSeen) + 1).join('');
+}
+
+/**
+ * The browsers' rule (HTML, "valid email address"), with domains of any script (RFC 5890), as Firefox takes them: labels
+ * of at most 63 characters that neither begin nor end with a hyphen.
+ */
+export const emailAddress =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.(?!$)|$))+$/u;
+
 /** Not allowed in single-line fields: it could break a line of the email. */
 export const controlCharacter = /\p{Cc}/u;
 
@@ -89,7 +127,7 @@ export const controlCharacter = /\p{Cc}/u;
  * A required field needs at least one visible character: not white space, not a control, format or combining
  * character, and nothing else that is invisible (zero-width, fillers, blank braille).
  */
-export const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{DI}\u2800]/u;
 
 /** Validation errors; each has a sentence in content/words, under `form.problems`. */
 export type Problem = 'missing' | 'tooLong' | 'malformed';

@@ -3,15 +3,17 @@ import {
   type ContactField,
   type contactFields,
   controlCharacter,
+  emailAddress,
   type FieldName,
   fieldNames,
   fieldOf,
+  normalizedValue,
   type Problem,
   type Problems,
   visibleCharacter,
 } from './contact-fields.ts';
 
-/** A normalized contact request: trimmed, with LF line breaks, within limits; '' for omitted fields. */
+/** A normalized contact request: without what cannot be seen at its ends, with LF line breaks, within limits; '' for omitted fields. */
 export type ContactRequest = {
   [Name in FieldName]: (typeof contactFields)[Name] extends { options: readonly (infer Value)[] }
     ? Value
@@ -38,21 +40,19 @@ const missing = 'missing' satisfies Problem;
 const tooLong = 'tooLong' satisfies Problem;
 const malformed = 'malformed' satisfies Problem;
 
-/** The browser's own check (HTML, "valid email address"). */
-const browserEmail = v.pipe(v.string(), v.rfcEmail());
-
 /** Any phone that is not blank is accepted: no driver is turned away over a format. */
-export function schemaOf({ control, type, options, required, limit }: ContactField) {
+export function schemaOf(field: ContactField) {
+  const { control, type, options, required, limit } = field;
   const text = v.pipe(
     v.string(required ? missing : malformed),
-    v.transform((value) => value.toWellFormed().replaceAll('\r\n', '\n').trim()),
+    v.transform((value) => normalizedValue(field, value)),
     v.check((value) => !required || visibleCharacter.test(value), missing),
     // NUL would end the string in C programs.
     v.transform((value) => (control === 'textarea' ? value.replaceAll('\0', '') : value)),
     v.check((value) => control === 'textarea' || !controlCharacter.test(value), malformed),
     v.maxLength(limit ?? Number.POSITIVE_INFINITY, tooLong),
     v.check((value) => value === '' || !options || options.includes(value), malformed),
-    v.check((value) => value === '' || type !== 'email' || v.is(browserEmail, value), malformed),
+    v.check((value) => value === '' || type !== 'email' || emailAddress.test(value), malformed),
   );
   return required ? text : v.nullish(text, '');
 }

@@ -5,6 +5,7 @@ set -eu
 
 settings=/etc/diesel-site.env
 place=/opt/diesel-site
+caddyfile=/etc/caddy/Caddyfile
 
 stop() {
   echo "$1" >&2
@@ -22,30 +23,28 @@ esac
 case $host in
   '' | *[!A-Za-z0-9.:-]*) stop "$settings must have a line like SITE_URL=https://www.example.com, without a path." ;;
 esac
+# Caddy's own example, and what this script wrote, may go.
+[ ! -e "$caddyfile" ] || grep -q -e deploy/install.sh -e /usr/share/caddy "$caddyfile" ||
+  stop "$caddyfile has other sites: put those in deploy/Caddyfile, commit, and remove $caddyfile."
 
 cd "$place"
 # The settings contain the mailbox password.
 chmod 600 "$settings"
-node --input-type=module --eval "import { install } from './scripts/install.mjs'; await install();"
-SITE_URL=https://$host npm run --silent build
-# Everything that can fail comes before the first change to the machine.
-sed "s/{\$SITE_HOST:localhost}/$host/" deploy/Caddyfile > /etc/caddy/Caddyfile.new
-
 cp deploy/*.service deploy/*.timer /etc/systemd/system/
 systemctl daemon-reload
+deploy/upgrade.sh HEAD
 systemctl enable diesel-site diesel-site-backup.timer
-systemctl restart diesel-site diesel-site-backup.timer
+systemctl restart diesel-site-backup.timer
 
-# Keep what was there before the first run: on a new machine, the example that comes with Caddy.
-[ -e /etc/caddy/Caddyfile.before ] || cp /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before
-mv /etc/caddy/Caddyfile.new /etc/caddy/Caddyfile
+case $host in
+  www.*) other=${host#www.} ;;
+  *) other=www.$host ;;
+esac
+sed "s/{\$SITE_HOST}/$host/g; s/{\$OTHER_HOST}/$other/g" deploy/Caddyfile > "$caddyfile.new"
+mv "$caddyfile.new" "$caddyfile"
 systemctl reload-or-restart caddy
 
-# Make the first backup once the server has created its database. With PostgreSQL there is no file to back up.
-for _ in 1 2 3 4 5 6 7 8 9 10; do
-  [ -e /var/lib/diesel-site/requests.sqlite ] && break
-  sleep 1
-done
+# With PostgreSQL there is no file to back up.
 systemctl start diesel-site-backup
 
-echo "The site is at https://$host. To see what is still open, run: npm run launch-check"
+echo "The site is at https://$host. To see what is still open: cd $place/current && npm run launch-check"

@@ -16,8 +16,9 @@ export function splitStyles(folder: string, pages: readonly string[]): void {
     const firstScreen = html.slice(0, end);
     if (end < 0 || !firstScreen.includes('<h1')) continue;
     const shown = new Set(
-      [...withoutDrawings(firstScreen).matchAll(/ (class|id)="([^"]*)"/g)].flatMap(([, attribute, names = '']) =>
-        names.split(' ').map((name) => (attribute === 'id' ? '#' : '.') + name),
+      [...withoutDrawings(firstScreen).matchAll(/ (class|id)="([^"]*)"/g)].flatMap(
+        ([, attribute, names = '']) =>
+          names.split(' ').map((name) => (attribute === 'id' ? '#' : '.') + name),
       ),
     );
     const below: string[] = [];
@@ -42,7 +43,9 @@ function withoutDrawings(html: string): string {
 
 /** The custom properties that these rules read, directly or through others. */
 function tokensUsedBy(css: string): Set<string> {
-  const values = new Map([...css.matchAll(/(--[\w-]+):([^;}]*)/g)].map(([, name = '', value = '']) => [name, value]));
+  const values = new Map(
+    [...css.matchAll(/(--[\w-]+):([^;}]*)/g)].map(([, name = '', value = '']) => [name, value]),
+  );
   const used = new Set<string>();
   const add = (text: string) => {
     for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) {

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { install } from './install.mjs';
 import { nameMissingRenditions, restoreRenditions } from './kept-renditions.mjs';
-import { mustRun, root } from './run.mjs';
+import { root, step } from './run.mjs';
 
 /** All sources of the built pages. */
 const sources = [
@@ -64,8 +64,11 @@ export async function build() {
   for (let built = ''; built !== hash; hash = hashOfSources()) {
     built = hash;
     rmSync(fresh, { recursive: true, force: true });
-    await mustRun('astro', 'build', '--outDir', fresh);
-    await mustRun('node', 'postbuild/postbuild.ts', fresh);
+    const printed = await step('Building the pages', 'astro', 'build', '--outDir', fresh);
+    for (const line of printed.split('\n')) {
+      if (/\bwarn/i.test(line)) console.warn(line);
+    }
+    await step('Compressing the pages', 'node', 'postbuild/postbuild.ts', fresh);
   }
   replacePages(fresh, join(folder, 'replaced'));
   writeFileSync(stamp, stampOf(hash));

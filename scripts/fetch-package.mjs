@@ -31,10 +31,11 @@ function fetchInto(folder, wanted, finish) {
     cpSync(join(wanted, file), join(temporary, file));
   }
   const npm = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', npm, { cwd: temporary, env: environment, stdio: 'inherit' });
+  const options = { cwd: temporary, env: environment, encoding: /** @type {const} */ ('utf8') };
+  const { status, stderr } = spawnSync('npm', npm, options);
   if (status !== 0) {
     const { name } = JSON.parse(readFileSync(join(wanted, 'package.json'), 'utf8'));
-    end(`The package ${name} could not be fetched from npm. See npm's output above.`);
+    end(`The package ${name} could not be fetched from npm: ${stderr}`);
   }
   finish(temporary);
   try {

@@ -29,7 +29,7 @@ const sources = ['/etc/apt/sources.list', ...filesIn('/etc/apt/sources.list.d')]
 
 /** Serves on any free port, since the network is this machine's, and ends once the site is up. */
 const untilListening = `PORT=0 npm start > /tmp/start.log 2>&1 & started=$!
-until grep -q '"event":"listening"\\|The site is at' /tmp/start.log; do
+until grep -q '"event":"listening"\\|^Open http' /tmp/start.log; do
   kill -0 $started 2> /dev/null || { cat /tmp/start.log; exit 1; }
   sleep 0.2
 done
@@ -101,7 +101,12 @@ function step(title, folder, command, log) {
   console.log(`   ${title}: ${code === 0 ? 'green' : `red (${code})`} after ${seconds} s`);
   if (log) writeFileSync(log, printed);
   if (code !== 0) {
-    const red = printed.split('\n').filter((line) => /✘|FAIL|^Failed:/.test(line));
+    const red = printed
+      .split('What failed:')
+      .slice(1)
+      .join()
+      .split('\n')
+      .filter((line) => /^(✘|Failed:)/.test(line));
     console.log((red.length > 0 ? red : printed.trim().split('\n').slice(-15)).join('\n'));
     if (log) console.log(`   All of its output: ${log}`);
   }

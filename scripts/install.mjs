@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { end, mustRun, root } from './run.mjs';
+import { end, root, step } from './run.mjs';
 
 /** Installs what package-lock.json says, unless already installed, and finds a recent enough Node. */
 export async function install() {
   if (!isInstalled()) {
-    await mustRun('npm', 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
+    const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    await step('Installing the packages', 'npm', 'ci', ...options);
   }
   linkNode();
   needNode();
@@ -14,7 +15,11 @@ export async function install() {
 /** Ends a command that needs an installation, with a sentence, if there is none. */
 export function requireInstalled() {
   if (!existsSync(join(root, 'node_modules'))) {
-    end('Nothing is installed yet. Run "npm ci" first, or "npm start", which also builds the pages.');
+    end(
+      existsSync(join(root, 'current'))
+        ? 'The version that runs is in the folder current: run this there, after "cd current".'
+        : 'Nothing is installed yet. Run "npm ci" first, or "npm start", which also builds the pages.',
+    );
   }
   needNode();
 }

@@ -2,6 +2,7 @@ import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { secondsSince, showProgress } from './progress.mjs';
 
 /** The project's root folder. */
 export const root = join(import.meta.dirname, '..');
@@ -22,7 +23,7 @@ export const environment = {
 };
 
 /**
- * Runs a command in the project and shows its output. Resolves to its exit code.
+ * Runs a command in the project that talks to the person at the terminal. Resolves to its exit code.
  * @param {string} command @param {string[]} parameters @returns {Promise<number>}
  */
 export function run(command, ...parameters) {
@@ -34,12 +35,16 @@ export function run(command, ...parameters) {
 }
 
 /**
- * The same for parallel commands: buffers the output so that it can be shown in one piece.
+ * Runs a command and keeps its output.
  * @param {string} command @param {string[]} parameters @returns {Promise<{ code: number, printed: string }>}
  */
 export function runQuietly(command, ...parameters) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, parameters, { cwd: root, env: environment });
+    const child = spawn(command, parameters, {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let printed = '';
     for (const output of [child.stdout, child.stderr]) {
       output.setEncoding('utf8').on('data', (text) => {
@@ -52,7 +57,25 @@ export function runQuietly(command, ...parameters) {
 }
 
 /**
- * Runs a required command. Exits with a message if it fails.
+ * Runs a required command, and says what it does and for how long. Its own output is shown only if it fails;
+ * then this process ends. Resolves to what it printed.
+ * @param {string} title like "Building the pages" @param {string} command @param {string[]} parameters
+ */
+export async function step(title, command, ...parameters) {
+  const start = performance.now();
+  const progress = showProgress(() => [`${title} … ${secondsSince(start)}`]);
+  const { code, printed } = await runQuietly(command, ...parameters);
+  progress.stop();
+  if (code !== 0) {
+    console.error(printed.trimEnd());
+    end(`${title} failed: "${[command, ...parameters].join(' ')}" ended with ${code}. See its output above.`);
+  }
+  if (process.stdout.isTTY) console.log(`${title}: done in ${secondsSince(start)}`);
+  return printed;
+}
+
+/**
+ * Runs a required command that shows its output. Exits with a message if it fails.
  * @param {string} command @param {string[]} parameters
  */
 export async function mustRun(command, ...parameters) {

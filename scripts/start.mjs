@@ -5,4 +5,5 @@ import { serve } from './serve.mjs';
 
 await install();
 await buildIfStale();
+console.log('Serving the pages, with one line of JSON for each event:');
 serve();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { end, run } from './run.mjs';
+import { end, runQuietly, step } from './run.mjs';
 
 /** Java runs the Nu HTML checker. */
 export async function needJava() {
@@ -17,10 +17,8 @@ export async function installPackage(name, why) {
     end(`${why} Install the package "${name}", or its like on your system, and run the command again.`);
   }
   const options = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends'];
-  await run('apt-get', 'update', '-qq');
-  if ((await run('apt-get', 'install', ...options, name)) !== 0) {
-    end(`${why} Installing "${name}" with apt-get failed; see its output above.`);
-  }
+  await runQuietly('apt-get', 'update', '-qq');
+  await step(`${why} Installing ${name}`, 'apt-get', 'install', ...options, name);
 }
 
 /** @param {string} command @param {string[]} parameters */

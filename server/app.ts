@@ -3,11 +3,11 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Clock } from './clock.ts';
 import { contactRequests } from './contact-requests/route.ts';
 import { commonHeaders, withHeaders } from './headers.ts';
-import { health } from './health.ts';
+import { health, watchHealth } from './health.ts';
 import { type Log, stackLocation } from './log.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { clientIpBehind } from './rate-limits/client-ip.ts';
-import type { PostLimits } from './rate-limits/rate-limiter.ts';
+import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './static-site/load-site.ts';
 import { serveAssets, serveOtherPaths } from './static-site/serve-assets.ts';
@@ -17,7 +17,7 @@ interface AppParts {
   settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops'>;
   site: Site;
   /** Absent: posts are not limited. */
-  postLimits: PostLimits | undefined;
+  postLimits: RateLimiter | undefined;
   store: RequestStore;
   outbox: Pick<Outbox, 'wake'>;
   clock: Clock;
@@ -42,7 +42,7 @@ export function createApp({
   app.use(closeWhen(stopping));
   app.use(serveAssets(site, common));
   app.use(withHeaders(common));
-  app.get('/healthz', health(store, clock, stopping));
+  app.get('/healthz', health(watchHealth(store, clock, stopping)));
   app.route(
     '/',
     contactRequests({

@@ -15,7 +15,7 @@ interface Running {
 }
 
 /** Milliseconds after the signal. */
-const timeouts = {
+export const timeouts = {
   /** Until the server stops listening, even if connections keep coming. */
   listening: 1_000,
   /** Until responses and emails in flight are aborted. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { documentPolicy } from './headers.ts';
+import { crossOrigin, documentPolicy } from './headers.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const directive = (html: string, name: string) =>
@@ -43,4 +44,27 @@ test('a form that posts to another origin adds that origin, once and without its
 
 test('a form that posts to this site adds nothing', () => {
   expect(directive('<form action="/functions/v1/send">', 'form-action')).toBe("form-action 'self'");
+});
+
+function preflight(origin: string, asked: string) {
+  const app = new Hono().use(crossOrigin(['https://shop.example'])).options('/', (c) => c.body(null, 204));
+  const headers = { Origin: origin, 'Access-Control-Request-Headers': asked };
+  return app.request('/', { method: 'OPTIONS', headers });
+}
+
+test.each([
+  'authorization,apikey,content-type,x-client-info,idempotency-key',
+  'traceparent,tracestate',
+  'sentry-trace,baggage',
+  'x-retry-count',
+  'x-region',
+])('a preflight of an allowed origin may ask for %s', async (asked) => {
+  const { headers } = await preflight('https://shop.example', asked);
+  expect(headers.get('Access-Control-Allow-Headers')).toBe(asked);
+  expect(headers.get('Access-Control-Allow-Origin')).toBe('https://shop.example');
+});
+
+test('one of another origin gets nothing', async () => {
+  const { headers } = await preflight('https://evil.example', 'traceparent');
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { outcomeHeader } from '../contract/contact-fields.ts';
 
 const year = 365 * 24 * 60 * 60;
 
@@ -102,14 +103,16 @@ export function withHeaders(common: Record<string, string>): MiddlewareHandler {
 /** How long a browser may cache a preflight, in seconds: Chromium's maximum. */
 const preflightMaxAge = 7_200;
 
-/** CORS: which pages may read the response. Exact origins only, never a wildcard. */
+/**
+ * CORS: which pages may read the response. Exact origins only, never a wildcard. Their preflights are allowed
+ * whatever headers they ask for: monitoring adds its own (traceparent, sentry-trace, baggage), and the function
+ * reads none that a page could misuse.
+ */
 export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
   const allow = cors({
     origin: [...allowed],
     allowMethods: ['POST'],
-    // Those of supabase-js, and our own.
-    allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'idempotency-key'],
-    exposeHeaders: ['retry-after'],
+    exposeHeaders: ['retry-after', outcomeHeader.name],
     maxAge: preflightMaxAge,
   });
   return async (c: Context, next) => {

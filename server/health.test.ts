@@ -1,20 +1,20 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../tests/support/fake-clock.ts';
-import { health } from './health.ts';
-import type { RequestStore, StoreCheck } from './store/request-store.ts';
+import { health, watchHealth } from './health.ts';
+import type { StoreStatus } from './store/status.ts';
 
-function monitor(answer: (now: Date) => Partial<StoreCheck>) {
+function monitor(answer: () => Partial<StoreStatus>) {
   const clock = fakeClock();
   const stopping = new AbortController();
   let checks = 0;
   const store = {
-    check: async (now: Date) => {
+    status: async () => {
       checks += 1;
-      return { deadLettered: 0, ...answer(now) };
+      return { waiting: 0, refused: [], refusedCount: 0, setAside: [], ...answer() };
     },
-  } as unknown as RequestStore;
-  const app = new Hono().get('/healthz', health(store, clock, stopping.signal));
+  };
+  const app = new Hono().get('/healthz', health(watchHealth(store, clock, stopping.signal)));
   return {
     clock,
     stopping,
@@ -25,6 +25,8 @@ function monitor(answer: (now: Date) => Partial<StoreCheck>) {
     },
   };
 }
+
+const waited = (milliseconds: number) => ({ oldest: { reference: 'AAAAAA', waited: milliseconds } });
 
 test('checks the store at most once a second, however often it is asked', async () => {
   const { clock, ask, checks } = monitor(() => ({}));
@@ -38,21 +40,21 @@ test('checks the store at most once a second, however often it is asked', async 
 });
 
 test('reports email as late when a request has waited 15 minutes', async () => {
-  const { ask } = monitor(() => ({ oldestUnsent: 899_000 }));
+  const { ask } = monitor(() => waited(899_000));
   expect(await ask()).toEqual({ status: 200, store: 'ok', mail: 'ok', oldestUnsentSeconds: 899 });
-  const late = monitor(() => ({ oldestUnsent: 900_000 }));
+  const late = monitor(() => waited(900_000));
   expect(await late.ask()).toEqual({ status: 200, store: 'ok', mail: 'late', oldestUnsentSeconds: 900 });
 });
 
 test('a receipt time in the future, after a clock was set back, is not a negative wait', async () => {
-  const { ask } = monitor(() => ({ oldestUnsent: -60_000 }));
+  const { ask } = monitor(() => waited(-60_000));
   expect(await ask()).toMatchObject({ mail: 'ok', oldestUnsentSeconds: 0 });
 });
 
-test('mentions refused emails and unreadable requests only when there are some', async () => {
-  expect(await monitor(() => ({ deadLettered: 2, unreadable: 1 })).ask()).toMatchObject({
-    deadLettered: 2,
-    unreadable: 1,
+test('mentions refused emails and files that were set aside only when there are some', async () => {
+  expect(await monitor(() => ({ refusedCount: 2, setAside: ['a'] })).ask()).toMatchObject({
+    refused: 2,
+    setAside: 1,
   });
   expect(Object.keys(await monitor(() => ({})).ask())).toEqual([
     'status',

@@ -6,10 +6,7 @@ import type { RequestStore } from './store/request-store.ts';
 /** How long a result is reused, in milliseconds: each check writes to the disk. */
 const cacheTtl = 1_000;
 
-/**
- * How long a request may wait before mail counts as late, in seconds. Its email normally leaves within a
- * second; in a flood, an overview names it within ten minutes.
- */
+/** How long a request may wait before email counts as late, in seconds. It normally leaves within one. */
 const mailLateAfter = 15 * 60;
 
 export interface Health {
@@ -18,18 +15,19 @@ export interface Health {
   mail?: 'ok' | 'late';
   /** How long the oldest unsent request has waited. Absent while unknown. */
   oldestUnsentSeconds?: number;
-  /** Emails the mail server permanently refused: needs attention. Absent when there are none. */
-  deadLettered?: number;
-  /** Requests that could not be recovered from a damaged store: needs attention. Absent without damage. */
-  unreadable?: number;
+  /** Requests whose email was permanently refused: needs attention. Absent when there are none. */
+  refused?: number;
+  /** Damaged databases that were set aside: needs attention. Absent when there are none. */
+  setAside?: number;
 }
+
+export type AskHealth = () => Promise<Health>;
 
 /**
  * For monitoring: whether a request could be saved now, and whether email goes out. Not a load balancer
  * check: pages need no store.
  */
-export function health(store: RequestStore, clock: Clock, stopping: AbortSignal): Handler {
-  const ask = watchHealth(store, clock, stopping);
+export function health(ask: AskHealth): Handler {
   return async (c) => {
     const now = await ask();
     // How many proxies forwarded this request, for npm run launch-check.
@@ -41,7 +39,11 @@ export function health(store: RequestStore, clock: Clock, stopping: AbortSignal)
 }
 
 /** Checks at most once a second; all callers share the result. */
-export function watchHealth(store: RequestStore, clock: Clock, stopping: AbortSignal): () => Promise<Health> {
+export function watchHealth(
+  store: Pick<RequestStore, 'status'>,
+  clock: Clock,
+  stopping: AbortSignal,
+): AskHealth {
   let last: { at: number; health: Promise<Health> } | undefined;
 
   return async () => {
@@ -53,14 +55,14 @@ export function watchHealth(store: RequestStore, clock: Clock, stopping: AbortSi
 
   async function ask(): Promise<Health> {
     try {
-      const { oldestUnsent = 0, deadLettered, unreadable } = await store.check();
-      const seconds = Math.max(0, Math.round(oldestUnsent / 1_000));
+      const { oldest, refusedCount, setAside } = await store.status();
+      const seconds = Math.max(0, Math.round((oldest?.waited ?? 0) / 1_000));
       return {
         store: 'ok',
         mail: seconds >= mailLateAfter ? 'late' : 'ok',
         oldestUnsentSeconds: seconds,
-        ...(deadLettered > 0 ? { deadLettered } : {}),
-        ...(unreadable === undefined ? {} : { unreadable }),
+        ...(refusedCount > 0 ? { refused: refusedCount } : {}),
+        ...(setAside.length > 0 ? { setAside: setAside.length } : {}),
       };
     } catch {
       return { store: 'failing' };

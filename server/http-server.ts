@@ -14,7 +14,7 @@ const timeouts: ServerOptions = {
   requestTimeout: 20_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 5_000,
-  // The adapter answers with a 400 that has our headers; Node's own does not.
+  // Checked by withOneHost: its 400 has our headers, and HTTP/1.0 needs no Host.
   requireHostHeader: false,
 };
 
@@ -44,6 +44,8 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const inFlight = new WeakMap<Duplex, number>();
   const respond = getRequestListener(withOneHost(fetch), {
+    // For the URL of a request without Host. Nothing depends on it.
+    hostname: 'localhost',
     errorHandler: (error) => {
       const status = error instanceof RequestError ? 400 : 500;
       if (status === 500) {
@@ -110,14 +112,15 @@ function unansweredOn(socket: Socket): ServerResponse | undefined {
 }
 
 /**
- * More than one Host is a 400 (RFC 9112, 3.2): Node uses the first, but a proxy in front may use the last.
+ * No Host or more than one is a 400 (RFC 9112, 3.2): Node uses the first, but a proxy in front may use the
+ * last. HTTP/1.0 has no Host of its own, and the health checks of HAProxy and others speak it.
  */
 function withOneHost(fetch: ServerParts['fetch']): Parameters<typeof getRequestListener>[0] {
   return (request, bindings) => {
-    const { rawHeaders } = (bindings as HttpBindings).incoming;
-    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-    if (hosts.length > 1) {
-      throw new RequestError('More than one Host header');
+    const { rawHeaders, headers, httpVersion } = (bindings as HttpBindings).incoming;
+    const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+    if (count > 1 || (httpVersion !== '1.0' && !headers.host)) {
+      throw new RequestError('Not exactly one Host header');
     }
     return fetch(request, bindings as HttpBindings);
   };
@@ -143,16 +146,17 @@ const statusOf: Record<string, number> = {
 
 /** Explains why the server cannot listen, and what to change. */
 export function listenErrorMessage(error: NodeJS.ErrnoException, { host, port }: ListenAddress): string {
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   switch (error.code) {
     case 'EADDRINUSE':
-      return `${host}:${port} is in use by another program. Set PORT to another port, like PORT=8081`;
+      return `${address} is in use by another program. Set PORT to another port, like PORT=8081`;
     case 'EACCES':
       return `This account may not listen on port ${port}. Set PORT to a number from 1024 up, like PORT=8080`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST is "${host}", which is not an IP address of this machine. Set it to one that is, like HOST=127.0.0.1`;
     default:
-      return `The server cannot listen on ${host}:${port}: ${error.message}`;
+      return `The server cannot listen on ${address}: ${error.message}`;
   }
 }
 

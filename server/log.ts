@@ -16,10 +16,6 @@ export const events = {
   stopped: { level: 'info' },
   crash: { level: 'error', message: 'The process is exiting because of a bug' },
   error: { level: 'error', message: 'One request failed because of a bug' },
-  setting_unknown: {
-    level: 'warn',
-    message: 'The environment sets a name that is not a setting, but close to one',
-  },
   limits_off: {
     level: 'warn',
     message: 'LIMITS is off: anyone can flood this server, and its owner with email. It is for tests only',
@@ -45,18 +41,12 @@ export const events = {
     level: 'warn',
     message: 'Mail is only written to files, because neither SMTP_URL nor MAIL_API_KEY is set',
   },
-  mail_dead_lettered: {
+  mail_refused: {
     level: 'error',
     message:
-      'The mail server permanently refused this email. It is retried daily and at a start, at most once an hour',
+      'The mail server permanently refused this email. It is retried daily, and at a start after an hour',
   },
-  recipient_refused: {
-    level: 'error',
-    message: 'The mail server accepted this email, but not for this address in MAIL_TO (1 is the first)',
-  },
-  recipient_reached: { level: 'info' },
   mail_failed: { level: 'error', message: 'One email could not be sent because of a bug' },
-  overview: { level: 'info' },
   outbox_failed: { level: 'error', message: 'Sending email failed because of a bug. It is tried again' },
   alert: { level: 'warn', message: 'ALERT_WEBHOOK_URL was called' },
   alert_failed: {
@@ -64,18 +54,17 @@ export const events = {
     message: 'ALERT_WEBHOOK_URL did not accept an alert. It is retried every ten seconds',
   },
   heartbeat_failed: { level: 'warn', message: 'HEARTBEAT_URL did not accept a heartbeat' },
-  metrics_listening: { level: 'info' },
   store_failed: { level: 'error', message: 'Requests cannot be saved: the form answers 503' },
   store_recovered: { level: 'info' },
-  store_salvaged: {
+  store_set_aside: {
     level: 'error',
     message:
-      'The database was damaged. What could be read was moved to a new one; docs/running.md says what to do with the copy',
+      'The database was damaged: it was renamed, and a new one begun. docs/running.md says how to recover the requests in it',
   },
   sqlite_left_behind: {
     level: 'warn',
     message:
-      'DATABASE_URL is set, and DATA_DIR holds requests in SQLite, which this server neither reads nor emails. Stop the servers and run: npm run carry-over',
+      'DATABASE_URL is set, and DATA_DIR holds requests in SQLite, which this server neither reads nor emails. Stop the servers and run: npm run move-to-postgresql',
   },
   purged: { level: 'info' },
   retention_failed: { level: 'error', message: 'Expired requests could not be purged' },
@@ -118,22 +107,11 @@ export function logLines(write: (line: string) => void): Log {
 
 const kinds: Record<Event, EventKind> = events;
 
-/** Outcomes of the event `mail` that may need somebody: they warn, and say what to look at. */
-const mailProblems: Partial<Record<string, EventKind>> = {
-  'login refused': {
-    level: 'warn',
-    message:
-      'The mail server refused the login: check the user and the password in SMTP_URL, or MAIL_API_KEY and MAIL_FROM',
-  },
-  unreachable: {
-    level: 'warn',
-    message:
-      'No email can be sent at the moment. resultCode says why: EDNS is an unknown host in SMTP_URL; ESOCKET and ETIMEDOUT are no connection, or no encryption, on its port',
-  },
-};
+const mailProblem: EventKind = { level: 'warn', message: 'No email can be sent at the moment: see cause' };
 
 export function lineOf(event: Event, facts?: LogAttributes): string {
-  const { level, message } = (event === 'mail' && mailProblems[String(facts?.outcome)]) || kinds[event];
+  const isProblem = event === 'mail' && /^(unreachable|login refused)$/.test(String(facts?.outcome));
+  const { level, message } = isProblem ? mailProblem : kinds[event];
   return `${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`;
 }
 

@@ -1,65 +1,56 @@
 /** Entry point: settings → site → store → outbox → app → server → signals. */
-import { existsSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { parseEnv } from 'node:util';
 import { business } from '../content/business.ts';
 import { checkWords } from '../contract/check-words.ts';
-import { countingLog } from './alerts/metrics.ts';
-import { startAlerts } from './alerts/start-alerts.ts';
+import { sendAlerts } from './alerts/alerts.ts';
+import { callTo } from './alerts/call.ts';
+import { sendHeartbeats } from './alerts/heartbeat.ts';
 import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
+import { environmentOfServer } from './environment.ts';
 import { shutDownOnSignal } from './graceful-shutdown.ts';
+import { watchHealth } from './health.ts';
 import { createHttpServer, listenErrorMessage, urlOf } from './http-server.ts';
 import { logLines, stackLocation } from './log.ts';
 import { logOutput } from './log-output.ts';
-import { mailFolder, removeEmailFiles, removePartialFiles } from './mail/files.ts';
-import { outboxParts } from './mail/outbox-parts.ts';
+import { emailChannel } from './mail/email-channel.ts';
+import { mailFolder, removePartialFiles } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { postLimits } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
-import { checkNames, probableMisspellings } from './setting-names.ts';
 import { readSettings } from './settings.ts';
 import { startSummary } from './start-summary.ts';
 import { loadSite } from './static-site/load-site.ts';
 import { prepareDataFolder } from './store/sqlite/data-folder.ts';
-import { removeSetAside } from './store/sqlite/set-aside.ts';
 import { openStore } from './store/store.ts';
 
 // Only this account may read visitor data.
 process.umask(0o077);
 
 const output = logOutput();
-const { log, counts } = countingLog(logLines(output.write));
+const log = logLines(output.write);
 process.on('uncaughtException', async (error) => {
   log('crash', stackLocation(error));
   await output.flush(500);
   process.exit(1);
 });
 
-const dotEnv = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
 const settings = await orExit(() => {
   checkWords();
-  checkNames(Object.keys(dotEnv));
-  return readSettings({ ...dotEnv, ...process.env });
+  return readSettings(environmentOfServer());
 });
-for (const misspelling of probableMisspellings(Object.keys(process.env))) {
-  log('setting_unknown', misspelling);
-}
 await orExit(() => prepareDataFolder(settings.dataDir));
 removePartialFiles(mailFolder(settings.dataDir));
 const site = await orExit(() => loadSite('build/site'));
 
 const stopping = new AbortController();
-const store = await orExit(() => openStore(settings, log));
-const parts = outboxParts(settings, store, log);
-const outbox = startOutbox({ ...parts, isServer: true });
-let keptCopies: readonly string[] = [];
+// Every way to tell the owner of a request. Supabase's are in supabase/functions/_shared/backend.ts.
+const channels = [emailChannel(settings, log)];
+const store = await orExit(() => openStore(settings, channels, log));
+const outbox = startOutbox({ store, channels, clock, log, random: Math.random, isServer: true });
 purgeOnSchedule({
   store,
-  removeCopies: (references) => removeEmailFiles(mailFolder(settings.dataDir), references),
-  removeSetAside: async (olderThan) => {
-    keptCopies = await removeSetAside({ folder: settings.dataDir, store, olderThan, now: clock.now() });
-  },
+  copies: { data: settings.dataDir, mail: mailFolder(settings.dataDir) },
   days: settings.retentionDays,
   clock,
   log,
@@ -71,24 +62,19 @@ if (!settings.limits) {
 if (settings.retentionDays > business.retentionDays) {
   log('retention_longer_than_promised');
 }
-await orExit(() =>
-  startAlerts({
-    settings,
-    store,
-    outbox,
-    keptCopies: () => keptCopies,
-    delivers: parts.transport.delivers,
-    clock,
-    log,
-    counts,
-    stopping: stopping.signal,
-  }),
-);
-const limits = settings.limits ? postLimits(clock) : undefined;
+if (settings.alertWebhook) {
+  const send = callTo(settings.alertWebhook, 'alert_failed', log, stopping.signal);
+  const delivers = channels.some((channel) => channel.delivers);
+  sendAlerts({ store, outbox, delivers, send, clock, log, stopping: stopping.signal });
+}
+if (settings.heartbeat) {
+  const ping = callTo(settings.heartbeat, 'heartbeat_failed', log, stopping.signal);
+  sendHeartbeats(ping, watchHealth(store, clock, stopping.signal), clock, stopping.signal);
+}
 const app = createApp({
   settings,
   site,
-  postLimits: limits,
+  postLimits: settings.limits ? postLimits(clock) : undefined,
   store,
   outbox,
   clock,
@@ -102,8 +88,10 @@ server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
   // Node writes the cache only at a clean exit, and a server may be killed.
   flushCompileCache();
-  if (process.stderr.isTTY) {
-    process.stderr.write(`\n${startSummary(urlOf(server), settings)}\n`);
+  // To a person: at a terminal, or through npm start, which keeps a channel open.
+  if (process.stderr.isTTY || process.connected) {
+    // Below the log's lines so far.
+    void output.flush(500).then(() => process.stderr.write(`\n${startSummary(urlOf(server), settings)}\n`));
   }
 });
 

@@ -1,13 +1,14 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { type Log, stackLocation } from './log.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface RetentionParts {
-  store: RequestStore;
-  /** Removes copies of these requests outside the store. */
-  removeCopies(references: readonly string[]): Promise<void>;
-  /** Removes files that were set aside so many milliseconds ago (store/sqlite/set-aside.ts). */
-  removeSetAside?(olderThan: number): Promise<void>;
+  store: Pick<RequestStore, 'find' | 'findExpired' | 'purge'>;
+  /** Folders with copies outside the store: the data folder, and that of emails. Absent in functions. */
+  copies?: { data: string; mail: string };
   /** Days after the delivery until the last copy is gone. */
   days: number;
   clock: Clock;
@@ -46,25 +47,28 @@ export function copyAge(retentionDays: number): number {
   return daysOf(retentionDays).backups * day - margin;
 }
 
-/** Purges requests whose email was delivered. Undelivered requests stay, however old. */
-export async function purgeOnSchedule({ stopping, clock, ...parts }: RetentionParts): Promise<void> {
+/** Purges requests whose email was delivered, and copies. Undelivered requests stay, however old. */
+export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
+  const { stopping, clock, log } = parts;
   while (!stopping.aborted) {
     try {
-      await purgeExpired({ stopping, clock, ...parts });
-      await parts.removeSetAside?.(copyAge(parts.days));
+      await purgeExpired(parts);
+      await removeCopies(parts);
     } catch (error) {
-      parts.log('retention_failed', stackLocation(error));
+      log('retention_failed', stackLocation(error));
     }
     await clock.wait(interval, stopping);
   }
 }
 
-/** Removes copies first: after an interruption, the next round finds the remaining requests again. */
-export async function purgeExpired({ store, removeCopies, days, clock, log, stopping }: RetentionParts) {
+/** Removes their emails' files first: after an interruption, the next round finds the remaining requests again. */
+export async function purgeExpired({ store, copies, days, clock, log, stopping }: RetentionParts) {
   const deliveredFor = daysOf(days).store * day - margin;
   while (!stopping.aborted) {
     const references = await store.findExpired({ deliveredFor, limit: step.requests });
-    await removeCopies(references);
+    for (const reference of copies ? references : []) {
+      await rm(join(copies?.mail ?? '', `${reference}.eml`), { force: true });
+    }
     await store.purge(references);
     if (references.length > 0) {
       log('purged', { requests: references.length });
@@ -73,5 +77,31 @@ export async function purgeExpired({ store, removeCopies, days, clock, log, stop
       return;
     }
     await clock.wait(step.pause, stopping);
+  }
+}
+
+/**
+ * Everything besides the store that holds what visitors wrote: what a restore, a move to PostgreSQL or an
+ * interrupted command leaves behind, and emails. Of a file that is damaged, or holds what nobody has received,
+ * there may be no other copy: it stays until somebody removes it, and /healthz shows it.
+ */
+const copyNames = {
+  data: /^requests\.sqlite\.(before-restore|moved|copying|restoring)-/,
+  mail: /^(?<reference>.*)\.eml$/,
+};
+
+async function removeCopies({ store, copies, days, clock }: RetentionParts): Promise<void> {
+  for (const kind of ['data', 'mail'] as const) {
+    const folder = copies?.[kind] ?? '';
+    for (const name of existsSync(folder) ? await readdir(folder) : []) {
+      const match = copyNames[kind].exec(name);
+      // Renaming a file changes its ctime, not its mtime.
+      const isOld = match && clock.now().getTime() - (await stat(join(folder, name))).ctimeMs > copyAge(days);
+      // The email of a request that the store still has goes with it.
+      const { reference } = match?.groups ?? {};
+      if (isOld && (reference === undefined || (await store.find(reference)) === undefined)) {
+        await rm(join(folder, name), { force: true });
+      }
+    }
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type DatabaseServer, decode, isLoopback, readDatabaseUrl } from './store/postgres/database-url.ts';
+import { type DatabaseServer, decodePart, isLoopback, readDatabaseUrl } from './connection-urls.ts';
 
 export function wholeNumber(least: number, most: number) {
   return v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(least), v.maxValue(most));
@@ -77,16 +77,17 @@ export const smtpServer = v.pipe(
   v.check(({ pathname, search, hash }) => /^\/?$/.test(pathname) && !search && !hash),
   v.check(({ username, password }) => Boolean(username) === Boolean(password)),
   v.transform(smtpServerOf),
+  v.nonOptional(v.custom<SmtpServer>(Boolean)),
 );
 
-function smtpServerOf({ protocol, hostname, port, username, password }: URL): SmtpServer {
+function smtpServerOf({ protocol, hostname, port, username, password }: URL): SmtpServer | undefined {
   const secure = protocol === 'smtps:';
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    login: username ? { user: decode(username), pass: decode(password) } : undefined,
-  };
+  // As https, since other schemes leave a name like "correo.español.example" as it was typed.
+  const host = URL.parse(`https://${decodePart(hostname)}`)?.hostname.replace(/^\[|\]$/g, '');
+  const [user, pass] = [username, password].map(decodePart);
+  return host === undefined || user === undefined || pass === undefined
+    ? undefined
+    : { host, port: Number(port) || (secure ? 465 : 587), secure, login: user ? { user, pass } : undefined };
 }
 
 const atom = String.raw`[\w!#$%&'*+/=?^{|}~\x60-]+`;

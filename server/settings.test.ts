@@ -21,7 +21,6 @@ test('the defaults are a working local server without email', () => {
     limits: true,
     alertWebhook: undefined,
     heartbeat: undefined,
-    metricsPort: undefined,
     siteUrl: undefined,
     cronSecret: undefined,
   });
@@ -46,6 +45,22 @@ test.each([
   ['smtps://mail.example.com', { host: 'mail.example.com', port: 465, secure: true, login: undefined }],
   ['smtp://u%40x:p%2Fw@h:25', { host: 'h', port: 25, secure: false, login: { user: 'u@x', pass: 'p/w' } }],
   ['smtp://u:100%@h', { host: 'h', port: 587, secure: false, login: { user: 'u', pass: '100%' } }],
+  ...[
+    ['a%b%40c', 'a%b@c'],
+    ['Zx%K%239', 'Zx%K#9'],
+    ['50%off^', '50%off^'],
+    ['q%:1', 'q%:1'],
+    ['q% 1', 'q% 1'],
+    ['%25%34%30', '%40'],
+    ['caf%C3%A9%', 'café%'],
+  ].map(([written, pass]): [string, object] => [
+    `smtp://u:${written}@h`,
+    { host: 'h', port: 587, secure: false, login: { user: 'u', pass } },
+  ]),
+  [
+    'smtp://correo.español.example',
+    { host: 'correo.xn--espaol-zwa.example', port: 587, secure: false, login: undefined },
+  ],
   ['smtp://[::1]:2525', { host: '::1', port: 2525, secure: false, login: undefined }],
 ])('parses SMTP_URL %s', (url, server) => {
   expect(readSettings({ SMTP_URL: url }).smtpServer).toEqual(server);
@@ -57,7 +72,7 @@ test('DATABASE_URL names every host of a cluster, and a bad one does not show it
     requireSync: true,
   });
   expect(() => readSettings({ DATABASE_URL: 'postgres://u:hunter2@' })).toThrow(
-    'DATABASE_URL cannot be used: it must be the URL of a PostgreSQL database with every host of its cluster, where @ # / ? in the password are written %40 %23 %2F %3F, then at most one sslmode (disable, require or verify-full) and one sslrootcert, like DATABASE_URL=postgres://user:password@db1.example.com,db2.example.com/site',
+    'DATABASE_URL cannot be used: it must be the URL of a PostgreSQL database with every host of its cluster, where @ # / ? % in the password are written %40 %23 %2F %3F %25, then at most one sslmode (disable, require or verify-full) and one sslrootcert, like DATABASE_URL=postgres://user:password@db1.example.com,db2.example.com/site',
   );
 });
 
@@ -123,11 +138,6 @@ test.each([
   ['ALLOWED_ORIGINS', 'https://a.example/shop', 'ALLOWED_ORIGINS is "https://a.example/shop"'],
   ['TRUSTED_PROXY_HOPS', 'yes', 'TRUSTED_PROXY_HOPS is "yes": it must be the number of proxies'],
   ['TRUSTED_PROXY_HOPS', '-1', 'TRUSTED_PROXY_HOPS is "-1"'],
-  [
-    'METRICS_PORT',
-    'on',
-    'METRICS_PORT is "on": it must be a whole number from 0 (any free port) to 65535, like METRICS_PORT=9100',
-  ],
   ['LIMITS', 'no', 'LIMITS is "no": it must be on, or off for tests, like LIMITS=on'],
   ['LIMITS', 'constructor', 'LIMITS is "constructor"'],
   ['SITE_URL', 'xhttps://www.example.com', 'SITE_URL is'],
@@ -147,9 +157,11 @@ test.each([
   'smtp://u:secret@h/path',
   'smtp://u:sec/ret@h',
   'smtp://u:sec#ret@h',
+  'smtp://u:sec%ABret@h',
+  'smtp://sec%FFret:x@h',
 ])('SMTP_URL=%s stops the start, and no part of it is printed', (url) => {
   expect(() => readSettings({ SMTP_URL: url })).toThrow(
-    /^SMTP_URL cannot be used: it must be the URL of a mail server, where @ # \/ \? in the password are written %40 %23 %2F %3F, like SMTP_URL=smtp:\/\/user:password@mail\.example\.com:587$/,
+    /^SMTP_URL cannot be used: it must be the URL of a mail server, where @ # \/ \? % in the password are written %40 %23 %2F %3F %25, like SMTP_URL=smtp:\/\/user:password@mail\.example\.com:587$/,
   );
 });
 

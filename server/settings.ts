@@ -30,7 +30,7 @@ interface Setting {
   secret?: true;
 }
 
-const specialCharacters = 'where @ # / ? in the password are written %40 %23 %2F %3F';
+const specialCharacters = 'where @ # / ? % in the password are written %40 %23 %2F %3F %25';
 
 /** Every setting of the server, in the order of docs/running.md, which says what each is for. */
 export const table = {
@@ -142,12 +142,6 @@ export const table = {
     must: 'an https:// address without a login (http:// only for this machine)',
     example: 'https://ping.example.com/7f3c',
     secret: true,
-  },
-  metricsPort: {
-    name: 'METRICS_PORT',
-    schema: wholeNumber(0, 65_535),
-    must: 'a whole number from 0 (any free port) to 65535',
-    example: '9100',
   },
   limits: {
     name: 'LIMITS',

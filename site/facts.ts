@@ -1,7 +1,5 @@
 import { business } from '../content/business.ts';
 import { phoneLink, printedPhone } from '../content/phone-number.ts';
-import { serviceAreas } from '../content/service-areas.ts';
-import { stateNames } from './gazetteer/states.ts';
 
 /** The facts behind the {placeholders} in content/words. The build inlines them into scripts as data. */
 export const facts = {
@@ -13,7 +11,6 @@ export const facts = {
   years: business.claims.yearsOfExperience,
   year: business.copyrightYear,
   agency: business.agency.name,
-  states: [...new Set(serviceAreas.map(({ state }) => stateNames[state]))].join(', '),
 };
 
 /** The languages calls are answered in. */

@@ -4,6 +4,9 @@ declare const __SCRIPT_FILES__: Record<string, string[]>;
 /** A file that has not arrived by then is asked for again. */
 const fileMilliseconds = 20_000;
 
+/** A portal or filter may answer in the server's place, and its page be in the cache: from then on that is not read. */
+let cache: RequestCache = 'default';
+
 /**
  * Imports a script once all its files are in the browser's cache. An import that fails could not be repeated:
  * Chromium remembers the failure as long as the page is open (whatwg/html#6768).
@@ -12,8 +15,12 @@ export async function loadScript<Script>(name: string, load: () => Promise<Scrip
   const files = import.meta.env.PROD ? __SCRIPT_FILES__[name] : [];
   await Promise.all(
     (files ?? []).map(async (file) => {
-      const response = await fetch(`/_astro/${file}`, { signal: AbortSignal.timeout(fileMilliseconds) });
-      if (!response.ok) throw new Error(`${file} answered ${response.status}.`);
+      const signal = AbortSignal.timeout(fileMilliseconds);
+      const response = await fetch(`/_astro/${file}`, { cache, signal });
+      if (!response.ok || !response.headers.get('content-type')?.includes('javascript')) {
+        cache = 'reload';
+        throw new Error(file);
+      }
       await response.arrayBuffer();
     }),
   );

@@ -11,18 +11,23 @@ const pauseMilliseconds = 1_000;
  */
 export function loadWhenNear(element: Element, load: () => Promise<() => void>, watch = true): () => void {
   let busy = false;
-  const observer = new IntersectionObserver(
-    // Two changes may come at once, "far" and "near": any of them counts.
-    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && attempt(),
-    { rootMargin: distance },
-  );
-  if (watch) observer.observe(element);
+  // A browser that has none loads at once.
+  const Observer = window.IntersectionObserver as typeof IntersectionObserver | undefined;
+  const observer =
+    Observer &&
+    new Observer(
+      // Two changes may come at once, "far" and "near": any of them counts.
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && attempt(),
+      { rootMargin: distance },
+    );
+  if (watch && observer) observer.observe(element);
+  else if (watch) attempt();
   return attempt;
 
   async function attempt() {
     if (busy) return;
     busy = true;
-    observer.disconnect();
+    observer?.disconnect();
     // The browser itself reports a file that did not load.
     const run = await load().catch(() => undefined);
     if (run) run();

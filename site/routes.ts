@@ -11,6 +11,14 @@ export function pathOf(route: Route, language: Language, section?: string): stri
   return section ? `${path}#${section}` : path;
 }
 
+/**
+ * The link from one page to a section. Within a page just "#contact": a visitor who came by "/?gclid=…" stays on that
+ * address, and nothing reloads.
+ */
+export function sectionLink(from: Route, to: Route, language: Language, section: string): string {
+  return from === to ? `#${section}` : pathOf(to, language, section);
+}
+
 /** For Astro's `[...language]` pages: "/" for the default language, "/es/" and the like for others. */
 export function languagePaths() {
   return (Object.keys(languages) as Language[]).map((language) => ({

@@ -64,7 +64,7 @@ test("only settings.ts reads the server's environment, passed in by entry points
       !isTest(file) &&
       /process\.env|import\.meta\.env/.test(readFileSync(join(root, file), 'utf8')),
   );
-  expect(readers.toSorted()).toEqual(['server/commands/environment.ts', 'server/main.ts']);
+  expect(readers.toSorted()).toEqual(['server/environment.ts']);
 });
 
 test("the browser gets the contract's data, never the schema", () => {

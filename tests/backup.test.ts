@@ -11,90 +11,102 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { startsProcess } from '../scripts/time-limits.mjs';
+import { run as runBackup } from '../server/commands/backup.ts';
+import { run as runRestore } from '../server/commands/restore.ts';
+import { lockDataFolder } from '../server/store/sqlite/server-lock.ts';
 import { exampleRequest } from './support/example-request.ts';
+import { memoryFolder } from './support/memory-folder.ts';
+import { runCommand } from './support/run-command.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
-import { newDataDir, type RunningServer, startServer } from './support/start-server.ts';
-import { tinySite } from './support/tiny-site.ts';
+import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
-const root = join(import.meta.dirname, '..');
-const cwd = tinySite();
-
-const backUp = (dataDir: string, ...parameters: string[]) => run('backup', { DATA_DIR: dataDir }, parameters);
+const backUp = (dataDir: string, ...parameters: string[]) =>
+  runCommand(runBackup, { DATA_DIR: dataDir }, ...parameters);
 const restore = (dataDir: string, ...parameters: string[]) =>
-  run('restore', { DATA_DIR: dataDir }, parameters);
+  runCommand(runRestore, { DATA_DIR: dataDir }, ...parameters);
 
 /** Runs a command like the owner, without blocking this process. */
-function run(command: string, settings: Record<string, string>, parameters: string[]) {
-  const env = { ...process.env, ...settings };
-  return new Promise<{ status: unknown; said: string }>((resolve) =>
-    execFile(
-      'npm',
-      ['run', '--silent', command, '--', ...parameters],
-      { cwd: root, env },
-      (error, stdout, stderr) => resolve({ status: error?.code ?? 0, said: `${stdout}${stderr}`.trim() }),
+function runProgram(command: string, dataDir: string, file: string) {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  return new Promise<{ code: unknown; said: string }>((resolve) =>
+    execFile('npm', ['run', '--silent', command, '--', file], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, said: `${stdout}${stderr}` }),
     ),
   );
 }
 
-test('after a backup under load, a wipe and a restore, everything acknowledged before is there and is emailed', async () => {
-  const first = await startServer({ cwd });
-  const before = await postMany(first, 'before', 40);
-  let stop = false;
-  const load = (async () => {
-    for (let batch = 0; !stop && batch < 100; batch += 1) await postMany(first, `during ${batch}`, 5);
-  })();
-  const copy = join(newDataDir(), 'copy.sqlite');
-  const { status, said } = await backUp(first.dataDir, copy);
-  stop = true;
-  await load;
-  expect({ status, said }).toEqual({ status: 0, said: expect.stringMatching(/^\d+ requests are in .*copy/) });
-  expect(statSync(copy).mode & 0o077).toBe(0);
-  await first.stop();
-  rmSync(first.dataDir, { recursive: true });
+test(
+  'after a backup under load, a wipe and a restore, everything acknowledged before is there and is emailed',
+  async () => {
+    const first = await startInProcess({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    const before = await postMany(first, 'before', 40);
+    let isOver = false;
+    const load = (async () => {
+      for (let batch = 0; !isOver; batch += 1) await postMany(first, `during ${batch}`, 2);
+    })();
+    const copy = join(memoryFolder('copies'), 'copy.sqlite');
+    const made = await runProgram('backup', first.dataDir, copy);
+    isOver = true;
+    await load;
+    expect(made).toEqual({ code: 0, said: expect.stringMatching(/^\d+ requests are in .*copy/) });
+    expect(statSync(copy).mode & 0o077).toBe(0);
+    await first.stop();
+    rmSync(first.dataDir, { recursive: true });
 
-  const dataDir = newDataDir();
-  const pending = referencesIn(copy, "state <> 'sent'");
-  expect(await restore(dataDir, copy)).toMatchObject({ status: 0 });
-  expect(referencesIn(join(dataDir, 'requests.sqlite'))).toEqual(expect.arrayContaining(before));
-  expect(pending.length).toBeGreaterThan(before.length / 2);
-  const sink = await startSmtpSink();
-  const second = await startServer({ cwd, dataDir, env: { SMTP_URL: sink.url, LIMITS: 'off' } });
-  const mailed = () => sink.mails.map(({ subject }) => /\w+$/.exec(subject ?? '')?.[0]);
-  await expect.poll(mailed).toEqual(expect.arrayContaining(pending));
-  await second.stop();
-  await sink.stop();
-});
+    const dataDir = memoryFolder('restored');
+    expect(await runProgram('restore', dataDir, copy)).toMatchObject({ code: 0 });
+    const restored = referencesIn(join(dataDir, 'requests.sqlite'));
+    expect(restored).toEqual(expect.arrayContaining(before));
+    for (const name of readdirSync(dataDir)) {
+      expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);
+    }
+    const sink = await startSmtpSink();
+    const second = await startInProcess({ SMTP_URL: sink.url }, { dataDir });
+    await sink.received(restored.length);
+    const mailed = sink.mails.map(({ subject }) => /\w+$/.exec(subject ?? '')?.[0]);
+    expect(mailed).toEqual(expect.arrayContaining(restored));
+    await second.stop();
+    await sink.stop();
+  },
+  startsProcess.timeout,
+);
 
 describe('a restore', () => {
   /** A stopped server's folder with a backup of its first request, and a second request after the backup. */
   async function copied() {
-    const server = await startServer({ cwd });
+    const server = await startInProcess();
+    const { dataDir } = server;
     const [reference = ''] = await postMany(server, 'first', 1);
-    const copy = join(newDataDir(), 'copy.sqlite');
-    await backUp(server.dataDir, copy);
+    const copy = join(memoryFolder('copies'), 'copy.sqlite');
+    expect(await backUp(dataDir, copy)).toMatchObject({ code: 0 });
     const [later = ''] = await postMany(server, 'second', 1);
-    return { server, dataDir: server.dataDir, copy, reference, later };
+    await server.stop();
+    return { dataDir, copy, reference, later };
   }
 
   test('preserves the old data, and says what is lost', async () => {
-    const { server, dataDir, copy, reference, later } = await copied();
-    const refused = await restore(dataDir, copy);
-    expect(refused).toEqual({ status: 1, said: expect.stringContaining('The server is running') });
-    await server.stop();
-    const { status, said } = await restore(dataDir, copy);
-    expect({ status, said }).toEqual({ status: 0, said: expect.stringMatching(/^1 request restored; 1 of/) });
+    const { dataDir, copy, reference, later } = await copied();
+    const { code, said } = await restore(dataDir, copy);
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/^1 request restored; 1 of/) });
     expect(referencesIn(join(dataDir, 'requests.sqlite'))).toEqual([reference]);
     const [, before = ''] = /now (\S+)\. /.exec(said) ?? [];
     expect(referencesIn(before).sort()).toEqual([reference, later].sort());
-    for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('requests'))) {
-      expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);
-    }
+  });
+
+  test('is refused while the server runs', async () => {
+    const { dataDir, copy, later } = await copied();
+    expect(await lockDataFolder(dataDir)).toBe(true);
+    expect(await restore(dataDir, copy)).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('The server is running'),
+    });
+    expect(referencesIn(join(dataDir, 'requests.sqlite'))).toContain(later);
   });
 
   test('is not damaged by a leftover journal', async () => {
-    const { server, dataDir, copy, reference } = await copied();
-    await server.stop();
+    const { dataDir, copy, reference } = await copied();
     const file = join(dataDir, 'requests.sqlite');
     const crashing = new DatabaseSync(file);
     // Exceeds the cache, so that the journal on disk has the pages of both requests.
@@ -109,75 +121,79 @@ describe('a restore', () => {
     renameSync(`${file}.crashed`, file);
     renameSync(`${file}.crashed-journal`, `${file}-journal`);
     expect(statSync(`${file}-journal`).size).toBeGreaterThan(512);
-    expect((await restore(dataDir, copy)).status).toBe(0);
+    expect(await restore(dataDir, copy)).toMatchObject({ code: 0 });
     expect(referencesIn(file)).toEqual([reference]);
   });
 
   test('from a damaged or missing copy changes nothing', async () => {
-    const { server, dataDir, copy, later } = await copied();
-    await server.stop();
+    const { dataDir, copy, later } = await copied();
     const bytes = readFileSync(copy);
     bytes.fill(0xff, 5_000, 12_000);
-    const [damaged, other] = ['damaged.sqlite', 'other.txt'].map((name) => join(newDataDir(), name));
-    writeFileSync(damaged ?? '', bytes);
-    writeFileSync(other ?? '', 'a shopping list');
+    const folder = memoryFolder('copies');
+    const [damaged, other] = [join(folder, 'damaged.sqlite'), join(folder, 'other.txt')];
+    writeFileSync(damaged, bytes);
+    writeFileSync(other, 'a shopping list');
     for (const file of [damaged, other, join(dataDir, 'missing')]) {
-      expect(await restore(dataDir, file ?? '')).toMatchObject({ status: 1 });
+      expect(await restore(dataDir, file)).toMatchObject({ code: 1 });
     }
     expect(referencesIn(join(dataDir, 'requests.sqlite'))).toContain(later);
     expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([]);
   });
-
-  test('refuses with PostgreSQL, which has its own tools', async () => {
-    const settings = { DATA_DIR: newDataDir(), DATABASE_URL: 'postgres://site@127.0.0.1/site' };
-    for (const command of ['backup', 'restore']) {
-      expect(await run(command, settings, ['x.sqlite'])).toEqual({
-        status: 1,
-        said: expect.stringContaining('docs/more-than-one-machine.md'),
-      });
-    }
-  });
 });
 
+test.each(Object.entries({ runBackup, runRestore }))(
+  '%s refuses PostgreSQL, which has its own tools',
+  async (_, run) => {
+    const settings = { DATA_DIR: memoryFolder('data'), DATABASE_URL: 'postgres://site@127.0.0.1/site' };
+    expect(await runCommand(run, settings, 'x.sqlite')).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('docs/more-than-one-machine.md'),
+    });
+  },
+);
+
 test('removes copies that are a week old, however few, and touches nothing else in the folder', async () => {
-  const server = await startServer({ cwd });
+  const server = await startInProcess();
   await postMany(server, 'weekly', 1);
-  const folder = join(newDataDir(), 'copies');
+  const folder = join(memoryFolder('data'), 'copies');
   mkdirSync(folder);
+  const now = new Date('2026-11-30T12:00:00Z');
   const named = (daysAgo: number) =>
-    `requests-${new Date(Date.now() - daysAgo * 24 * 60 * 60_000).toISOString().slice(0, 10)}.sqlite`;
+    `requests-${new Date(now.getTime() - daysAgo * 24 * 60 * 60_000).toISOString().slice(0, 10)}.sqlite`;
   for (const name of [named(1), named(5), named(7), named(300), 'letter.txt']) {
     writeFileSync(join(folder, name), '');
   }
-  expect((await backUp(server.dataDir, folder)).status).toBe(0);
+  vi.setSystemTime(now);
+  const made = await backUp(server.dataDir, folder);
+  vi.useRealTimers();
+  expect(made).toMatchObject({ code: 0 });
   expect(readdirSync(folder).sort()).toEqual(['letter.txt', named(0), named(1), named(5)].sort());
   await server.stop();
 });
 
 test('a failing backup says why and leaves nothing behind', async () => {
-  const server = await startServer({ cwd });
-  expect((await backUp(server.dataDir)).said).toContain('npm run backup -- FILE');
-  const elsewhere = await backUp(newDataDir(), 'x.sqlite');
-  expect(elsewhere.said).toContain("DATA_DIR must be the server's folder");
-  const nowhere = join(newDataDir(), 'missing', 'copy.sqlite');
-  expect(await backUp(server.dataDir, nowhere)).toEqual({
-    status: 1,
-    said: expect.stringContaining('No copy was made'),
+  const server = await startInProcess();
+  expect((await backUp(server.dataDir)).complaint).toContain('npm run backup -- FILE');
+  expect((await backUp(memoryFolder('data'), 'x.sqlite')).complaint).toContain(
+    "DATA_DIR must be the server's folder",
+  );
+  const nowhere = join(memoryFolder('data'), 'missing', 'copy.sqlite');
+  expect(await backUp(server.dataDir, nowhere)).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('No copy was made'),
   });
   await server.stop();
 });
 
-function referencesIn(copy: string, which = 'true'): string[] {
+function referencesIn(copy: string): string[] {
   const database = new DatabaseSync(copy);
-  const rows = database
-    .prepare(`select reference from requests join outbox_messages on request_id = requests.id where ${which}`)
-    .all();
+  const rows = database.prepare('select reference from requests').all();
   database.close();
   return rows.map(({ reference }) => String(reference));
 }
 
 /** Posts different requests at once and returns their references. */
-function postMany(server: RunningServer, name: string, count: number): Promise<string[]> {
+function postMany(server: InProcessServer, name: string, count: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, number) => {
       const response = await server.post({ ...exampleRequest, message: `${name} ${number}` });

@@ -8,8 +8,9 @@ import { business } from '../content/business.ts';
 import { languages } from '../content/languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { contactPath } from '../contract/contact-fields.ts';
+import { startsProcess } from '../scripts/time-limits.mjs';
 import { bytesOnTheWire } from './support/bytes-on-the-wire.ts';
-import { type RunningServer, startServer } from './support/start-server.ts';
+import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
 const { payment, rates, notDone, town } = business;
 const hasOptionalFacts = [payment.en, rates.en, notDone.en, town].some(({ length }) => length > 0);
@@ -23,16 +24,16 @@ const scriptLimits = {
   page: 3_500,
   /** The form's own code, besides React. */
   form: 11_200,
-  /** Loaded later: helpers, receipt, and for each area its roads and ZIP codes. */
+  /** Loaded later: helpers, receipt, and for each area its ZIP codes. */
   later: 4_000 + 2_500 * serviceAreas.length,
 };
 
 const site = 'build/site';
 const pages = globSync('**/*.html', { cwd: site });
-let server: RunningServer;
+let server: InProcessServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startInProcess({}, { cwd: '.' });
 });
 afterAll(() => server.stop());
 
@@ -57,9 +58,9 @@ test.each(Object.keys(languages))('the script of the form in %s stays within its
 
 test('scripts loaded after the form stay within their budget', () => {
   const early = importsOf(script('hydrate.*'));
-  const later = ['Helpers.*', 'Receipt.*', 'match-highway.*', 'show-area-check.*', 'find-area.*'].flatMap(
-    (name) => [...importsOf(script(name))],
-  );
+  const later = ['Helpers.*', 'Receipt.*', 'show-area-check.*', 'find-area.*'].flatMap((name) => [
+    ...importsOf(script(name)),
+  ]);
   const bytes = [...new Set(later)]
     .filter((file) => !early.has(file))
     .reduce((sum, file) => sum + compressed(file), 0);
@@ -86,7 +87,7 @@ test.each(pages)('%s holds no style twice', (page) => {
   expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
 });
 
-test('the Nu HTML checker finds no error and no warning on any page', async () => {
+test('the Nu HTML checker finds no error and no warning on any page', startsProcess, async () => {
   const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
   const files = [...pages.map((page) => `${site}/${page}`), await refusalPage()];
   const options = ['-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always'];

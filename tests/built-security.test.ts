@@ -16,8 +16,11 @@ test.each(landingPages)('the %s form says what the details are for', (language, 
 });
 
 test.each(landingPages)('every %s page links to the privacy section in its footer', (language, { path }) => {
-  const link = `<a href="${path}about#${privacyAnchor}">${words[language].privacy.heading}</a>`;
-  for (const page of ['index.html', 'about.html']) {
+  for (const [page, about] of [
+    ['index.html', `${path}about`],
+    ['about.html', ''],
+  ]) {
+    const link = `<a href="${about}#${privacyAnchor}">${words[language].privacy.heading}</a>`;
     expect(read(`${path.slice(1)}${page}`).split('<footer')[1], page).toContain(link);
   }
 });

@@ -1,64 +1,66 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { afterAll, describe, expect, test } from 'vitest';
-import { contactPath } from '../contract/contact-fields.ts';
-import { exampleRequest } from './support/example-request.ts';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import { expect, test } from 'vitest';
+import { startsProcess } from '../scripts/time-limits.mjs';
+import { startServer } from './support/start-server.ts';
+import { tinySite } from './support/tiny-site.ts';
+
+// What can be tried of Dockerfile and compose.yaml without Docker. docs/going-live.md says how the image was built.
 
 const root = join(import.meta.dirname, '..');
-/** Mounting and entering an image requires root. Skipped otherwise. */
-const canBuild = process.getuid?.() === 0 && spawnSync('buildah', ['--version']).status === 0;
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const dockerfile = read('Dockerfile');
+const compose = read('compose.yaml');
 
-describe.skipIf(!canBuild)('the container', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'image-'));
-  const storage = join(folder, 'storage.conf');
-  const paths = `graphroot = "${folder}/root"\nrunroot = "${folder}/run"`;
-  writeFileSync(storage, `[storage]\ndriver = "vfs"\n${paths}\n`);
-  const env = { ...process.env, CONTAINERS_STORAGE_CONF: storage };
-  const buildah = (...parameters: string[]) =>
-    execFileSync('buildah', parameters, { cwd: root, env, encoding: 'utf8' }).trim();
-  afterAll(() => {
-    buildah('rm', '--all');
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  test('starts without a shell or root, serves, accepts a request and stops', async () => {
-    execFileSync('npm', ['run', '--silent', 'image', '--', '--quiet'], { cwd: root, env, stdio: 'pipe' });
-    const container = buildah('from', 'diesel-site');
-    const { OCIv1 } = JSON.parse(buildah('inspect', container));
-    const { User, Env, WorkingDir, Entrypoint } = OCIv1.config;
-    const [uid, gid] = User.split(':');
-    expect(Number(uid)).toBeGreaterThan(0);
-    const settings = Object.fromEntries(Env.map((line: string) => line.split(/=(.*)/s)));
-    const server = spawn(
-      'unshare',
-      [
-        ...['--mount', `--root=${buildah('mount', container)}`, `--wd=${WorkingDir}`],
-        ...[`--setgid=${gid}`, `--setuid=${uid}`, ...Entrypoint],
-      ],
-      { env: { ...settings, HOST: '127.0.0.1', PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    const ended = new Promise((resolve) => server.once('close', resolve));
-    const url = await listeningUrl(server.stdout);
-    expect((await fetch(url)).status).toBe(200);
-    const headers = { 'Content-Type': 'application/json' };
-    const body = JSON.stringify(exampleRequest);
-    expect((await fetch(url + contactPath, { method: 'POST', headers, body })).status).toBe(200);
-    server.kill('SIGTERM');
-    expect(await ended).toBe(0);
-  });
+test('what the image copies is there, and reaches the build', () => {
+  const ignored = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !/^[#!]/.test(line));
+  const copied = /cp -r (content .*) \/image\/app/.exec(dockerfile)?.[1]?.split(' ') ?? [];
+  expect(copied).toContain('server');
+  for (const name of copied.filter((part) => part !== 'node_modules')) {
+    expect(existsSync(join(root, name)), name).toBe(true);
+    const isIgnored = ignored.some((pattern) => !pattern.startsWith('.') && matchesGlob(name, pattern));
+    expect(isIgnored, name).toBe(false);
+  }
 });
 
-/** Waits until the server listens. */
-async function listeningUrl(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface(output)) {
-    const { event, url } = JSON.parse(line);
-    if (event === 'listening') {
-      output.resume();
-      return url;
-    }
-  }
-  throw new Error('The server ended before it listened.');
-}
+test('both containers of the image run programs that it has', () => {
+  const programs = [...`${dockerfile}${compose}`.matchAll(/\b(?:deploy|server)\/[\w-]+\.m?[jt]s\b/g)].map(
+    ([program]) => program,
+  );
+  expect(programs.toSorted()).toEqual([
+    'deploy/is-healthy.mjs',
+    'deploy/nightly-backup.mjs',
+    'server/main.ts',
+  ]);
+  expect(programs.filter((program) => globSync(program, { cwd: root }).length === 0)).toEqual([]);
+});
+
+test.each([
+  ['www.example.com', 'example.com'],
+  ['example.com', 'www.example.com'],
+])('compose.yaml serves %s, and sends %s there', (host, other) => {
+  const [, script = ''] = /^ {6}- \|\n((?: {8}.+\n)+)/m.exec(compose) ?? [];
+  const said = script
+    .replaceAll('$$', '$')
+    .replace(/exec caddy .*\/etc\/caddy\/Caddyfile/, 'echo "$SITE_HOST $OTHER_HOST"');
+  const { stdout } = spawnSync('sh', ['-c', said], { encoding: 'utf8', env: { SITE_HOST: host } });
+  expect(stdout).toBe(`${host} ${other}\n`);
+});
+
+test(
+  'the health check passes with a server that serves pages and can save requests, and fails without',
+  startsProcess,
+  async () => {
+    const check = (env: Record<string, string>) =>
+      spawnSync(process.execPath, ['deploy/is-healthy.mjs'], { cwd: root, env }).status;
+    const server = await startServer({ cwd: tinySite() });
+    const { port } = new URL(server.url);
+    expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(0);
+    expect(check({ HOST: '0.0.0.0', PORT: port })).toBe(0);
+    await server.stop();
+    expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(1);
+  },
+);

@@ -1,24 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { business } from '../content/business.ts';
-import { copyOnce, undoData } from '../deploy/upgrade-data.ts';
-import { removeOldBackups } from '../server/commands/old-backups.ts';
-import { copyAge, purgeExpired } from '../server/retention.ts';
-import { carryOver } from '../server/store/postgres/carry-over.ts';
-import { readDatabaseUrl } from '../server/store/postgres/database-url.ts';
-import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
-import type { RequestStore } from '../server/store/request-store.ts';
-import { restoreCopy } from '../server/store/sqlite/restore-copy.ts';
-import { removeSetAside } from '../server/store/sqlite/set-aside.ts';
+import { run as backup } from '../server/commands/backup.ts';
+import { run as restore } from '../server/commands/restore.ts';
+import { purgeOnSchedule } from '../server/retention.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { fakeClock } from './support/fake-clock.ts';
-import { type PostgresNode, startPostgres } from './support/postgres.ts';
-import { newDataDir } from './support/start-server.ts';
+import { exampleRoutes as routes } from './support/in-process-store.ts';
+import { memoryFolder } from './support/memory-folder.ts';
+import { runCommand } from './support/run-command.ts';
 
 // The privacy section says that every copy this website makes is gone within so many days (docs/privacy.md).
 
@@ -28,128 +20,69 @@ const day = 24 * hour;
 const copied = 22 * day + 12 * hour;
 const canary = 'Zzmessage of the canary';
 
-let postgres: PostgresNode;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.kill());
-
-/** One delivered request among others, in a data folder, and a clock that starts with its delivery. */
-async function delivered() {
-  const root = newDataDir();
-  const folder = join(root, 'data');
-  const backups = join(root, 'backups');
-  for (const made of [root, folder, backups]) mkdirSync(made, { recursive: true });
-  const clock = fakeClock(new Date(Date.now() - copied));
-  const open = () => openSqliteStore(folder, () => undefined, { clock });
-  const store = open();
-  for (let number = 0; number < 20; number += 1) {
-    await save(store, number === 10 ? canary : `number ${number}`);
-  }
-  return { root, folder, backups, clock, open, store };
-}
-
-async function save(store: RequestStore, message: string): Promise<void> {
-  const saved = await store.save({
-    fields: { ...exampleRequest, message },
-    language: 'en',
-    idempotencyKey: message,
-  });
-  expect(saved.outcome).toBe('saved');
-  await store.decide(saved.outcome === 'saved' ? saved.reference : '', 'done');
-}
-
-const purgeNow = (store: RequestStore, clock: ReturnType<typeof fakeClock>) =>
-  purgeExpired({
-    store,
-    removeCopies: async () => undefined,
-    days: business.retentionDays,
-    clock: { ...clock, wait: async () => undefined },
-    log: () => undefined,
-    stopping: new AbortController().signal,
-  });
-
-/** The files below a folder that hold the request. */
-const filesWithCanary = (root: string) =>
-  readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => readFileSync(file).includes(canary))
-    .map((file) => file.slice(root.length + 1));
-
 test('of an emailed request no byte is left when its days are over, in whatever copies it was', async () => {
-  const { root, folder, backups, clock, open, store } = await delivered();
-  const file = join(folder, 'requests.sqlite');
-  await store.close();
+  const root = memoryFolder('retention');
+  const [data, backups, mail] = ['data', 'backups', 'data/mail'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const folder of [data, backups, mail]) mkdirSync(folder);
+  const clock = fakeClock(new Date(Date.now() - copied));
+  const open = () => openSqliteStore(data, () => undefined, { clock, routes });
+  const first = open();
+  const saved = await first.save({
+    fields: { ...exampleRequest, message: canary },
+    language: 'en',
+    idempotencyKey: undefined,
+  });
+  const reference = 'reference' in saved ? saved.reference : '';
+  const { deliveries } = await first.claim({ channel: 'email', limit: 1, lease: hour });
+  const [delivery] = deliveries;
+  if (!delivery) throw new Error('Nothing was claimed.');
+  await first.record({
+    ...delivery,
+    state: 'sent',
+    dueIn: 0,
+    result: 'accepted 250',
+    isTransferred: true,
+  });
+  await first.close();
 
   clock.advance(copied);
-  const backup = join(backups, `requests-${clock.now().toISOString().slice(0, 10)}.sqlite`);
-  execFileSync(process.execPath, ['server/commands/backup.ts', backup], { env: { DATA_DIR: folder } });
-  // As a kill leaves it.
-  cpSync(backup, `${backup}.unfinished`);
-  const bytes = readFileSync(file);
-  const index = Math.floor(bytes.indexOf('client:number 7') / 4_096) * 4_096;
-  writeFileSync(file, bytes.fill(0xff, index, index + 4_096));
-  const salvaged = open();
-  // Any call opens the file, and this one waits as long as it takes.
-  await salvaged.find('AAAAAA');
-  await salvaged.close();
-  restoreCopy(backup, folder);
-  const upgrade = { database: file, copy: `${file}.before-upgrade`, newer: `${file}.after-upgrade-1` };
-  copyOnce(upgrade);
-  const changed = new DatabaseSync(file);
-  changed.exec('pragma user_version = 99');
-  changed.close();
-  expect(undoData(upgrade)).toBe('added');
-  // As an upgrade leaves it that is killed once its version runs.
-  copyOnce(upgrade);
-  const other = join(root, 'carried over');
-  cpSync(folder, other, { recursive: true });
-  const url = await postgres.newDatabase();
-  const server = readDatabaseUrl(url);
-  if (!server) throw new Error('The test database has no URL.');
-  await carryOver(other, server, () => undefined);
-  const copies = filesWithCanary(root).sort();
-  expect(copies.map((name) => name.replace(/-\d{4}.*Z$/, ''))).toEqual([
-    expect.stringMatching(/^backups\/requests-[\d-]+\.sqlite$/),
-    expect.stringMatching(/^backups\/requests-[\d-]+\.sqlite\.unfinished$/),
-    'carried over/requests.sqlite.after-upgrade-1',
-    'carried over/requests.sqlite.before-restore',
-    'carried over/requests.sqlite.before-upgrade',
-    'carried over/requests.sqlite.carried-over',
-    'carried over/requests.sqlite.damaged',
-    'data/requests.sqlite',
-    'data/requests.sqlite.after-upgrade-1',
-    'data/requests.sqlite.before-restore',
-    'data/requests.sqlite.before-upgrade',
-    'data/requests.sqlite.damaged',
-  ]);
+  const file = join(data, 'requests.sqlite');
+  expect(await runCommand(backup, { DATA_DIR: data }, backups)).toMatchObject({ code: 0 });
+  const [copy = ''] = readdirSync(backups).map((name) => join(backups, name));
+  // As kills leave them.
+  cpSync(copy, `${copy}.unfinished-1`);
+  for (const name of ['copying-1', 'restoring-1', 'moved-2026']) cpSync(copy, `${file}.${name}`);
+  writeFileSync(join(mail, `${reference}.eml`), canary);
+  expect(await runCommand(restore, { DATA_DIR: data }, copy)).toMatchObject({ code: 0 });
+  /** The files that hold the request. */
+  const found = () =>
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((name) => readFileSync(name).includes(canary));
+  expect(found()).toHaveLength(8);
 
-  const restored = open();
-  const age = copyAge(business.retentionDays);
-  for (let elapsed = clock.elapsed(); elapsed < business.retentionDays * day; elapsed = clock.elapsed()) {
-    await purgeNow(restored, clock);
-    for (const place of [folder, other]) {
-      const parts = { folder: place, store: restored, olderThan: age, now: clock.now() };
-      expect(await removeSetAside(parts)).toEqual([]);
-    }
-    removeOldBackups(backups, 'the newest', age, clock.now());
+  const store = open();
+  const stopping = new AbortController();
+  purgeOnSchedule({
+    store,
+    copies: { data, mail },
+    days: business.retentionDays,
+    clock,
+    log: () => undefined,
+    stopping: stopping.signal,
+  });
+  while (clock.elapsed() < business.retentionDays * day) {
+    await expect.poll(() => clock.isAwaited()).toBe(true);
     clock.advance(3 * hour);
   }
-  expect(filesWithCanary(root)).toEqual([]);
-  await restored.close();
-
-  // PostgreSQL has its own clock: instead of waiting, the delivery is moved back.
-  const database = new pg.Client({ connectionString: url });
-  await database.connect();
-  const rows = async () => (await database.query('select * from site_requests.requests')).rows;
-  expect((await rows()).length).toBe(20);
-  await database.query('update site_requests.outbox_messages set delivered_at = delivered_at - $1', [
-    23 * day,
-  ]);
-  const carried = openPostgresStore({ server, requireSync: false, log: () => undefined });
-  await purgeNow(carried, clock);
-  expect(await rows()).toEqual([]);
-  await carried.close();
-  await database.end();
+  await expect.poll(found).toHaveLength(2);
+  stopping.abort();
+  await store.close();
+  // Each backup removes the old ones: see backup.test.ts.
+  expect(found().every((name) => name.startsWith(backups))).toBe(true);
 });

@@ -47,20 +47,21 @@ test('2: the landing page has the sections of the specification, under their anc
 test('2: the header links to three sections, to the about page, home, and calls', () => {
   const header = between(landing.html, '<header', '</header>');
   expect(linksOf(header)).toMatchObject({
-    Services: '/#services',
-    'Service Area': '/#service-area',
-    Contact: '/#contact',
+    Services: '#services',
+    'Service Area': '#service-area',
+    Contact: '#contact',
     About: '/about',
     [business.name]: '/',
   });
   expect(callsOf(header)).toContainEqual(expect.stringMatching(/^24\/7 Emergency/));
   expect(header).toContain('popoverTarget');
+  expect(linksOf(between(about.html, '<header', '</header>'))).toMatchObject({ Services: '/#services' });
 });
 
 test('2: the hero calls, and leads to the contact section', () => {
   const hero = between(landing.html, '<main', '<section id="services"');
   expect(callsOf(hero)).toHaveLength(1);
-  expect(linksOf(hero)['Request Service']).toBe('/#contact');
+  expect(linksOf(hero)['Request Service']).toBe('#contact');
 });
 
 test('2: the gallery shows six captioned pictures and a panel with two links', () => {
@@ -69,7 +70,7 @@ test('2: the gallery shows six captioned pictures and a panel with two links', (
   expect(gallery).toHaveLength(6);
   expect(section.match(/<\/a><p>[^<]/g)).toHaveLength(6);
   expect(textOf(section)).toContain('Want to See More?');
-  expect(linksOf(section)['Request Service Documentation']).toBe('/#contact');
+  expect(linksOf(section)['Request Service Documentation']).toBe('#contact');
   expect(callsOf(section)).toContainEqual(expect.stringMatching(/^Call for Live Updates/));
 });
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
+import { startsProcess } from '../scripts/time-limits.mjs';
 
 interface LockedPackage {
   version?: string;
@@ -84,7 +85,7 @@ test('the server only imports its declared dependencies', () => {
   );
 });
 
-test('one command writes the SBOM (CycloneDX)', () => {
+test('one command writes the SBOM (CycloneDX)', startsProcess, () => {
   const list = JSON.parse(
     execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 64 << 20 }),
   );

@@ -1,214 +1,214 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from './support/postgres.ts';
-import { git, openUpgradeSite, type UpgradeSite } from './support/upgrade-site.ts';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
-let site: UpgradeSite;
-let load: ReturnType<UpgradeSite['load']>;
+// deploy/upgrade.sh in a clone whose versions are servers of ten lines, with a systemctl that starts them.
 
-beforeAll(async () => {
-  site = await openUpgradeSite();
-  load = site.load();
-  while ((await site.running()) === undefined);
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** Answers with its version; the health check's status is the version's. Writes the port that it got. */
+const server = (version: string, health: number) => `
+import { createServer } from 'node:http';
+import { writeFileSync } from 'node:fs';
+const server = createServer(({ url }, response) => {
+  response.statusCode = url === '/healthz' ? ${health} : 200;
+  response.end('${version}');
+}).listen(0, '127.0.0.1', () => {
+  writeFileSync(process.env.SETTINGS, 'SITE_URL=https://www.example.com/\\nPORT=' + server.address().port + '\\n');
+  process.send('listening');
+});`;
+
+const systemctl = (folder: string) => `#!${process.execPath}
+const { fork } = require('node:child_process');
+const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+process.chdir(${JSON.stringify(folder)});
+const words = process.argv.slice(2).join(' ');
+appendFileSync('called', words + '\\n');
+if (words === 'start diesel-site-backup') {
+  process.exit(existsSync('no-backup') ? 1 : 0);
+}
+if (existsSync('pid')) {
+  try { process.kill(Number(readFileSync('pid', 'utf8'))); } catch {}
+}
+const env = { ...process.env, SETTINGS: join(${JSON.stringify(folder)}, 'settings') };
+const child = fork('clone/current/server.mjs', { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env });
+writeFileSync('pid', String(child.pid));
+child.once('message', () => process.exit(0));
+child.once('exit', () => process.exit(0));
+`;
+
+let folder: string;
+let clone: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
+  clone = join(folder, 'clone');
+  mkdirSync(join(folder, 'tools'));
+  writeFileSync(join(folder, 'tools/systemctl'), systemctl(folder), { mode: 0o755 });
+  // Node takes a file without an ending for what the nearest package.json says.
+  writeFileSync(join(folder, 'tools/package.json'), '{"type":"commonjs"}');
+  writeFileSync(join(folder, 'tools/id'), '#!/bin/sh\necho 0\n', { mode: 0o755 });
+  writeFileSync(join(folder, 'settings'), 'SITE_URL=https://www.example.com/\n');
+  git(folder, 'init', '--quiet', '--initial-branch=main', 'author');
+  publish('first');
+  git(folder, 'clone', '--quiet', 'author', 'clone');
 });
-afterAll(async () => {
-  await load.stop();
-  await site.close();
+
+afterEach(() => {
+  try {
+    process.kill(Number(read(join(folder, 'pid'))));
+  } catch {
+    // It has ended, or never ran.
+  }
 });
 
-/** Every request that was ever acknowledged is in the file that the server uses. */
-function assertNothingMissing() {
-  const database = new DatabaseSync(join(site.data, 'requests.sqlite'), { readOnly: true, timeout: 5_000 });
-  const stored = new Set(
-    database
-      .prepare('select reference from requests join outbox_messages on request_id = id')
-      .all()
-      .map(({ reference }) => reference),
-  );
-  database.close();
-  expect(load.acknowledged.length).toBeGreaterThan(0);
-  expect(load.acknowledged.filter((reference) => !stored.has(reference))).toEqual([]);
+const identity = { GIT_CONFIG_GLOBAL: '/dev/null', EMAIL: 'author@example.com' };
+
+function git(cwd: string, ...words: string[]): string {
+  const parameters = ['-c', 'user.name=Author', '-c', 'user.email=author@example.com', ...words];
+  return execFileSync('git', parameters, { cwd, encoding: 'utf8', env: { ...process.env, ...identity } });
 }
 
-const leftovers = () => [
-  ...readdirSync(site.live).filter((name) => name === '.upgrade'),
-  ...readdirSync(site.data).filter((name) => /before-upgrade|unfinished/.test(name)),
-];
+interface Version {
+  health?: number;
+  /** The command that builds it. */
+  build?: string;
+  script?: string;
+}
 
-test('the newest version is left alone', async () => {
-  expect(await site.upgrade()).toMatchObject({
-    status: 0,
-    said: expect.stringContaining('the newest version'),
-  });
-});
-
-test('a branch that follows no other is explained', async () => {
-  site.git('branch', '--unset-upstream');
-  expect(await site.upgrade()).toMatchObject({
-    status: 1,
-    said: expect.stringContaining('git branch --set-upstream-to=origin/main'),
-  });
-  site.git('branch', '--set-upstream-to=origin/main');
-});
-
-test('edits that are not committed stop it before anything happens', async () => {
-  const file = join(site.live, 'content/business.ts');
-  const before = readFileSync(file, 'utf8');
-  writeFileSync(file, `${before}// mine\n`);
-  expect(await site.upgrade()).toMatchObject({
-    status: 1,
-    said: expect.stringContaining('Commit them first'),
-  });
-  writeFileSync(file, before);
-});
-
-test('a new version runs with the data, and with the edits of the owner', async () => {
-  const mine = join(site.live, 'content/business.ts');
-  writeFileSync(mine, `${readFileSync(mine, 'utf8')}// mine\n`);
-  site.git('commit', '--quiet', '--all', '--message', 'Mine');
-  site.publish({ name: 'second', migrates: true });
-  const { status, said } = await site.upgrade();
-  expect({ status, said }).toMatchObject({
-    status: 0,
-    said: expect.stringContaining('The new version runs'),
-  });
-  expect(await site.running()).toBe('second');
-  expect(readFileSync(mine, 'utf8')).toMatch(/mine\n$/);
-  assertNothingMissing();
-  expect(leftovers()).toEqual([]);
-});
-
-test.each([
-  ['cannot be built', { name: 'third', build: 'false' }, 'failed'],
-  [
-    'cannot start',
-    { name: 'fourth', files: { 'server/main.ts': 'process.exit(1);' } },
-    'does not work on a copy',
-  ],
-])(
-  'a version that %s never touches the one that runs',
-  async (_, version, words) => {
-    site.publish(version);
-    const calls = site.calls();
-    expect(await site.upgrade()).toMatchObject({ status: 1, said: expect.stringContaining(words) });
-    expect(site.calls()).toBe(calls);
-    expect(await site.running()).toBe('second');
-    git(site.author, 'revert', '--no-edit', 'HEAD');
-  },
-  180_000,
-);
-
-test('a file in the way of the new version stops it before anything happens', async () => {
-  site.publish({ name: 'fifth', files: { 'server/added.ts': 'export {};' } });
-  const calls = site.calls();
-  const file = join(site.live, 'server/added.ts');
-  for (const put of [
-    () => writeFileSync(file, 'mine'),
-    () => mkdirSync(join(file, 'deep'), { recursive: true }),
-  ]) {
-    put();
-    expect(await site.upgrade()).toMatchObject({
-      status: 1,
-      said: expect.stringContaining('server/added.ts'),
-    });
-    site.git('clean', '-fdq', 'server');
-  }
-  expect(site.calls()).toBe(calls);
-});
-
-test('a version that fails in earnest gives way to the old one, with all that it accepted', async () => {
-  site.publish({ name: 'sixth', migrates: true, isUnhealthy: true });
-  const commit = site.git('rev-parse', 'HEAD');
-  const { status, said } = await site.upgrade();
-  expect({ status, said }).toMatchObject({
-    status: 1,
-    said: expect.stringContaining('the old version runs again'),
-  });
-  expect(said).toContain('requests that the new version accepted were added');
-  expect(await site.running()).toBe('second');
-  expect(site.git('rev-parse', 'HEAD')).toBe(commit);
-  expect(site.git('status', '--porcelain')).toBe('');
-  assertNothingMissing();
-  expect(existsSync(join(site.live, '.upgrade'))).toBe(false);
-});
-
-test('a service that cannot be started is said to be stopped, and the next run starts it', async () => {
-  site.failStarts(6);
-  const { status, said } = await site.upgrade();
-  expect({ status, said }).toMatchObject({ status: 1, said: expect.stringContaining('The site is stopped') });
-  expect(await site.upgrade()).toMatchObject({
-    status: 1,
-    said: expect.stringContaining('old version runs again'),
-  });
-  expect(await site.running()).toBe('second');
-  assertNothingMissing();
-});
-
-test('what a full disk left of the new version is removed, and what is not of it stays', async () => {
-  // Larger than what Node reads of a command's output unless told otherwise.
-  const large = `export {};${' '.repeat(2 ** 21)}`;
-  site.publish({
-    name: 'not yet',
-    files: { 'server/left.ts': large, 'server/mine.ts': 'export {};' },
-  });
-  site.git('fetch', '--quiet');
-  const [from, to] = ['HEAD', '@{upstream}'].map((commit) => site.git('rev-parse', commit));
-  mkdirSync(join(site.live, '.upgrade'));
-  writeFileSync(
-    join(site.live, '.upgrade/back.json'),
-    JSON.stringify({ from, to, at: Date.now(), migrates: false }),
+function publish(version: string, { health = 200, build, script = server(version, health) }: Version = {}) {
+  const author = join(folder, 'author');
+  const write = (path: string, text: string, mode = 0o644) => {
+    mkdirSync(dirname(join(author, path)), { recursive: true });
+    writeFileSync(join(author, path), text, { mode });
+  };
+  const upgrade = read(join(root, 'deploy/upgrade.sh'));
+  expect(upgrade).toContain('is-healthy.mjs 30\n');
+  write(
+    'deploy/upgrade.sh',
+    upgrade.replaceAll('/etc/diesel-site.env', join(folder, 'settings')).replace('mjs 30', 'mjs 1'),
+    0o755,
   );
-  const [left, mine] = ['server/left.ts', 'server/mine.ts'].map((path) => join(site.live, path)) as Two;
-  writeFileSync(left, 'expo');
-  writeFileSync(mine, 'mine');
-  expect(await site.upgrade()).toMatchObject({
-    status: 1,
-    said: expect.stringContaining('old version runs again'),
+  write('deploy/is-healthy.mjs', read(join(root, 'deploy/is-healthy.mjs')));
+  write('server.mjs', script);
+  const link = `mkdir -p node_modules/.bin && ln -s ${process.execPath} node_modules/.bin/node && echo $SITE_URL > built-for`;
+  write('package.json', JSON.stringify({ scripts: { build: build ?? link } }));
+  write('.gitignore', read(join(root, '.gitignore')));
+  git(author, 'add', '.');
+  git(author, 'commit', '--quiet', '--message', version);
+}
+
+function upgrade(...parameters: string[]) {
+  const env = { ...process.env, ...identity, PATH: `${join(folder, 'tools')}:${process.env.PATH}` };
+  const { status, stdout, stderr } = spawnSync('deploy/upgrade.sh', parameters, {
+    cwd: clone,
+    encoding: 'utf8',
+    env,
   });
-  expect(existsSync(left)).toBe(false);
-  expect(readFileSync(mine, 'utf8')).toBe('mine');
-  rmSync(mine);
+  return { status, said: stdout, complaint: stderr };
+}
+
+/** The version that answers. */
+async function running(): Promise<string> {
+  const [, port] = /PORT=(\d+)/.exec(read(join(folder, 'settings'))) ?? [];
+  return (await fetch(`http://127.0.0.1:${port}/`)).text();
+}
+
+const releases = () => readdirSync(join(clone, 'releases')).filter((name) => name !== '.lock');
+const called = () => read(join(folder, 'called')).trim().split('\n');
+
+test('the first version is built for the address of the site, linked and started', async () => {
+  const { status, said, complaint } = upgrade('HEAD');
+  expect({ status, complaint }).toEqual({ status: 0, complaint: '' });
+  expect(said).toMatch(
+    /^Backing up the requests\.\nBuilding version \w+, .*\nVersion \w+ is running and healthy\.\n$/,
+  );
+  expect(await running()).toBe('first');
+  expect(read(join(clone, 'current/built-for'))).toBe('https://www.example.com\n');
 });
 
-type Two = [string, string];
-
-test('two upgrades at once are one', async () => {
-  site.publish({ name: 'seventh' });
-  const results = await Promise.all([site.upgrade(), site.upgrade()]);
-  expect(results.map(({ status }) => status).sort()).toEqual([0, 1]);
-  expect(results.find(({ status }) => status === 1)?.said).toMatch(/process \d+ is upgrading/);
-  expect(await site.running()).toBe('seventh');
+test('backs up, then runs the newest version; the one before stays, older ones go', async () => {
+  upgrade('HEAD');
+  for (const version of ['second', 'third']) {
+    publish(version);
+    expect(upgrade()).toMatchObject({ status: 0, complaint: '' });
+    expect(await running()).toBe(version);
+  }
+  expect(called().slice(-2)).toEqual(['start diesel-site-backup', 'restart diesel-site']);
+  expect(releases()).toHaveLength(2);
+  const { status } = upgrade('HEAD~1');
+  expect(status).toBe(0);
+  expect(await running()).toBe('second');
 });
 
-test('with PostgreSQL, changed tables are tried on a copy, need to be asked for, and are no way back', async () => {
-  const postgres = await startPostgres();
-  const shared = await openUpgradeSite({ DATABASE_URL: await postgres.newDatabase() });
-  await expect.poll(() => shared.running()).toBe('first');
-  const visitors = shared.load();
-  shared.publish({ name: 'second', migrates: true });
-  const calls = shared.calls();
-  const refused = await shared.upgrade();
-  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('npm run upgrade -- --migrate') });
-  expect(shared.calls()).toBe(calls);
-  expect(await shared.post('still the old tables')).toHaveLength(1);
-
-  const { status, said } = await shared.upgrade(['--migrate']);
-  expect({ status, said }).toMatchObject({
-    status: 0,
-    said: expect.stringContaining('The new version runs'),
-  });
-  expect(await shared.running()).toBe('second');
-
-  shared.publish({ name: 'third', migrates: true, isUnhealthy: true });
-  expect(await shared.upgrade(['--migrate'])).toMatchObject({
+test.each<[string, Version]>([
+  ['cannot save requests', { health: 503 }],
+  ['ends at the start', { script: 'process.exit(1);' }],
+])('a version that %s is not healthy: the one before runs again', async (_, version) => {
+  upgrade('HEAD');
+  publish('second', version);
+  const { status, complaint } = upgrade();
+  expect({ status, complaint }).toEqual({
     status: 1,
-    said: expect.stringContaining('its form cannot save requests'),
+    complaint: expect.stringMatching(
+      /^Version \w+ was not healthy within 30 s, so the one before runs again: .*\.\n$/,
+    ),
   });
-  await visitors.stop();
-  expect((await fetch(shared.url)).status).toBe(200);
-  expect(await shared.post('the tables are too new')).toEqual([]);
-  await shared.close();
-  postgres.kill();
-}, 300_000);
+  expect(await running()).toBe('first');
+  publish('third');
+  expect(upgrade().status).toBe(0);
+  expect(await running()).toBe('third');
+});
+
+test('a version that cannot be built changes nothing', async () => {
+  upgrade('HEAD');
+  const before = readlinkSync(join(clone, 'current'));
+  publish('second', { build: 'false' });
+  expect(upgrade()).toMatchObject({
+    status: 1,
+    complaint: expect.stringContaining('could not be built, so'),
+  });
+  expect(readlinkSync(join(clone, 'current'))).toBe(before);
+  expect(releases()).toHaveLength(1);
+  expect(called().at(-1)).toBe('start diesel-site-backup');
+  expect(await running()).toBe('first');
+});
+
+test('a backup that fails changes nothing', () => {
+  writeFileSync(join(folder, 'no-backup'), '');
+  expect(upgrade('HEAD')).toMatchObject({
+    status: 1,
+    complaint: expect.stringContaining('nothing was changed'),
+  });
+  expect(releases()).toEqual([]);
+});
+
+test('edits that are not committed stop it, and commits of the owner are merged', async () => {
+  upgrade('HEAD');
+  publish('second');
+  writeFileSync(join(clone, 'facts'), 'ours');
+  expect(upgrade()).toMatchObject({
+    status: 1,
+    complaint: expect.stringContaining('commit your edits first'),
+  });
+  git(clone, 'config', 'user.name', 'Owner');
+  git(clone, 'config', 'user.email', 'owner@example.com');
+  git(clone, 'add', '.');
+  git(clone, 'commit', '--quiet', '--message', 'Our facts');
+  expect(upgrade()).toMatchObject({ status: 0, complaint: '' });
+  expect(await running()).toBe('second');
+  expect(read(join(clone, 'current/facts'))).toBe('ours');
+});
+
+test('only one upgrade runs at a time', () => {
+  mkdirSync(join(clone, 'releases'));
+  const held = spawnSync('flock', [join(clone, 'releases/.lock'), join(clone, 'deploy/upgrade.sh')], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${join(folder, 'tools')}:${process.env.PATH}` },
+  });
+  expect(held.stderr).toContain('Another upgrade is running');
+});

@@ -1,6 +1,6 @@
 /**
- * The two ends of a slow link: at one the site and a control page behind Caddy, at the other a browser per
- * protocol.
+ * The two ends of a slow link: at one the site and a page of one packet behind Caddy, at the other a browser
+ * per protocol.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
@@ -11,62 +11,51 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
+import { business } from '../../content/business.ts';
+import { phoneLink, printedPhone } from '../../content/phone-number.ts';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { launchBrowser } from './phone.ts';
 
-export const links = {
-  '4G': { name: 'slow 4G', rtt: 150, kbit: 1600 },
-  '3G': { name: 'slow 3G', rtt: 400, kbit: 400 },
-};
-export type Link = (typeof links)['4G'];
+export const links = [
+  { name: 'slow 4G', rtt: 150, kbit: 1600 },
+  { name: 'slow 3G', rtt: 400, kbit: 400 },
+];
+export type Link = (typeof links)[number];
 
-/** IPs that slow-link.py assigns to the two ends. */
+/** The IP that slow-link.py assigns to the servers' end, in a namespace where all ports are free. */
 const serverAddress = '10.99.0.1';
-const ports = { site: 8080, control: 8081 };
-/** `site` and `control` behind Caddy; the site twice more over HTTP/1.1 behind encrypt.ts. */
-const encryptedPorts = { site: 8443, control: 8444, shortRecords: 8445, longRecords: 8446 };
+const sitePort = 8080;
+const encryptedPorts = { site: 8443, control: 8444 };
 const namespaces = { server: 'bench-server', client: 'bench-client' };
 
-export const protocols = ['h1', 'h2', 'h3'] as const;
+/** As the browser calls them in `nextHopProtocol`. */
+export const protocols = ['h2', 'h3'] as const;
 export type Protocol = (typeof protocols)[number];
 export type Browsers = Record<Protocol, Browser>;
 
 export const address = (server: keyof typeof encryptedPorts) =>
   `https://${serverAddress}:${encryptedPorts[server]}`;
 
-/** Runs the site, the control page, what encrypts them, and a browser per protocol at the two ends of a link. */
+/** The baseline: a page of one packet with only a call link. */
+const controlPage = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Control</title>
+<style>a{font:2rem sans-serif}</style><h1 elementtiming="call"><a href="${phoneLink(business.phone)}"><b>${printedPhone(business.phone)}</b></a></h1>`;
+
+/** Runs the site, Caddy and a browser per protocol at the two ends of a link. Needs root. */
 export async function withLink({ rtt, kbit }: Link, use: (browsers: Browsers) => Promise<void>) {
   for (const name of Object.values(namespaces)) {
     execFileSync('sh', ['-c', `ip netns del ${name} 2>/dev/null; ip netns add ${name}`]);
   }
   const { server, client } = namespaces;
-  const link = spawn('python3', [
-    join(import.meta.dirname, 'slow-link.py'),
-    server,
-    client,
-    `${rtt}`,
-    `${kbit}`,
-  ]);
+  const script = join(import.meta.dirname, 'slow-link.py');
+  const link = spawn('python3', [script, server, client, `${rtt}`, `${kbit}`]);
   await once(createInterface(link.stdout), 'line');
   const site = inside(server, [process.execPath, 'server/main.ts'], {
     HOST: serverAddress,
-    PORT: `${ports.site}`,
+    PORT: `${sitePort}`,
     DATA_DIR: temporaryFolder(),
     TRUSTED_PROXY_HOPS: '1',
   });
-  const control = inside(server, [process.execPath, 'lab/bench/control-page.ts'], {
-    HOST: serverAddress,
-    PORT: `${ports.control}`,
-  });
-  const encrypt = (port: number, record: string) =>
-    inside(server, [process.execPath, 'lab/bench/encrypt.ts', `${port}`, `${ports.site}`], {
-      HOST: serverAddress,
-      TLS_RECORD: record,
-    });
-  const short = encrypt(encryptedPorts.shortRecords, '1300');
-  const long = encrypt(encryptedPorts.longRecords, '16384');
-  const listening = [control, short, long].map(({ stdout }) => once(createInterface(stdout), 'line'));
-  await Promise.all([...listening, siteListening(site.stdout)]);
+  await siteListening(site.stdout);
   const dataHome = temporaryFolder();
   const caddy = startCaddy(dataHome);
   const browsers = await startBrowsers(await keyOfCaddy(dataHome));
@@ -74,14 +63,14 @@ export async function withLink({ rtt, kbit }: Link, use: (browsers: Browsers) =>
     await use(browsers);
   } finally {
     for (const protocol of protocols) await browsers[protocol].close();
-    for (const child of [caddy, site, control, short, long, link]) child.kill('SIGKILL');
+    for (const child of [caddy, site, link]) child.kill('SIGKILL');
     for (const name of Object.values(namespaces)) execFileSync('ip', ['netns', 'del', name]);
   }
 }
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'bench-'));
 
-/** Caddy with the Caddyfile of the docs, and the control page beside it. */
+/** Caddy with the Caddyfile of the docs, and the page to compare with on another port. */
 function startCaddy(dataHome: string) {
   const file = join(dataHome, 'Caddyfile');
   writeFileSync(
@@ -93,22 +82,22 @@ function startCaddy(dataHome: string) {
 }
 import ${join(import.meta.dirname, '../../deploy/Caddyfile')}
 ${address('control')} {
-	reverse_proxy ${serverAddress}:${ports.control}
+	header Content-Type "text/html; charset=utf-8"
+	respond \`${controlPage}\`
 }
 `,
   );
   return inside(namespaces.server, ['caddy', 'run', '--adapter', 'caddyfile', '--config', file], {
     SITE_HOST: address('site'),
-    UPSTREAM: `${serverAddress}:${ports.site}`,
+    UPSTREAM: `${serverAddress}:${sitePort}`,
     XDG_DATA_HOME: dataHome,
   });
 }
 
-/** SHA-256 of the public key of Caddy's certificate, one for all ports, which its own authority signs. */
+/** SHA-256 of the public key of Caddy's certificate, one for both ports, which its own authority signs. */
 async function keyOfCaddy(dataHome: string): Promise<string> {
   const certificate = join(dataHome, `caddy/certificates/local/${serverAddress}/${serverAddress}.crt`);
-  for (let tries = 0; !existsSync(certificate); tries += 1) {
-    if (tries > 200) throw new Error('Caddy made no certificate within 10 s.');
+  while (!existsSync(certificate)) {
     await pause(50);
   }
   const { publicKey } = new X509Certificate(readFileSync(certificate));
@@ -118,25 +107,20 @@ async function keyOfCaddy(dataHome: string): Promise<string> {
 }
 
 /**
- * A browser per protocol. HTTP/3 is forced, as the DNS HTTPS record of docs/running.md would on a first visit:
- * a browser without it would learn of HTTP/3 only from the first response.
+ * HTTP/3 is forced, as the DNS HTTPS record of docs/going-live.md does on a first visit: a browser without it
+ * would learn of HTTP/3 only from the first response.
  */
 async function startBrowsers(key: string): Promise<Browsers> {
   const executablePath = await browserInside(namespaces.client);
-  const quic = `--origin-to-force-quic-on=${serverAddress}:${encryptedPorts.site}`;
-  const switches = { h1: ['--disable-quic', '--disable-http2'], h2: ['--disable-quic'], h3: [quic] };
-  const start = (protocol: Protocol) =>
+  const start = (...args: string[]) =>
     launchBrowser({
       executablePath,
-      args: [
-        '--disable-gpu',
-        '--ignore-certificate-errors',
-        `--ignore-certificate-errors-spki-list=${key}`,
-        ...switches[protocol],
-      ],
+      args: ['--disable-gpu', '--ignore-certificate-errors', ...args],
     });
-  const [h1, h2, h3] = await Promise.all([start('h1'), start('h2'), start('h3')]);
-  return { h1, h2, h3 };
+  const trust = `--ignore-certificate-errors-spki-list=${key}`;
+  const quic = `--origin-to-force-quic-on=${serverAddress}:${encryptedPorts.site}`;
+  const [h2, h3] = await Promise.all([start(trust, '--disable-quic'), start(trust, quic)]);
+  return { h2, h3 };
 }
 
 function inside(namespace: string, command: string[], env: Record<string, string>) {

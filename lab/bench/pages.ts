@@ -4,7 +4,7 @@
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { startServer } from '../../tests/support/start-server.ts';
-import type { Figures } from '../records.ts';
+import type { Figures } from '../figures.ts';
 import { launchBrowser, onPhone } from './phone.ts';
 
 const paths = ['/', '/about', '/es/', '/es/about'];

@@ -8,12 +8,10 @@ import {
 } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
 
-/** Every benchmark's phone, which knows where it is. */
+/** Every benchmark's phone. */
 const phone: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 2,
-  permissions: ['geolocation'],
-  geolocation: { latitude: 29.8195, longitude: -95.3767, accuracy: 12 },
 };
 
 /** How many times slower the phone's processor is than this machine's, where times are measured. */

@@ -10,8 +10,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { nodeSettings } from '../../scripts/serve.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
-import type { Figures } from '../records.ts';
-import { median } from '../statistics.ts';
+import { type Figures, median } from '../figures.ts';
 
 const connections = 32;
 const measured = 3_000;

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { readDatabaseUrl } from '../../server/store/postgres/database-url.ts';
+import { readDatabaseUrl } from '../../server/connection-urls.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 
-const { STORE, DATA_DIR = '', CALLS_PER_COMMIT, DATABASE_URL = '' } = process.env;
+const { STORE, DATA_DIR = '', DATABASE_URL = '' } = process.env;
 
 /** The same pool size as the server's. */
 const connections = 20;
@@ -28,11 +28,7 @@ function throughStore() {
   const database = readDatabaseUrl(DATABASE_URL);
   const store = database
     ? openPostgresStore({ server: database, log: console.log })
-    : openSqliteStore(
-        DATA_DIR,
-        console.log,
-        CALLS_PER_COMMIT ? { callsPerCommit: Number(CALLS_PER_COMMIT) } : {},
-      );
+    : openSqliteStore(DATA_DIR, console.log);
   return (fields: ContactRequest, idempotencyKey: string) =>
     store.save({ fields, language: 'en', idempotencyKey });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Figures } from '../records.ts';
+import type { Figures } from '../figures.ts';
 
 export type { Figures };
 
@@ -11,8 +11,6 @@ export interface Campaign {
   shows: string;
   /** Duration of the long form on an idle machine. */
   minutes: number;
-  /** It measures times, so nothing else may run at the same time. */
-  alone?: true;
   run(length: Length): Promise<Figures>;
 }
 

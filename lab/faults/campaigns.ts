@@ -1,60 +1,33 @@
 import type { Campaign } from './campaign.ts';
-import { alerts } from './campaigns/alerts.ts';
-import { clockJumps } from './campaigns/clock-jumps.ts';
-import { delivery } from './campaigns/delivery.ts';
-import { failingFsync } from './campaigns/failing-fsync.ts';
 import { failover } from './campaigns/failover.ts';
 import { fullDisk } from './campaigns/full-disk.ts';
-import { hangingDisk } from './campaigns/hanging-disk.ts';
-import { hostileClients } from './campaigns/hostile-clients.ts';
 import { hostileInput } from './campaigns/hostile-input.ts';
-import { hostileWire } from './campaigns/hostile-wire.ts';
 import { kill } from './campaigns/kill.ts';
 import { mailFaults } from './campaigns/mail-faults.ts';
-import { mailOutage } from './campaigns/mail-outage.ts';
-import { oneKey } from './campaigns/one-key.ts';
 import { powerLoss } from './campaigns/power-loss.ts';
-import { slowClients } from './campaigns/slow-clients.ts';
-import { supabase } from './campaigns/supabase.ts';
-import { terminate } from './campaigns/terminate.ts';
-import { upgrades } from './campaigns/upgrade.ts';
+import { simulation } from './campaigns/simulation.ts';
 
 /** All campaigns by name: `npm run faults -- NAME`. */
 export const campaigns = {
-  'one-key': oneKey,
   kill,
   'power-loss': powerLoss,
   'full-disk': fullDisk,
-  'failing-fsync': failingFsync,
-  'hanging-disk': hangingDisk,
-  'mail-outage': mailOutage,
-  delivery,
   'mail-faults': mailFaults,
-  terminate,
-  'clock-jumps': clockJumps,
   'hostile-input': hostileInput,
-  'hostile-wire': hostileWire,
-  'slow-clients': slowClients,
-  'hostile-clients': hostileClients,
-  alerts,
   failover,
-  supabase,
-  ...upgrades,
+  simulation,
 } satisfies Record<string, Campaign>;
 
 export type CampaignName = keyof typeof campaigns;
 
 export const campaignNames = Object.keys(campaigns) as CampaignName[];
 
-/** `upgrade` stands for upgrade-kill, upgrade-power-cut and so on. Ends the process if there is no such name. */
+/** The campaigns named on the command line, or all. Ends the process if there is no such campaign. */
 export function namesFrom(words: readonly string[]): CampaignName[] {
-  return words.flatMap((word) => {
-    const exact = campaignNames.filter((name) => name === word);
-    const found = exact.length > 0 ? exact : campaignNames.filter((name) => name.startsWith(`${word}-`));
-    if (found.length === 0) {
-      console.error(`There is no campaign "${word}". There are: ${campaignNames.join(', ')}.`);
-      process.exit(1);
-    }
-    return found;
-  });
+  const unknown = words.find((word) => !(word in campaigns));
+  if (unknown !== undefined) {
+    console.error(`There is no campaign "${unknown}". There are: ${campaignNames.join(', ')}.`);
+    process.exit(1);
+  }
+  return words.length > 0 ? (words as CampaignName[]) : campaignNames;
 }

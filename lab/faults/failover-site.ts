@@ -1,51 +1,38 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
 import { waitFor } from './campaign.ts';
-import { openLedger, readLedger } from './ledger.ts';
-import { type Cluster, startCluster } from './postgres-cluster.ts';
-import { checkMails, compareRows, type Row } from './reconcile.ts';
+import { openLedger } from './ledger.ts';
+import { startCluster } from './postgres-cluster.ts';
+import { checkMails, compareRows, countUnsent, endLeases, selectRows } from './reconcile.ts';
 
 export type FailoverSite = Awaited<ReturnType<typeof openFailoverSite>>;
 
-interface Options {
-  replication: 'synchronous' | 'asynchronous';
-  servers: number;
-  /** Where to create the data folders; default: on disk. */
-  parent?: string | undefined;
-}
-
-/**
- * A site on three PostgreSQL nodes: the cluster, its servers, the owner's mail server, the clients' ledger.
- */
-export async function openFailoverSite({ replication, servers: count, parent }: Options) {
-  const folder = mkdtempSync(join(tmpdir(), 'failover-'));
+/** A site on three PostgreSQL nodes: the cluster, its servers, the owner's mail server, the clients' ledger. */
+export async function openFailoverSite(count: number, parent?: string) {
   const cwd = tinySite();
   const sink = await startSmtpSink();
-  const ledger = openLedger(join(folder, 'ledger.jsonl'));
-  const cluster = await startCluster({ replication, parent });
+  const ledger = openLedger();
+  const cluster = await startCluster(parent);
   await cluster.primary().query("create role site login password 'secret'");
   await cluster.primary().query('create database site owner site');
   const env = {
     DATABASE_URL: cluster.url('site', 'site', 'secret'),
-    REQUIRE_SYNC: replication === 'synchronous' ? 'on' : 'off',
+    REQUIRE_SYNC: 'on',
     SMTP_URL: sink.url,
-    LIMITS: 'off',
   };
   const start = () => startServer({ cwd, env });
   const servers: (RunningServer | undefined)[] = await Promise.all(Array.from({ length: count }, start));
-  let asked = 0;
+  let turn = 0;
 
   return {
     cluster,
     ledger,
     /** Round-robin over the servers; undefined if that one is down. */
     url: () => {
-      asked += 1;
-      return servers[asked % servers.length]?.url;
+      turn += 1;
+      return servers[turn % servers.length]?.url;
     },
     async restartServer(index: number, signal: NodeJS.Signals): Promise<void> {
       const ending = servers[index];
@@ -53,54 +40,38 @@ export async function openFailoverSite({ replication, servers: count, parent }: 
       await ending?.stop(signal);
       servers[index] = await start();
     },
-    /** Ends leases at once instead of waiting a minute: frees what a dead server was sending. */
-    endLeases: () => query(cluster, "update outbox_messages set lease_ends_at = 0 where state = 'sending'"),
     /** Without fsync, as no node is lost any more and there is no power cut: email is sent faster. */
     async delivered(milliseconds: number): Promise<void> {
       for (const node of cluster.nodes) {
         node.configure({ fsync: 'off' });
         node.reload();
       }
-      let unsent: unknown;
+      // Instead of waiting a minute for what a dead server was sending.
+      await query(endLeases);
+      let unsent = Number.NaN;
       await waitFor(
         async () => {
-          const [row] = await query(
-            cluster,
-            "select count(*)::int as n from outbox_messages where state <> 'sent'",
-          );
-          unsent = row?.n;
+          unsent = Number((await query(countUnsent))[0]?.count);
           return unsent === 0;
         },
         milliseconds,
-        () => `${unsent} messages are still unsent after ${milliseconds} ms`,
+        () => `${unsent} emails are still unsent after ${milliseconds} ms`,
         500,
       );
     },
     /** Compares ledger and store. Throws where they differ. */
-    async checkStore() {
-      const rows = await query(
-        cluster,
-        `select key, reference, name, phone, email, service, message
-         from requests join outbox_messages on outbox_messages.request_id = id
-              left join idempotency_records on idempotency_records.request_id = id`,
-      );
-      return compareRows(readLedger(ledger.file), rows as unknown as Row[]);
-    },
-    checkMails: () => checkMails(readLedger(ledger.file), sink.mails),
+    checkStore: async () => compareRows(ledger.entries, await query(selectRows)),
+    checkMails: () => checkMails(ledger.entries, sink.mails),
     async close(): Promise<void> {
       await Promise.all(servers.map((server) => server?.stop('SIGKILL')));
       await cluster.stop();
       await sink.stop();
-      ledger.close();
-      for (const path of [folder, cwd]) {
-        rmSync(path, { recursive: true, force: true });
-      }
+      rmSync(cwd, { recursive: true, force: true });
     },
   };
-}
 
-function query(cluster: Cluster, sql: string): Promise<Record<string, unknown>[]> {
-  return cluster
-    .primary()
-    .query(sql, [], `${cluster.primary().url('site')}?options=-csearch_path%3Dsite_requests`);
+  function query(sql: string): Promise<Record<string, unknown>[]> {
+    const primary = cluster.primary();
+    return primary.query(sql, [], `${primary.url('site')}?options=-csearch_path%3Dsite_requests`);
+  }
 }

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
-import { closeSync, fdatasync, openSync, readFileSync, writeSync } from 'node:fs';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 
 /** A client's record of a request: before sending, and after the response. */
 export interface LedgerEntry {
-  key: string;
   content: string;
   /** Only after acknowledgement. */
   reference?: string;
@@ -13,14 +10,12 @@ export interface LedgerEntry {
 
 export type Ledger = ReturnType<typeof openLedger>;
 
-/** The clients' ledger, on disk before a client continues. Waiting lines share an fsync. */
-export function openLedger(file: string) {
-  const descriptor = openSync(file, 'a');
-  let waiting: (() => void)[] = [];
-  let syncing = false;
-
+/** What clients have sent and been told. In memory: of everything here, this process alone is never killed. */
+export function openLedger() {
+  const entries = new Map<string, LedgerEntry>();
   return {
-    file,
+    /** By key. */
+    entries,
     /** Records a request, sends it, and records the reference if the answer has one. */
     async post<Answer extends { reference?: string } | undefined>(
       key: string,
@@ -28,56 +23,16 @@ export function openLedger(file: string) {
       send: () => Promise<Answer>,
     ): Promise<Answer> {
       const content = contentOf(fields);
-      await write({ key, content });
+      entries.set(key, { content, ...entries.get(key) });
       const answer = await send();
       if (answer?.reference !== undefined) {
-        await write({ key, content, reference: answer.reference });
+        entries.set(key, { content, reference: answer.reference });
       }
       return answer;
     },
-    close: () => closeSync(descriptor),
   };
-
-  function write(entry: LedgerEntry): Promise<void> {
-    writeSync(descriptor, `${JSON.stringify(entry)}\n`);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.push(resolve);
-    sync();
-    return promise;
-  }
-
-  function sync(): void {
-    if (syncing || waiting.length === 0) {
-      return;
-    }
-    syncing = true;
-    const written = waiting;
-    waiting = [];
-    fdatasync(descriptor, (error) => {
-      if (error) {
-        throw error;
-      }
-      syncing = false;
-      for (const resolve of written) {
-        resolve();
-      }
-      sync();
-    });
-  }
-}
-
-/** The latest record of each key. */
-export function readLedger(file: string): Map<string, LedgerEntry> {
-  const entries = new Map<string, LedgerEntry>();
-  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-    const entry: LedgerEntry = JSON.parse(line);
-    entries.set(entry.key, { ...entries.get(entry.key), ...entry });
-  }
-  return entries;
 }
 
 export function contentOf(fields: ContactRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify(fieldNames.map((name) => fields[name])))
-    .digest('hex');
+  return JSON.stringify(fieldNames.map((name) => fields[name]));
 }

@@ -6,32 +6,21 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface LoadParts {
-  ledger: Ledger;
   clients: number;
   /** The server's current URL; undefined while there is none. */
   url(): string | undefined;
+  ledger?: Ledger;
   /** Stop after this many requests. */
   most?: number;
-  /** A client's pause after an acknowledgement, in milliseconds. */
-  pause?: number;
 }
 
 export type Load = ReturnType<typeof startLoad>;
-
-/** Numbers this process's requests, so that each is unique. */
-let posted = 0;
 
 /**
  * Clients that post sequentially. Each retries with the same key until acknowledged, whatever happens to the
  * server.
  */
-export function startLoad({
-  ledger,
-  clients,
-  url,
-  most = Number.POSITIVE_INFINITY,
-  pause: rest = 0,
-}: LoadParts) {
+export function startLoad({ clients, url, ledger, most = Number.POSITIVE_INFINITY }: LoadParts) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   let stopped = false;
   let begun = 0;
@@ -57,10 +46,8 @@ export function startLoad({
       begun += 1;
       const key = newKey();
       const fields = fieldsOf(key);
-      const acknowledgement = await ledger.post(key, fields, () => postUntilAcknowledged(key, fields));
-      if (acknowledgement !== undefined) {
-        await pause(rest);
-      }
+      const send = () => postUntilAcknowledged(key, fields);
+      await (ledger ? ledger.post(key, fields, send) : send());
     }
   }
 
@@ -80,6 +67,9 @@ export function startLoad({
     return undefined;
   }
 }
+
+/** Numbers this process's requests, so that each is unique. */
+let posted = 0;
 
 export function newKey(): string {
   posted += 1;

@@ -1,205 +1,144 @@
 import type { CampaignName } from './campaigns.ts';
 
+/** A change that breaks a promise. A campaign that still passes proves nothing. */
 export interface Mutation {
-  /** The campaigns that must fail. */
-  campaigns: readonly CampaignName[];
-  /** For each file: texts that occur once in it, and their replacements. */
-  changes: Record<string, Record<string, string>>;
+  campaign: CampaignName;
+  /** What it does, in words. */
+  breaks: string;
+  /** A file, a text that occurs once in it, and its replacement. */
+  change: readonly [file: string, from: string, to: string];
 }
 
-const repeatsOnlyRead = {
-  'server/store/save-requests.ts': {
-    'update idempotency_records\n  set repeats = repeats + 1\n':
-      'select key, content_hash, saved_at, (select reference from requests where id = request_id) as reference from idempotency_records\n',
-    '\n  returning key, content_hash, saved_at, (select reference from requests where id = request_id) as reference`':
-      '`',
-  },
-};
+const sqlite = 'server/store/sqlite/database.ts';
+const outbox = 'server/outbox/options.ts';
 
-/** For each promise, a change that breaks it. A campaign that still passes proves nothing. */
-export const mutations = {
-  'no fsyncs': {
-    campaigns: ['power-loss'],
-    changes: {
-      'server/store/sqlite/database.ts': { 'pragma synchronous = full': 'pragma synchronous = off' },
-    },
-  },
-  'commits only occasionally': {
-    campaigns: ['kill', 'terminate'],
-    changes: {
-      'server/store/sqlite/transaction.ts': {
-        "database.exec('begin immediate')": "if (!database.isTransaction) database.exec('begin immediate')",
-        "database.exec('commit')": "if (Date.now() % 10 === 0) database.exec('commit')",
-      },
-    },
-  },
-  'a store error is reported as saved': {
-    campaigns: ['full-disk', 'failing-fsync'],
-    changes: {
-      'server/store/operations.ts': {
-        "ask('save', posted)": "ask('save', posted).catch(() => ({ outcome: 'saved', reference: '222222' }))",
-      },
-    },
-  },
-  // Each of the two makes durable what a failed fsync left, and would hide that the other is missing.
-  'opening the store commits nothing, and repeats only read': {
-    campaigns: ['failing-fsync'],
-    changes: {
-      ...repeatsOnlyRead,
-      'server/store/sqlite/database.ts': {
-        "inTransaction(database, () => database.exec('update installation set openings = openings + 1'))": '',
-      },
-    },
-  },
-  'every key counts as new': {
-    campaigns: ['one-key'],
-    changes: {
-      'server/store/idempotency.ts': { '`client:${idempotencyKey}`': "'client:' + Math.random()" },
-    },
-  },
-  'pages query the store first': {
-    campaigns: ['hanging-disk'],
-    changes: {
-      'server/app.ts': {
-        'app.use(serveAssets(site, common))':
-          'app.use(async (_, next) => { await store.check().catch(() => undefined); await next(); }, serveAssets(site, common))',
-      },
-    },
-  },
-  'ten-minute pauses between attempts': {
-    campaigns: ['mail-outage'],
-    changes: {
-      'server/outbox/options.ts': { 'longest: 30_000': 'longest: 600_000' },
-    },
-  },
-  'duplicates are not marked': {
-    campaigns: ['mail-faults'],
-    changes: {
-      'server/outbox/delivery-result.ts': {
-        'backsOff: true, mayHaveArrived: true': 'backsOff: true, mayHaveArrived: false',
-      },
-    },
-  },
-  'a deferred email counts as sent': {
-    campaigns: ['mail-faults'],
-    changes: {
-      'server/outbox/delivery-result.ts': { "deferred: { state: 'pending'": "deferred: { state: 'sent'" },
-    },
-  },
-  'due times in the far future are trusted': {
-    campaigns: ['clock-jumps'],
-    changes: {
-      'server/store/mail-server.ts': { 'message: 20 * 60_000': 'message: 1e15' },
-    },
-  },
-  'unlimited pipelined requests': {
-    campaigns: ['hostile-clients'],
-    changes: {
-      'server/http-server.ts': { 'const maxInFlight = 8': 'const maxInFlight = 1_000_000' },
-    },
-  },
-  'an incident is reported at each check': {
-    campaigns: ['alerts'],
-    changes: {
-      'server/alerts/alerts.ts': { 'incident.isReported = true;': '' },
-    },
-  },
-  'alerts are remembered in a new file each time': {
-    campaigns: ['alerts'],
-    changes: {
-      'server/alerts/reported-incidents.ts': {
-        "open(file, 'r+').catch(() => open(file, 'w+', 0o600))": "open(file + '.new', 'w+', 0o600)",
-        'await handle.sync();':
-          "await handle.sync(); await (await import('node:fs/promises')).rename(file + '.new', file);",
-      },
-    },
-  },
-  'a commit waits for its standby indefinitely': {
-    campaigns: ['failover'],
-    changes: {
-      'server/store/timeouts.ts': { 'save: 5_000': 'save: 600_000' },
-    },
-  },
-  'a warning on COMMIT is ignored': {
-    campaigns: ['failover'],
-    changes: {
-      'server/store/postgres/transaction.ts': {
-        "warning !== undefined || command !== 'COMMIT'": "command !== 'COMMIT'",
-      },
-    },
-  },
-  'repeats only read': { campaigns: ['failover'], changes: repeatsOnlyRead },
-  'a node out of recovery counts as writable': {
-    campaigns: ['failover'],
-    changes: {
-      'server/store/postgres/errors.ts': {
-        "current_setting('transaction_read_only') = 'on'": 'pg_is_in_recovery()',
-      },
-    },
-  },
-  // Either would still show the owner an honest request in time.
-  'the oldest requests are emailed first, and few are listed': {
-    campaigns: ['hostile-clients'],
-    changes: {
-      'server/store/schema.ts': {
-        "'honeypot_filled, round, emergency desc, due_at, request_id'": "'due_at, request_id'",
-      },
-      'server/store/overview.ts': { 'mostListed = 500': 'mostListed = 20' },
-    },
-  },
-  'a request wakes no sender, and the poll is rare': {
-    campaigns: ['delivery'],
-    changes: {
-      'server/app.ts': { 'onSaved: outbox.wake': 'onSaved: () => undefined' },
-      'server/outbox/options.ts': { 'poll: 1_000': 'poll: 5_000' },
-    },
-  },
-  'the rejection page does not escape what was typed': {
-    campaigns: ['hostile-input', 'supabase'],
-    changes: {
-      'server/contact-requests/rejection-page.ts': { '`\\n${typed}`': 'raw(typed)' },
-    },
-  },
-  "Node's own responses to malformed HTTP": {
-    campaigns: ['hostile-wire'],
-    changes: { 'server/http-server.ts': { "server.on('clientError'": "server.on('nobody'" } },
-  },
-  'a minute for the headers': {
-    campaigns: ['slow-clients'],
-    changes: {
-      'server/http-server.ts': {
-        'headersTimeout: 10_000': 'headersTimeout: 60_000',
-        'requestTimeout: 20_000': 'requestTimeout: 60_000',
-      },
-    },
-  },
-  'a new Idempotency-Key for each attempt': {
-    campaigns: ['supabase'],
-    changes: {
-      'server/mail/mail-api.ts': {
-        'digestOf(body)}': 'Math.random()}',
-      },
-    },
-  },
-  'what a failed version accepted stays in its file': {
-    campaigns: [
-      'upgrade-fail',
-      'upgrade-full-disk',
-      'upgrade-hang-up',
-      'upgrade-file-in-the-way',
-      'upgrade-power-cut',
+export const mutations: readonly Mutation[] = [
+  {
+    campaign: 'kill',
+    breaks: 'it answers before the commit',
+    change: [
+      'server/store/sqlite/transaction.ts',
+      "database.exec('commit');",
+      "if (Date.now() % 10 === 0) database.exec('commit'); else database.exec('rollback');",
     ],
-    changes: { 'deploy/upgrade-data.ts': { 'addMissing(newer, into);': '' } },
   },
-  'an interrupted upgrade is not continued': {
-    campaigns: ['upgrade-kill'],
-    changes: { 'deploy/upgrade.ts': { 'await finish(interrupted, options);': '' } },
+  {
+    campaign: 'power-loss',
+    breaks: 'a commit is not synced',
+    change: [sqlite, 'pragma synchronous = full', 'pragma synchronous = off'],
   },
-} satisfies Record<string, Mutation>;
-
-export type MutationName = keyof typeof mutations;
-
-export const changesFor = (campaign: CampaignName): MutationName[] =>
-  (Object.keys(mutations) as MutationName[]).filter((name) =>
-    (mutations[name] as Mutation).campaigns.includes(campaign),
-  );
+  {
+    campaign: 'power-loss',
+    breaks: 'a commit deletes its journal, and does not sync the folder',
+    change: [sqlite, 'pragma journal_mode = truncate', 'pragma journal_mode = delete'],
+  },
+  {
+    campaign: 'full-disk',
+    breaks: 'a store error is reported as saved',
+    change: [
+      'server/store/operations.ts',
+      "perform('save', posted)",
+      "perform('save', posted).catch(() => ({ outcome: 'saved', reference: '222222' }))",
+    ],
+  },
+  {
+    campaign: 'mail-faults',
+    breaks: 'duplicates are not marked',
+    change: [
+      'server/outbox/delivery-result.ts',
+      "ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true }",
+      "ambiguous: { state: 'pending', backsOff: true }",
+    ],
+  },
+  {
+    campaign: 'mail-faults',
+    breaks: 'a deferred email counts as sent',
+    change: ['server/outbox/delivery-result.ts', "deferred: { state: 'pending'", "deferred: { state: 'sent'"],
+  },
+  {
+    campaign: 'hostile-input',
+    breaks: 'the log holds what a visitor typed',
+    change: [
+      'server/contact-requests/route.ts',
+      'reference: saved.reference,',
+      'reference: saved.reference, name: posted.fields.name,',
+    ],
+  },
+  {
+    campaign: 'failover',
+    breaks: 'a commit waits for no standby',
+    change: [
+      'server/store/postgres/transaction.ts',
+      'set local synchronous_commit = on',
+      'set local synchronous_commit = local',
+    ],
+  },
+  {
+    campaign: 'failover',
+    breaks: 'repeats only read',
+    change: [
+      'server/store/save-requests.ts',
+      `update requests
+  set repeats = repeats + 1
+  where idempotency_key in rows(:keys, key text)
+  returning idempotency_key, content_hash, received_at, reference`,
+      `select idempotency_key, content_hash, received_at, reference from requests
+  where idempotency_key in rows(:keys, key text)`,
+    ],
+  },
+  {
+    campaign: 'failover',
+    breaks: 'a node out of recovery counts as writable',
+    change: [
+      'server/store/postgres/errors.ts',
+      "current_setting('transaction_read_only') = 'on'",
+      'pg_is_in_recovery()',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'a repeat is answered with a new reference',
+    change: [
+      'server/store/save-requests.ts',
+      "{ outcome: 'repeated', reference }",
+      "{ outcome: 'repeated', reference: newReference() }",
+    ],
+  },
+  {
+    campaign: 'power-loss',
+    breaks: 'a lease that ends marks no duplicate',
+    change: ['server/store/claim.ts', 'possible_duplicate = 1, lease_token = null', 'lease_token = null'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'what is refused for good is not kept',
+    change: [
+      'server/outbox/delivery-result.ts',
+      "refused: { state: 'refused' }",
+      "refused: { state: 'sent' }",
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'ten minutes pass between attempts to connect',
+    change: [
+      outbox,
+      'connection: { first: 1_000, longest: 30_000 }',
+      'connection: { first: 600_000, longest: 600_000 }',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'the oldest requests are emailed first',
+    change: [
+      'server/store/claim.ts',
+      'order by honeypot_filled, turn, emergency desc, requests.id',
+      'order by requests.id',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'there is no budget',
+    change: [outbox, 'requests: 30, window', 'requests: 3_000, window'],
+  },
+];

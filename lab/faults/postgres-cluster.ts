@@ -1,56 +1,45 @@
 import { Client } from 'pg';
-import {
-  copyData,
-  freePort,
-  openNode,
-  type PostgresNode,
-  postgresFolder,
-  superuser,
-} from '../../tests/support/postgres.ts';
+import { copyData, type PostgresNode, postgresFolder, superuser } from '../../tests/support/postgres.ts';
 import { must, waitFor } from './campaign.ts';
+import { startNode } from './postgres-node.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-interface ClusterOptions {
-  /** What a commit waits for: any one standby, or none. */
-  replication: 'synchronous' | 'asynchronous';
-  /** Where to create the data folders. */
-  parent?: string | undefined;
-}
+/** What a commit waits for: any one standby. */
+export const quorum = 'ANY 1 (a, b, c)';
 
 /**
  * Three PostgreSQL nodes, one of them writable. The campaign makes the decisions of Patroni or
  * pg_auto_failover by their rules: standbys stop following the old primary before the most advanced one is
- * promoted.
+ * promoted. `parent` is where to create the data folders; default: on disk.
  */
-export async function startCluster({ replication, parent }: ClusterOptions) {
+export async function startCluster(parent?: string) {
   const folder = postgresFolder(parent);
-  const [first, ...others] = await Promise.all(
-    ['a', 'b', 'c'].map(async (name) => openNode(folder, name, await freePort())),
-  );
-  must(first !== undefined, 'there must be three nodes');
-  const nodes = [first, ...others];
-  let primary = first;
-  primary.create({
-    cluster_name: primary.name,
-    wal_keep_size: '128MB',
-    wal_sender_timeout: '3s',
-    wal_receiver_timeout: '3s',
-    wal_retrieve_retry_interval: '200ms',
-    max_connections: 60,
-    hot_standby: 'on',
-    synchronous_standby_names: '',
-  });
-  await primary.start();
-  for (const node of others) {
+  const nodes: PostgresNode[] = [];
+  for (const name of ['a', 'b', 'c']) {
+    nodes.push(
+      await startNode(folder, name, {
+        cluster_name: name,
+        wal_keep_size: '128MB',
+        wal_sender_timeout: '3s',
+        wal_receiver_timeout: '3s',
+        wal_retrieve_retry_interval: '200ms',
+        max_connections: 60,
+        hot_standby: 'on',
+        synchronous_standby_names: '',
+      }),
+    );
+  }
+  let [primary] = nodes as [PostgresNode];
+  for (const node of standbys()) {
     await rejoin(node);
   }
-  await setSynchronous(primary);
+  await makeSynchronous(primary);
 
   return {
     nodes,
     primary: () => primary,
-    standbys: () => nodes.filter((node) => node !== primary),
+    standbys,
     /** For DATABASE_URL: whichever node accepts writes. */
     url: (database: string, login: string, secret: string) => {
       const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
@@ -58,32 +47,24 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
     },
     promote,
     rejoin,
-    setSynchronous,
-    restart,
     stop: () => Promise.all(nodes.map((node) => node.kill())),
   };
 
+  function standbys(): PostgresNode[] {
+    return nodes.filter((node) => node !== primary);
+  }
+
   /** Promotes the most advanced standby; the old primary no longer counts. */
   async function promote(): Promise<void> {
-    const candidates = nodes.filter((node) => node !== primary && node.isRunning());
+    const candidates = standbys().filter((node) => node.isRunning());
     await Promise.all(candidates.map(unfollow));
-    await Promise.all(
-      candidates.map((node) => inTime(() => hasReplayedAll(node), 'a standby does not replay its WAL')),
-    );
     const received = await Promise.all(
       candidates.map(async (node) => ({ node, at: await receivedBy(node) })),
     );
-    const best = received.reduce((one, other) => (other.at > one.at ? other : one));
-    primary = best.node;
+    primary = received.reduce((one, other) => (other.at > one.at ? other : one)).node;
     await primary.query('select pg_promote(true, 30)');
-    await setSynchronous(primary);
+    await makeSynchronous(primary);
     await Promise.all(candidates.filter((node) => node !== primary).map(follow));
-  }
-
-  /** Restarts a node cleanly; a standby follows the current primary. */
-  async function restart(node: PostgresNode): Promise<void> {
-    await node.stop();
-    await node.start();
   }
 
   /** Turns a node into a standby from a copy of the primary, discarding its data. */
@@ -115,11 +96,12 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
     await inTime(() => isFollowing(node), 'a standby does not follow the primary');
   }
 
+  /** Then it has received all that it will get, and has replayed it. */
   async function unfollow(node: PostgresNode): Promise<void> {
     node.configure({ primary_conninfo: '' });
     node.reload();
     await inTime(
-      async () => (await node.query('select 1 from pg_stat_wal_receiver')).length === 0,
+      async () => !(await finds(node, 'select 1 from pg_stat_wal_receiver')) && (await hasReplayedAll(node)),
       'a standby does not stop following the old primary',
     );
   }
@@ -130,40 +112,44 @@ export async function startCluster({ replication, parent }: ClusterOptions) {
     const parts = `host=127.0.0.1 port=${primary.port} user=${superuser} password=''${secret}''`;
     return `${parts} application_name=${node.name} connect_timeout=2`;
   }
+}
 
-  async function setSynchronous(node: PostgresNode): Promise<void> {
-    const names = replication === 'synchronous' ? 'ANY 1 (a, b, c)' : '';
-    node.configure({ synchronous_standby_names: names });
-    node.reload();
-    await inTime(async () => {
-      const [row] = await node.query('show synchronous_standby_names');
-      return row?.synchronous_standby_names === names;
-    }, 'a primary does not take over its settings');
-  }
+async function makeSynchronous(node: PostgresNode): Promise<void> {
+  node.configure({ synchronous_standby_names: quorum });
+  node.reload();
+  await inTime(async () => {
+    const [row] = await node.query('show synchronous_standby_names');
+    return row?.synchronous_standby_names === quorum;
+  }, 'a primary does not take over its settings');
 }
 
 /**
  * Whether a standby is waiting for more WAL. One that has just been started answers before it has replayed its
  * own, and would seem less advanced than it is.
  */
-async function hasReplayedAll(node: PostgresNode): Promise<boolean> {
-  const rows = await node.query(`
-    select 1 from pg_stat_activity
-    where backend_type = 'startup' and wait_event in ('RecoveryRetrieveRetryInterval', 'RecoveryWalStream')`);
-  return rows.length === 1;
+function hasReplayedAll(node: PostgresNode): Promise<boolean> {
+  return finds(
+    node,
+    `select 1 from pg_stat_activity
+     where backend_type = 'startup' and wait_event in ('RecoveryRetrieveRetryInterval', 'RecoveryWalStream')`,
+  );
+}
+
+function isFollowing(node: PostgresNode): Promise<boolean> {
+  return finds(node, "select 1 from pg_stat_wal_receiver where status = 'streaming'");
+}
+
+async function finds(node: PostgresNode, sql: string): Promise<boolean> {
+  return (await node.query(sql)).length === 1;
 }
 
 async function receivedBy(node: PostgresNode): Promise<bigint> {
   const [row] = await node.query(`
     select greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0'::pg_lsn as at`);
-  return BigInt(String(row?.at ?? 0));
-}
-
-async function isFollowing(node: PostgresNode): Promise<boolean> {
-  const rows = await node.query("select 1 from pg_stat_wal_receiver where status = 'streaming'");
-  return rows.length === 1;
+  must(row !== undefined, 'a standby does not say what it has received');
+  return BigInt(String(row.at));
 }
 
 /** As often as a failover wants it: requests wait meanwhile. */
 const inTime = (condition: () => Promise<boolean>, sentence: string) =>
-  waitFor(condition, 30_000, sentence, 20);
+  waitFor(condition, 60_000, sentence, 20);

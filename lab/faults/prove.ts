@@ -1,62 +1,56 @@
 /**
- * npm run faults:proof [-- NAME …]: breaks each promise in a copy of the server, and shows that its campaign
- * fails. Writes how it failed into lab/faults/proof. Exits 1 if one still passes, or if nothing breaks the
- * promise of a campaign.
+ * npm run faults:proof [-- NAME …]: breaks each promise in a copy of the project, where the short form of its
+ * campaign must fail. Exits 1 if one still passes or cannot run, or if nothing breaks the promise of a campaign.
  */
-import { type Figures, hashOfServer, writeRecord } from '../records.ts';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type CampaignName, campaignNames, namesFrom } from './campaigns.ts';
-import { withMutation } from './mutated-copy.ts';
-import { changesFor, type MutationName } from './mutations.ts';
-import { runCampaign } from './run-campaign.ts';
+import { type Mutation, mutations } from './mutations.ts';
 
-const words = process.argv.slice(2);
-const names = words.length > 0 ? namesFrom(words) : campaignNames;
-const undetected: string[] = [];
+const root = join(import.meta.dirname, '../..');
+const copied = ['server', 'content', 'contract', 'lab', 'postbuild', 'scripts', 'tests', 'package.json'];
+const shared = ['node_modules', '.cache'];
 
-const unproved = campaignNames.filter((name) => changesFor(name).length === 0);
-if (unproved.length > 0) {
-  console.error(`No change in lab/faults/mutations.ts breaks the promise of ${unproved.join(', ')}.`);
-  process.exit(1);
+const names = namesFrom(process.argv.slice(2));
+const unproved = campaignNames.filter((name) => !mutations.some(({ campaign }) => campaign === name));
+const undetected = mutations
+  .filter(({ campaign }) => names.includes(campaign))
+  .filter((one) => !detects(one));
+for (const name of unproved) {
+  console.log(`\nNo change in lab/faults/mutations.ts breaks the promise of ${name}.`);
+}
+for (const { campaign, breaks } of undetected) {
+  console.log(`\nNot detected: ${campaign}, when ${breaks}.`);
+}
+process.exit(undetected.length + unproved.length > 0 ? 1 : 0);
+
+function detects({ campaign, breaks, change }: Mutation): boolean {
+  console.log(`\n── ${campaign}, when ${breaks}`);
+  const copy = mkdtempSync(join(tmpdir(), 'broken-'));
+  try {
+    for (const part of copied) cpSync(join(root, part), join(copy, part), { recursive: true });
+    for (const part of shared) symlinkSync(join(root, part), join(copy, part));
+    const [file, from, to] = change;
+    const parts = readFileSync(join(copy, file), 'utf8').split(from);
+    if (parts.length !== 2) {
+      throw new Error(`${file} no longer holds "${from}" once: mutations.ts must follow it.`);
+    }
+    writeFileSync(join(copy, file), parts.join(to));
+    return fails(copy, campaign);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
-for (const name of names) {
-  const tested = hashOfServer();
-  const figures: Figures = {};
-  for (const mutation of changesFor(name)) {
-    console.log(`\n── ${name}, when ${mutation}`);
-    const failure = await prove(mutation, name);
-    if (failure === undefined) {
-      undetected.push(`${name}, when ${mutation}`);
-      console.log('   NOT DETECTED');
-    } else {
-      console.log(`   fails, as it must: ${failure}`);
-      figures[mutation] = failure;
-    }
-  }
-  if (Object.keys(figures).length === changesFor(name).length) {
-    writeRecord('proof', name, tested, figures);
-  }
-}
-console.log(
-  undetected.length === 0 ? '\nEvery change was detected.' : `\nNot detected: ${undetected.join('; ')}.`,
-);
-process.exit(undetected.length === 0 ? 0 : 1);
-
-/** How the campaign failed. Undefined if it passed or could not run. */
-async function prove(mutation: MutationName, name: CampaignName): Promise<string | undefined> {
-  return withMutation(mutation, async (project) => {
-    const { outcome, printed } = await runCampaign(project, name, 'short');
-    switch (outcome) {
-      case 'passed':
-        return undefined;
-      case 'not run':
-        console.log(printed);
-        return undefined;
-      default: {
-        const [, sentence] = /FAILED after \d+ s: (.+)/.exec(printed) ?? [];
-        if (sentence === undefined) throw new Error(printed);
-        return sentence;
-      }
-    }
+function fails(project: string, name: CampaignName): boolean {
+  const parameters = [join(project, 'lab/faults/run.ts'), name, '--short'];
+  const { stdout } = spawnSync(process.execPath, parameters, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const [, failure] = /FAILED after \d+ s: (.+)/.exec(stdout) ?? [];
+  console.log(failure ? `   fails, as it must: ${failure}` : stdout);
+  return failure !== undefined;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { mailWords } from '../../content/words/mail.ts';
@@ -6,55 +7,64 @@ import type { SunkMail } from '../../tests/support/smtp-sink.ts';
 import { must } from './campaign.ts';
 import { contentOf, type LedgerEntry } from './ledger.ts';
 
-export interface Row extends ContactRequest {
+interface Row extends ContactRequest {
   key: string;
   reference: string;
 }
 
+/** In SQL of both engines. A request without its delivery counts as lost. */
+export const selectRows = `
+  select idempotency_key as key, reference, name, phone, email, service, message
+  from requests join deliveries on deliveries.request_id = requests.id`;
+
+/** What a dead server was sending is due at once. */
+export const endLeases = "update deliveries set lease_ends_at = 0 where state = 'sending'";
+
+export const countUnsent = "select count(*) as count from deliveries where state <> 'sent'";
+
 /** Compares what clients were told with the store's contents. Throws where they differ. */
 export function checkStore(ledger: Map<string, LedgerEntry>, dataDir: string) {
-  const database = new DatabaseSync(join(dataDir, 'requests.sqlite'), { timeout: 5_000 });
-  try {
-    return checkRows(ledger, database);
-  } finally {
-    database.close();
-  }
-}
-
-export function checkRows(ledger: Map<string, LedgerEntry>, database: DatabaseSync) {
+  using database = openDatabase(dataDir);
   const [integrity] = Object.values(database.prepare('pragma integrity_check').get() ?? {});
   must(integrity === 'ok', `the database is damaged: ${integrity}`);
-  const rows = database.prepare(readRows).all() as unknown as Row[];
-  const { count } = database.prepare(countWhole).get() as { count: number };
-  must(count === rows.length, 'a request lacks its idempotency record or outbox message');
-  return compareRows(ledger, rows);
+  return compareRows(ledger, database.prepare(selectRows).all());
+}
+
+/** How many emails are still unsent. Ends their pauses, which may be of hours: the simulation has those. */
+export function unsentDeliveries(dataDir: string): number {
+  using database = openDatabase(dataDir);
+  database
+    .prepare("update deliveries set due_at = :now where state in ('pending', 'refused') and due_at > :now")
+    .run({ now: Date.now() });
+  return Number(database.prepare(countUnsent).get()?.count);
+}
+
+function openDatabase(dataDir: string): DatabaseSync {
+  const file = join(dataDir, 'requests.sqlite');
+  must(existsSync(file), 'the database is lost');
+  return new DatabaseSync(file, { timeout: 60_000 });
 }
 
 /** Compares what clients were told with the rows of any store. */
-export function compareRows(ledger: Map<string, LedgerEntry>, rows: readonly Row[]) {
-  const byKey = new Map(rows.map((row) => [row.key.replace(/^client:/, ''), row]));
+export function compareRows(ledger: Map<string, LedgerEntry>, found: readonly object[]) {
+  const rows = found as readonly Row[];
+  const byKey = new Map(rows.map((row) => [String(row.key).replace(/^client:/, ''), row]));
   must(byKey.size === rows.length, 'a key has two rows');
   for (const [key, row] of byKey) {
     must(ledger.has(key), `the store holds ${key}, which nobody sent`);
     must(contentOf(row) === ledger.get(key)?.content, `${key} was altered`);
   }
-  const acknowledged = [...ledger.values()].filter(({ reference }) => reference !== undefined);
-  const lost = acknowledged.filter(({ key, reference }) => byKey.get(key)?.reference !== reference);
+  const acknowledged = [...ledger].filter(([, { reference }]) => reference !== undefined);
+  const lost = acknowledged.filter(([key, { reference }]) => byKey.get(key)?.reference !== reference);
   must(lost.length === 0, `${lost.length} of ${acknowledged.length} acknowledged requests are lost`);
   return { acknowledged: acknowledged.length, rows: rows.length };
 }
-
-const readRows = `
-  select key, reference, name, phone, email, service, message
-  from requests left join idempotency_records on request_id = id`;
-
-const countWhole = 'select count(*) as count from requests join outbox_messages on request_id = id';
 
 /** Every request in the store is in the owner's mailbox; duplicates are identical and marked. */
 export function checkMails(ledger: Map<string, LedgerEntry>, mails: readonly SunkMail[]) {
   const byReference = Map.groupBy(mails, ({ subject = '' }) => subject.split(' ').at(-1) ?? '');
   let repeats = 0;
-  for (const { key, reference } of ledger.values()) {
+  for (const [key, { reference }] of ledger) {
     if (reference !== undefined) {
       const [first, ...again] = byReference.get(reference) ?? [];
       must(first !== undefined, `${key} (${reference}) was never emailed`);
@@ -70,15 +80,4 @@ export function checkMails(ledger: Map<string, LedgerEntry>, mails: readonly Sun
     }
   }
   return { mails: mails.length, repeats };
-}
-
-/** How many messages are still unsent. */
-export function unsentMessages(dataDir: string): number {
-  const database = new DatabaseSync(join(dataDir, 'requests.sqlite'), { timeout: 5_000 });
-  try {
-    const row = database.prepare("select count(*) as count from outbox_messages where state <> 'sent'").get();
-    return (row as { count: number }).count;
-  } finally {
-    database.close();
-  }
 }

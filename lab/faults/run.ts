@@ -1,70 +1,44 @@
 /**
- * npm run faults [-- NAME …] [--short] [--again]
- *
- * Runs the campaigns, two at a time. Each writes its figures into lab/faults/figures as it ends, and
- * campaigns that have passed with the current server are skipped, so an interrupted run continues. --again
- * reruns them. --short is the form for npm test and writes nothing. Exits 1 if a campaign fails.
+ * npm run faults [-- NAME …] [--short]: runs campaigns one after another and prints their figures. --short is
+ * the form for npm test and for the proofs. Exits 1 if one fails.
  */
-import { join } from 'node:path';
-import { allRecords, hashOfServer } from '../records.ts';
-import type { Campaign } from './campaign.ts';
-import { type CampaignName, campaignNames, campaigns, namesFrom } from './campaigns.ts';
-import { type CampaignResult, runCampaign } from './run-campaign.ts';
+import makeTemporaryFolders from '../../tests/support/temporary-folders.ts';
+import { printFigures } from '../figures.ts';
+import { Failed, NotRun } from './campaign.ts';
+import { type CampaignName, campaigns, namesFrom } from './campaigns.ts';
 
-interface Named extends Campaign {
-  name: CampaignName;
-}
-
-const project = join(import.meta.dirname, '../..');
 const words = process.argv.slice(2);
-const unknown = words.find((word) => word.startsWith('--') && !['--short', '--again'].includes(word));
-if (unknown) {
-  console.log(`npm run faults [-- NAME …] [--short] [--again]\nNames: ${campaignNames.join(', ')}.`);
-  process.exit(unknown === '--help' ? 0 : 1);
-}
 const length = words.includes('--short') ? 'short' : 'long';
-const wanted = words.filter((word) => !word.startsWith('--'));
-const names = wanted.length > 0 ? namesFrom(wanted) : campaignNames;
-const records = allRecords('campaigns');
-const server = hashOfServer();
-const hasPassed = (name: string) => records[name]?.tested === server;
-const done = names.filter((name) => length === 'long' && !words.includes('--again') && hasPassed(name));
-const left = names
-  .filter((name) => !done.includes(name))
-  .map((name): Named => ({ name, ...campaigns[name] }));
-const counts: Record<CampaignResult, number> = { passed: 0, failed: 0, 'not run': 0 };
+const names = namesFrom(words.filter((word) => word !== '--short'));
 
-if (done.length > 0) {
-  console.log(`Already passed with this server: ${done.join(', ')}. --again reruns them.`);
-}
-const alone = left.filter((campaign) => campaign.alone);
-const together = left.filter((campaign) => !campaign.alone);
-if (length === 'long') {
-  console.log(left.map(({ name, minutes }) => `${name.padEnd(16)} about ${minutes} min`).join('\n'));
-  const wall = Math.ceil(minutesOf(together) / 2 + minutesOf(alone));
-  console.log(`About ${wall} min in total on two idle cores: two at a time, except timed ones.`);
-}
-await Promise.all([runQueue(together), runQueue(together)]);
-await runQueue(alone);
-console.log(
-  `\n${Object.entries(counts)
-    .map(([outcome, count]) => `${count} ${outcome}`)
-    .join(', ')}`,
-);
-process.exit(counts.failed > 0 ? 1 : 0);
+process.once('exit', makeTemporaryFolders());
+process.once('SIGINT', () => process.exit(130));
 
-function minutesOf(some: readonly Named[]): number {
-  return some.reduce((sum, { minutes }) => sum + minutes, 0);
+const failed: CampaignName[] = [];
+for (const name of names) {
+  const { shows, minutes } = campaigns[name];
+  console.log(`\n── ${name}: ${shows}${length === 'long' ? ` (about ${minutes} min)` : ''}`);
+  if (!(await passes(name))) failed.push(name);
 }
+console.log(failed.length === 0 ? '' : `\nFailed: ${failed.join(', ')}.`);
+process.exit(failed.length === 0 ? 0 : 1);
 
-async function runQueue(queue: Named[]): Promise<void> {
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    counts[await runOne(next)] += 1;
+/** One that cannot run here has not failed: it says what it lacks. */
+async function passes(name: CampaignName): Promise<boolean> {
+  const startedAt = performance.now();
+  const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
+  try {
+    printFigures({ ...(await campaigns[name].run(length)), seconds: seconds() });
+    return true;
+  } catch (error) {
+    if (error instanceof NotRun) {
+      console.log(`   not run: ${error.message}`);
+      return true;
+    }
+    // fast-check wraps what failed, with the input that made it fail.
+    const failure = [error, Object(error).cause].find((found) => found instanceof Failed);
+    console.log(`   ${failure ? `FAILED after ${seconds()} s: ${failure.message}` : 'ENDED BY AN ERROR'}`);
+    if (failure !== error) console.log(error);
+    return false;
   }
-}
-
-async function runOne({ name, shows }: Named): Promise<CampaignResult> {
-  const { outcome, printed } = await runCampaign(project, name, length);
-  console.log(`\n── ${name}: ${shows}\n${printed.trimEnd()}`);
-  return outcome;
 }

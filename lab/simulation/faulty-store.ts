@@ -1,6 +1,8 @@
 import type { Clock } from '../../server/clock.ts';
-import { type RequestStore, StoreUnavailable } from '../../server/store/request-store.ts';
+import type { RequestStore } from '../../server/store/request-store.ts';
+import type { Route } from '../../server/store/routes.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { StoreUnavailable } from '../../server/store/store-unavailable.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import type { Random } from './random.ts';
 
@@ -11,7 +13,7 @@ type StoreCondition = 'good' | 'full' | 'flaky';
  * The store's own SQL on one file, with faults drawn from the seed. Reopens the file after each error, like
  * the real thread.
  */
-export function faultyStore(folder: string, random: Random) {
+export function faultyStore(folder: string, random: Random, routes: readonly Route[]) {
   let database = openDatabase(folder);
   let condition: StoreCondition = 'good';
   let last: Promise<unknown> = Promise.resolve();
@@ -22,6 +24,7 @@ export function faultyStore(folder: string, random: Random) {
   };
 
   return {
+    condition: () => condition,
     setCondition(next: StoreCondition): void {
       condition = next;
     },
@@ -31,15 +34,16 @@ export function faultyStore(folder: string, random: Random) {
       const real = inProcessStore(() => database, {
         clock,
         began: clock.now().getTime() - clock.elapsed(),
+        routes,
       });
       return new Proxy(real, {
         get: (_, name: keyof RequestStore) => {
           if (name === 'close') {
             return async () => undefined;
           }
-          const operation = real[name] as (...given: unknown[]) => Promise<unknown>;
-          return (...given: unknown[]) =>
-            isAlive() ? perform(() => operation(...given)) : new Promise<never>(() => undefined);
+          const operation = real[name] as (...parameters: unknown[]) => Promise<unknown>;
+          return (...parameters: unknown[]) =>
+            isAlive() ? perform(() => operation(...parameters)) : new Promise<never>(() => undefined);
         },
       });
     },

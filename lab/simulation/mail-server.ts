@@ -1,20 +1,18 @@
 import type { Clock } from '../../server/clock.ts';
-import type { Attempt, Email, Transport } from '../../server/mail/transport.ts';
-import type { ClaimedRequest, Overview } from '../../server/store/request-store.ts';
-import { emailParts } from '../../tests/support/email-parts.ts';
+import type { Attempt, Channel } from '../../server/outbox/channel.ts';
+import { emailBudget } from '../../server/outbox/options.ts';
+import { emailChannel, type Route } from '../../server/store/routes.ts';
 import type { Random } from './random.ts';
 
 /** An email as seen by the owner's mailbox. */
-interface Contents {
-  /** Stands for the Message-ID. */
-  name: string;
-  /** The request, unless it is an overview. */
-  request?: { message: string; possibleDuplicate: boolean };
-}
-
-export interface Delivered extends Contents {
-  /** Elapsed time, and the process that sent it. */
-  at: number;
+export interface Email {
+  reference: string;
+  recipient: string;
+  message: string;
+  possibleDuplicate: boolean;
+  /** Elapsed time when its attempt began and when it arrived, and the process that sent it. */
+  began: number;
+  arrived: number;
   process: number;
 }
 
@@ -22,32 +20,17 @@ export interface Delivered extends Contents {
 export const mailConditions = ['down', 'full', 'deferring', 'flaky', 'hanging', 'login'] as const;
 type MailCondition = 'good' | (typeof mailConditions)[number];
 
+/** Where requests go: two addresses, so that one can have what the other lacks. */
+export const route: Route = { name: emailChannel, recipients: ['owner@example.com', 'partner@example.com'] };
+
 /** A text that this mail server always refuses permanently. */
 export const refusedText = 'POISON';
 
-export function composeRequest({ reference, fields, possibleDuplicate }: ClaimedRequest): Email {
-  return compose({ name: reference, request: { message: fields.message, possibleDuplicate } });
-}
-
-export function composeOverview({ id }: Overview): Email {
-  return compose({ name: id });
-}
-
-function compose(contents: Contents): Email {
-  return {
-    reference: contents.name,
-    from: '',
-    to: ['owner@example.com'],
-    bytes: Buffer.from(JSON.stringify(contents)),
-    parts: emailParts,
-  };
-}
-
 /** A mail server with every failure mode, and the owner's mailbox. */
 export function simulatedMailServer(random: Random, elapsed: () => number) {
-  const mailbox: Delivered[] = [];
+  const mailbox: Email[] = [];
   /** During an SMTP session: a process killed now may or may not have sent its email. */
-  const conversations = new Map<object, { process: number; contents: Contents }>();
+  const conversations = new Set<Email>();
   let condition: MailCondition = 'good';
 
   return {
@@ -56,37 +39,35 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
     setCondition(next: MailCondition): void {
       condition = next;
     },
-    transportOf(process: number, clock: Clock): Transport {
+    channelOf(process: number, clock: Clock): Channel {
       return {
+        ...route,
         delivers: true,
-        async send(email, signal) {
-          const conversation = { process, contents: JSON.parse(email.bytes.toString()) as Contents };
-          conversations.set(conversation, conversation);
-          const attempt = await converse(conversation, clock, signal);
-          conversations.delete(conversation);
+        budget: emailBudget,
+        async send({ reference, recipient, possibleDuplicate, fields: { message } }, signal) {
+          const began = elapsed();
+          const email = { reference, recipient, message, possibleDuplicate, began, arrived: began, process };
+          conversations.add(email);
+          const attempt = await converse(email, clock, signal);
+          conversations.delete(email);
           return attempt;
         },
       };
     },
     /** The process is gone: what it was sending may or may not have arrived. */
     dropConnections(process: number): void {
-      for (const conversation of conversations.values()) {
-        if (conversation.process === process) {
-          conversations.delete(conversation);
-          if (!isRefused(conversation.contents) && random.chance(0.5)) {
-            deliver(conversation);
+      for (const email of conversations) {
+        if (email.process === process) {
+          conversations.delete(email);
+          if (!isRefused(email) && random.chance(0.5)) {
+            deliver(email);
           }
         }
       }
     },
   };
 
-  async function converse(
-    conversation: { process: number; contents: Contents },
-    clock: Clock,
-    signal: AbortSignal,
-  ): Promise<Attempt> {
-    const { contents } = conversation;
+  async function converse(email: Email, clock: Clock, signal: AbortSignal): Promise<Attempt> {
     const hangs = condition === 'hanging' && random.chance(0.5);
     await clock.wait(hangs ? 10 * 60_000 : random.between(20, 2_000), signal);
     if (condition === 'down') {
@@ -97,24 +78,24 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
       return { outcome: 'deferred', resultCode: '552' };
     } else if (condition === 'deferring' && random.chance(0.8)) {
       return { outcome: 'deferred', resultCode: '451' };
-    } else if (isRefused(contents)) {
+    } else if (isRefused(email)) {
       return { outcome: 'refused', resultCode: '554' };
     } else if (signal.aborted || (condition === 'flaky' && random.chance(0.3))) {
       if (random.chance(0.5)) {
-        deliver(conversation);
+        deliver(email);
       }
       return { outcome: 'ambiguous', resultCode: 'ECONNRESET' };
     } else {
-      deliver(conversation);
+      deliver(email);
       return { outcome: 'accepted', resultCode: '250' };
     }
   }
 
-  function deliver({ process, contents }: { process: number; contents: Contents }): void {
-    mailbox.push({ ...contents, process, at: elapsed() });
+  function deliver(email: Email): void {
+    mailbox.push({ ...email, arrived: elapsed() });
   }
 }
 
-function isRefused({ request }: Contents): boolean {
-  return request?.message.startsWith(refusedText) ?? false;
+function isRefused({ message }: Email): boolean {
+  return message.startsWith(refusedText);
 }

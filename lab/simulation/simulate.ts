@@ -1,26 +1,29 @@
-import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { sendAlerts } from '../../server/alerts/alerts.ts';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
 import { purgeOnSchedule } from '../../server/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { deadlines } from './deadlines.ts';
 import { faultyStore } from './faulty-store.ts';
-import { checkPromises, type Promised, Violation } from './invariants.ts';
-import { composeOverview, composeRequest, mailConditions, simulatedMailServer } from './mail-server.ts';
-import { day, hour, meanIntervals, minute, second } from './mean-intervals.ts';
+import { mailConditions, route, simulatedMailServer } from './mail-server.ts';
+import { ownersPhone } from './owners-phone.ts';
+import { type Found, findBroken, Violation } from './promises.ts';
 import { seededRandom } from './random.ts';
 import { simulatedClock } from './simulated-clock.ts';
+import { day, hour, meanIntervals, minute, second, timetable } from './timetable.ts';
 import { simulatedVisitors } from './visitors.ts';
 
 interface SimulationOptions {
   seed: number;
   days: number;
-  /** Breaks the store on purpose, to show that a promise is checked. */
-  breakStore?(store: RequestStore): RequestStore;
 }
 
-/** The largest flood has to be emailed by then, thirty requests in ten minutes. */
-const quietHours = 4;
+/** A flood that nothing disturbs, and what ended twice without a reply, has to be emailed by then. */
+const quietHours = 6;
+
+/** How long a stop may take. */
+const stopTime = 10 * second;
 
 interface Process {
   number: number;
@@ -34,40 +37,38 @@ interface Process {
  * server, kills, restarts and clock jumps, all drawn from one seed. Throws a Violation with the seed if a
  * promise is broken; the same seed gives the same run.
  */
-export async function simulate({ seed, days, breakStore = (store) => store }: SimulationOptions) {
+export async function simulate({ seed, days }: SimulationOptions) {
   const random = seededRandom(seed);
   const folder = memoryFolder('simulation');
-  const store = faultyStore(folder, random);
+  const store = faultyStore(folder, random, [route]);
   const clock = simulatedClock(idleFor);
   const mailServer = simulatedMailServer(random, clock.elapsed);
-  const promised = new Map<string, Promised>();
-  const trace = createHash('sha256');
-  const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
-  const plan: { at: number; what: string; run(): void | Promise<void> }[] = [];
+  const counts = { kills: 0, restarts: 0, jumps: 0, floods: 0, faults: 0 };
+  const { schedule, runUntil, settle, next, postpone, trace } = timetable(clock, () =>
+    fail('something wakes up over and over'),
+  );
   let processes = 0;
-  let violation: Violation | undefined;
+  let broken: string | undefined;
+  /** For what cannot throw: it counts at the next check. */
+  const report = (what: string) => {
+    broken ??= what;
+  };
   let running: Process | undefined;
-  const visitors = simulatedVisitors({
-    seed,
-    random,
-    schedule,
-    server: () => running as Process,
-    promised,
-  });
-
+  const server = () => running as Process;
+  const phone = ownersPhone(report);
+  const expected = deadlines({ clock, schedule, store, mailServer, phone, fail });
+  const visitors = simulatedVisitors({ random, schedule, server, report, onAcknowledged: expected.email });
+  const happens = { visitor: () => visitors.post(), flood, mailFault, storeFault, kill, restart, jump };
   try {
     start();
-    schedule(0, 'visitor', visitor);
-    schedule(random.untilNext(meanIntervals.flood), 'flood', flood);
-    schedule(random.untilNext(meanIntervals.mailFault), 'mail fault', mailFault);
-    schedule(random.untilNext(meanIntervals.storeFault), 'store fault', storeFault);
-    schedule(random.untilNext(meanIntervals.kill), 'kill', kill);
-    schedule(random.untilNext(meanIntervals.restart), 'restart', restart);
-    schedule(random.untilNext(meanIntervals.jump), 'jump', jump);
+    for (const what of Object.keys(happens) as (keyof typeof happens)[]) {
+      scheduleNext(what);
+    }
     for (let week = 7; week <= days + 6; week += 7) {
-      await runUntil(Math.min(week, days) * day);
-      await quietPeriod();
+      await runUntil(Math.min(week, days) * (day + ((quietHours + 1) * hour) / 7));
+      await quietPeriod(quietHours);
       check();
+      await endRefused();
     }
     return {
       seed,
@@ -75,175 +76,173 @@ export async function simulate({ seed, days, breakStore = (store) => store }: Si
       ...visitors.counts,
       ...counts,
       emails: mailServer.mailbox.length,
-      trace: trace.digest('hex').slice(0, 16),
+      ...expected.counts,
+      ...phone.counts,
+      trace: trace(),
     };
   } finally {
     running?.stopping.abort();
+    running = undefined;
+    await settle();
     store.close();
     rmSync(folder, { recursive: true, force: true });
   }
 
-  function schedule(after: number, what: string, run: () => void | Promise<void>): void {
-    plan.push({ at: clock.elapsed() + after, what, run });
-    plan.sort((a, b) => a.at - b.at);
+  function fail(what: string): never {
+    throw new Violation(seed, what);
   }
 
-  async function runUntil(end: number): Promise<void> {
-    while (clock.elapsed() < end) {
-      await settle();
-      clock.advanceTo(Math.min(end, plan[0]?.at ?? end, clock.nextWake()));
-      await settle();
-      while (plan[0] && plan[0].at <= clock.elapsed()) {
-        const event = plan.shift();
-        trace.update(`${event?.what} ${event?.at}\n`);
-        await event?.run();
-        await settle();
-      }
-    }
-  }
-
-  /** Everything that can run now has run. */
-  async function settle(): Promise<void> {
-    await new Promise(setImmediate);
-    await new Promise(setImmediate);
+  function scheduleNext(what: keyof typeof happens): void {
+    schedule(random.untilNext(meanIntervals[what]), what, () => {
+      // Faults schedule the next one when they end.
+      if (what !== 'mailFault' && what !== 'storeFault') scheduleNext(what);
+      return happens[what]();
+    });
   }
 
   /** Nothing becomes due while nothing is unsent; otherwise poll every few seconds. */
   function idleFor(): number {
-    const [row] = store.query("select 1 from outbox_messages where state in ('pending', 'sending') limit 1");
-    const next = (plan[0]?.at ?? Number.POSITIVE_INFINITY) - clock.elapsed();
-    return Math.max(0, Math.min(row ? 5 * second : 10 * minute, next));
+    const [row] = store.query("select 1 from deliveries where state in ('pending', 'sending') limit 1");
+    return Math.max(0, Math.min(row ? 5 * second : 10 * minute, next() - clock.elapsed()));
   }
 
   function start(): void {
     processes += 1;
     const number = processes;
     const view = clock.viewOf(number);
-    const own = breakStore(store.viewOf(view, () => running?.number === number));
+    const own = store.viewOf(view, () => running?.number === number);
     const stopping = new AbortController();
     running = { number, store: own, stopping, outbox: undefined as unknown as Outbox };
     running.outbox = startOutbox({
       store: own,
+      channels: [mailServer.channelOf(number, view)],
       clock: view,
       log: (event) => {
-        if (event === 'mail_failed' || event === 'outbox_failed') {
-          violation = new Violation(seed, `the outbox logged ${event}`);
-        }
+        if (event === 'mail_failed' || event === 'outbox_failed') report(`the outbox logged ${event}`);
       },
       random: random.next,
       isServer: true,
-      compose: async (request) => composeRequest(request),
-      composeOverview: async (overview) => composeOverview(overview),
-      transport: mailServer.transportOf(number, view),
     });
-    purgeOnSchedule({
+    phone.restart();
+    sendAlerts({
       store: own,
-      removeCopies: async () => undefined,
-      days: 30,
+      outbox: running.outbox,
+      delivers: true,
+      send: phone.receive,
       clock: view,
       log: () => undefined,
       stopping: stopping.signal,
     });
+    purgeOnSchedule({ store: own, days: 30, clock: view, log: () => undefined, stopping: stopping.signal });
   }
 
   function kill(): void {
-    schedule(random.untilNext(meanIntervals.kill), 'kill', kill);
     counts.kills += 1;
-    const { number, stopping } = running as Process;
+    const { number, stopping } = server();
     running = undefined;
     clock.kill(number);
     stopping.abort();
     mailServer.dropConnections(number);
-    store.reopen();
-    start();
+    startAgain();
   }
 
   async function restart(): Promise<void> {
-    schedule(random.untilNext(meanIntervals.restart), 'restart', restart);
     counts.restarts += 1;
-    const ending = running as Process;
-    ending.stopping.abort();
+    const { number, stopping, outbox } = server();
+    const since = clock.elapsed();
+    stopping.abort();
     let ended = false;
-    ending.outbox.stop(8 * second).then(() => {
+    outbox.stop(8 * second).then(() => {
       ended = true;
     });
-    for (let waited = 0; !ended; waited += 1) {
-      if (waited > 1_000) {
-        throw new Violation(seed, 'the outbox does not stop');
-      }
-      await settle();
-      if (!ended) {
-        clock.advanceTo(clock.nextWake());
-      }
+    for (await settle(); !ended; await settle()) {
+      clock.advanceTo(clock.nextWake());
+      if (clock.elapsed() - since > stopTime) fail('the outbox does not stop in ten seconds');
     }
-    clock.kill(ending.number);
+    clock.kill(number);
+    startAgain();
+  }
+
+  function startAgain(): void {
     store.reopen();
+    expected.disturb();
     start();
   }
 
   function jump(): void {
-    schedule(random.untilNext(meanIntervals.jump), 'jump', jump);
     counts.jumps += 1;
     const far = random.pick([hour, -hour, 2 * day, -2 * day, 3650 * day]);
     clock.jump(far);
-    schedule(random.untilNext(hour), 'jump back', () => clock.jump(-far));
+    expected.disturb();
+    schedule(random.untilNext(hour), 'jump back', () => {
+      clock.jump(-far);
+      expected.disturb();
+    });
   }
 
   function mailFault(): void {
     counts.faults += 1;
     mailServer.setCondition(random.pick(mailConditions));
+    expected.disturb();
     schedule(random.untilNext(random.pick([minute, hour, 6 * hour])), 'mail good', () => {
+      expected.mailReturns();
       mailServer.setCondition('good');
-      schedule(random.untilNext(meanIntervals.mailFault), 'mail fault', mailFault);
+      scheduleNext('mailFault');
     });
   }
 
   function storeFault(): void {
     counts.faults += 1;
     store.setCondition(random.pick(['full', 'flaky', 'flaky']));
+    expected.disturb();
     schedule(random.untilNext(random.pick([minute, hour])), 'store good', () => {
       store.setCondition('good');
-      schedule(random.untilNext(meanIntervals.storeFault), 'store fault', storeFault);
+      expected.disturb();
+      scheduleNext('storeFault');
     });
   }
 
-  function visitor(): void {
-    schedule(random.untilNext(meanIntervals.visitor), 'visitor', visitor);
-    visitors.post();
-  }
-
+  /** From ten networks, and somebody in need from another. */
   function flood(): void {
-    schedule(random.untilNext(meanIntervals.flood), 'flood', flood);
+    counts.floods += 1;
     const length = random.pick([10, 1_000, 4_900]);
-    for (let count = random.whole(40, 400); count > 0; count -= 1) {
-      schedule(random.between(0, 15 * minute), 'flood post', () => visitors.post(length));
+    for (let count = random.whole(150, 400); count > 0; count -= 1) {
+      schedule(random.between(0, 15 * minute), 'flood post', () => visitors.post({}, length));
     }
+    const clientIp = `203.0.${counts.floods % 250}.7`;
+    schedule(16 * minute, 'honest post', () => visitors.post({ clientIp, honeypotFilled: false }));
   }
 
   /** Hours without faults: every promise must hold by then. */
-  async function quietPeriod(): Promise<void> {
-    const postponed = plan.filter(({ what }) => what !== 'post again' && what !== 'jump back');
-    plan.splice(0, plan.length, ...plan.filter((event) => !postponed.includes(event)));
+  async function quietPeriod(hours: number): Promise<void> {
+    postpone(hours * hour, (what) => ['post again', 'jump back', 'deadline'].includes(what));
+    if (mailServer.condition() !== 'good' || store.condition() !== 'good') expected.disturb();
     mailServer.setCondition('good');
     store.setCondition('good');
-    await runUntil(clock.elapsed() + quietHours * hour);
-    // "calm" stays: it is in the recorded traces.
-    trace.update(`calm ${mailServer.mailbox.length}\n`);
-    plan.push(...postponed.map((event) => ({ ...event, at: event.at + quietHours * hour })));
-    plan.sort((a, b) => a.at - b.at);
+    if (hours === quietHours) schedule(hour, 'flood', flood);
+    await runUntil(clock.elapsed() + hours * hour);
+  }
+
+  /** The owner calls those whose email was refused, and marks them as done: then nothing is wrong. */
+  async function endRefused(): Promise<void> {
+    const refused = [...visitors.acknowledged.values()].filter(({ isRefused }) => isRefused);
+    await server().store.decide(
+      refused.map(({ reference }) => reference),
+      'done',
+    );
+    for (const { key } of refused) visitors.acknowledged.delete(key);
+    await quietPeriod(1);
+    phone.check();
+    if (broken) fail(broken);
   }
 
   function check(): void {
-    if (violation) {
-      throw violation;
-    }
-    const unsent = store.query(`
-      select message, state from outbox_messages join requests on request_id = id where state <> 'sent'`);
-    checkPromises(seed, {
-      promised: [...promised.values()],
-      mailbox: mailServer.mailbox,
-      unsent,
-      elapsed: clock.elapsed(),
-    });
+    if (broken) fail(broken);
+    const deliveries = store.query(
+      'select reference, message, recipient, state from deliveries join requests on requests.id = request_id',
+    ) as unknown as Found['deliveries'];
+    const acknowledged = [...visitors.acknowledged.values()];
+    const found = findBroken({ acknowledged, mailbox: mailServer.mailbox, deliveries });
+    if (found) fail(found);
   }
 }

@@ -8,9 +8,15 @@ interface Wait {
   resolve(): void;
 }
 
+/** What a server does at intervals, whether or not there is anything to do: a year has millions of them. */
+const routine: readonly number[] = [options.poll, options.renewal, options.sweepInterval];
+
+/** Alerts look for incidents every ten seconds, and here every minute at most. */
+const alertCheck = 10_000;
+
 /**
- * One clock for the whole simulation. Each process has a view that ends with the process. Outbox polls are
- * stretched while `idleFor` says that nothing can become due: a year has 31 million.
+ * One clock for the whole simulation. Each process has a view that ends with the process. Routine waits are
+ * stretched while `idleFor` says that nothing can become due.
  */
 export function simulatedClock(idleFor: () => number) {
   let elapsed = 0;
@@ -20,7 +26,6 @@ export function simulatedClock(idleFor: () => number) {
 
   return {
     elapsed: () => elapsed,
-    now: () => new Date(offset + elapsed),
     /** The wall clock jumps; elapsed time does not. */
     jump(milliseconds: number): void {
       offset += milliseconds;
@@ -35,8 +40,7 @@ export function simulatedClock(idleFor: () => number) {
               resolve();
               return;
             }
-            const stretched =
-              milliseconds === options.poll ? Math.max(milliseconds, idleFor()) : milliseconds;
+            const stretched = stretch(milliseconds);
             order += 1;
             const wait: Wait = { until: elapsed + stretched, order, process, resolve: () => end() };
             const end = () => {
@@ -67,4 +71,11 @@ export function simulatedClock(idleFor: () => number) {
       }
     },
   };
+
+  function stretch(milliseconds: number): number {
+    if (milliseconds === alertCheck) {
+      return Math.max(60_000, idleFor());
+    }
+    return routine.includes(milliseconds) ? Math.max(milliseconds, idleFor()) : milliseconds;
+  }
 }

@@ -1,42 +1,47 @@
-import type { PostedRequest, RequestStore } from '../../server/store/request-store.ts';
+import type { RequestStore } from '../../server/store/request-store.ts';
+import type { PostedRequest } from '../../server/store/save-requests.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { type Promised, Violation } from './invariants.ts';
 import { refusedText } from './mail-server.ts';
+import type { Acknowledged } from './promises.ts';
 import type { Random } from './random.ts';
 
 interface VisitorParts {
-  seed: number;
   random: Random;
   schedule(after: number, what: string, run: () => void): void;
   /** The running process. */
   server(): { store: RequestStore; outbox: { wake(): void } };
-  /** Records what visitors were told. */
-  promised: Map<string, Promised>;
+  /** Called with a broken promise. */
+  report(what: string): void;
+  /** Called with what a visitor was told for the first time. */
+  onAcknowledged(request: Acknowledged, posted: PostedRequest): void;
 }
 
 /** Visitors who post, each with their own key, and remember the response. */
-export function simulatedVisitors({ seed, random, schedule, server, promised }: VisitorParts) {
+export function simulatedVisitors({ random, schedule, server, report, onAcknowledged }: VisitorParts) {
   const counts = { posts: 0, acknowledged: 0, unavailable: 0, limited: 0 };
-  return { counts, post };
+  const acknowledged = new Map<string, Acknowledged>();
+  return { counts, acknowledged, post };
 
   /** Retries with one key, like the form, until acknowledged. */
-  function post(length = random.whole(10, 500)): void {
+  function post(changes: Partial<PostedRequest> = {}, length = random.whole(10, 500)): void {
     counts.posts += 1;
     const key = `request ${counts.posts}`;
     const isRefused = random.chance(0.01);
     const message = `${isRefused ? refusedText : ''} This is ${key}. ${'x'.repeat(length)}`.trim();
+    const service = random.pick(['emergency', 'fleet', 'preventive'] as const);
     const posted: PostedRequest = {
-      fields: {
-        ...exampleRequest,
-        service: random.pick(['emergency', 'fleet', 'preventive']),
-        message,
-      },
+      fields: { ...exampleRequest, service, message },
       language: random.pick(['en', 'es']),
       idempotencyKey: key,
       honeypotFilled: random.chance(0.1),
       clientIp: `198.51.${random.whole(0, 9)}.${random.whole(1, 250)}`,
+      ...changes,
     };
     attempt(posted, isRefused, random.chance(0.05));
+    if (random.chance(0.05)) {
+      // A double press, or a retry beside the first attempt.
+      attempt(posted, isRefused, false);
+    }
   }
 
   /** Some never get the response, and retry. */
@@ -44,8 +49,8 @@ export function simulatedVisitors({ seed, random, schedule, server, promised }: 
     const key = posted.idempotencyKey as string;
     const again = (later: boolean) =>
       schedule(random.between(1_000, 60_000), 'post again', () => attempt(posted, isRefused, later));
-    const { store: current, outbox } = server();
-    current.save(posted).then(
+    const { store, outbox } = server();
+    store.save(posted).then(
       (result) => {
         if (result.outcome === 'limited') {
           counts.limited += 1;
@@ -53,13 +58,18 @@ export function simulatedVisitors({ seed, random, schedule, server, promised }: 
           return;
         }
         const reference = result.outcome === 'mismatch' ? undefined : result.reference;
-        const earlier = promised.get(key);
+        const earlier = acknowledged.get(key);
         if (reference === undefined || (earlier && earlier.reference !== reference)) {
-          throw new Violation(seed, `${key} was answered with another reference`);
+          report(`${key} was answered with another reference`);
+          return;
         }
-        promised.set(key, { key, reference, message: posted.fields.message, isRefused });
-        counts.acknowledged += earlier ? 0 : 1;
         outbox.wake();
+        if (!earlier) {
+          const request = { key, reference, message: posted.fields.message, isRefused };
+          acknowledged.set(key, request);
+          counts.acknowledged += 1;
+          onAcknowledged(request, posted);
+        }
         if (asksAgain) {
           again(false);
         }

@@ -3,49 +3,40 @@ import type { Log } from '../log.ts';
 /** Response timeout, in milliseconds. */
 const timeout = 10_000;
 
-/** The response was not a 2xx. */
-class NotAccepted extends Error {}
+/** Calls a URL, with JSON if there is any. Returns whether it was answered with a 2xx. */
+export type Call = (payload?: unknown) => Promise<boolean>;
 
-/**
- * Calls a URL, optionally with JSON. Throws unless the response is a 2xx. Does not follow redirects, because
- * they may leave HTTPS.
- */
-export async function call(url: string, stopping: AbortSignal, payload?: unknown): Promise<void> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)]);
-  const body = JSON.stringify(payload);
-  const message = payload === undefined ? {} : { method: 'POST', headers: json, body };
-  const response = await fetch(url, { ...message, signal, redirect: 'manual' });
-  await response.body?.cancel();
-  if (response.status < 200 || response.status > 299) {
-    throw new NotAccepted(String(response.status));
-  }
-}
-
-const json = { 'Content-Type': 'application/json' };
-
-/** Tries calls; logs only the first failure in a row, so that a receiver that is down cannot fill the log. */
-export function callsLogged(
-  log: Log,
+/** Logs only the first failure in a row as `failed`, so that a receiver that is down cannot fill the log. */
+export function callTo(
+  url: string,
   failed: 'alert_failed' | 'heartbeat_failed',
+  log: Log,
   stopping: AbortSignal,
-): (call: () => Promise<void>) => Promise<boolean> {
+): Call {
   let isFailing = false;
-  return async (call) => {
-    try {
-      await call();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !stopping.aborted) {
-        log(failed, { error: reasonOf(error) });
-      }
-      isFailing = true;
+  return async (payload) => {
+    const error = await failureOf(url, payload, stopping);
+    if (error !== undefined && !isFailing && !stopping.aborted) {
+      log(failed, { error });
     }
+    isFailing = error !== undefined;
     return !isFailing;
   };
 }
 
-/** Why a call failed: "500", "TimeoutError", "ECONNREFUSED". Never the URL, which may contain a token. */
-function reasonOf(error: unknown): string {
-  const { name = 'unknown', cause } = error as { name?: string; cause?: { code?: string } };
-  return error instanceof NotAccepted ? error.message : (cause?.code ?? name);
+/** "500", "TimeoutError", "ECONNREFUSED". Never the URL, which may contain a token. */
+async function failureOf(url: string, payload: unknown, stopping: AbortSignal): Promise<string | undefined> {
+  const json = { 'Content-Type': 'application/json' };
+  const message =
+    payload === undefined ? {} : { method: 'POST', headers: json, body: JSON.stringify(payload) };
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)]);
+  try {
+    // A redirect may leave HTTPS.
+    const response = await fetch(url, { ...message, signal, redirect: 'manual' });
+    await response.body?.cancel();
+    return response.ok ? undefined : String(response.status);
+  } catch (error) {
+    const { name = 'unknown', cause } = error as { name?: string; cause?: { code?: string } };
+    return cause?.code ?? name;
+  }
 }

@@ -1,139 +1,106 @@
 /** npm run requests: lists requests and their status for the owner, even while the server runs. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readSettings, type Settings } from '../settings.ts';
-import type { Decision, ListOptions, RequestStore, StoredRequest } from '../store/request-store.ts';
-import { openStore } from '../store/store.ts';
-import { environmentOfServer } from './environment.ts';
-import { assertReplaceable, replaceFile } from './replace-file.ts';
+import type { Settings } from '../settings.ts';
+import type { ListedRequest, ListOptions } from '../store/list-requests.ts';
+import type { RequestStore } from '../store/request-store.ts';
+import { emailChannel } from '../store/routes.ts';
+import { openStoreBesideServer } from '../store/store.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { commandOf, runAsProgram } from './command.ts';
+import { writeOutputFile } from './output-file.ts';
 import { asCsv, oneInFull, overview } from './show-requests.ts';
 
 const help = `npm run requests                            requests waiting, refused, or recently emailed
 npm run requests -- REFERENCE               one request in full, like 7KQ2MA
-npm run requests -- REFERENCE --send-again  email it now, even if it was emailed before
-npm run requests -- REFERENCE --done        you have dealt with it: it is no longer emailed
+npm run requests -- --send-again REFERENCE… email them now, even if they were emailed before
+npm run requests -- --done REFERENCE…       you have dealt with them: nothing more is sent
 npm run requests -- --csv FILE              all requests as a table for a spreadsheet; without FILE,
                                             on the screen
 
 Safe while the server runs. Exits with 0 on success, with 1 on failure, with 2 when the command was
 not understood.`;
 
-/** How many sent requests the list shows. */
-const lastSent = 20;
+/** How many finished requests the list shows. */
+const lastFinished = 20;
 
-/** Requests listed per transaction, so that no visitor's request waits for a long list. */
+/** Requests per transaction, so that no visitor's request waits for a long list. */
 const atOnce = 200;
 
-// Only this account may read what visitors wrote.
-process.umask(0o077);
-process.exitCode = await run(process.argv.slice(2));
-
-async function run(given: string[]): Promise<0 | 1 | 2> {
-  let command: Command;
-  try {
-    command = commandOf(given);
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${help}`);
-    return 2;
-  }
-  if (command.help) {
-    console.log(help);
-    return 0;
-  }
-  try {
-    const settings = readSettings(environmentOfServer());
-    return command.csv ? await exportTable(command.name, settings) : await perform(command, settings);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 1;
-  }
+interface Wish {
+  kind: 'csv' | 'done' | 'send-again' | 'show';
+  names: string[];
 }
 
-interface Command {
-  help: boolean;
-  /** The request's reference, or with `csv` the file. */
-  name: string | undefined;
-  decision: Decision | undefined;
-  csv: boolean;
-}
+export const run = commandOf({ help, understand, work: perform });
 
-/** Throws an explanation if the command is not one listed in the help. */
-function commandOf(given: string[]): Command {
-  const { values, positionals } = parseArgs({
-    args: given,
+function understand(words: string[]): Wish {
+  const isSet = { type: 'boolean', default: false } as const;
+  const { values, positionals: names } = parseArgs({
+    args: words,
     allowPositionals: true,
-    options: {
-      help: { type: 'boolean', short: 'h', default: false },
-      'send-again': { type: 'boolean', default: false },
-      done: { type: 'boolean', default: false },
-      csv: { type: 'boolean', default: false },
-    },
+    options: { 'send-again': isSet, done: isSet, csv: isSet },
   });
-  const [name, ...others] = positionals;
-  const { csv, done, 'send-again': sendAgain } = values;
-  if (others.length > 0 || [csv, done, sendAgain].filter(Boolean).length > 1) {
+  const kinds = (['csv', 'done', 'send-again'] as const).filter((kind) => values[kind]);
+  const [kind = 'show'] = kinds;
+  const isForMany = kind === 'done' || kind === 'send-again';
+  if (kinds.length > 1 || (!isForMany && names.length > 1)) {
     throw new Error('One thing at a time, please.');
-  }
-  if ((done || sendAgain) && name === undefined) {
+  } else if (isForMany && names.length === 0) {
     throw new Error('Which request? Add its reference, the six characters at the end of its email subject.');
   }
-  return {
-    help: values.help,
-    name,
-    decision: sendAgain ? 'send again' : done ? 'done' : undefined,
-    csv,
-  };
+  return { kind, names: kind === 'csv' ? names : names.map((name) => name.toUpperCase()) };
 }
 
-async function withStore<Result>(
-  settings: Settings,
-  work: (store: RequestStore) => Promise<Result>,
-): Promise<Result> {
-  const store = await openStore(settings, () => undefined, { besideServer: true });
+async function perform({ kind, names }: Wish, settings: Settings): Promise<string> {
+  const [name] = names;
+  const routes = [{ name: emailChannel, recipients: settings.mailTo }];
+  const store = await openStoreBesideServer(settings, routes, () => undefined);
   try {
-    return await work(store);
+    if (kind === 'csv') {
+      return await exportTable(store, name, settings.dataDir);
+    } else if (kind === 'done' || kind === 'send-again') {
+      return await decide(store, names, kind, settings);
+    } else if (name === undefined) {
+      const unsent = await listAll(store, 'unsent');
+      const finished = await store.list({ which: 'finished', limit: lastFinished });
+      const ids = new Set(unsent.map(({ requestId }) => requestId));
+      // One may have been emailed in between.
+      return overview(
+        unsent,
+        finished.filter(({ requestId }) => !ids.has(requestId)),
+      );
+    }
+    const request = await store.find(name);
+    if (request === undefined) {
+      throw new Error(unknown([name], settings));
+    }
+    return oneInFull(request);
   } catch (error) {
-    throw new Error(`The requests cannot be reached: ${(error as Error).message}.`, { cause: error });
+    throw error instanceof StoreUnavailable
+      ? new Error(`The requests cannot be reached: ${error.message}.`, { cause: error })
+      : error;
   } finally {
     await store.close();
   }
 }
 
-async function exportTable(file: string | undefined, settings: Settings): Promise<0> {
-  const { dataDir } = settings;
-  if (file !== undefined) {
-    assertReplaceable(file, dataDir);
-  }
-  const all = await withStore(settings, async (store) => [
-    ...(await listAll(store, 'unsent')),
-    ...(await listAll(store, 'sent')),
-  ]);
+/** All in one order that sending does not change: each request once. */
+async function exportTable(store: RequestStore, file: string | undefined, dataDir: string): Promise<string> {
   if (file === undefined) {
-    process.stdout.write(asCsv(all));
-    return 0;
+    return asCsv(await listAll(store, 'all'));
   }
-  await replaceFile(file, dataDir, (unfinished) => writeFileSync(unfinished, asCsv(all), { mode: 0o600 }));
-  return say(`${file} holds all ${all.length} requests, with what visitors wrote: delete it after use.`);
-}
-
-function perform({ name, decision }: Command, settings: Settings): Promise<0 | 1> {
-  const reference = name?.toUpperCase();
-  return withStore(settings, async (store) => {
-    if (reference === undefined) {
-      const sent = await store.list({ which: 'sent', limit: lastSent });
-      console.log(overview(await listAll(store, 'unsent'), sent));
-      return 0;
-    } else if (decision === undefined) {
-      const request = await store.find(reference);
-      return request ? say(oneInFull(request)) : complain(unknown(reference, settings));
-    } else {
-      return decide(store, reference, decision, settings);
-    }
+  let count = 0;
+  await writeOutputFile(file, dataDir, async (unfinished) => {
+    const all = await listAll(store, 'all');
+    count = all.length;
+    writeFileSync(unfinished, asCsv(all), { mode: 0o600, flag: 'wx' });
   });
+  return `${file} holds all ${count} requests, with what visitors wrote: delete it after use.`;
 }
 
-async function listAll(store: RequestStore, which: ListOptions['which']): Promise<StoredRequest[]> {
-  const found: StoredRequest[] = [];
+async function listAll(store: RequestStore, which: ListOptions['which']): Promise<ListedRequest[]> {
+  const found: ListedRequest[] = [];
   for (;;) {
     const before = found.at(-1)?.requestId;
     const page = await store.list({ which, limit: atOnce, ...(before === undefined ? {} : { before }) });
@@ -146,41 +113,33 @@ async function listAll(store: RequestStore, which: ListOptions['which']): Promis
 
 async function decide(
   store: RequestStore,
-  reference: string,
-  decision: Decision,
+  names: readonly string[],
+  kind: 'done' | 'send-again',
   settings: Settings,
-): Promise<0 | 1> {
-  const state = await store.decide(reference, decision);
-  if (state === undefined) {
-    return complain(unknown(reference, settings));
-  } else if (state === 'sending') {
-    return complain(`${reference} is being emailed right now. Nothing was changed; check again in a minute.`);
-  } else if (decision === 'done') {
-    return say(
-      state === 'sent'
-        ? `${reference} was already emailed or done. Nothing was changed.`
-        : `${reference} is done: it is no longer emailed, and will be deleted after ${settings.retentionDays} days.`,
-    );
-  } else {
-    const marked = state === 'sent' ? ', marked as a possible duplicate' : '';
-    return say(
-      settings.smtpServer || settings.mailApi
-        ? `${reference} will be emailed within seconds if the server is running and your mail service accepts it${marked}.`
-        : `${reference} will be sent again within seconds if the server is running${marked}. This command sees neither SMTP_URL nor MAIL_API_KEY: if the server has neither, it writes a file and emails nothing.`,
-    );
+): Promise<string> {
+  const found: string[] = [];
+  for (let at = 0; at < names.length; at += atOnce) {
+    const some = names.slice(at, at + atOnce);
+    found.push(...(await store.decide(some, kind === 'done' ? 'done' : 'send again')));
   }
+  const missing = names.filter((name) => !found.includes(name));
+  if (missing.length > 0) {
+    throw new Error(unknown(missing, settings));
+  }
+  const what = found.length === 1 ? found[0] : `${found.length} requests`;
+  if (kind === 'done') {
+    return `Done: ${what}. Nothing more is sent, and what visitors wrote is deleted after ${settings.retentionDays} days.`;
+  }
+  const noMail =
+    'This command sees neither SMTP_URL nor MAIL_API_KEY: if the server has neither, it writes a file and emails nothing.';
+  const said = `${what} will be emailed within seconds if the server is running and your mail service accepts it, marked as a possible duplicate if it was emailed before.`;
+  return settings.smtpServer || settings.mailApi ? said : `${said} ${noMail}`;
 }
 
-function unknown(reference: string, { retentionDays }: Settings): string {
-  return `There is no request ${reference}. A request is deleted ${retentionDays} days after it was emailed.`;
+function unknown(names: readonly string[], { retentionDays }: Settings): string {
+  return `There is no request ${names.join(', ')}. A request is deleted ${retentionDays} days after it was emailed.`;
 }
 
-function say(sentence: string): 0 {
-  console.log(sentence);
-  return 0;
-}
-
-function complain(sentence: string): 1 {
-  console.error(sentence);
-  return 1;
+if (import.meta.main) {
+  await runAsProgram(run);
 }

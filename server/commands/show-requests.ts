@@ -4,43 +4,35 @@ import { mailWords } from '../../content/words/mail.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { fieldsIn, labeledLines, languageName, serviceInWords, whenAndHow } from '../mail/message.ts';
 import { localTime, pluralize, stripControlCharacters } from '../mail/text.ts';
-import { markedDone, type StoredRequest } from '../store/request-store.ts';
+import type { ListedDelivery, ListedRequest } from '../store/list-requests.ts';
 
 /** Maximum lines per list: more would push the other lists off the screen. */
 const mostLines = 50;
 
-/** Unsent requests, permanently refused ones, and the latest sent. */
-export function overview(unsent: readonly StoredRequest[], sent: readonly StoredRequest[]): string {
-  const dead = unsent.filter(({ state }) => state === 'dead_lettered');
-  const others = unsent.filter(({ state }) => state !== 'dead_lettered');
-  const waiting = others.filter(({ deliveredAt }) => !deliveredAt);
-  const partly = others.filter(({ deliveredAt }) => deliveredAt);
+/** Unsent requests, permanently refused ones, and the latest finished ones. */
+export function overview(unsent: readonly ListedRequest[], finished: readonly ListedRequest[]): string {
+  const isRefused = ({ deliveries }: ListedRequest) => deliveries.some(({ state }) => state === 'refused');
+  const refused = unsent.filter(isRefused);
+  const waiting = unsent.filter((request) => !isRefused(request));
+  const count = ({ length }: readonly ListedRequest[]) => pluralize(length, mailWords.requests);
   return [
     waiting.length > 0
-      ? list(`Not emailed yet: ${pluralize(waiting.length, mailWords.requests)}`, waiting)
+      ? list(`Not emailed yet, or not to every address: ${count(waiting)}`, waiting)
       : 'No requests are waiting to be emailed.',
-    ...(partly.length > 0
+    ...(refused.length > 0
       ? [
           list(
-            `Emailed, but not yet to every address of MAIL_TO: ${pluralize(partly.length, mailWords.requests)}`,
-            partly,
+            `REFUSED BY YOUR MAIL SERVER: ${count(refused)}. Fix the mailbox; they are retried daily and at a start`,
+            refused,
           ),
         ]
       : []),
-    ...(dead.length > 0
-      ? [
-          list(
-            `REFUSED BY YOUR MAIL SERVER: ${pluralize(dead.length, mailWords.requests)}. Nobody has read them. Fix the mailbox; they are retried daily and at a start, at most once an hour`,
-            dead,
-          ),
-        ]
-      : []),
-    sent.length > 0 ? list('Emailed or done recently', sent) : 'No request has been emailed yet.',
+    finished.length > 0 ? list('Emailed or done recently', finished) : 'No request has been emailed yet.',
     'To see one in full: npm run requests -- REFERENCE. For more commands: npm run requests -- --help',
   ].join('\n\n');
 }
 
-function list(title: string, requests: readonly StoredRequest[]): string {
+function list(title: string, requests: readonly ListedRequest[]): string {
   const left = requests.length - mostLines;
   return [
     `${title}:`,
@@ -50,13 +42,9 @@ function list(title: string, requests: readonly StoredRequest[]): string {
 }
 
 /** "  7KQ2MA  Nov 30, 9:05 PM  EMERGENCY  Ana, 832-555-0188" */
-function line({ reference, receivedAt, fields, honeypotFilled }: StoredRequest): string {
-  const columns = [
-    reference,
-    shortTime.format(receivedAt).padEnd(16),
-    serviceInWords(fields.service).padEnd(widestService),
-    headline(fields),
-  ];
+function line({ reference, receivedAt, fields, honeypotFilled }: ListedRequest): string {
+  const service = serviceInWords(fields.service).padEnd(widestService);
+  const columns = [reference, shortTime.format(receivedAt).padEnd(16), service, headline(fields)];
   return `  ${columns.join('  ')}${honeypotFilled ? '  (probably spam)' : ''}`;
 }
 
@@ -71,50 +59,53 @@ const shortTime = new Intl.DateTimeFormat('en-US', {
 const widestService = Math.max(...Object.values(en.form.services).map(({ length }) => length));
 
 /** Everything the visitor wrote, without terminal control characters. */
-export function oneInFull(request: StoredRequest): string {
-  const { reference, fields, language, receivedAt, honeypotFilled } = request;
+export function oneInFull(request: ListedRequest): string {
+  const { reference, fields, otherFields, language, receivedAt, honeypotFilled } = request;
   return [
     `${reference} · ${serviceInWords(fields.service)}`,
     ...(honeypotFilled ? [mailWords.spam] : []),
     headline(fields),
     whenAndHow(language, receivedAt, receivedAt),
     ...labeledLines(fields, 'service'),
+    ...Object.entries(otherFields).map(([name, value]) => `${name}: ${stripControlCharacters(value)}`),
     '',
     ...fieldsIn(fields, 'text').map(({ value }) => value),
     '',
-    statusOf(request),
+    ...statusOf(request),
   ].join('\n');
 }
 
-function headline(fields: StoredRequest['fields']): string {
+function headline(fields: ListedRequest['fields']): string {
   return fieldsIn(fields, 'headline')
     .map(({ value }) => value)
     .join(', ');
 }
 
-function statusOf({ state, deliveredAt, resultCode }: StoredRequest): string {
-  const when = deliveredAt ? localTime(deliveredAt) : '';
-  const answer = resultCode ? ` The last attempt ended with ${resultCode}.` : '';
-  const sentences: Record<StoredRequest['state'], string> = {
-    pending: deliveredAt
-      ? `Emailed on ${when}, but not yet to every address of MAIL_TO. The others are tried again.`
-      : `Not emailed yet.${answer}`,
-    sending: 'It is being emailed right now.',
-    filed: 'Not emailed yet, only written to a file: neither SMTP_URL nor MAIL_API_KEY was set.',
-    dead_lettered: `Not emailed: your mail server permanently refused it (${resultCode}). It is retried daily.`,
-    sent: resultCode === markedDone ? `You marked it as done on ${when}.` : `Emailed on ${when}.`,
+/** A sentence for each address. */
+function statusOf({ doneAt, deliveries }: ListedRequest): string[] {
+  const sentences: Record<ListedDelivery['state'], (delivery: ListedDelivery) => string> = {
+    pending: ({ result }) => `Not emailed yet.${result ? ` The last attempt ended with: ${result}.` : ''}`,
+    sending: () => 'It is being emailed right now.',
+    filed: () => 'Not emailed yet, only written to a file: neither SMTP_URL nor MAIL_API_KEY was set.',
+    refused: ({ result }) =>
+      `Not emailed: your mail server permanently refused it (${result}). It is retried daily.`,
+    sent: ({ deliveredAt }) => `Emailed on ${localTime(deliveredAt ?? new Date(0))}.`,
+    closed: () => 'Not sent any more.',
   };
-  return sentences[state];
+  return [
+    ...deliveries.map((delivery) => `${delivery.recipient}: ${sentences[delivery.state](delivery)}`),
+    ...(doneAt ? [`You marked it as done on ${localTime(doneAt)}.`] : []),
+  ];
 }
 
 /** A table for a spreadsheet (RFC 4180, with the byte order mark by which Excel recognizes UTF-8). */
-export function asCsv(requests: readonly StoredRequest[]): string {
-  const rows = requests.map((request) => [
-    request.reference,
-    request.receivedAt.toISOString(),
-    request.state === 'sent' && request.resultCode === markedDone ? 'done' : request.state.replace('_', '-'),
-    request.deliveredAt?.toISOString() ?? '',
-    languageName(request.language),
+export function asCsv(requests: readonly ListedRequest[]): string {
+  const rows = requests.map(({ reference, receivedAt, doneAt, deliveries, language, ...request }) => [
+    reference,
+    receivedAt.toISOString(),
+    doneAt ? 'done' : [...new Set(deliveries.map(({ state }) => state))].join(' '),
+    deliveries.find(({ deliveredAt }) => deliveredAt)?.deliveredAt?.toISOString() ?? '',
+    languageName(language),
     request.honeypotFilled ? 'yes' : '',
     ...fieldNames.map((name) => harmless(stripControlCharacters(request.fields[name]))),
   ]);

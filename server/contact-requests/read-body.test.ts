@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mostKibibytes } from '../../contract/body-limit.ts';
-import { readBody, readRejectedBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 
 /** A JSON body that arrives in the given chunks; `ends: false` leaves the rest to come. */
 function bodyOf(chunks: string[], { ends }: { ends: boolean }): Request {
@@ -34,7 +34,8 @@ test('holds no more memory than what has arrived', async () => {
   for (let client = 0; client < 1_000; client += 1) {
     readBody(bodyOf(['{"name":'], { ends: false }));
   }
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // Each has read what there is once a later one has been read to its end.
+  await readBody(bodyOf(['{}'], { ends: true }));
 
   expect((process.memoryUsage().arrayBuffers - before) / 1_000).toBeLessThan(4_096);
 });
@@ -49,32 +50,20 @@ test('a percent sign that starts no escape is literal', async () => {
   expect(await readBody(posted('message=100%+sure%2C+50%2g+%C3%A9%20'))).toEqual({ message });
 });
 
-test('a form that cannot be read is rejected with what could be, a JSON without', async () => {
-  const twice = posted('name=Ana&phone=1&name=Bob');
-  await expect(readBody(twice)).rejects.toMatchObject({
-    code: 'bad_form',
-    details: { sent: { name: 'Ana', phone: '1' } },
-  });
-  await expect(readBody(posted('name=Ana&message=caf%E9'))).rejects.toMatchObject({
-    code: 'bad_encoding',
-    details: { sent: { name: 'Ana', message: 'caf' } },
-  });
-  const broken = readBody(posted('{"name":', 'application/json'));
-  await expect(broken).rejects.toMatchObject({ code: 'bad_json', details: {} });
+test.each([
+  ['a name twice', posted('name=Ana&phone=1&name=Bob'), 'bad_form'],
+  ['an escape that is not UTF-8', posted('name=Ana&message=caf%E9'), 'bad_encoding'],
+  ['bytes that are not UTF-8', posted(Uint8Array.from([0x61, 0x3d, 0xe9])), 'bad_encoding'],
+  ['half a character at the end', posted(Uint8Array.from([0x61, 0x3d, 0xc3])), 'bad_encoding'],
+  ['half a JSON', posted('{"name":', 'application/json'), 'bad_json'],
+])('%s is rejected', async (_, request, code) => {
+  await expect(readBody(request)).rejects.toMatchObject({ code });
 });
 
-test('a form over the limit keeps what arrived within it, without half a character at its end', async () => {
+test('a form may be as long as the limit', async () => {
   const fits = 'message='.padEnd(mostKibibytes * 1_024, 'a');
-  const message = fits.replace('message=', '');
-  expect(await readBody(posted(fits))).toEqual({ message });
-  for (const [form, kept] of [
-    [`${fits}a`, message],
-    [`${fits.slice(0, -1)}%C3`, message.slice(0, -1)],
-    [`${fits.slice(0, -2)}%C3`, message.slice(0, -2)],
-    [`${fits.slice(0, -3)}%C3%A9`, message.slice(0, -3)],
-  ] as const) {
-    expect(await readRejectedBody(posted(form)), form.slice(-6)).toEqual({ message: kept });
-  }
+  expect(await readBody(posted(fits))).toEqual({ message: fits.replace('message=', '') });
+  await expect(readBody(posted(`${fits}a`))).rejects.toMatchObject({ code: 'too_large' });
 });
 
 test('a body that breaks off is a bad form, and one that never ends is read for a megabyte', async () => {

@@ -6,7 +6,7 @@ type Body = Record<string, unknown>;
 const jsonType = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
 
-/** How much of a body is kept, in bytes. A longer one is rejected. */
+/** In bytes. A longer body is rejected. */
 const bodyLimit = mostKibibytes * 1024;
 
 /**
@@ -14,38 +14,15 @@ const bodyLimit = mostKibibytes * 1024;
  */
 const drainLimit = 1024 * 1024;
 
-/**
- * Reads the body of a POST as names and values. Throws a Rejection when it cannot. For a form the Rejection
- * carries what could be read: without JavaScript, visitors would otherwise lose what they typed.
- */
+/** Reads the body of a POST as names and values. Throws a Rejection when it cannot. */
 export async function readBody(request: Request): Promise<Body> {
   const type = typeOf(request.headers);
   // Compressed bodies are rejected: decompressing could turn a small body into a huge one.
   if ((type !== jsonType && type !== formType) || request.headers.has('Content-Encoding')) {
     throw new Rejection('unsupported_type');
   }
-  const { bytes, truncated } = await readBytes(request);
-  try {
-    if (truncated) {
-      throw new Rejection('too_large');
-    }
-    const text = decodeUtf8(bytes);
-    return type === jsonType ? parseJson(text) : parseForm(text);
-  } catch (error) {
-    if (error instanceof Rejection && type === formType) {
-      throw new Rejection(error.code, { sent: readRejectedForm(bytes) });
-    }
-    throw error;
-  }
-}
-
-/** Whatever can be read of a POST that has already been rejected. */
-export async function readRejectedBody(request: Request): Promise<Body> {
-  try {
-    return await readBody(request);
-  } catch (error) {
-    return (error instanceof Rejection && error.details.sent) || {};
-  }
+  const text = await readText(request);
+  return type === jsonType ? parseJson(text) : parseForm(text);
 }
 
 /** Whether a browser posted a form, of a type that is accepted or not: it displays a page. */
@@ -58,29 +35,28 @@ function typeOf(headers: Headers): string {
   return (headers.get('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
 }
 
-/**
- * The buffer grows with what has arrived, whatever Content-Length says: thousands of clients that announce
- * much and send little would otherwise hold the limit each.
- */
-async function readBytes(request: Request): Promise<{ bytes: Uint8Array; truncated: boolean }> {
-  let buffer = new Uint8Array(1_024);
+/** Throws on bytes that are not UTF-8: replacing them would save an unreadable request. */
+async function readText(request: Request): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
   let length = 0;
-  for await (const chunk of chunksOf(request)) {
-    if (length < bodyLimit) {
-      const kept = chunk.subarray(0, bodyLimit - length);
-      if (length + kept.length > buffer.length) {
-        const larger = new Uint8Array(Math.min(2 * (length + kept.length), bodyLimit));
-        larger.set(buffer);
-        buffer = larger;
+  try {
+    for await (const chunk of chunksOf(request)) {
+      length += chunk.length;
+      if (length <= bodyLimit) {
+        text += decoder.decode(chunk, { stream: true });
+      } else if (length > drainLimit) {
+        break;
       }
-      buffer.set(kept, length);
     }
-    length += chunk.length;
-    if (length > drainLimit) {
-      break;
-    }
+    text += length <= bodyLimit ? decoder.decode() : '';
+  } catch (error) {
+    throw error instanceof Rejection ? error : new Rejection('bad_encoding');
   }
-  return { bytes: buffer.subarray(0, length), truncated: length > bodyLimit };
+  if (length > bodyLimit) {
+    throw new Rejection('too_large');
+  }
+  return text;
 }
 
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
@@ -89,15 +65,6 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   } catch {
     // The client disconnected mid-body: nobody receives the response, and it is not a server error.
     throw new Rejection('bad_form');
-  }
-}
-
-/** Throws on bytes that are not UTF-8: replacing them would save an unreadable request. */
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Rejection('bad_encoding');
   }
 }
 
@@ -130,11 +97,4 @@ function parseForm(text: string): Body {
     throw new Rejection('bad_form');
   }
   return fields;
-}
-
-/** Whatever a damaged form still says: the first value of each name, without a character cut in half. */
-function readRejectedForm(bytes: Uint8Array): Body {
-  const text = new TextDecoder().decode(bytes, { stream: true });
-  const entries = [...new URLSearchParams(text.replace(/%[\da-f]?$/i, ''))];
-  return Object.fromEntries(entries.reverse().map(([name, value]) => [name, value.replace(/\ufffd$/, '')]));
 }

@@ -50,28 +50,20 @@ interface RejectionDetails {
   problems?: Problems;
   /** Seconds; overrides the default of the kind. */
   retryAfter?: number;
-  /** What could be recovered from a form that could not be fully read. */
-  sent?: Record<string, unknown>;
-  /** The page then leaves the form out: an empty one would lose what was typed. */
-  bodyUnread?: boolean;
 }
 
 /** Stops processing a request; `receive` turns it into a response. */
 export class Rejection extends Error {
   readonly code: RejectionCode;
-  readonly details: RejectionDetails;
+  readonly kind: RejectionKind;
+  readonly problems: Problems;
+  readonly retryAfter: number | undefined;
 
-  constructor(code: RejectionCode, details: RejectionDetails = {}) {
+  constructor(code: RejectionCode, { problems = {}, retryAfter }: RejectionDetails = {}) {
     super(code);
     this.code = code;
-    this.details = details;
-  }
-
-  get kind(): RejectionKind {
-    return rejections[this.code];
-  }
-
-  get retryAfter(): number | undefined {
-    return this.details.retryAfter ?? this.kind.retryAfter;
+    this.kind = rejections[code];
+    this.problems = problems;
+    this.retryAfter = retryAfter ?? this.kind.retryAfter;
   }
 }

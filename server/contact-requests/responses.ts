@@ -6,15 +6,18 @@ import {
   contactAnchor,
   fieldNames,
   fieldOf,
+  outcomeHeader,
   type Problems,
   sentAnchor,
 } from '../../contract/contact-fields.ts';
+import { documentPolicy } from '../headers.ts';
 import { isForm } from './read-body.ts';
 import type { Rejection } from './rejection.ts';
-import { type RejectionPage, rejectionPage, rejectionPagePolicy, type Sentences } from './rejection-page.ts';
+import { rejectionPage, rejectionText, type Sentences } from './rejection-page.ts';
 
 /** Programs get the reference; a plain form is redirected to the outcome panel of its page. */
 export function acceptedResponse(c: Context, language: Language, reference: string, pages = ''): Response {
+  c.header(outcomeHeader.name, outcomeHeader.accepted);
   if (isForm(c.req.raw.headers)) {
     return c.redirect(`${pages}${languages[language].path}#${sentAnchor}`, 303);
   } else {
@@ -22,36 +25,27 @@ export function acceptedResponse(c: Context, language: Language, reference: stri
   }
 }
 
-/** Programs get a problem document (RFC 9457); a plain form gets a page with its input, to fix and resend. */
+/** Programs get a problem document (RFC 9457); a plain form gets a page, or text where `pages` are elsewhere. */
 export function rejectedResponse(
   c: Context,
   language: Language,
   rejection: Rejection,
-  sent: Record<string, unknown>,
   pages?: string,
 ): Response | Promise<Response> {
-  const { status, title } = rejection.kind;
-  const sentences = sentencesOf(rejection.details.problems ?? {}, language);
+  const { status, title, reason } = rejection.kind;
+  const sentences = sentencesOf(rejection.problems, language);
   if (rejection.retryAfter !== undefined) {
     c.header('Retry-After', String(rejection.retryAfter));
   }
-  if (isForm(c.req.raw.headers)) {
-    c.header('Content-Security-Policy', rejectionPagePolicy(pages));
-    const reason = reasonOf(rejection, sent);
-    return c.html(
-      rejectionPage({
-        language,
-        reason,
-        sentences,
-        sent: rejection.details.bodyUnread ? undefined : sent,
-        pages,
-      }),
-      status,
-    );
-  } else {
+  if (!isForm(c.req.raw.headers)) {
     const fields = Object.keys(sentences).length > 0 ? { fields: sentences } : {};
     const problem = { type: 'about:blank', title, status, code: rejection.code, ...fields };
     return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' });
+  } else if (pages === undefined) {
+    c.header('Content-Security-Policy', documentPolicy(''));
+    return c.html(rejectionPage({ language, reason, sentences }), status);
+  } else {
+    return c.text(rejectionText({ language, reason, sentences }, pages), status);
   }
 }
 
@@ -66,18 +60,6 @@ export function methodNotAllowed(c: Context, methods: string): Response {
     'Content-Type': 'application/problem+json',
     Allow: methods,
   });
-}
-
-/** The page mentions prefilled or truncated input only when there is some. */
-function reasonOf({ kind: { reason } }: Rejection, sent: Record<string, unknown>): RejectionPage['reason'] {
-  const anythingRead = fieldNames.some((name) => typeof sent[name] === 'string' && sent[name] !== '');
-  if (reason === 'bad_form' && anythingRead) {
-    return 'partly_read';
-  } else if (reason === 'too_large' && !anythingRead) {
-    return 'bad_form';
-  } else {
-    return reason;
-  }
 }
 
 function sentencesOf(problems: Problems, language: Language): Sentences {

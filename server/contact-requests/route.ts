@@ -1,14 +1,16 @@
 import { type Context, type Handler, Hono } from 'hono';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
-import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
+import { contactPath, honeypotName, outcomeHeader } from '../../contract/contact-fields.ts';
 import { readContactRequest } from '../../contract/contact-request.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, crossOrigin } from '../headers.ts';
 import type { Event, Log, LogAttributes } from '../log.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
-import type { PostLimits } from '../rate-limits/rate-limiter.ts';
-import { type PostedRequest, type RequestStore, StoreUnavailable } from '../store/request-store.ts';
-import { isForm, readBody, readRejectedBody } from './read-body.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { RequestStore } from '../store/request-store.ts';
+import type { PostedRequest } from '../store/save-requests.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
 import { acceptedResponse, methodNotAllowed, redirectToForm, rejectedResponse } from './responses.ts';
 
@@ -19,7 +21,7 @@ interface ContactRequestParts {
   allowedOrigins: readonly string[];
   clientIp: ClientIp;
   /** Posts of any kind per IP. Absent: neither these nor accepted requests are limited. */
-  postLimits: PostLimits | undefined;
+  postLimits: RateLimiter | undefined;
   clock: Clock;
   log: Log;
   /** The origin of the site's pages, if it differs from this server's. */
@@ -33,6 +35,7 @@ export function contactRequests(parts: ContactRequestParts): Hono {
   const route = new Hono();
   route.use(contactPath, async (c, next) => {
     c.header('Cache-Control', cacheControl.never);
+    c.header(outcomeHeader.name, outcomeHeader.notAccepted);
     await next();
   });
   route.options(contactPath, async (c, next) => {
@@ -62,12 +65,11 @@ function receive(parts: ContactRequestParts): Handler {
     const startedAt = parts.clock.elapsed();
     const language = visitorLanguage(c);
     const ip = parts.clientIp(c);
-    let sent: Record<string, unknown> = {};
     try {
       // Comes before counting: a page on another site must not use up its visitor's rate limit.
       checkOrigin(c.req.raw.headers, parts.allowedOrigins);
-      await countPost(parts.postLimits, ip, c.req.raw);
-      sent = await readBody(c.req.raw);
+      countPost(parts.postLimits, ip);
+      const sent = await readBody(c.req.raw);
       const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits && ip);
       const saved = await save(parts.store, posted);
       parts.onSaved();
@@ -82,7 +84,7 @@ function receive(parts: ContactRequestParts): Handler {
     } catch (error) {
       const rejection = rejectionFor(error);
       log('rejection', { status: rejection.kind.status, code: rejection.code });
-      return rejectedResponse(c, language, rejection, rejection.details.sent ?? sent, parts.pages);
+      return rejectedResponse(c, language, rejection, parts.pages);
     }
 
     function log(event: Event, facts: LogAttributes): void {
@@ -91,18 +93,11 @@ function receive(parts: ContactRequestParts): Handler {
   };
 }
 
-/**
- * Over the limit nothing is processed, but a form is still read so that its page can show the input again.
- * Over twice the limit its body is left unread.
- */
-async function countPost(limits: PostLimits | undefined, ip: string, request: Request): Promise<void> {
-  const unread = limits?.read.take(ip);
-  if (unread !== undefined) {
-    throw new Rejection('slow_down', { retryAfter: unread, bodyUnread: true });
-  }
-  const retryAfter = limits?.posts.take(ip);
+/** Over the limit the body is not even read. */
+function countPost(limiter: RateLimiter | undefined, ip: string): void {
+  const retryAfter = limiter?.take(ip);
   if (retryAfter !== undefined) {
-    throw new Rejection('slow_down', { retryAfter, sent: await readRejectedBody(request) });
+    throw new Rejection('slow_down', { retryAfter });
   }
 }
 

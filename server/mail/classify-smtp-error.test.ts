@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifySmtpError } from './smtp.ts';
+import { classifySmtpError } from './classify-smtp-error.ts';
 
 const reply = (responseCode: number, command: string, response = '') => ({
   code: 'EENVELOPE',
@@ -26,7 +26,7 @@ test.each([
   ['a server that is shutting down', reply(421, 'MAIL FROM'), false, 'unreachable'],
   ['a server that requires a login', reply(530, 'MAIL FROM'), false, 'unreachable'],
   ['a server that requires a login, reported at DATA', reply(530, 'DATA'), false, 'unreachable'],
-  ['a temporary login failure', reply(454, 'AUTH PLAIN'), false, 'unreachable'],
+  ['a login refused for now', reply(454, 'AUTH PLAIN'), false, 'login refused'],
   ['a temporary login failure, reported late', reply(454, 'MAIL FROM'), false, 'unreachable'],
   ['a wrong password', reply(535, 'AUTH PLAIN'), false, 'login refused'],
   ['a login mechanism that is too weak', reply(534, 'AUTH LOGIN'), false, 'login refused'],

@@ -1,30 +1,48 @@
-/** Fewer digits cannot be dialed from outside the local area. */
-const shortest = 7;
+/** Between the groups of a North American number people write anything: "832·555·0188", "832, 555, 0188". */
+const anything = String.raw`[^\p{L}\p{N}+#]{0,3}`;
 
-/** The longest possible number, including country code (E.164, 6.2.1). */
-const longest = 15;
+/** Between the digits of any other number. A slash with spaces separates two numbers. */
+const separator = String.raw`(?:[\s().·•_\-]{0,3}|\/)`;
 
-/** A North American number, with or without country code, in any punctuation. */
-const northAmerican = /^(?:\+?1[\s./-]*)?\(?\d{3}\)?[\s./-]*\d{3}[\s.-]*\d{4}(?!\d)/;
+const begin = String.raw`(?<!\d${separator})`;
+const end = String.raw`(?!${separator}\d)`;
+const digits = (count: string) => String.raw`(?:${separator}\d){${count}}`;
 
-/** Any other number: everything up to the first character that is not part of a number. */
-const anywhere = /^\+?[\d\s().-]+/;
+/** What can only be a number to call, in the order in which it is looked for at each place of a text. */
+const number = new RegExp(
+  [
+    // North America: neither area code nor exchange begins with 0 or 1, and no area code ends in 11.
+    String.raw`(?<!\d|\+[\d\s().-]{1,8})(?:\+?1${anything})?(?!\d11)[2-9]\d{2}${anything}[2-9]\d{2}${anything}\d{4}(?!\d)`,
+    // With its country, at most 15 digits (E.164, 6.2.1).
+    String.raw`\+${digits('7,15')}${end}`,
+    // As dialed in one place or from another: 7 or 10 digits, a leading 0 or 1, or Mexico's 52 without "+".
+    String.raw`${begin}(?:\d{3}${separator}\d{4}|\d${digits('9')}|0${digits('7,14')}|1${digits('10')}|5${separator}2${digits('10,11')})${end}`,
+    // A local number after something else: "unit 4415 555-0188".
+    String.raw`(?<!\d)\d{3}[.-]\d{4}${end}`,
+  ].join('|'),
+  'u',
+);
 
 /**
- * The `tel:` link for what a visitor typed as a phone number (RFC 3966). Uses only the first number: an
- * extension or a second number would corrupt it. Undefined if there is none.
+ * The `tel:` link for what a visitor typed as a phone number (RFC 3966): the first number in it, without an
+ * extension and without the digits of anything else. Undefined if nothing can only be a number.
  */
 export function dialLink(typed: string): string | undefined {
-  const fromFirstDigit = readable(typed)
-    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/^[^\d+(]*/, '');
-  const number = (northAmerican.exec(fromFirstDigit) ?? anywhere.exec(fromFirstDigit))?.[0] ?? '';
-  const digits = number.replace(/[^\d+]/g, '');
-  const count = digits.replace('+', '').length;
-  return count >= shortest && count <= longest ? `tel:${digits}` : undefined;
+  const found = number.exec(readable(typed))?.[0].replace(/[^\d+]/g, '');
+  return found && `tel:${found.replace(/^521?(?=\d{10}$)/, '+$&')}`;
+}
+
+/** Whether phones find the number of the link in the text by themselves. */
+export function isFoundIn(typed: string, link: string): boolean {
+  const candidates = typed.match(/[\d\s().+-]+/g) ?? [];
+  return candidates.some((candidate) => `tel:${candidate.replace(/[^\d+]/g, '')}` === link);
 }
 
 /** With ordinary digits, and without the unseen characters that keyboards and copied text bring along. */
-export function readable(typed: string): string {
-  return typed.normalize('NFKC').replaceAll(/[\p{Cf}\p{M}]/gu, '');
+function readable(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{M}]/gu, '')
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-');
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Attempt, Email, Transport } from './transport.ts';
+import type { Attempt } from '../outbox/channel.ts';
+import type { Email, Transport } from './transport.ts';
 
 /** Where emails are written as files. */
 export function mailFolder(dataDir: string): string {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Attempt, Email, EmailParts, RefusedRecipient, Transport } from './transport.ts';
+import type { Attempt } from '../outbox/channel.ts';
+import { connectionCause } from './connection-causes.ts';
+import type { Email, EmailParts, Transport } from './transport.ts';
 
 interface MailApi {
   url: string;
@@ -9,45 +11,32 @@ interface MailApi {
 /** How long Resend remembers an Idempotency-Key, in milliseconds. */
 const keyLife = 24 * 60 * 60_000;
 
+/** How long an attempt may take, in milliseconds. A repeat costs nothing while the key is remembered. */
+const timeout = 60_000;
+
 /**
  * Sends email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email), for hosts
- * that block SMTP. Sends a separate email to each address, because the API accepts an email for all of its
- * addresses or none.
+ * that block SMTP.
  */
 export function mailApiTransport(api: MailApi): Transport {
-  return { delivers: true, deduplicatesFor: keyLife, send: (email, signal) => send(api, email, signal) };
-}
-
-async function send(api: MailApi, email: Email, signal: AbortSignal): Promise<Attempt> {
-  const refused: RefusedRecipient[] = [];
-  let last: Attempt = { outcome: 'refused', resultCode: 'unknown' };
-  for (const address of email.to) {
-    const attempt = await sendTo(api, email, address, signal);
-    if (attempt.outcome === 'refused') {
-      refused.push({ address, resultCode: attempt.resultCode, forGood: true });
-      last = attempt;
-    } else if (attempt.outcome !== 'accepted') {
-      // Earlier addresses already have it: the same keys keep the next attempt from sending it to them twice.
-      return refused.length < email.to.indexOf(address) ? { ...attempt, outcome: 'no answer' } : attempt;
-    } else {
-      last = attempt;
-    }
-  }
-  return refused.length === email.to.length
-    ? last
-    : { outcome: 'accepted', resultCode: '200', ...(refused.length > 0 ? { refused } : {}) };
+  return {
+    delivers: true,
+    deduplicatesFor: keyLife,
+    send: (email, to, signal) => send(api, email, to, signal),
+  };
 }
 
 /** Retries without Reply-To: an invalid one must not keep the email from the owner. */
-async function sendTo(
+async function send(
   api: MailApi,
-  { from, parts }: Email,
+  { from, parts, partsWithoutReplyTo }: Email,
   to: string,
-  signal: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<Attempt> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)]);
   const attempt = await post(api, parts.key, bodyOf(parts, from, to), signal);
-  return attempt.outcome === 'refused' && parts.replyTo !== undefined
-    ? post(api, parts.key, bodyOf({ ...parts, replyTo: undefined }, from, to), signal)
+  return attempt.outcome === 'refused' && partsWithoutReplyTo
+    ? post(api, parts.key, bodyOf(partsWithoutReplyTo, from, to), signal)
     : attempt;
 }
 
@@ -56,15 +45,8 @@ function bodyOf(
   from: string,
   to: string,
 ): string {
-  return JSON.stringify({
-    from: `${sender} <${from}>`,
-    to: [to],
-    subject,
-    ...(replyTo === undefined ? {} : { reply_to: replyTo }),
-    headers,
-    text,
-    ...(html === undefined ? {} : { html }),
-  });
+  const reply = replyTo === undefined ? {} : { reply_to: replyTo };
+  return JSON.stringify({ from: `${sender} <${from}>`, to: [to], subject, ...reply, headers, text, html });
 }
 
 async function post(
@@ -97,19 +79,12 @@ async function post(
   }
 }
 
-/** Resend's error responses have a few hundred bytes: the rest of a longer one is not read. */
-const longestError = 64 * 1024;
-
+/** Resend's error responses have a few hundred bytes: of a longer one only the first part is read. */
 async function readError(body: NonNullable<Response['body']>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length >= longestError) {
-      break;
-    }
-  }
-  return text;
+  const reader = body.getReader();
+  const { value } = await reader.read();
+  reader.cancel().catch(() => undefined);
+  return new TextDecoder().decode(value);
 }
 
 /**
@@ -129,13 +104,14 @@ export function classifyAnswer(status: number, text: string): Attempt {
   if (status >= 200 && status < 300) {
     return { outcome: 'accepted', resultCode };
   } else if (status === 401 || status === 403) {
-    return { outcome: 'login refused', resultCode };
+    return { outcome: 'login refused', resultCode, cause: 'it refused MAIL_API_KEY, or MAIL_FROM with it' };
   } else if (status === 409 || status >= 500) {
     return { outcome: 'no answer', resultCode };
   } else if (status === 413 || ((status === 400 || status === 422) && isAboutThisEmail(text))) {
     return { outcome: 'refused', resultCode };
   } else {
-    return { outcome: 'unreachable', resultCode };
+    const cause = status === 429 ? 'it takes no more for now' : 'it refused something that every email has';
+    return { outcome: 'unreachable', resultCode, cause };
   }
 }
 
@@ -157,5 +133,6 @@ function classifyFailure(error: unknown): Attempt {
   const { name, message, cause } = Object(error) as { name?: string; message?: string; cause?: unknown };
   const { code } = Object(cause) as { code?: string };
   const resultCode = code ?? name ?? 'unknown';
-  return { outcome: neverSent.test(code ?? message ?? '') ? 'unreachable' : 'no answer', resultCode };
+  const outcome = neverSent.test(code ?? message ?? '') ? 'unreachable' : 'no answer';
+  return { outcome, resultCode, cause: connectionCause(resultCode) };
 }

@@ -1,127 +1,150 @@
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
+import SMTPTransport, { type SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
+import { isLoopback } from '../connection-urls.ts';
+import type { Attempt } from '../outbox/channel.ts';
 import type { SmtpServer } from '../setting-schemas.ts';
-import { isLoopback } from '../store/postgres/database-url.ts';
-import type { Attempt, Email, RefusedRecipient, Transport } from './transport.ts';
+import { classifySmtpError } from './classify-smtp-error.ts';
+import type { Email, Transport } from './transport.ts';
 
-/** One connection per email: requests are rare, so a pooled connection would have gone stale. */
-export function smtpTransport(server: SmtpServer): Transport {
-  return { delivers: true, send: (email, signal) => send(server, email, signal) };
+const minute = 60_000;
+
+/**
+ * How long each phase of an attempt may take, in milliseconds. But for the connection, these are the least
+ * times that a client grants a server (RFC 5321, 4.5.3.2): one that filters an email before it replies to the
+ * final dot has accepted it by then, and would get it again.
+ */
+const limits = {
+  /** All addresses of the host, each for a third of it. */
+  connecting: minute / 2,
+  /** The greeting, and what follows up to the login. */
+  greeting: 5 * minute,
+  /** MAIL, RCPT and DATA, which most servers take at once. */
+  envelope: (5 + 5 + 2) * minute,
+  message: 3 * minute,
+  finalDot: 10 * minute,
+};
+
+/**
+ * Sends over one connection per email: requests are rare, so a pooled one would have gone stale. `siteUrl`
+ * gives the name that EHLO says.
+ */
+export function smtpTransport(server: SmtpServer, siteUrl: string | undefined): Transport {
+  return {
+    delivers: true,
+    send: (email, to, stopping) => {
+      const late = new AbortController();
+      const signal = AbortSignal.any([stopping, late.signal]);
+      return send(optionsFor(server, siteUrl, signal), email, to, signal, () => late.abort(timeoutError()));
+    },
+  };
 }
 
-/** Inactivity timeout in milliseconds. The caller's signal limits the whole attempt. */
-const timeout = 40_000;
-
-async function send(server: SmtpServer, email: Email, signal: AbortSignal): Promise<Attempt> {
-  const connection = connectionTo(server, timeout);
+async function send(
+  options: SMTPTransportOptions,
+  email: Email,
+  to: string,
+  signal: AbortSignal,
+  giveUp: () => void,
+): Promise<Attempt> {
+  let timer = setTimeout(giveUp, limits.greeting);
+  const enter = (phase: keyof typeof limits) => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, limits[phase]);
+  };
   // nodemailer reports the same error for connections lost before DATA and after the final dot. It reads the
   // message only after the server's 354, and writes the final dot when the stream ends.
-  const message = Readable.from([email.bytes], { objectMode: false });
-  let finalDot = false;
-  const lost = Promise.withResolvers<never>();
-  const abort = () => lost.reject(signal.reason);
-  connection.on('error', lost.reject);
-  signal.addEventListener('abort', abort);
-  message.once('end', () => {
-    finalDot = true;
+  let afterFinalDot = false;
+  const message = new Readable({
+    read() {
+      enter('message');
+      this.push(email.bytes);
+      this.push(null);
+    },
+  }).once('end', () => {
+    enter('finalDot');
+    afterFinalDot = true;
   });
+  // What nodemailer's transport uses of its own message, which would read the stream too early.
+  const mail = {
+    data: { signal },
+    message: {
+      getEnvelope: () => ({ from: email.from, to: [to], size: email.bytes.length }),
+      messageId: () => email.parts.key,
+      createReadStream: () => {
+        enter('envelope');
+        return message;
+      },
+    },
+  } as unknown as Parameters<SMTPTransport['send']>[0];
   try {
-    const conversation = converse(connection, server, email, message);
-    const errors = await Promise.race([lost.promise, conversation]);
-    connection.quit();
-    const refused = errors.map(refusedRecipient);
-    return { outcome: 'accepted', resultCode: '250', ...(refused.length > 0 ? { refused } : {}) };
+    await new Promise<void>((resolve, reject) => {
+      new SMTPTransport(options).send(mail, (error) => (error ? reject(error) : resolve()));
+    });
+    return { outcome: 'accepted', resultCode: '250' };
   } catch (error) {
-    connection.close();
-    return classifySmtpError(error, finalDot);
+    return classifySmtpError(signal.aborted ? signal.reason : error, afterFinalDot, options.name);
   } finally {
-    signal.removeEventListener('abort', abort);
+    clearTimeout(timer);
   }
-}
-
-/** Not opened yet. `timeout` limits each wait for the mail server, in milliseconds. */
-export function connectionTo(server: SmtpServer, timeout: number): SMTPConnection {
-  return new SMTPConnection({
-    host: server.host,
-    port: server.port,
-    secure: server.secure,
-    ...encryption(server),
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-  });
 }
 
 /**
- * Uses STARTTLS wherever it is offered. Passwords only go over encrypted connections, except on loopback,
- * where nobody can eavesdrop and mail servers rarely have a valid certificate.
+ * Uses STARTTLS wherever it is offered. Passwords only go over encrypted connections, except on loopback, where
+ * nobody can eavesdrop, and where mail servers rarely have a certificate for the name they are reached by.
  */
-export function encryption({ host, secure, login }: SmtpServer) {
-  if (isLoopback(host)) {
-    return { ignoreTLS: true };
-  } else {
-    return { requireTLS: !secure && login !== undefined };
-  }
+function optionsFor(
+  server: SmtpServer,
+  siteUrl: string | undefined,
+  signal: AbortSignal,
+): SMTPTransportOptions {
+  const { host, port, secure, login } = server;
+  const isLocal = isLoopback(host);
+  return {
+    host,
+    port,
+    secure,
+    name: ownName(siteUrl),
+    requireTLS: !secure && login !== undefined && !isLocal,
+    tls: { rejectUnauthorized: !isLocal },
+    ...(login ? { auth: login, forceAuth: true } : {}),
+    getSocket: (_, done) => openSocket(server, signal, done),
+    connectionTimeout: limits.greeting,
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.finalDot,
+  };
 }
 
-export async function connectAndLogIn(connection: SMTPConnection, { login }: SmtpServer): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    connection.connect((error) => (error ? reject(error) : resolve()));
+/**
+ * Relays that know their clients by name refuse one without a domain. Undefined leaves it to nodemailer: this
+ * machine's name if that has a domain, otherwise an address.
+ */
+function ownName(siteUrl: string | undefined): string | undefined {
+  const host = siteUrl === undefined ? '' : new URL(siteUrl).hostname;
+  return /\.[a-z][^.]*$/i.test(host) ? host : undefined;
+}
+
+/**
+ * Tries each address of the host in turn, as the system resolves it: nodemailer's own resolver ignores
+ * /etc/hosts, and remembers for five minutes.
+ */
+function openSocket(
+  { host, port }: SmtpServer,
+  signal: AbortSignal,
+  done: Parameters<NonNullable<SMTPTransportOptions['getSocket']>>[1],
+): void {
+  const attempts = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: limits.connecting / 3 };
+  const socket = connect({ host, port, ...attempts });
+  const abort = () => socket.destroy();
+  signal.addEventListener('abort', abort);
+  socket.setTimeout(limits.connecting, () => socket.destroy(timeoutError()));
+  socket.once('error', done).once('connect', () => {
+    signal.removeEventListener('abort', abort);
+    socket.removeAllListeners('timeout').removeListener('error', done);
+    done(null, { connection: socket });
   });
-  if (login) {
-    await new Promise<void>((resolve, reject) => {
-      connection.login(login, (error) => (error ? reject(error) : resolve()));
-    });
-  }
 }
 
-/** Returns an error for each address the mail server refused while accepting the email for another. */
-async function converse(connection: SMTPConnection, server: SmtpServer, email: Email, message: Readable) {
-  await connectAndLogIn(connection, server);
-  return new Promise<readonly SMTPError[]>((resolve, reject) => {
-    const envelope = { from: email.from, to: [...email.to], size: email.bytes.length };
-    connection.send(envelope, message, (error, info) =>
-      error ? reject(error) : resolve(info?.rejectedErrors ?? []),
-    );
-  });
-}
-
-function refusedRecipient(error: SMTPError): RefusedRecipient {
-  const { outcome, resultCode } = classifySmtpError(error, false);
-  return { address: error.recipient ?? '', resultCode, forGood: outcome === 'refused' };
-}
-
-/** Replies about the server rather than the email: it is shutting down or requires a login. */
-const aboutTheServer = new Set([421, 454, 530, 534, 535, 538]);
-
-/** RFC 3463: X.2.2 is "mailbox full". Not the email's fault; resolved when the owner frees space. */
-const mailboxFull = /\b[45]\.2\.2\b|\bquota\b|\bmailbox (is )?full\b/i;
-
-/** Maps an error from nodemailer's SMTP connection to the email's outcome. */
-export function classifySmtpError(error: unknown, finalDot: boolean): Attempt {
-  const { code, responseCode, command, response } = detailsOf(error);
-  const resultCode = String(responseCode ?? code ?? 'unknown');
-  const aboutTheEmail = /^(MAIL FROM|RCPT TO|DATA)$/.test(command ?? '');
-  if (responseCode && aboutTheEmail && !aboutTheServer.has(responseCode)) {
-    const isForGood = responseCode >= 500 && !mailboxFull.test(response ?? '');
-    return { outcome: isForGood ? 'refused' : 'deferred', resultCode };
-  } else if (!responseCode && finalDot) {
-    return { outcome: 'ambiguous', resultCode };
-  } else if (!responseCode && (code === 'EMESSAGE' || code === 'EENVELOPE')) {
-    // Refused before sending: too large for this server, or an email address it cannot handle.
-    return { outcome: 'refused', resultCode };
-  } else if (responseCode && responseCode >= 500 && command?.startsWith('AUTH')) {
-    return { outcome: 'login refused', resultCode };
-  } else {
-    return { outcome: 'unreachable', resultCode };
-  }
-}
-
-function detailsOf(error: unknown): {
-  code?: string;
-  responseCode?: number;
-  command?: string;
-  response?: string;
-} {
-  return error instanceof DOMException ? { code: error.name } : Object(error);
+function timeoutError(): Error {
+  return Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' });
 }

@@ -8,12 +8,16 @@ test.each([
   ['directional embeddings', '\u202aa\u202bb\u202d', 'ab'],
   ['control characters', 'a\u0000b\u001bc\u007fd\u0085e', 'abcde'],
   ['line and paragraph separators', 'Ana\u2028tel:911\u2029', 'Anatel:911'],
+  ['zero-width characters', 'A\u200bn\u2060a\ufeff', 'Ana'],
+  ['soft hyphens and fillers', 'A\u00adn\u3164a\u2800', 'Ana'],
+  ['a joiner that joins no emoji', 'A\u200dna', 'Ana'],
+  ['tags', 'Ana\u{e0041}\u{e007f}', 'Ana'],
 ])('removes %s', (_, text, seen) => {
   expect(stripControlCharacters(text)).toBe(seen);
 });
 
-test('preserves letters, tabs and newlines', () => {
-  const text = 'José\tÑandú\n王 مرحبا 🚛';
+test('preserves letters, tabs, newlines and emoji', () => {
+  const text = 'José\tÑandú\n王 مرحبا 🚛 👨‍🔧 👩🏽‍🔧 ❤️';
   expect(stripControlCharacters(text)).toBe(text);
 });
 

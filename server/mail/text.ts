@@ -1,20 +1,25 @@
 import { business } from '../../content/business.ts';
 
 /**
- * Bidirectional controls can reorder a number or sentence, other controls hide text, and U+2028 and U+2029
- * start lines that nobody typed. Tabs and newlines are allowed.
+ * What cannot be seen can reorder a number or a sentence, hide text, or make two names look alike, and U+2028
+ * and U+2029 start lines that nobody typed. Tabs, newlines, and what joins and colors emoji are allowed.
  */
-const deceptive = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|(?![\t\n])\p{Cc}/gu;
+const unseen =
+  /(?!(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d|[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|[\u2028\u2029\u2800\ufff9-\ufffb]|(?![\t\n])\p{Cc}/gu;
 
 /** Makes visitor text safe to show to the owner. */
 export function stripControlCharacters(text: string): string {
-  return text.replace(deceptive, '');
+  return text.replace(unseen, '');
 }
 
 /** A visitor's words on one line, which can be told from ours: “Ana Lopez”. */
 export function quoted(words: string): string {
-  return `“${words.replaceAll(/[“”"]/g, "'")}”`;
+  const inner = words.replaceAll(/[“”"]/g, "'");
+  // Without the isolate, what follows a name in Arabic would be moved before it (UAX #9).
+  return rightToLeft.test(inner) ? `“\u2068${inner}\u2069”` : `“${inner}”`;
 }
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** A visitor's text of several lines, none of which can pass for one of ours. */
 export function quotedLines(text: string): string {
@@ -37,16 +42,10 @@ export function localTime(time: Date): string {
   return timeFormat.format(time);
 }
 
-const minute = 60_000;
-
-/** In a flood, an overview has named the request by then. */
-const late = 15 * minute;
-
-/** "20 min", "2 h", "3 d". Undefined when not worth mentioning. */
+/** "20 min", "2 h", "3 d". Undefined for less than 15 minutes, which are not worth mentioning. */
 export function delay(from: Date, to: Date): string | undefined {
-  const passed = to.getTime() - from.getTime();
-  const minutes = Math.floor(passed / minute);
-  if (passed < late) {
+  const minutes = Math.floor((to.getTime() - from.getTime()) / 60_000);
+  if (minutes < 15) {
     return undefined;
   } else if (minutes < 60) {
     return `${minutes} min`;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outboxBench } from '../../tests/support/outbox-bench.ts';
-import type { AttemptOutcome } from '../mail/transport.ts';
+import type { AttemptOutcome } from './channel.ts';
 import { drain, drainsInTurn } from './drain.ts';
 
 const second = 1_000;
@@ -35,7 +35,7 @@ test('sends what is due, then ends', async () => {
   const ended = isOver(drain(bench.parts()));
   await pass(second);
   expect(ended()).toBe(true);
-  expect(bench.tried.map(({ name }) => name)).toEqual(references);
+  expect(bench.tried.map(({ reference }) => reference)).toEqual(references);
   expect(await bench.allSent()).toBe(true);
 });
 

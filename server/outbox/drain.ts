@@ -1,7 +1,8 @@
-import { type OutboxParts, startOutbox } from './outbox.ts';
+import type { OutboxParts } from './channel-sender.ts';
+import { startOutbox } from './outbox.ts';
 
 /**
- * Milliseconds: how long to start emails, then the grace period for those in flight. Under 100 s in total.
+ * Milliseconds: how long to begin deliveries, then the grace period for those in progress. Under 100 s in total.
  */
 const limits = { begin: 80_000, grace: 15_000 };
 
@@ -10,11 +11,9 @@ const limits = { begin: 80_000, grace: 15_000 };
  * mail server, waits for the next drain; drains may overlap.
  */
 export async function drain(parts: OutboxParts): Promise<void> {
-  const { clock } = parts;
-  const idle = Promise.withResolvers<void>();
   const ended = new AbortController();
-  const outbox = startOutbox({ ...parts, onIdle: idle.resolve });
-  await Promise.race([idle.promise, clock.wait(limits.begin, ended.signal)]);
+  const outbox = startOutbox(parts);
+  await Promise.race([outbox.idle, parts.clock.wait(limits.begin, ended.signal)]);
   ended.abort();
   await outbox.stop(limits.grace);
 }

@@ -41,38 +41,25 @@ function withoutPort(entry: string): string {
 
 function clientOf(ip: string): string | undefined {
   const [plain = ''] = ip.split('%', 1);
-  switch (isIP(plain)) {
-    case 4:
-      return plain;
-    case 6:
-      return mappedIpv4(plain) ?? `${firstGroups(plain).join(':')}::/64`;
-    default:
-      return undefined;
+  if (isIP(plain) !== 6) {
+    return isIP(plain) === 4 ? plain : undefined;
   }
+  const groups = groupsOf(plain);
+  // An IPv6 socket reports IPv4 clients as "::ffff:192.0.2.1" (RFC 4291, 2.5.5.2).
+  return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+    ? groups.slice(6).flatMap(bytesOf).join('.')
+    : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** An IPv6 socket reports IPv4 clients as "::ffff:192.0.2.1" (RFC 4291, 2.5.5.2). */
-function mappedIpv4(ip: string): string | undefined {
-  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical(ip)) ?? [];
-  if (high === undefined || low === undefined) {
-    return undefined;
-  } else {
-    return [high, low]
-      .map((group) => Number.parseInt(group, 16))
-      .flatMap((group) => [group >> 8, group & 255])
-      .join('.');
-  }
+/** The eight 16-bit groups of an IPv6 address, in lower case without leading zeros. */
+function groupsOf(ip: string): string[] {
+  // Every URL writes it like that, with the longest run of zeros as "::" (RFC 5952).
+  const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
+  const [left = [], right = []] = canonical.split('::').map((half) => half.split(':').filter(Boolean));
+  return [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
 }
 
-/** The four 16-bit groups that identify the /64. */
-function firstGroups(ip: string): string[] {
-  const [head = '', tail] = canonical(ip).split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  return [...left, ...Array(8 - left.length - right.length).fill('0'), ...right].slice(0, 4);
-}
-
-/** Lower case, no leading zeros, the longest run of zeros as "::" (RFC 5952), as every URL writes it. */
-function canonical(ip: string): string {
-  return new URL(`http://[${ip}]`).hostname.slice(1, -1);
+function bytesOf(group: string): number[] {
+  const value = Number.parseInt(group, 16);
+  return [value >> 8, value & 255];
 }

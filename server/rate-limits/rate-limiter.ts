@@ -6,28 +6,18 @@ interface RateLimit {
   window: number;
 }
 
-/** Limits per IP, in this process only: nobody types a hundred posts a minute. */
-export const limits = {
-  posts: { max: 100, window: 60_000 },
-  read: { max: 200, window: 60_000 },
-};
+/** All posts of an IP, in this process only, rejected ones included: nobody types a hundred a minute. */
+export const postLimit: RateLimit = { max: 100, window: 60_000 };
 
-export interface PostLimits {
-  /** All posts, including rejected ones. */
-  posts: RateLimiter;
-  /** Posts whose body is read, if only to show the form again: a form of 45 kB takes milliseconds. */
-  read: RateLimiter;
-}
-
-interface RateLimiter {
+export interface RateLimiter {
   /**
    * Counts one post for an IP. At the limit, counts nothing and returns the seconds until the next slot.
    */
   take(ip: string): number | undefined;
 }
 
-export function postLimits(clock: Pick<Clock, 'elapsed'>): PostLimits {
-  return { posts: rateLimiter(limits.posts, clock), read: rateLimiter(limits.read, clock) };
+export function postLimits(clock: Pick<Clock, 'elapsed'>): RateLimiter {
+  return rateLimiter(postLimit, clock);
 }
 
 /** IPs tracked at once; beyond that the oldest are forgotten. */

@@ -27,6 +27,8 @@ export function serveAssets({ assets }: Site, common: Record<string, string>): M
   };
 }
 
+const methods = 'GET, HEAD, OPTIONS';
+
 /** Handles every path that nothing else handles: redirects and 404 pages. */
 export function serveOtherPaths(site: Site, common: Record<string, string>): Handler {
   // The longest folder first: "/es/" before "/".
@@ -35,8 +37,11 @@ export function serveOtherPaths(site: Site, common: Record<string, string>): Han
     .map(([folder, asset]) => ({ folder, asset: prepare(asset, common) }));
   return (c) => {
     const redirect = site.redirects.get(c.req.path);
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      return c.body(null, 405, { Allow: 'GET, HEAD', 'Cache-Control': cacheControl.never });
+    if (c.req.method === 'OPTIONS') {
+      // The health check that HAProxy makes unless told otherwise.
+      return c.body(null, 204, { Allow: methods, 'Cache-Control': cacheControl.never });
+    } else if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      return c.body(null, 405, { Allow: methods, 'Cache-Control': cacheControl.never });
     } else if (redirect) {
       return c.body(null, 308, { Location: redirect + new URL(c.req.url).search });
     } else {

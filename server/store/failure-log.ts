@@ -7,18 +7,16 @@ const leastInterval = 60_000;
  * Logs only when the store begins to fail and when it works again, and that at most once a minute: a full disk
  * must not be filled further by log lines about it.
  */
-export function failureLog(log: Log) {
-  let isFailing = false;
+export function failureLog(log: Log): (error: string | undefined) => void {
   let isLogged = false;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
-  return (error: string | undefined): void => {
-    isFailing = error !== undefined;
-    if (isFailing && !isLogged && performance.now() - loggedAt >= leastInterval) {
-      log('store_failed', { error: error as string });
+  return (error) => {
+    if (error !== undefined && !isLogged && performance.now() - loggedAt >= leastInterval) {
+      log('store_failed', { error });
       isLogged = true;
       loggedAt = performance.now();
-    } else if (!isFailing && isLogged) {
+    } else if (error === undefined && isLogged) {
       log('store_recovered');
       isLogged = false;
     }

@@ -1,35 +1,56 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseServer } from '../connection-urls.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
 import type { RequestStore } from './request-store.ts';
+import type { Route } from './routes.ts';
+import { SchemaError } from './schema.ts';
 import { databaseFile } from './sqlite/database.ts';
 import { lockDataFolder } from './sqlite/server-lock.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
-interface StoreOptions {
-  /** For the owner's commands: a server may have it open. */
-  besideServer?: boolean;
+interface StoreSettings {
+  dataDir: string;
+  /** Absent: requests are saved in SQLite in `dataDir`. */
+  database: DatabaseServer | undefined;
+  requireSync: boolean;
 }
 
 /**
- * Opens the configured store. Throws an explanation if another server uses DATA_DIR. The PostgreSQL code takes
- * memory, so it is loaded only when used.
+ * Opens the configured store for a server. Throws an explanation if another server uses DATA_DIR, or if the
+ * requests were saved by a version that this one cannot continue.
  */
 export async function openStore(
-  { database, requireSync, dataDir }: Pick<Settings, 'database' | 'requireSync' | 'dataDir'>,
+  settings: StoreSettings,
+  routes: readonly Route[],
   log: Log,
-  { besideServer = false }: StoreOptions = {},
 ): Promise<RequestStore> {
-  if (database !== undefined) {
-    if (existsSync(join(dataDir, databaseFile))) {
-      log('sqlite_left_behind', { file: join(dataDir, databaseFile) });
-    }
-    const { openPostgresStore } = await import('./postgres/postgres-store.ts');
-    return openPostgresStore({ server: database, requireSync, log });
-  } else if (besideServer) {
-    return openSqliteStore(dataDir, log, { besideServer });
-  } else {
-    return openSqliteStore(dataDir, log, { isAlone: await lockDataFolder(dataDir) });
+  const { database, dataDir } = settings;
+  const file = join(dataDir, databaseFile);
+  if (database !== undefined && existsSync(file)) {
+    log('sqlite_left_behind', { file });
   }
+  const store =
+    database === undefined
+      ? openSqliteStore(dataDir, log, { routes, isAlone: await lockDataFolder(dataDir) })
+      : await openStoreBesideServer(settings, routes, log);
+  await store.status().catch((error: unknown) => {
+    // Any other failure may pass, and pages are served meanwhile.
+    if (error instanceof SchemaError)
+      throw new Error(`The server cannot start: ${error.message}.`, { cause: error });
+  });
+  return store;
+}
+
+/** The same for the owner's commands. The PostgreSQL code takes memory, so it is loaded only when used. */
+export async function openStoreBesideServer(
+  { database, requireSync, dataDir }: StoreSettings,
+  routes: readonly Route[],
+  log: Log,
+): Promise<RequestStore> {
+  if (database === undefined) {
+    return openSqliteStore(dataDir, log, { routes, besideServer: true });
+  }
+  const { openPostgresStore } = await import('./postgres/postgres-store.ts');
+  return openPostgresStore({ server: database, routes, requireSync, log });
 }

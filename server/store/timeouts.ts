@@ -1,11 +1,9 @@
-import type { OperationName } from './operations.ts';
-import { StoreUnavailable } from './request-store.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 /** How long callers with a visitor or a monitor behind them wait, in milliseconds, from when they ask. */
-export const timeouts: Partial<Record<OperationName, number>> = {
+export const timeouts: Partial<Record<string, number>> = {
   save: 5_000,
-  check: 2_000,
-  oldestUnsent: 2_000,
+  status: 2_000,
 };
 
 /** Calls that may wait at once; more are rejected, so that a hung disk or database cannot fill the memory. */

@@ -1,4 +1,5 @@
 import type { GenericSchema } from 'valibot';
+import type { Route } from './routes.ts';
 
 /** A parameter of a statement. An array is a table of its own: see `rows` below. */
 export type Parameter = string | number | null | readonly Record<string, string | number | null>[];
@@ -20,10 +21,13 @@ export interface Transaction {
   wallClock: number;
   /** Keys the hashes of contents, clients and networks, so that values cannot be guessed from them. */
   hashKey: string;
-  /** Whether no other server sends this store's email, so that an attempt that is not ours is over. */
+  routes: readonly Route[];
+  /** Whether no other server sends this store's deliveries, so that an attempt that is not ours is over. */
   isAlone: boolean;
   /** Waits until no other server claims. */
   lockClaims(): Promise<void>;
+  /** The text columns of `requests`, if a server of another version may have added some. */
+  textColumns(): Promise<string[]>;
 }
 
 const tables = /rows\(:(\w+), ([^)]+)\)/g;

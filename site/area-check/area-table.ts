@@ -13,26 +13,28 @@ const reachMiles = 12;
 /** Beyond it, a post office of the same name is another town's. */
 const farMiles = 60;
 
+interface AnsweredTown {
+  name: string;
+  zips: string[];
+}
+
 /**
- * The towns around ours, by area. A ZIP code belongs to its post office's town, so that both get one answer: that of
- * our nearest town; of two as near, the quicker area's.
+ * The towns around ours, by area and plain name. A ZIP code belongs to its post office's town, so that both get one
+ * answer: that of our nearest town; of two as near, the quicker area's.
  */
-function townsByArea(): Map<string, string>[] {
-  const found = areas.map(() => new Map<string, string>());
-  for (const [name, codes] of postOfficesAround()) {
-    const area = areaNamed(name) ?? areaNear(codes.map(({ at }) => at));
-    if (area !== undefined)
-      found[area]?.set(
-        name,
-        codes
-          .map(({ zip }) => zip)
-          .sort()
-          .join(' '),
-      );
+function townsByArea(): Map<string, AnsweredTown>[] {
+  const found = areas.map(() => new Map<string, AnsweredTown>());
+  for (const [plain, codes] of postOfficesAround()) {
+    const area = areaNamed(plain) ?? areaNear(codes.map(({ at }) => at));
+    if (area !== undefined) {
+      found[area]?.set(plain, { name: codes[0]?.place ?? '', zips: codes.map(({ zip }) => zip) });
+    }
   }
   for (const [index, { city, towns }] of areas.entries()) {
-    for (const name of [city, ...towns.map((town) => town.name)].map((name) => plainName(name))) {
-      if (areaNamed(name) === index && !found[index]?.has(name)) found[index]?.set(name, '');
+    for (const name of [city, ...towns.map((town) => town.name)]) {
+      const plain = plainName(name);
+      if (areaNamed(plain) === index)
+        found[index]?.set(plain, { zips: [], ...found[index]?.get(plain), name });
     }
   }
   return found;
@@ -76,17 +78,23 @@ function byPrefix(codes: readonly string[]): Record<string, string> {
 
 const found = townsByArea();
 
-/** Each area's minutes, its ZIP codes by their first three digits, and the plain names of its towns. */
-export const answers = areas.map(({ city, averageMinutes }, index) => ({
-  city,
-  minutes: averageMinutes,
-  zips: byPrefix([...(found[index]?.values() ?? [])].flatMap((codes) => codes.split(' ').filter(Boolean))),
-  towns: [...(found[index]?.keys() ?? [])].sort().join(' '),
-}));
+/** Each area's minutes, its ZIP codes by their first three digits, and the names of its towns. */
+export const answers = areas.map(({ city, averageMinutes }, index) => {
+  const towns = [...(found[index]?.values() ?? [])];
+  return {
+    city,
+    minutes: averageMinutes,
+    zips: byPrefix(towns.flatMap(({ zips }) => zips)),
+    towns: towns
+      .map(({ name }) => name)
+      .sort()
+      .join(';'),
+  };
+});
 
 /** Other towns of our states that a slip of the finger in one of ours would spell. */
 export const others = (() => {
-  const ours = answers.flatMap(({ towns }) => towns.split(' '));
+  const ours = found.flatMap((towns) => [...towns.keys()]);
   const known = new Set(ours);
   const inOurStates = ({ state }: { state: string }) => areas.some((area) => area.state === state);
   const elsewhere = new Set(

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { interpolate } from '../../content/interpolate.ts';
 import { areas } from '../gazetteer/areas.ts';
+import { stateNames } from '../gazetteer/states.ts';
 import { gazetteerTowns, zipCodes } from '../gazetteer/tables.ts';
 import { milesBetween } from '../position/geometry.ts';
 import { answers } from './area-table.ts';
@@ -37,7 +39,9 @@ test('every listed town and city is in its own area, with or without its state',
 });
 
 test('a name with one letter wrong, missing, doubled or swapped is understood, or we say call and ask', () => {
-  const names = answers.flatMap(({ city, towns }) => towns.split(' ').map((name) => ({ city, name })));
+  const names = answers.flatMap(({ city, towns }) =>
+    towns.split(';').map((name) => ({ city, name: plainName(name) })),
+  );
   const slip = fc
     .record({ town: fc.constantFrom(...names), at: fc.nat(), kind: fc.constantFrom(...slips) })
     .filter(({ town }) => town.name.length > 5);
@@ -62,7 +66,7 @@ const slips = [
 
 test('a town elsewhere in our states is never taken for one of ours', () => {
   const states = areas.map(({ state }) => state);
-  const listed = new Set(answers.flatMap(({ towns }) => towns.split(' ')));
+  const listed = new Set(answers.flatMap(({ towns }) => towns.split(';').map((name) => plainName(name))));
   const places = areas.flatMap(({ downtown, towns }) => [downtown, ...towns]);
   const elsewhere = gazetteerTowns().filter(
     ({ state, name, at }) =>
@@ -72,6 +76,61 @@ test('a town elsewhere in our states is never taken for one of ours', () => {
   );
   expect(elsewhere.length).toBeGreaterThan(10);
   expect(elsewhere.filter(({ name }) => findArea(name) !== undefined)).toEqual([]);
+});
+
+test.each([
+  '{zip}',
+  '{zip}.',
+  '{zip} {state}',
+  '{state} {zip}',
+  '{zip}-1234',
+  '{zip}1234',
+  '\u202a{zip}\u202c',
+  '{zip}\u200b',
+  'zip {zip}',
+  '{city} {zip}',
+  '{city}, {state}, {zip}-1234',
+  '12345 Main Street, {city}, {state} {zip}',
+  '12345 Main Street, {city}, {state}',
+  '{city}',
+  '{city}, {state}',
+  '{city} ({state})',
+  '{city} {state} USA',
+  '{city}, {state}, EE. UU.',
+  '{city}, {stateName}, U.S.A.',
+  '{city} area',
+  '{city} metro',
+  'near {city}',
+  'cerca de {city}',
+  'I-10 {city}',
+])('"%s" is found, whatever stands around it', (typed) => {
+  for (const { city, state } of areas) {
+    const zip = answered.find((one) => one.city === city)?.zip ?? '';
+    const stateName = stateNames[state] ?? '';
+    expect(cityOf(interpolate(typed, { city, state, stateName, zip })), city).toBe(city);
+  }
+});
+
+test('digits of any width are digits', () => {
+  const wide = (zip: string) =>
+    zip.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+  for (const { city, zip } of answered) expect(cityOf(wide(zip)), zip).toBe(city);
+});
+
+test('a town of another state, or a ZIP code that is not ours, is not ours', () => {
+  for (const { city } of areas) {
+    for (const typed of [`${city}, MN`, `${city} Minnesota`, `${city}, ZZ 99950`]) {
+      expect(findArea(typed), typed).toBeUndefined();
+    }
+  }
+});
+
+test('a letter off, the town is asked for by its name', () => {
+  for (const { name } of areas.flatMap(({ towns }) => towns)) {
+    const doubled = name.replace(/(\w)(?=\w$)/, '$1$1');
+    const found = findArea(doubled);
+    if (typeof found === 'object') expect(found.guess, doubled).toBe(name);
+  }
 });
 
 test.each(['7', '77', '7700', ' 770 '])('of "%s" we ask for all five digits', (typed) => {

@@ -2,31 +2,63 @@ import { answers, others, states } from './area-table.ts';
 import { plainName } from './plain-name.ts';
 import { withinOneEdit } from './within-one-edit.ts';
 
-type Found = 'unfinished' | { city: string; minutes: number } | undefined;
+/** `guess`: the town that may be meant, where what was typed is a letter off. */
+export type Found = 'unfinished' | { city: string; minutes: number; guess?: string } | undefined;
 
-/** The service area of a ZIP code (or ZIP+4) or town, if known; a ZIP code may be unfinished. */
+/** The service area of a ZIP code (or ZIP+4) or town, with whatever people type around it; undefined if not known. */
 export function findArea(typed: string): Found {
-  const digits = typed.replace(/[\s-]/g, '');
-  if (/^\d+$/.test(digits)) {
-    return digits.length < 5 ? 'unfinished' : areaOfZip(digits);
-  } else {
-    return areaNamed(plainName(withoutState(typed)));
+  // Full-width digits and unbreakable spaces become plain ones; what cannot be seen goes.
+  const text = typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+  const digits = text.replace(/[\s.,-]/g, '');
+  if (/^\d{1,4}$/.test(digits)) return 'unfinished';
+  if (/^\d+$/.test(digits)) return /^\d{5}(\d{4})?$/.test(digits) ? areaOfZip(digits) : undefined;
+  const [zip] = [...text.matchAll(/(?<!\d)\d{5}(?:[\s-]?\d{4})?(?!\d)/g)].slice(-1);
+  const area = zip && areaOfZip(zip[0]);
+  // The first number of an address is a house's.
+  return area || (zip && zip.index > 0) ? area : areaOfTown(text);
+}
+
+function areaOfZip(zip: string) {
+  const [prefix, ending] = [zip.slice(0, 3), zip.slice(3, 5)];
+  const area = answers.find(({ zips }) => zips[prefix]?.match(/../g)?.includes(ending));
+  return area && { city: area.city, minutes: area.minutes };
+}
+
+function areaOfTown(text: string): Found {
+  const town = bareTown(text);
+  const names = [text, town, town.split(/[,;]/).at(-1) ?? ''].map((name) => plainName(name));
+  for (const name of names) {
+    for (const { city, minutes, towns } of answers) {
+      if (towns.split(';').some((ours) => plainName(ours) === name)) return { city, minutes };
+    }
   }
-}
-
-function areaOfZip(digits: string) {
-  const [, prefix = '', ending = ''] = /^(\d{3})(\d\d)(?:\d{4})?$/.exec(digits) ?? [];
-  return answers.find(({ zips }) => zips[prefix]?.match(/../g)?.includes(ending));
-}
-
-/** A name that is spelled like another town's is not taken for ours. */
-function areaNamed(name: string) {
-  const exact = answers.find(({ towns }) => towns.split(' ').includes(name));
-  if (exact || others.split(' ').includes(name)) return exact;
-  const similar = answers.filter(({ towns }) => towns.split(' ').some((town) => withinOneEdit(town, name)));
+  const last = names.at(-1) ?? '';
+  // Spelled like another town's, it is not taken for ours.
+  if (others.split(' ').includes(last)) return undefined;
+  const similar = answers.flatMap(({ city, minutes, towns }) => {
+    const guess = towns.split(';').find((ours) => withinOneEdit(plainName(ours), last));
+    return guess ? [{ city, minutes, guess }] : [];
+  });
   return similar.length === 1 ? similar[0] : undefined;
 }
 
-function withoutState(typed: string): string {
-  return typed.replace(new RegExp(`[\\s,]+(?:${states.join('|')})[\\s.]*$`, 'i'), '');
+const country = [
+  'usa?',
+  'u\\.s\\.(?:a\\.)?',
+  'united states(?: of america)?',
+  'ee\\.? ?uu',
+  'estados unidos',
+];
+const after = [...states, ...country, 'area', 'metro', 'zip(?: code)?'].join('|');
+const trailing = new RegExp(`(?:^|[\\s,.;()/-]+)(?:${after})[\\s,.;()/-]*$`, 'i');
+const leading =
+  /^(?:near|in|around|by|zip(?: code)?|cerca de|en|exit|(?:i|us|sh|fm|hwy|highway)?[\s-]*\d+)[\s,.:]+/i;
+
+/** Without state and country, and without what stands before or after a town, like "near" or a highway. */
+function bareTown(text: string): string {
+  const shorter = text.replace(trailing, '').replace(leading, '');
+  return shorter === text ? text : bareTown(shorter);
 }

@@ -1,5 +1,5 @@
 /** Spelled out, so that "Ft. Worth" and "St Cloud" are found. */
-const abbreviations: Record<string, string> = { ft: 'fort', mt: 'mount', st: 'saint' };
+const abbreviations: Record<string, string> = { ft: 'fort', mt: 'mount', pk: 'park', st: 'saint' };
 
 /** A town's name without case, accents, article and "downtown"; its words joined, by nothing unless told. */
 export function plainName(name: string, joint = ''): string {

@@ -1,7 +1,9 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { areaCheck } from '../../content/words/en.ts';
+import { trimmedLine } from '../../contract/contact-fields.ts';
 import { afterPaint } from '../contact-form/after-paint.ts';
 import { callLink, facts } from '../facts.ts';
+import { loadScript } from '../load-script.ts';
 
 /** "Do you come here?": answers for a ZIP code or town. Nothing leaves the page. */
 export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
@@ -25,11 +27,12 @@ export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
   call.textContent = facts.phone;
   form.append(label, input, button, answer);
 
+  const loadTable = () => loadScript('find-area', () => import('./find-area.ts')).catch(() => undefined);
   // Loaded on focus, so that it arrives while the visitor types.
-  input.addEventListener('focus', () => import('./find-area.ts').catch(() => undefined), { once: true });
+  input.addEventListener('focus', loadTable, { once: true });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const typed = input.value.trim();
+    const typed = trimmedLine(input.value);
     // Emptied first, so that the same answer is announced again.
     answer.replaceChildren(text);
     answer.className = '';
@@ -43,14 +46,14 @@ export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
       return;
     }
     // Without the table we do not know, so we never say no.
-    const table = await import('./find-area.ts').catch(() => undefined);
-    const area = table?.findArea(typed);
+    const area = (await loadTable())?.findArea(typed);
     afterPaint(() => {
       answer.className = typeof area === 'object' ? 'area-check-sign' : '';
       if (area === 'unfinished') {
         text.textContent = words.unfinished;
       } else if (area) {
-        text.textContent = interpolate(words.inside, { city: area.city, minutes: area.minutes });
+        const { city, minutes, guess } = area;
+        text.textContent = `${guess ? `${guess}? ` : ''}${interpolate(words.inside, { city, minutes })}`;
       } else {
         text.textContent = words.ask;
         // Beside what is announced: a link in it would be read first, and again.

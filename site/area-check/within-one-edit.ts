@@ -1,5 +1,5 @@
 /** Shorter names are too alike for a guess. */
-const leastLetters = 5;
+const leastLetters = 4;
 
 /** Whether one letter more, less or other, or two swapped, is all that is between two names. */
 export function withinOneEdit(one: string, other: string): boolean {

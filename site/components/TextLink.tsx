@@ -1,5 +1,6 @@
 import { facts } from '../facts.ts';
 import style from './Button.module.css';
+import { linkText } from './link-text.ts';
 
 interface Props {
   label: string;
@@ -11,7 +12,7 @@ interface Props {
 export function TextLink({ label, body }: Props) {
   if (!facts.textLine) return null;
   // "?&" works on both systems: iOS parses what follows "&", Android what follows "?".
-  const query = body ? `?&body=${encodeURIComponent(body)}` : '';
+  const query = body ? `?&body=${linkText(body)}` : '';
   return (
     <a className={style.button} href={`sms:${facts.textLine}${query}`}>
       {label}

@@ -35,7 +35,8 @@ function focusHeading(section: Element | null) {
 
 addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest('a') : undefined;
-  if (link?.hash && link.pathname === location.pathname) {
+  // As the browser sees it: another query is another page.
+  if (link?.hash && link.href.split('#')[0] === location.href.split('#')[0]) {
     dataset.scrolling = '';
     last = -1;
     stopWhenStill();

@@ -3,7 +3,13 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { interpolate } from '../../content/interpolate.ts';
 import { words as allWords } from '../../content/words/index.ts';
-import { contactFields, type FieldName, fieldOf } from '../../contract/contact-fields.ts';
+import {
+  contactFields,
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  honeypotName,
+} from '../../contract/contact-fields.ts';
 import { facts } from '../facts.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { createFormStore } from './form-store.ts';
@@ -24,8 +30,11 @@ vi.mock('./send-contact-request.ts', () => ({
 const words = allWords.en;
 const { form: text, roadside, outcome } = words;
 const driver = { name: 'Ana Ortega', phone: '8325550188', email: 'ana@ortega.example', service: 'emergency' };
-/** On I-45 north of downtown Houston, with no other mapped road nearby. */
+/** On I-45 north of downtown Houston. */
 const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
+
+const page =
+  '<h3 id="request"></h3><div id="contact-form"></div><div id="toast-sent" role="status"></div><div id="toast-failed" role="alert"></div>';
 
 let island: HTMLElement;
 let getCurrentPosition: ReturnType<typeof vi.fn<Geolocation['getCurrentPosition']>>;
@@ -35,8 +44,7 @@ let answer: (result: Result) => void;
 beforeEach(() => {
   sessionStorage.clear();
   document.documentElement.lang = 'en';
-  document.body.innerHTML =
-    '<h3 id="request"></h3><div id="contact-form"></div><div id="toast-sent" role="status"></div><div id="toast-failed" role="alert"></div>';
+  document.body.innerHTML = page;
   island = document.getElementById('contact-form') as HTMLElement;
   getCurrentPosition = vi.fn();
   vi.stubGlobal('IntersectionObserver', NearObserver);
@@ -106,29 +114,22 @@ test('a location fills the message: its error goes, and Send sends the line', as
   // What came by itself takes room only with the next press.
   expect(lines()).toEqual([]);
   field('name').click();
-  await eventually(() => expect(lines()).toHaveLength(2));
+  await eventually(() => expect(lines()).toHaveLength(1));
   await send();
-  const { lines: labels, fields, probably } = roadside.position;
+  const { lines: labels } = roadside.position;
   const sent = lastSent().message.split('\n');
   expect(sent[0]).toContain(`${labels.where}: `);
   expect(sent[1]).toContain(`${labels.coordinates}: 29.81950, -95.37670 (`);
-  expect(sent.slice(2)).toEqual([
-    `${labels.map}: https://maps.google.com/?q=29.81950,-95.37670`,
-    `${fields.highway}: ${interpolate(probably, { highway: 'I-45' })}`,
-  ]);
+  expect(sent.slice(2)).toEqual([`${labels.map}: https://maps.google.com/?q=29.81950,-95.37670`]);
 });
 
 test('each line can be removed, and without lines the message is required', async () => {
   await open();
   fill(driver);
   await locate();
-  await press(roadside.position.directions.north);
-  await eventually(() => expect(lines()).toHaveLength(3));
-  for (const label of [
-    roadside.position.fields.direction,
-    roadside.position.fields.highway,
-    roadside.position.lines.where,
-  ]) {
+  answerQuestion(roadside.position.sign, 'I-45 north');
+  await eventually(() => expect(lines()).toHaveLength(2));
+  for (const label of [roadside.position.sign, roadside.position.lines.where]) {
     const remove = island.querySelector<HTMLElement>(
       `[aria-label="${interpolate(roadside.lines.remove, { line: label })}"]`,
     );
@@ -165,7 +166,7 @@ for (const [end, code] of [
   ['failed', 3],
   ['outside', undefined],
 ] as const) {
-  test(`a position that is ${end} is explained, and the highway is asked for`, async () => {
+  test(`a position that is ${end} is explained, and what can be seen is asked for`, async () => {
     await open();
     fill({ service: 'emergency' });
     await seen(roadside.position.ask);
@@ -175,13 +176,11 @@ for (const [end, code] of [
     await eventually(() => expect(getCurrentPosition).toHaveBeenCalled());
     if (code) getCurrentPosition.mock.lastCall?.[1]?.({ code } as GeolocationPositionError);
     else found({ latitude: 35.47, longitude: -97.52, accuracy: 10 });
-    await seen(interpolate(roadside.position[end], facts));
-    await eventually(() =>
-      expect(document.activeElement).toBe(inputLabeled(roadside.position.fields.highway)),
-    );
-    // Read as the highway's description, and not once more.
+    await seen(roadside.position[end]);
+    await eventually(() => expect(document.activeElement).toBe(inputLabeled(roadside.position.sign)));
+    // Read as the input's label, and not once more.
     expect(searchNote()?.getAttribute('aria-live')).toBe('off');
-    answerQuestion(roadside.position.fields.highway, 'I-10');
+    answerQuestion(roadside.position.sign, 'I-10');
     await eventually(() => expect(lines()).toHaveLength(1));
     expect(field('message').value).toBe('');
   });
@@ -333,6 +332,131 @@ test('errors are counted, and untouched fields are not invalid', async () => {
   await seen(text.fixOne);
 });
 
+test('a second press while it sends sends nothing', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  const form = island.querySelector('form') as HTMLFormElement;
+  form.requestSubmit();
+  form.requestSubmit();
+  await seen(text.sending);
+  expect(document.activeElement?.textContent).toBe(text.sending);
+  answer({ accepted: true, reference: '7KQ2MA' });
+  await seen('7KQ2MA');
+  expect(sendContactRequest).toHaveBeenCalledTimes(1);
+});
+
+test('the five fields are sent as typed, and never the honeypot', async () => {
+  await open();
+  fill({ ...driver, phone: '+52 (81) 1234-5678 ext 9', message: 'It stalled.' });
+  (document.querySelector(`[name=${honeypotName}]`) as HTMLInputElement).value = 'filled in by a browser';
+  await send();
+  expect(lastSent()).toEqual({ ...driver, phone: '+52 (81) 1234-5678 ext 9', message: 'It stalled.' });
+});
+
+test('a reload in mid-send and a second press are still one request', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  await send();
+  document.body.innerHTML = page;
+  island = document.getElementById('contact-form') as HTMLElement;
+  await open();
+  expect(field('message').value).toBe('It stalled.');
+  await send();
+  const keys = vi.mocked(sendContactRequest).mock.calls.map(([, , key]) => key);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('Clear empties the form and what was kept, and begins at the first field', async () => {
+  await open();
+  expect(buttonNamed(roadside.clear)).toBeUndefined();
+  fill({ ...driver, message: 'It stalled.' });
+  await press(roadside.clear);
+  await eventually(() => expect(field('message').value).toBe(''));
+  expect(document.activeElement).toBe(field('name'));
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('the position is asked for when its button is pressed, exactly, and the search can be stopped', async () => {
+  await open();
+  fill({ service: 'emergency' });
+  await seen(roadside.position.ask);
+  expect(getCurrentPosition).not.toHaveBeenCalled();
+  await press(roadside.position.ask);
+  await eventually(() => expect(getCurrentPosition).toHaveBeenCalledTimes(1));
+  const exactly = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
+  expect(getCurrentPosition.mock.lastCall?.[2]).toEqual(exactly);
+  await press(roadside.position.stop);
+  await seen(roadside.position.stopped);
+  found();
+  fill({ name: 'Ana' });
+  expect(island.querySelector('.roadside-sign')).toBeNull();
+});
+
+test('a failure offers every other way, with what was typed', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  for (let times = 1; times <= 2; times += 1) {
+    await send();
+    expect(document.querySelector('#toast-failed .toast')).toBeNull();
+    answer({ accepted: false });
+    // Announced again each time.
+    await eventually(() =>
+      expect(document.querySelector('#toast-failed .toast')?.textContent).toContain(outcome.failed.title),
+    );
+  }
+  await seen(roadside.failed.title);
+  for (const said of ['It stalled.', driver.name, '(832) 555-0188', driver.email]) {
+    expect(bodyOfEmail()).toContain(said);
+  }
+  expect(island.querySelector('#sent a[href^="tel:"]')?.textContent).toContain(roadside.call);
+});
+
+test('the receipt shows what was sent, and can be copied', async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  await send();
+  answer({ accepted: true, reference: '7KQ2MA' });
+  await press(roadside.receipt.copy);
+  await seen(roadside.receipt.copied);
+  for (const said of ['7KQ2MA', driver.name, 'It stalled.']) {
+    expect(writeText).toHaveBeenCalledWith(expect.stringContaining(said));
+    expect(island.querySelector('#sent')?.textContent).toContain(said);
+  }
+});
+
+test('the dispatch card shows what was typed and located, before and after sending', async () => {
+  await open();
+  fill({ ...driver, message: 'It stalled.' });
+  await locate();
+  for (const when of ['before', 'after']) {
+    await press(roadside.card.open);
+    const card = () => document.querySelector('dialog[open]');
+    await eventually(() => expect(card()?.textContent).toContain('It stalled.'));
+    for (const said of [driver.name, '(832) 555-0188', '29.819 50', '95.376 70']) {
+      expect(card()?.textContent, when).toContain(said);
+    }
+    await press(roadside.card.close);
+    await eventually(() => expect(card()).toBeNull());
+    if (when === 'after') return;
+    await send();
+    answer({ accepted: true, reference: '7KQ2MA' });
+    await eventually(() => expect(field('message').value).toBe(''));
+  }
+});
+
+test('a field shows no error when it is left', async () => {
+  await open();
+  for (const name of fieldNames) {
+    field(name).focus();
+    field(name).blur();
+  }
+  fill({ name: 'Ana' });
+  await seen(roadside.clear);
+  expect(island.querySelector('.field-error, [aria-invalid=true]')).toBeNull();
+});
+
 test('a fleet is asked for its yard instead of a location', async () => {
   await open();
   fill({ ...driver, service: 'fleet' });
@@ -379,8 +503,8 @@ test('if the form itself throws, the native form takes its place with what was t
   vi.stubGlobal('reportError', vi.fn());
   await open();
   fill({ ...driver, message: 'It stalled.' });
-  const describing = vi.spyOn(Date.prototype, 'toLocaleTimeString').mockImplementation(() => {
-    throw new RangeError('no such locale');
+  const describing = vi.spyOn(Number.prototype, 'toFixed').mockImplementation(() => {
+    throw new RangeError('no such number');
   });
   await press(roadside.position.ask);
   await eventually(() => expect(getCurrentPosition).toHaveBeenCalled());
@@ -389,7 +513,10 @@ test('if the form itself throws, the native form takes its place with what was t
   const form = document.querySelector('form') as HTMLFormElement;
   expect(form.method).toBe('post');
   expect((form.elements.namedItem('name') as HTMLInputElement).value).toBe(driver.name);
-  expect((form.elements.namedItem('message') as HTMLTextAreaElement).value).toBe('It stalled.');
+  // With what was shown beside it, for it is sent without React.
+  expect((form.elements.namedItem('message') as HTMLTextAreaElement).value).toBe(
+    '29.8195\n-95.3767\nIt stalled.',
+  );
   describing.mockRestore();
 });
 
@@ -467,7 +594,7 @@ async function locate() {
   await press(roadside.position.ask);
   await eventually(() => expect(getCurrentPosition).toHaveBeenCalled());
   found();
-  await eventually(() => expect(island.querySelector('.roadside-sign')?.textContent).toContain('I-45'));
+  await eventually(() => expect(island.querySelector('.roadside-sign')?.textContent).toContain('Houston'));
 }
 
 const found = (coords = onI45) =>

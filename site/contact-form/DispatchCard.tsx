@@ -3,6 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import { groupedPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
+import { isolated } from './bidi.ts';
 import { isTyped } from './draft.ts';
 import type { FormState } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
@@ -54,7 +55,7 @@ export function DispatchCard({ state, language, words, answered }: Props) {
   );
 }
 
-const placeLines = ['location', 'highway', 'direction', 'spot', 'sign'];
+const placeLines = ['location', 'sign'];
 
 function Lines({ state, language, words, answered }: Props) {
   // What the form holds, or else what was last sent.
@@ -65,7 +66,7 @@ function Lines({ state, language, words, answered }: Props) {
   const lines = {
     who: fields.name,
     phone: fields.phone && groupedPhone(fields.phone),
-    where: joined(all.filter(({ id }) => placeLines.includes(id)).map(({ value }) => value)),
+    where: joined(all.filter(({ id }) => placeLines.includes(id)).map(({ value }) => isolated(value))),
     coordinates: location && (
       <>
         <span>
@@ -77,7 +78,9 @@ function Lines({ state, language, words, answered }: Props) {
       </>
     ),
     unit: joined(
-      all.filter(({ id }) => !placeLines.includes(id)).map(({ label, value }) => `${label}: ${value}`),
+      all
+        .filter(({ id }) => !placeLines.includes(id))
+        .map(({ label, value }) => `${label}: ${isolated(value)}`),
     ),
     what: joined([words.form.services[fields.service as keyof typeof words.form.services], fields.message]),
   };
@@ -88,8 +91,8 @@ function Lines({ state, language, words, answered }: Props) {
       <ul>
         {(Object.keys(lines) as (keyof typeof lines)[]).map((line) => (
           <li key={line}>
-            <span>{card.lines[line]}: </span>
-            <div>{lines[line] || <i>{card.missing}</i>}</div>
+            <span>{`${card.lines[line]}: `}</span>
+            <div dir="auto">{lines[line] || <i>{card.missing}</i>}</div>
           </li>
         ))}
       </ul>

@@ -22,6 +22,8 @@ export function Field({ name, words, error, locked }: Props) {
     name,
     required,
     className: style.control,
+    // Written in the visitor's own direction.
+    dir: 'auto',
     // Firefox calls a required field invalid from the start if this is absent.
     'aria-invalid': Boolean(error),
     // Part of the name, not a description: those can be switched off, and Orca reads one that is new to a field
@@ -34,11 +36,14 @@ export function Field({ name, words, error, locked }: Props) {
       <label id={labelId} htmlFor={id}>
         {words.labels[name]}
       </label>
-      {error && (
-        <p id={errorId} className="field-error">
-          {error}
-        </p>
-      )}
+      {/* An element of its own: React could not insert it before a control that an add-on has wrapped. */}
+      <div className={style.error}>
+        {error && (
+          <p id={errorId} className="field-error">
+            {error}
+          </p>
+        )}
+      </div>
       {control === 'textarea' && (
         <textarea rows={rows} placeholder={placeholder} readOnly={locked} {...shared} />
       )}

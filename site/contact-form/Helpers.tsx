@@ -8,6 +8,7 @@ import { Safety } from './Safety.tsx';
 import { ShortInput } from './ShortInput.tsx';
 
 export { DispatchCard } from './DispatchCard.tsx';
+export { MessageLines } from './MessageLines.tsx';
 
 interface Props {
   state: FormState;
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** What helps to describe the chosen service: the place, how to stay safe until we arrive, what to have ready. */
-export function Helpers({ state, store, language, words }: Props) {
+export function ServiceDetails({ state, store, language, words }: Props) {
   const { draft } = state;
   const { hints, safety } = words.roadside;
   const service = draft.fields.service as ServiceValue;

@@ -29,7 +29,8 @@ export function MessageLines({ lines, store, locked, words }: Props) {
         {lines.map(({ id, label, value }) => (
           <li key={id}>
             <span>
-              {label}: <b>{value}</b>
+              {`${label}: `}
+              <bdi>{value}</bdi>
             </span>
             <button
               type="button"

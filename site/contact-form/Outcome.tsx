@@ -4,6 +4,7 @@ import type { Language } from '../../content/languages.ts';
 import { sentAnchor } from '../../contract/contact-fields.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
+import { linkText } from '../components/link-text.ts';
 import { TextLink } from '../components/TextLink.tsx';
 import { emailLink, facts } from '../facts.ts';
 import { loadScript } from '../load-script.ts';
@@ -98,7 +99,7 @@ export function Outcome({ ref, phase, isStarted, fields, language, words, answer
             <TextLink label={roadside.text} body={body} />
             <a
               className={buttonStyle.button}
-              href={`${emailLink}?subject=${encodeURIComponent(roadside.failed.subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`}
+              href={`${emailLink}?subject=${linkText(roadside.failed.subject)}&body=${linkText(body.replaceAll('\n', '\r\n'))}`}
             >
               {roadside.failed.email}
             </a>
@@ -129,7 +130,8 @@ function Sent({ sent, More, language, words, answered }: SentProps) {
       </h4>
       {sent.reference && (
         <p className="roadside-reference">
-          {receipt.reference} <b>{sent.reference}</b>
+          {`${receipt.reference} `}
+          <b>{sent.reference}</b>
         </p>
       )}
       {facts.answerWithinMinutes !== '' && (

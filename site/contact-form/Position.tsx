@@ -1,19 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
 import buttonStyle from '../components/Button.module.css';
-import { facts } from '../facts.ts';
 import { describePosition } from '../position/describe-position.ts';
-import { highways } from '../position/highways.ts';
 import { pathOf } from '../routes.ts';
 import type { FormState, FormStore } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
-import { chosenIn, highwayOf } from './lines.ts';
 import { locate } from './locate.ts';
 import { ShortInput } from './ShortInput.tsx';
 
-const isFocused = (element: Element | null) => document.activeElement === element;
+const noteId = 'roadside-search';
 
 interface Props {
   state: FormState;
@@ -23,156 +19,85 @@ interface Props {
 }
 
 /**
- * "Where are you?": asks the phone for its position when pressed, never before. Meanwhile, and where it finds
- * nothing, short inputs ask for what can be seen. A sign of the same height takes their place, so that nothing
- * moves when the answer comes.
+ * "Where are you?": asks the phone for its position when pressed, never before. From then on a short input asks for
+ * what can be seen. What is found takes the place of the note about the search, so that nothing moves.
  */
 export function Position({ state, store, language, words: { form, roadside } }: Props) {
   const { position } = roadside;
   const { draft, search } = state;
-  const { location, answers } = draft;
-  const [changing, setChanging] = useState(false);
+  const { location } = draft;
   const button = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const isAsked = Boolean(location) || search.state !== 'closed';
-  const searching = search.state === 'searching';
-  const ended = !searching && search.state !== 'closed';
-  const isFound = location && !searching && !ended;
-  /** Whether, at the end of a search, the highway takes the focus and the note is read with its label. */
-  const [isReadWithHighway, setReadWithHighway] = useState<boolean>();
-  if (ended !== (isReadWithHighway !== undefined)) {
-    setReadWithHighway(ended ? isFocused(button.current) : undefined);
+  const isSearching = search.state === 'searching';
+  const hasEnded = !isSearching && search.state !== 'closed';
+  const isFound = location && search.state === 'closed';
+  const isStarted = Boolean(location) || search.state !== 'closed';
+  /** Whether a search without a result moves focus from the button to the input, whose label the note becomes a part of. */
+  const [movesFocus, setMovesFocus] = useState<boolean>();
+  if (hasEnded !== (movesFocus !== undefined)) {
+    setMovesFocus(hasEnded ? document.activeElement === button.current : undefined);
   }
 
   useEffect(() => {
-    if (isReadWithHighway) place.current?.querySelector('input')?.focus();
-  }, [isReadWithHighway]);
+    if (movesFocus) place.current?.querySelector('input')?.focus();
+  }, [movesFocus]);
 
   function press() {
-    if (searching) {
-      store.dispatch({ type: 'searchEnded', search: search.id as symbol, end: 'stopped' });
-    } else {
-      setChanging(false);
-      locate(store);
-    }
+    if (isSearching) store.dispatch({ type: 'searchEnded', search: search.id as symbol, end: 'stopped' });
+    else locate(store);
   }
 
-  const ask = (
-    <button ref={button} type="button" className={`${buttonStyle.button} roadside-ask`} onClick={press}>
-      {searching ? position.stop : ended || location ? position.again : position.ask}
-    </button>
-  );
-  const inputs = (
-    <div className="roadside-inputs">
-      {(['highway', 'sign'] as const).map((id) => (
-        <ShortInput
-          key={id}
-          label={position.fields[id]}
-          value={answers[id]}
-          onAnswer={(answer) => store.dispatch({ type: 'answered', question: id, answer })}
-          suggestions={id === 'highway' ? highways : undefined}
-          note={isAsked && !isFound && id === 'highway' ? 'roadside-search' : undefined}
-        />
-      ))}
-    </div>
-  );
   return (
-    <>
-      <div ref={place} className="roadside-place" data-asked={isAsked ? '' : undefined}>
+    <div ref={place} className="roadside-place" data-started={isStarted ? '' : undefined}>
+      <button ref={button} type="button" className={`${buttonStyle.button} roadside-ask`} onClick={press}>
+        {isSearching ? position.stop : isStarted ? position.again : position.ask}
+      </button>
+      <div className="roadside-answer">
         {isFound ? (
-          <div className="roadside-sign">
-            <p role="status">
-              <Found draft={draft} language={language} words={roadside} />
-            </p>
-            <button type="button" aria-expanded={changing} onClick={() => setChanging(!changing)}>
-              {position.change}
-            </button>
-          </div>
+          <Found location={location} language={language} words={position} />
         ) : (
-          <>
-            {ask}
-            {/* Another element: Chromium reads what comes into one that was live a moment ago. */}
-            <p
-              key={`${isReadWithHighway}`}
-              aria-live={isAsked && !isReadWithHighway ? 'polite' : 'off'}
-              id="roadside-search"
-              className="roadside-note"
-            >
-              {search.state === 'closed' ? (
-                <>
-                  {position.privacy} <a href={pathOf('about', language, privacyAnchor)}>{form.privacyLink}</a>
-                </>
-              ) : (
-                interpolate(position[search.state], facts)
-              )}
-            </p>
-            {isAsked && inputs}
-          </>
+          // Another element: Chromium reads what comes into one that was live a moment ago.
+          <p
+            key={`${movesFocus}`}
+            aria-live={isStarted && !movesFocus ? 'polite' : 'off'}
+            id={noteId}
+            className="roadside-note"
+          >
+            {search.state === 'closed' ? (
+              <span key="privacy">
+                {`${position.privacy} `}
+                <a href={pathOf('about', language, privacyAnchor)}>{form.privacyLink}</a>
+              </span>
+            ) : (
+              <span key="search">{position[search.state]}</span>
+            )}
+          </p>
         )}
       </div>
-      {isFound && changing && (
-        <>
-          {ask}
-          {inputs}
-        </>
+      {isStarted && (
+        <ShortInput
+          label={position.sign}
+          value={draft.answers.sign}
+          onAnswer={(answer) => store.dispatch({ type: 'answered', question: 'sign', answer })}
+          note={isFound ? undefined : noteId}
+        />
       )}
-      {isAsked &&
-        (['direction', 'spot'] as const).map((id) => (
-          <fieldset key={id} className="roadside-toggles" data-choice={id}>
-            <legend>{position.fields[id]}</legend>
-            {Object.entries({ direction: position.directions, spot: position.spots }[id]).map(
-              ([value, name]) => (
-                <button
-                  key={value}
-                  type="button"
-                  aria-pressed={answers[id] === value}
-                  onClick={() =>
-                    store.dispatch({
-                      type: 'answered',
-                      question: id,
-                      answer: answers[id] === value ? '' : value,
-                    })
-                  }
-                >
-                  {name}
-                </button>
-              ),
-            )}
-          </fieldset>
-        ))}
-    </>
+    </div>
   );
 }
 
-/** "I-69 north, near Humble, within 60 feet." */
-function Found({
-  draft,
-  language,
-  words,
-}: {
-  draft: FormState['draft'];
+interface FoundProps {
+  location: NonNullable<FormState['draft']['location']>;
   language: Language;
-  words: FormWords['roadside'];
-}) {
-  const { position } = words;
-  const { where, accuracy } = describePosition(
-    draft.location as NonNullable<typeof draft.location>,
-    language,
-    position,
-  );
-  const highway = highwayOf(draft, words);
-  const direction = chosenIn(position.directions, draft.answers.direction);
-  const road =
-    highway && direction
-      ? interpolate(position.bound, { highway, direction: direction.toLowerCase() })
-      : highway;
-  return (
-    <>
-      <b>{capitalized(road ?? where)}</b>{' '}
-      {[road && uncapitalized(where), accuracy].filter(Boolean).join(', ')}
-    </>
-  );
+  words: FormWords['roadside']['position'];
 }
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+/** "Near Humble, accurate to about 60 ft", on a strip of a guide sign. */
+function Found({ location, language, words }: FoundProps) {
+  const { where, accuracy } = describePosition(location, language, words);
+  return (
+    <p role="status" className="roadside-sign">
+      <b>{where}</b> {accuracy && <span>{accuracy}</span>}
+    </p>
+  );
+}

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Language } from '../../content/languages.ts';
 import buttonStyle from '../components/Button.module.css';
+import { printedTime } from '../printed-time.ts';
 import type { SentRequest } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import { type AnsweredWords, Spoken } from './Spoken.tsx';
@@ -18,16 +19,27 @@ export function Receipt({ sent, language, words: { form, roadside }, answered }:
   const { reference, time, fields, draft } = sent;
   const { receipt } = roadside;
   const [copied, setCopied] = useState(false);
-  const when = new Date(time).toLocaleString(`${document.documentElement.lang}-US`, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  const rows = summarize(fields, form);
-  const text = asText([
-    ...(reference ? [[receipt.reference, reference] as [string, string]] : []),
-    [receipt.time, when],
-    ...rows,
-  ]);
+  const details = useRef<HTMLDetailsElement>(null);
+  const when = printedTime(time, language, { dateStyle: 'medium', timeStyle: 'short' });
+  const rows: [label: string, value: string][] = [
+    ...(when ? [[receipt.time, when] as [string, string]] : []),
+    ...summarize(fields, form),
+  ];
+  const text = asText(reference ? [[receipt.reference, reference], ...rows] : rows);
+
+  /** Where the browser refuses to copy or share, what was sent is shown and selected, to be copied by hand. */
+  async function hand(over: () => Promise<void>, done = () => {}) {
+    try {
+      await over();
+      done();
+    } catch (error) {
+      // Closing the share sheet is a choice.
+      if (!details.current || Object(error).name === 'AbortError') return;
+      details.current.open = true;
+      getSelection()?.selectAllChildren(details.current);
+    }
+  }
+
   return (
     <>
       <Spoken
@@ -37,13 +49,13 @@ export function Receipt({ sent, language, words: { form, roadside }, answered }:
         note={roadside.spoken.note}
         answered={answered}
       />
-      <details>
+      <details ref={details}>
         <summary>{receipt.what}</summary>
         <dl>
-          {[[receipt.time, when], ...rows].map(([label, value]) => (
+          {rows.map(([label, value]) => (
             <div key={label}>
-              <dt>{label}:</dt>
-              <dd>{value}</dd>
+              <dt>{`${label}:`}</dt>
+              <dd dir="auto">{value}</dd>
             </div>
           ))}
         </dl>
@@ -52,15 +64,21 @@ export function Receipt({ sent, language, words: { form, roadside }, answered }:
         <button
           type="button"
           className={buttonStyle.button}
-          onClick={async () => {
-            await navigator.clipboard.writeText(text);
-            setCopied(true);
-          }}
+          onClick={() =>
+            hand(
+              () => navigator.clipboard.writeText(text),
+              () => setCopied(true),
+            )
+          }
         >
           {receipt.copy}
         </button>
         {'share' in navigator && (
-          <button type="button" className={buttonStyle.button} onClick={() => share(text)}>
+          <button
+            type="button"
+            className={buttonStyle.button}
+            onClick={() => hand(() => navigator.share({ text }))}
+          >
             {receipt.share}
           </button>
         )}
@@ -69,13 +87,4 @@ export function Receipt({ sent, language, words: { form, roadside }, answered }:
       </div>
     </>
   );
-}
-
-async function share(text: string) {
-  try {
-    await navigator.share({ text });
-  } catch (error) {
-    // Closing the share sheet is not an error.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-  }
 }

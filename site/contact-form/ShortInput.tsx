@@ -8,17 +8,14 @@ interface Props {
   label: string;
   value: string | undefined;
   onAnswer: (answer: string) => void;
-  /** Suggested values; others can be typed. */
-  suggestions?: readonly string[] | undefined;
   /** The id of what is read with the label. */
   note?: string | undefined;
 }
 
 /** A short input whose value goes with the message as a line. It has no name, so it is never posted. */
-export function ShortInput({ label, value = '', onAnswer, suggestions, note }: Props) {
+export function ShortInput({ label, value = '', onAnswer, note }: Props) {
   const id = useId();
   const labelId = `${id}-label`;
-  const listId = `${id}-list`;
   return (
     <div className={style.field}>
       <label id={labelId} htmlFor={id}>
@@ -28,23 +25,16 @@ export function ShortInput({ label, value = '', onAnswer, suggestions, note }: P
         id={id}
         className={style.control}
         type="text"
+        dir="auto"
         autoComplete="off"
         enterKeyHint="next"
         maxLength={longest}
-        list={suggestions && listId}
         // A part of the name, as an error is (Field.tsx).
         aria-labelledby={note && `${labelId} ${note}`}
         value={value}
         onChange={({ target }) => onAnswer(target.value)}
         onKeyDown={preventSubmit}
       />
-      {suggestions && (
-        <datalist id={listId}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { groupedPhone } from '../../content/phone-number.ts';
+import { isolated } from './bidi.ts';
 import type { Draft } from './draft.ts';
 import type { FormWords } from './form-words.ts';
 import { linesOf } from './lines.ts';
@@ -25,8 +26,8 @@ export function Spoken({ draft, reference, language, note, answered }: Props) {
   const { spoken } = words.roadside;
   const { fields } = draft;
   const where = linesOf(draft, answered.language, words.roadside)
-    .filter(({ id }) => ['location', 'highway', 'direction', 'spot'].includes(id))
-    .map(({ value }) => value)
+    .filter(({ id }) => ['location', 'sign'].includes(id))
+    .map(({ value }) => isolated(value))
     .join(', ');
   const service = words.form.services[fields.service as keyof typeof words.form.services];
   const said = [
@@ -34,15 +35,15 @@ export function Spoken({ draft, reference, language, note, answered }: Props) {
     reference && interpolate(spoken.reference, { reference }),
     service && interpolate(spoken.need, { service }),
     where && interpolate(spoken.where, { where }),
-    fields.phone && interpolate(spoken.phone, { phone: groupedPhone(fields.phone) }),
-    fields.name && interpolate(spoken.name, { name: fields.name }),
+    fields.phone && interpolate(spoken.phone, { phone: isolated(groupedPhone(fields.phone)) }),
+    fields.name && interpolate(spoken.name, { name: isolated(fields.name) }),
   ];
   return (
-    <>
+    <div>
       <p>{note}</p>
       <p lang={answered.language} className="roadside-spoken">
         {said.filter(Boolean).join(' ')}
       </p>
-    </>
+    </div>
   );
 }

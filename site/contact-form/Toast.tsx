@@ -18,22 +18,28 @@ interface Props {
 }
 
 export function Toast({ outcome, words, onClose }: Props) {
-  const [held, setHeld] = useState(false);
+  const [isUsed, setUsed] = useState(false);
   const toast = useRef<HTMLDivElement>(null);
   const region = document.getElementById(toastRegions[outcome]);
 
   useEffect(() => {
-    if (outcome === 'failed' || held) return;
+    if (outcome === 'failed' || isUsed) return;
     const timer = setTimeout(onClose, successMilliseconds);
     return () => clearTimeout(timer);
-  }, [outcome, held, onClose]);
+  }, [outcome, isUsed, onClose]);
 
   useLayoutEffect(() => {
     // Keeps the focused element above the toast, now and when focus moves. After a success, useOutcomeInView scrolls.
     const { style } = document.documentElement;
-    style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + marginBelow}px`;
+    const keepClear = () => {
+      style.scrollPaddingBottom = `${(toast.current?.offsetHeight ?? 0) + marginBelow}px`;
+    };
+    keepClear();
+    // A phone that is turned breaks its lines elsewhere.
+    addEventListener('resize', keepClear);
     if (outcome === 'failed') document.activeElement?.scrollIntoView({ block: 'nearest' });
     return () => {
+      removeEventListener('resize', keepClear);
       style.scrollPaddingBottom = '';
     };
   }, [outcome]);
@@ -52,10 +58,10 @@ export function Toast({ outcome, words, onClose }: Props) {
       ref={toast}
       role="group"
       className="toast"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setUsed(true)}
+      onPointerLeave={() => setUsed(false)}
+      onFocus={() => setUsed(true)}
+      onBlur={() => setUsed(false)}
     >
       {/* One paragraph of one block: screen readers read the parts of an alert in any order, or twice. The panel has the call link. */}
       <p>

@@ -1,19 +1,32 @@
+import { interpolate } from '../../content/interpolate.ts';
 import {
   controlCharacter,
+  emailAddress,
   type FieldName,
   fieldNames,
   fieldOf,
+  normalizedValue,
   type Problem,
-  type Problems,
   visibleCharacter,
 } from '../../contract/contact-fields.ts';
-import { type Line, roomBeside } from './lines.ts';
+import type { FormWords } from './form-words.ts';
+import { type Line, roomWith } from './lines.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A field's control in the page. */
+/** What to say at each field that fails. */
+export type Problems = Partial<Record<FieldName, string>>;
+
+/** A field's control in the page; looked up when used, for an add-on may have moved it. */
 export function controlOf(form: HTMLFormElement, name: FieldName): Control {
-  return form.elements.namedItem(name) as Control;
+  return form.querySelector(`#contact-${name}`) as Control;
+}
+
+/** Moves focus to a field. Its label says what it is, and is above the control that the browser scrolls to. */
+export function focusField(form: HTMLFormElement | null, name: FieldName) {
+  const control = form && controlOf(form, name);
+  control?.focus();
+  control?.labels?.[0]?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The field values, as typed. */
@@ -24,29 +37,44 @@ export function valuesOf(form: HTMLFormElement): Record<FieldName, string> {
   >;
 }
 
-/** Validates fields, in form order, given the lines that go with the message. */
-export function problemsOf(form: HTMLFormElement, lines: readonly Line[], names = fieldNames): Problems {
+/** The values as they are sent. */
+export function normalizedValues(values: Record<FieldName, string>): Record<FieldName, string> {
+  const entries = fieldNames.map((name) => [name, normalizedValue(fieldOf(name), values[name])]);
+  return Object.fromEntries(entries) as Record<FieldName, string>;
+}
+
+/** Checks values by the contract's rules, in form order, given the lines that go with the message. */
+export function problemsOf(
+  values: Record<FieldName, string>,
+  lines: readonly Line[],
+  words: FormWords['form'],
+  names = fieldNames,
+): Problems {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const problem = problemOf(controlOf(form, name), name, lines);
-      return problem ? [[name, problem]] : [];
+      const problem = problemOf(name, values[name], lines);
+      return problem
+        ? [[name, interpolate(words.problems[name][problem], { limit: limitOf(name, lines) })]]
+        : [];
     }),
   );
 }
 
 /** A field's limit: that of the contract, less what lines take of the message. */
-export const limitOf = (name: FieldName, lines: readonly Line[]) =>
-  name === 'message' ? roomBeside(lines) : (fieldOf(name).limit ?? Number.POSITIVE_INFINITY);
+const limitOf = (name: FieldName, lines: readonly Line[]) =>
+  name === 'message' ? roomWith(lines) : (fieldOf(name).limit ?? Number.POSITIVE_INFINITY);
 
-/** The browser validates the email address; the contract sets the limits. */
-function problemOf(control: Control, name: FieldName, lines: readonly Line[]): Problem | undefined {
-  const value = control.value.trim();
-  const { control: element, required } = fieldOf(name);
+function problemOf(name: FieldName, typed: string, lines: readonly Line[]): Problem | undefined {
+  const field = fieldOf(name);
+  const value = normalizedValue(field, typed);
   if (!visibleCharacter.test(value)) {
-    return required && !(name === 'message' && lines.length) ? 'missing' : undefined;
+    return field.required && !(name === 'message' && lines.length) ? 'missing' : undefined;
   } else if (value.length > limitOf(name, lines)) {
     return 'tooLong';
-  } else if (control.validity.typeMismatch || (element !== 'textarea' && controlCharacter.test(value))) {
+  } else if (
+    (field.type === 'email' && !emailAddress.test(value)) ||
+    (field.control !== 'textarea' && controlCharacter.test(value))
+  ) {
     return 'malformed';
   } else {
     return undefined;

@@ -5,12 +5,14 @@ import { requestAnchor } from '../../contract/contact-fields.ts';
  * `sessionStorage`, and its title says so. The visitor's own choice is never overwritten.
  */
 const storageKey = 'service';
-const select = document.querySelector<HTMLSelectElement>('#contact-service');
-const title = document.getElementById(requestAnchor);
-const plainTitle = title?.textContent;
+const plainTitle = document.getElementById(requestAnchor)?.textContent ?? '';
 let choosing = false;
 
+/** Looked up when used: React may have rendered another. */
+const selectOf = () => document.querySelector<HTMLSelectElement>('#contact-service');
+
 function choose(service: string) {
+  const select = selectOf();
   if (select && (select.value === '' || select.dataset.byLink)) {
     select.value = service;
     select.dataset.byLink = service;
@@ -22,26 +24,29 @@ function choose(service: string) {
   }
 }
 
-select?.addEventListener('input', () => {
-  if (!choosing) forget();
+addEventListener('input', ({ target }) => {
+  if (target === selectOf() && !choosing) forget();
 });
-select?.form?.addEventListener('reset', forget);
+addEventListener('reset', ({ target }) => {
+  if (target === selectOf()?.form) forget();
+});
 
 function forget() {
-  delete select?.dataset.byLink;
+  delete selectOf()?.dataset.byLink;
   nameService();
 }
 
 function nameService() {
+  const [select, title] = [selectOf(), document.getElementById(requestAnchor)];
   if (!title || !select) return;
   const { byLink } = select.dataset;
-  title.textContent = byLink ? `${plainTitle}: ${select.selectedOptions[0]?.text}` : `${plainTitle}`;
+  title.textContent = byLink ? `${plainTitle}: ${select.selectedOptions[0]?.text}` : plainTitle;
 }
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-service]')) {
   link.addEventListener('click', () => {
     const service = link.dataset.service ?? '';
-    if (select) {
+    if (selectOf()) {
       choose(service);
     } else {
       try {
@@ -53,7 +58,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-service]
   });
 }
 
-if (select) {
+if (selectOf()) {
   try {
     choose(sessionStorage.getItem(storageKey) ?? '');
     sessionStorage.removeItem(storageKey);

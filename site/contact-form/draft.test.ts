@@ -3,8 +3,8 @@ import { emptyDraft, isTyped, parseDraft, withKey } from './draft.ts';
 
 const draft = {
   fields: { name: 'Ana', message: 'It stalled.' },
-  answers: { direction: 'north' },
-  location: { latitude: 29.8, longitude: -95.3, accuracyMeters: 12, time: 1, highway: 'I-45' },
+  answers: { sign: '51' },
+  location: { latitude: 29.8, longitude: -95.3, accuracyMeters: 12, time: 1 },
   serviceByLink: true,
   sent: { content: '{}', key: 'k' },
 };
@@ -30,6 +30,18 @@ test.each([
   ['five megabytes', JSON.stringify({ fields: { message: 'x'.repeat(5_000_000) } })],
 ])('%s is an empty draft', (_, stored) => {
   expect(parseDraft(stored)).toEqual(emptyDraft);
+});
+
+test.each([
+  ['location', { latitude: null }],
+  ['location', { latitude: 29.8, longitude: -95.3, accuracyMeters: null, time: 'noon' }],
+  ['answers', 7],
+  ['answers', { sign: {} }],
+  ['sent', { content: '', key: 1 }],
+  ['serviceByLink', 'yes'],
+  ['fields', { ...draft.fields, phone: 7 }],
+])('a bad part, %s %j, never costs the rest', (part, value) => {
+  expect(parseDraft(JSON.stringify({ ...draft, [part]: value })).fields).toEqual(draft.fields);
 });
 
 test("an older release's draft keeps the fields, whose message holds its lines", () => {

@@ -1,4 +1,5 @@
-import type { Fix } from '../position/describe-position.ts';
+import { fieldNames } from '../../contract/contact-fields.ts';
+import { type Fix, usableFix } from '../position/describe-position.ts';
 
 /** A stored draft longer than this was not written by this form. */
 const longestStored = 100_000;
@@ -11,38 +12,12 @@ export interface Draft {
   readonly fields: Texts;
   /** Answers that go with the message as lines, by question. */
   readonly answers: Texts;
-  /** The phone's position, and the highway that matches it. */
+  /** The phone's position. */
   readonly location?: Fix | undefined;
   /** A link chose the service, so another link may change it. */
   readonly serviceByLink?: boolean | undefined;
   /** The last content sent and its idempotency key: resending it after a reload is still one request. */
   readonly sent?: { readonly content: string; readonly key: string } | undefined;
-}
-
-/**
- * What each part of a stored draft must be. Every part may be missing, so that an older release's draft keeps
- * what is still known.
- */
-const schema: Record<keyof Draft, (part: unknown) => boolean> = {
-  fields: isTexts,
-  answers: isTexts,
-  location: (part) => {
-    const { latitude, longitude, accuracyMeters, time, highway } = Object(part);
-    return (
-      [latitude, longitude, accuracyMeters, time].every(Number.isFinite) &&
-      ['string', 'undefined'].includes(typeof highway)
-    );
-  },
-  serviceByLink: (part) => typeof part === 'boolean',
-  sent: isTexts,
-};
-
-function isTexts(part: unknown) {
-  return (
-    typeof part === 'object' &&
-    part !== null &&
-    Object.values(part).every((value) => typeof value === 'string')
-  );
 }
 
 export const emptyDraft: Draft = { fields: {}, answers: {} };
@@ -52,18 +27,32 @@ export function isTyped({ fields, answers, location }: Draft): boolean {
   return Boolean(location) || [...Object.values(fields), ...Object.values(answers)].some(Boolean);
 }
 
-/** A stored draft. Anything else, whatever it is, is an empty one. */
+/** What can be used of a stored draft, part by part: a bad one never costs the rest. */
 export function parseDraft(stored: string | null): Draft {
   if (!stored || stored.length > longestStored) return emptyDraft;
   try {
-    const parsed = Object(JSON.parse(stored));
-    const parts = (Object.keys(schema) as (keyof Draft)[]).filter((part) => parsed[part] !== undefined);
-    if (!parts.every((part) => schema[part](parsed[part]))) return emptyDraft;
-    return { ...emptyDraft, ...Object.fromEntries(parts.map((part) => [part, parsed[part]])) };
+    const { fields, answers, location, serviceByLink, sent } = Object(JSON.parse(stored));
+    const { content, key } = textsIn(sent);
+    return {
+      fields: textsIn(fields, fieldNames),
+      answers: textsIn(answers),
+      location: usableFix(location),
+      serviceByLink: serviceByLink === true || undefined,
+      sent: content !== undefined && key !== undefined ? { content, key } : undefined,
+    };
   } catch {
     // Not JSON.
     return emptyDraft;
   }
+}
+
+function textsIn(part: unknown, names?: readonly string[]): Texts {
+  if (typeof part !== 'object') return {};
+  return Object.fromEntries(
+    Object.entries(part ?? {}).filter(
+      ([name, value]) => typeof value === 'string' && (names?.includes(name) ?? true),
+    ),
+  );
 }
 
 /**

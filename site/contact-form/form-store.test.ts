@@ -81,21 +81,6 @@ test.each(['cleared', 'sent', 'stopped', 'asked again'])(
   },
 );
 
-test('a highway goes only with the position that it was matched for', () => {
-  const { store } = storeWith();
-  const search = Symbol('search');
-  store.dispatch({ type: 'searchStarted', search });
-  store.dispatch({ type: 'located', search, location });
-  store.dispatch({ type: 'highwayMatched', location: { ...location }, highway: 'I-10' });
-  expect(store.get().draft.location).toBe(location);
-  store.dispatch({ type: 'highwayMatched', location, highway: 'I-45' });
-  expect(store.get().draft.location).toEqual({ ...location, highway: 'I-45' });
-  store.dispatch({ type: 'lineRemoved', line: 'highway' });
-  expect(store.get().draft.location).toEqual(location);
-  store.dispatch({ type: 'lineRemoved', line: 'location' });
-  expect(store.get().draft.location).toBeUndefined();
-});
-
 test('a blocked storage keeps nothing, and the form works', () => {
   const store = createFormStore(() => {
     throw new DOMException('kept out', 'SecurityError');

@@ -1,4 +1,5 @@
-import { type FieldName, fieldNames, type Problems } from '../../contract/contact-fields.ts';
+import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
+import type { Problems } from './check-fields.ts';
 import { type Draft, emptyDraft, isTyped, parseDraft } from './draft.ts';
 
 export type Fields = Record<FieldName, string>;
@@ -29,9 +30,13 @@ export interface FormState {
   ready: boolean;
   draft: Draft;
   problems: Problems;
+  /** Presses on Send in a row that found problems. */
+  failedChecks: number;
   /** The search for the phone's position: under way, or how it ended without one. */
   search: { state: 'closed' | 'searching' | SearchEnd; id?: symbol };
   phase: Phase;
+  /** The visitor has closed the toast of this outcome, or its time is up. */
+  toastClosed: boolean;
   /** How often the form was emptied. */
   emptied: number;
 }
@@ -43,16 +48,16 @@ export type Action =
   | { type: 'answered'; question: string; answer: string }
   | { type: 'lineRemoved'; line: string }
   | { type: 'checked'; problems: Problems }
+  | { type: 'rechecked'; problems: Problems }
   | { type: 'searchStarted'; search: symbol }
   | { type: 'searchEnded'; search: symbol; end: SearchEnd }
   | { type: 'located'; search: symbol; location: Location }
-  | { type: 'highwayMatched'; location: Location; highway: string }
   | { type: 'sendingStarted'; attempt: symbol; draft: Draft; fields: Fields }
   | { type: 'sendingSlow'; attempt: symbol }
   | { type: 'accepted'; attempt: symbol; reference: string | undefined; time: number }
-  | { type: 'notSent'; attempt: symbol }
+  | { type: 'notSent'; attempt: symbol; problems?: Problems | undefined }
   | { type: 'sendingForgotten' }
-  | { type: 'outcomeDismissed' }
+  | { type: 'toastClosed' }
   | { type: 'emptied' }
   | { type: 'cleared' };
 
@@ -61,8 +66,10 @@ export const untouched: FormState = {
   ready: false,
   draft: emptyDraft,
   problems: {},
+  failedChecks: 0,
   search: { state: 'closed' },
   phase: { name: 'idle' },
+  toastClosed: false,
   emptied: 0,
 };
 
@@ -71,8 +78,8 @@ export const isLocked = ({ phase }: FormState) =>
   phase.name === 'sending' || (phase.name === 'sent' && !phase.emptied);
 
 /**
- * The next state. Work that ends late (a position, its highway, a response) names what it was started for,
- * and changes nothing once that is gone.
+ * The next state. Work that ends late (a position, a response) names what it was started for, and changes nothing
+ * once that is gone.
  */
 export function reduce(state: FormState, action: Action): FormState {
   const { draft, search, phase } = state;
@@ -89,30 +96,36 @@ export function reduce(state: FormState, action: Action): FormState {
     case 'lineRemoved': {
       if (isLocked(state)) return state;
       const { [action.line]: _, ...answers } = draft.answers;
-      if (action.line === 'location') return change({ location: undefined });
-      const { highway: __, ...place } = draft.location ?? {};
-      return change(
-        action.line === 'highway' && draft.location ? { answers, location: place as Location } : { answers },
-      );
+      return change(action.line === 'location' ? { location: undefined } : { answers });
     }
     case 'checked':
+      // The last attempt's result would appear next to this attempt's problems.
+      return {
+        ...state,
+        problems: action.problems,
+        failedChecks: state.failedChecks + 1,
+        phase: { name: 'idle' },
+      };
+    case 'rechecked':
       return { ...state, problems: action.problems };
     case 'searchStarted':
       return isLocked(state) ? state : { ...state, search: { state: 'searching', id: action.search } };
     case 'searchEnded':
-      return search.id === action.search ? { ...state, search: { state: action.end } } : state;
+      // A phone that has been silent may still answer.
+      return search.id === action.search
+        ? { ...state, search: { state: action.end, ...(action.end === 'failed' && { id: search.id }) } }
+        : state;
     case 'located':
       return search.id === action.search
         ? { ...change({ location: action.location }), search: { state: 'closed' } }
-        : state;
-    case 'highwayMatched':
-      return draft.location === action.location && !isLocked(state)
-        ? change({ location: { ...action.location, highway: action.highway } })
         : state;
     case 'sendingStarted':
       return {
         ...state,
         draft: action.draft,
+        problems: {},
+        failedChecks: 0,
+        toastClosed: false,
         search: { state: 'closed' },
         phase: { name: 'sending', attempt: action.attempt, fields: action.fields, slow: false },
       };
@@ -127,13 +140,15 @@ export function reduce(state: FormState, action: Action): FormState {
       };
     }
     case 'notSent':
-      return isThisAttempt ? { ...state, phase: { name: 'failed' } } : state;
+      return isThisAttempt ? { ...state, problems: action.problems ?? {}, phase: { name: 'failed' } } : state;
     case 'sendingForgotten':
       return phase.name === 'sending' ? { ...state, phase: { name: 'idle' } } : state;
-    case 'outcomeDismissed':
-      return phase.name === 'sending' ? state : { ...state, phase: { name: 'idle' } };
+    case 'toastClosed':
+      return { ...state, toastClosed: true };
     case 'emptied':
-      return phase.name === 'sent' ? { ...empty, phase: { ...phase, emptied: true } } : state;
+      return phase.name === 'sent'
+        ? { ...empty, phase: { ...phase, emptied: true }, toastClosed: state.toastClosed }
+        : state;
     case 'cleared':
       return phase.name === 'sending' ? state : empty;
   }

@@ -1,31 +1,68 @@
 import { hydrateRoot } from 'react-dom/client';
-import type { Language } from '../../content/languages.ts';
-import { fieldNames } from '../../contract/contact-fields.ts';
+import { sentAnchor } from '../../contract/contact-fields.ts';
 import { ContactForm } from './ContactForm.tsx';
-import { controlOf } from './check-fields.ts';
-import { createFormStore } from './form-store.ts';
+import type { Draft } from './draft.ts';
+import { createFormStore, emptyFields, type FormStore } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
+import { joinMessage, linesOf } from './lines.ts';
+import { pageLanguage } from './load-words.ts';
 import { isOwnPost } from './own-post.ts';
+import { servedForm, showIn } from './served-form.ts';
 
 /** Hydrates the server-rendered form, preserving what was typed so far. */
 export function hydrate(island: HTMLElement, words: FormWords) {
-  const language = document.documentElement.lang as Language;
   const native = island.cloneNode(true) as HTMLElement;
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // The response to a form posted without the script: its contents have been sent.
   const store = createFormStore(() => sessionStorage, isOwnPost() && visit?.type === 'navigate');
+  const served = servedForm(island, store.get().draft);
+  store.dispatch({ type: 'typed', ...served.typed() });
 
-  hydrateRoot(island, <ContactForm store={store} language={language} words={words} />, {
+  addEventListener('pageshow', ({ persisted }) => {
+    // Restored from the back/forward cache mid-send: the response may never arrive.
+    if (persisted) store.dispatch({ type: 'sendingForgotten' });
+  });
+  const form = <ContactForm store={store} language={pageLanguage()} words={words} served={served} />;
+  hydrateRoot(island, form, {
+    // React renders the form anew where others have changed it. That it does not for our own: ContactForm.test.tsx.
+    onRecoverableError() {},
     onUncaughtError(error) {
       reportError(error);
-      // React has removed the form: the native one takes its place, and sends.
-      const form = native.querySelector('form') as HTMLFormElement;
-      for (const name of fieldNames) {
-        // Without one, what was typed before hydration stays.
-        const saved = store.get().draft.fields[name];
-        if (saved !== undefined) controlOf(form, name).value = saved;
-      }
       island.replaceWith(native);
+      showNatively(native, store, words);
     },
   });
+}
+
+/** The message with its lines, or with the bare answers if it is the lines that failed. */
+function wholeMessage(draft: Draft, words: FormWords): string {
+  const { answers, location } = draft;
+  const { message = '' } = draft.fields;
+  try {
+    return joinMessage(message, linesOf(draft, pageLanguage(), words.roadside));
+  } catch {
+    return [location?.latitude, location?.longitude, ...Object.values(answers), message]
+      .filter(Boolean)
+      .join('\n');
+  }
+}
+
+/** React has removed the form: the native one takes its place, with all that was shown, and sends. */
+function showNatively(island: HTMLElement, store: FormStore, words: FormWords) {
+  const form = island.querySelector('form') as HTMLFormElement;
+  const outcome = island.querySelector(`#${sentAnchor}`) as HTMLElement;
+  const { draft } = store.get();
+  const message = wholeMessage(draft, words);
+  showIn(form, {
+    fields: { ...emptyFields, ...draft.fields, message },
+    serviceByLink: draft.serviceByLink === true,
+  });
+  const showOutcome = () => {
+    if (store.get().phase.name !== 'sent') return;
+    form.reset();
+    outcome.hidden = false;
+  };
+  showOutcome();
+  // A request may still be under way.
+  store.subscribe(showOutcome);
 }

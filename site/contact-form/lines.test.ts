@@ -1,39 +1,35 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { interpolate } from '../../content/interpolate.ts';
 import { words } from '../../content/words/index.ts';
 import { contactFields } from '../../contract/contact-fields.ts';
 import { describePosition } from '../position/describe-position.ts';
 import type { Draft } from './draft.ts';
-import { joinMessage, type Line, linesOf, roomBeside } from './lines.ts';
+import { joinMessage, type Line, linesOf, roomWith } from './lines.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
 }));
 
-const location = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time: 0, highway: 'I-10' };
+const location = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time: 0 };
 const located: Draft = {
   fields: { service: 'emergency' },
-  answers: { direction: 'north', spot: 'lot', sign: ' 51  B ', 'emergency-0': 'Unit 12', 'fleet-0': 'Katy' },
+  answers: { sign: ' 51  B ', 'emergency-0': 'Unit 12', 'fleet-0': 'Katy' },
   location,
 };
 const { position, hints } = words.en.roadside;
-const { lines: places, fields: labels } = position;
+const { lines: places, sign } = position;
 
 test('the lines are in the language of the page, place first, of the chosen service only', () => {
   const shown = (language: 'en' | 'es') =>
     linesOf(located, language, words[language].roadside).map(({ label, value }) => `${label}: ${value}`);
   expect(shown('en')).toEqual([
     `${places.where}: ${describePosition(location, 'en', position).where}`,
-    `${labels.highway}: ${interpolate(position.probably, { highway: 'I-10' })}`,
-    `${labels.direction}: ${position.directions.north}`,
-    `${labels.spot}: ${position.spots.lot}`,
-    `${labels.sign}: 51 B`,
+    `${sign}: 51 B`,
     `${hints.emergency[0]}: Unit 12`,
   ]);
   const spanish = words.es.roadside.position;
   expect(shown('es')[0]).toBe(`${spanish.lines.where}: ${describePosition(location, 'es', spanish).where}`);
-  expect(shown('es')).toHaveLength(6);
+  expect(shown('es')).toHaveLength(3);
 });
 
 test('a yard has no location', () => {
@@ -44,7 +40,7 @@ test('a yard has no location', () => {
 test('answers that this release does not know are no lines', () => {
   const strange: Draft = {
     fields: { service: 'towing' },
-    answers: { direction: 'up', spot: 'constructor', 'towing-0': 'x' },
+    answers: { direction: 'up', constructor: 'x', 'towing-0': 'x' },
   };
   expect(linesOf(strange, 'en', words.en.roadside)).toEqual([]);
 });
@@ -59,7 +55,7 @@ const lines = fc.array(
 test('lines and as many of the visitor’s words as there is room for fit into the message', () => {
   fc.assert(
     fc.property(lines, (added) => {
-      const own = 'x'.repeat(roomBeside(added));
+      const own = 'x'.repeat(roomWith(added));
       const message = joinMessage(own, added);
       expect(message.length).toBe(contactFields.message.limit);
       expect(message.endsWith(own)).toBe(true);
@@ -70,5 +66,5 @@ test('lines and as many of the visitor’s words as there is room for fit into t
 test('without lines the message is what was typed, without words it is the lines', () => {
   expect(joinMessage('It stalled.', [])).toBe('It stalled.');
   const [line] = linesOf(located, 'en', words.en.roadside).slice(1);
-  expect(joinMessage('  ', [line as Line])).toBe('Highway: probably I-10');
+  expect(joinMessage('  ', [line as Line])).toBe(`${sign}: 51 B`);
 });

@@ -1,12 +1,12 @@
-import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
 import { contactFields, type ServiceValue, serviceValues } from '../../contract/contact-fields.ts';
 import { describePosition } from '../position/describe-position.ts';
+import { isolated } from './bidi.ts';
 import type { Draft } from './draft.ts';
 import type { FormWords } from './form-words.ts';
 
-/** A line that goes with the message, like "Highway: I-45". */
+/** A line that goes with the message, like "Where: Near Humble". */
 export interface Line {
   /** What it is the answer to: an id in the draft's answers, or "location". */
   id: string;
@@ -27,47 +27,27 @@ export const asksForYard = (service: string | undefined) =>
 /** The lines of a draft, place first. */
 export function linesOf(draft: Draft, language: Language, words: FormWords['roadside']): Line[] {
   const { answers, fields, location } = draft;
-  const { lines, fields: labels, directions, spots } = words.position;
-  const line = (id: string, label: string, answer = '', text?: string) => {
+  const { lines, sign } = words.position;
+  const line = (id: string, label: string, answer = '', more = '') => {
     const value = answer.replace(/\s+/g, ' ').trim();
-    return value ? [{ id, label, value, text: text ?? `${label}: ${value}` }] : [];
+    return value ? [{ id, label, value, text: `${label}: ${isolated(value)}${more}` }] : [];
   };
-  const place = location && describePosition(location, language, words.position);
   const service = serviceValues.find((value) => value === fields.service);
+  const questions = service
+    ? words.hints[service].flatMap((label, index) => {
+        const id = questionId(service, index);
+        return line(id, label, answers[id]);
+      })
+    : [];
+  if (asksForYard(service)) return questions;
+  const place = location && describePosition(location, language, words.position);
+  const certainty = [place?.accuracy, place?.time].filter(Boolean).join(', ');
+  const coordinates = `${lines.coordinates}: ${place?.coordinates}${certainty && ` (${certainty})`}`;
   return [
-    ...(asksForYard(service)
-      ? []
-      : [
-          ...line(
-            'location',
-            lines.where,
-            place?.where,
-            place &&
-              `${lines.where}: ${place.where}\n${lines.coordinates}: ${place.coordinates} (${place.accuracy}, ${place.time})\n${lines.map}: ${place.map}`,
-          ),
-          ...line('highway', labels.highway, highwayOf(draft, words)),
-          ...line('direction', labels.direction, chosenIn(directions, answers.direction)),
-          ...line('spot', labels.spot, chosenIn(spots, answers.spot)),
-          ...line('sign', labels.sign, answers.sign),
-        ]),
-    ...(service
-      ? words.hints[service].flatMap((label, index) => {
-          const id = questionId(service, index);
-          return line(id, label, answers[id]);
-        })
-      : []),
+    ...line('location', lines.where, place?.where, `\n${coordinates}\n${lines.map}: ${place?.map}`),
+    ...line('sign', sign, answers.sign),
+    ...questions,
   ];
-}
-
-/** The name of a choice. A stored draft may hold a choice that this release does not know. */
-export const chosenIn = (names: Readonly<Record<string, string>>, choice = '') =>
-  Object.hasOwn(names, choice) ? names[choice] : undefined;
-
-/** The visitor's highway, or else the closest match. */
-export function highwayOf({ answers, location }: Draft, { position }: FormWords['roadside']) {
-  return (
-    answers.highway || (location?.highway && interpolate(position.probably, { highway: location.highway }))
-  );
 }
 
 /** The message as it is sent: the lines, an empty line, the visitor's own words. */
@@ -76,5 +56,5 @@ export function joinMessage(own: string, lines: readonly Line[]): string {
 }
 
 /** The characters that lines leave to the visitor's own words. */
-export const roomBeside = (lines: readonly Line[]) =>
+export const roomWith = (lines: readonly Line[]) =>
   contactFields.message.limit - (lines.length ? joinMessage('.', lines).length - 1 : 0);

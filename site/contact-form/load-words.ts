@@ -1,9 +1,13 @@
-import type { Language } from '../../content/languages.ts';
+import { defaultLanguage, type Language } from '../../content/languages.ts';
 import { loadScript } from '../load-script.ts';
 import type * as words from './words-en.ts';
 
 const files = import.meta.glob<typeof words>('./words-??.ts');
 
+/** The language the page was made in. Its `lang` may be a translator's. */
+export const pageLanguage = () =>
+  (document.documentElement.dataset.language as Language | undefined) ?? defaultLanguage;
+
 /** Loads the words for the page's scripts in a language. */
-export const loadWords = (language = document.documentElement.lang as Language) =>
+export const loadWords = (language = pageLanguage()) =>
   loadScript(`words-${language}`, files[`./words-${language}.ts`] as () => Promise<typeof words>);

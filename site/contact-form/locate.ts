@@ -1,43 +1,42 @@
-import { loadScript } from '../load-script.ts';
-import { isInOurStates } from '../position/in-our-states.ts';
+import { usableFix } from '../position/describe-position.ts';
+import { farthestMiles, nearestTown } from '../position/nearest-town.ts';
 import { afterPaint } from './after-paint.ts';
-import type { FormStore } from './form-store.ts';
+import type { FormStore, SearchEnd } from './form-store.ts';
 
 const timeoutMilliseconds = 15_000;
+/** Some phones never say that their time is up. */
+const silentMilliseconds = 20_000;
 
-/** Asks the phone for its position, and the table of roads for its highway. */
+/** Asks the phone for its position. */
 export function locate(store: FormStore): void {
   const search = Symbol('search');
   store.dispatch({ type: 'searchStarted', search });
-  // Loaded while the phone searches. If it fails, the visitor is asked for the highway.
-  const roads = loadScript('match-highway', () => import('../position/match-highway.ts')).catch(
-    () => undefined,
-  );
+  const endSearch = (end: SearchEnd) => store.dispatch({ type: 'searchEnded', search, end });
 
-  async function found({ coords, timestamp }: GeolocationPosition) {
-    const { latitude, longitude, accuracy: accuracyMeters } = coords;
-    if (!isInOurStates([longitude, latitude])) {
-      store.dispatch({ type: 'searchEnded', search, end: 'outside' });
-      return;
-    }
-    const location = { latitude, longitude, accuracyMeters, time: timestamp };
-    store.dispatch({ type: 'located', search, location });
-    const highway = (await roads)?.matchHighway([longitude, latitude], accuracyMeters);
-    if (highway) store.dispatch({ type: 'highwayMatched', location, highway });
-  }
-
-  function failed({ code }: { code: number }) {
-    const end = code === GeolocationPositionError.PERMISSION_DENIED ? 'denied' : 'failed';
-    store.dispatch({ type: 'searchEnded', search, end });
+  function found(position: GeolocationPosition | undefined) {
+    const { latitude, longitude, accuracy } = Object(position?.coords);
+    // Its timestamp is counted from other years, or missing, on some phones; the position is always new.
+    const location = usableFix({ latitude, longitude, accuracyMeters: accuracy, time: Date.now() });
+    if (!location) endSearch('failed');
+    else if (nearestTown([location.longitude, location.latitude]).miles > farthestMiles) endSearch('outside');
+    else store.dispatch({ type: 'located', search, location });
   }
 
   // To ask the phone takes it longer than to show that it is asked.
   afterPaint(() => {
     if (store.get().search.id !== search) return;
-    navigator.geolocation.getCurrentPosition(found, failed, {
-      enableHighAccuracy: true,
-      timeout: timeoutMilliseconds,
-      maximumAge: 0,
-    });
+    setTimeout(() => endSearch('failed'), silentMilliseconds);
+    try {
+      navigator.geolocation.getCurrentPosition(
+        found,
+        (error) => endSearch(error?.code === permissionDenied ? 'denied' : 'failed'),
+        { enableHighAccuracy: true, timeout: timeoutMilliseconds, maximumAge: 0 },
+      );
+    } catch {
+      endSearch('failed');
+    }
   });
 }
+
+/** GeolocationPositionError.PERMISSION_DENIED. */
+const permissionDenied = 1;

@@ -1,6 +1,6 @@
 import { PUBLIC_FUNCTIONS_KEY, PUBLIC_FUNCTIONS_URL } from 'astro:env/client';
 import { defaultLanguage, type Language } from '../../content/languages.ts';
-import { type FieldName, functionName } from '../../contract/contact-fields.ts';
+import { type FieldName, fieldNames, functionName, outcomeHeader } from '../../contract/contact-fields.ts';
 
 /** An attempt without a response is aborted after this. */
 const tryMilliseconds = 15_000;
@@ -13,6 +13,8 @@ export interface Result {
   accepted: boolean;
   /** For the visitor to give on the phone. Absent if the response body was cut off. */
   reference?: string | undefined;
+  /** What the function says of the fields it refuses, in the visitor's language. */
+  problems?: Partial<Record<FieldName, string>> | undefined;
 }
 
 /** The form's target, with or without JavaScript. */
@@ -23,8 +25,8 @@ export function contactAction(language: Language): string {
 
 /**
  * Calls the function like a Supabase client (spec, section 7), retrying network failures: one bar of signal
- * comes and goes. Any HTTP response ends the retries, even a rejection. All attempts share an idempotency
- * key, so a lost response does not cause a second request.
+ * comes and goes. Any HTTP response ends the retries, even one that is not the function's. All attempts share an
+ * idempotency key, so a lost response does not cause a second request.
  */
 export async function sendContactRequest(
   fields: Record<FieldName, string>,
@@ -32,16 +34,17 @@ export async function sendContactRequest(
   idempotencyKey: string,
   signal: AbortSignal,
 ): Promise<Result> {
-  const end = Date.now() + totalMilliseconds;
+  // Not the wall clock: a phone sets it when the signal returns.
+  const end = performance.now() + totalMilliseconds;
   for (;;) {
-    const left = end - Date.now();
+    const left = end - performance.now();
     const result =
       left > 0 && !signal.aborted
         ? await tryOnce(fields, language, idempotencyKey, Math.min(left, tryMilliseconds), signal)
         : { accepted: false };
     if (result === networkIsBack) continue;
     if (result) return result;
-    await pause(Math.min(pauseMilliseconds, end - Date.now()));
+    await pause(Math.min(pauseMilliseconds, end - performance.now()));
   }
 }
 
@@ -73,11 +76,13 @@ async function tryOnce(
         'idempotency-key': idempotencyKey,
       },
       body: JSON.stringify(fields),
+      // The function redirects nobody who posts JSON: whoever does gets nothing of the visitor's.
+      redirect: 'manual',
       // Completes even if the visitor locks the phone.
       keepalive: true,
       signal: attempt.signal,
     });
-    return { accepted: answer.ok, reference: answer.ok ? await referenceIn(answer) : undefined };
+    return await resultOf(answer);
   } catch (error) {
     // Otherwise unreachable, disconnected or too slow.
     return error === networkIsBack ? networkIsBack : undefined;
@@ -88,14 +93,30 @@ async function tryOnce(
   }
 }
 
-/** The status already means success, even if the body is cut off. */
-async function referenceIn(answer: Response): Promise<string | undefined> {
-  try {
-    const { reference } = await answer.json();
-    return typeof reference === 'string' ? reference : undefined;
-  } catch {
-    return undefined;
-  }
+/**
+ * What the function says. A captive portal, a filter or a proxy may answer in its place, even with a 200: accepted is
+ * what the function's header says, or an object of JSON without `error` where a proxy strips headers.
+ */
+async function resultOf(answer: Response): Promise<Result> {
+  const isJson = /json/i.test(answer.headers.get('content-type') ?? '');
+  // The header holds even if the body is cut off.
+  const body: unknown = isJson ? await answer.json().catch(() => undefined) : undefined;
+  const { reference, error, fields } = Object(body);
+  const isObject = Object(body) === body && !Array.isArray(body);
+  const isOurs = answer.headers.get(outcomeHeader.name) === outcomeHeader.accepted || isObject;
+  return {
+    accepted: answer.ok && !answer.redirected && isOurs && !error,
+    reference: typeof reference === 'string' ? reference : undefined,
+    problems: answer.ok ? undefined : sentencesIn(fields),
+  };
+}
+
+function sentencesIn(fields: unknown): Result['problems'] {
+  const sentences = fieldNames.flatMap((name) => {
+    const sentence = Object(fields)[name];
+    return typeof sentence === 'string' ? [[name, sentence]] : [];
+  });
+  return Object.fromEntries(sentences);
 }
 
 /** Waits until the time is up, the network returns or the page becomes visible. */

@@ -18,7 +18,7 @@ export async function send(store: FormStore, fields: Fields, language: Language)
     const { phase } = store.get();
     if (!(phase.name === 'sending' && phase.attempt === attempt)) forgotten.abort();
   });
-  const { accepted, reference } = await sendContactRequest(
+  const { accepted, reference, problems } = await sendContactRequest(
     fields,
     language,
     draft.sent.key,
@@ -27,5 +27,5 @@ export async function send(store: FormStore, fields: Fields, language: Language)
   unsubscribe();
   clearTimeout(slow);
   if (accepted) store.dispatch({ type: 'accepted', attempt, reference, time: Date.now() });
-  else store.dispatch({ type: 'notSent', attempt });
+  else store.dispatch({ type: 'notSent', attempt, problems });
 }

@@ -1,5 +1,6 @@
 import { groupedPhone } from '../../content/phone-number.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
+import { isolated } from './bidi.ts';
 import type { Fields } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 
@@ -13,7 +14,7 @@ export function summarize(
     if (!value) return [];
     const shown =
       name === 'service'
-        ? services[value as keyof typeof services]
+        ? (services[value as keyof typeof services] ?? value)
         : name === 'phone'
           ? groupedPhone(value)
           : value;
@@ -22,4 +23,4 @@ export function summarize(
 }
 
 export const asText = (rows: readonly [label: string, value: string][]) =>
-  rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+  rows.map(([label, value]) => `${label}: ${isolated(value)}`).join('\n');

@@ -1,46 +1,37 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Language } from '../../content/languages.ts';
-import { fieldNames } from '../../contract/contact-fields.ts';
+import type { FieldName } from '../../contract/contact-fields.ts';
 import { phoneLanguages } from '../facts.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
 import { afterPaint } from './after-paint.ts';
-import { controlOf } from './check-fields.ts';
-import type { FormStore, Phase } from './form-store.ts';
+import { focusField } from './check-fields.ts';
+import type { FormState, FormStore } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import type * as HelpersScript from './Helpers.tsx';
 import { loadWords } from './load-words.ts';
+import { type ServedForm, typedInto } from './served-form.ts';
 
-/** The data attribute that marks a service chosen by a link: see chosen-service.ts. */
-export const chosenByLink = 'byLink';
+type FormRef = RefObject<HTMLFormElement | null>;
 
-/** Fills the form with the saved draft when it is hydrated. */
-export function useSavedDraft(form: RefObject<HTMLFormElement | null>, store: FormStore, save: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
+/** Takes the place of the served form: hydrates it, or renders it anew where others have changed it. */
+export function useServedForm(
+  served: ServedForm | undefined,
+  form: FormRef,
+  store: FormStore,
+  isAnew: boolean,
+) {
+  // While it renders, because React removes the served form before any effect.
+  useState(() => isAnew && served?.release());
   useLayoutEffect(() => {
     const element = form.current as HTMLFormElement;
-    // From here on we show the error messages; until then the browser does.
-    element.setAttribute('novalidate', '');
-    const saved = store.get().draft;
-    for (const name of fieldNames) {
-      const control = controlOf(element, name);
-      const value = saved.fields[name];
-      const replaced = name === 'service' && !saved.serviceByLink && control.dataset[chosenByLink];
-      // Input typed before hydration is newer than the draft; a link's choice yields to the draft.
-      if (value && (replaced || control.value === '')) control.value = value;
-    }
-    save();
-    const wake = (event: PageTransitionEvent) => {
-      // Restored from the back/forward cache mid-send: the response may never arrive.
-      if (event.persisted) store.dispatch({ type: 'sendingForgotten' });
-    };
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
+    served?.takeOver(element);
+    store.dispatch({ type: 'typed', ...typedInto(element) });
+  }, [served, form, store]);
 }
 
 /** The helpers follow the form, which sends without them: on a bad line it is usable sooner. */
-export function useHelpers(form: RefObject<HTMLFormElement | null>) {
+export function useHelpers(form: FormRef) {
   const [helpers, setHelpers] = useState<typeof HelpersScript>();
   useEffect(() => {
     loadWhenNear(form.current as HTMLFormElement, async () => {
@@ -67,27 +58,26 @@ export function useAnsweredWords(language: Language, isStarted: boolean) {
 /** What a visitor does in the form: what moves within half a second of it is expected, and is no layout shift. */
 const inputs = ['click', 'keydown', 'input', 'change'];
 
-/**
- * A value as of the visitor's last press or key in the form; nothing before the first. What comes by itself and takes room
- * waits for the next one, so that nothing moves by itself.
- */
-export function useAtInput<Value>(form: RefObject<HTMLFormElement | null>, value: Value): Value | undefined {
-  const [count, setCount] = useState(0);
-  const [held, setHeld] = useState<{ count: number; value: Value }>();
+/** A value as of the last press or key in the form: what comes by itself waits for the next one, so that nothing moves. */
+export function useAtLastInput<Value>(form: FormRef, value: Value): Value | undefined {
+  const latest = useRef(value);
+  const [atLastInput, setAtLastInput] = useState<Value>();
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
   useEffect(() => {
     const listening = new AbortController();
-    // React listens there too, and first: what the press changes is in the value.
-    const root = form.current?.parentElement;
-    const hear = ({ type, target }: Event) => {
+    const update = ({ type, target }: Event) => {
       // A text field's change is the beginning of a press elsewhere: on a button that moves before its end, nothing
       // is pressed.
-      if (type !== 'change' || target instanceof HTMLSelectElement) setCount((before) => before + 1);
+      if (type === 'change' && !(target instanceof HTMLSelectElement)) return;
+      // Once React has shown what the input changes.
+      queueMicrotask(() => setAtLastInput(() => latest.current));
     };
-    for (const input of inputs) root?.addEventListener(input, hear, listening);
+    for (const input of inputs) form.current?.parentElement?.addEventListener(input, update, listening);
     return () => listening.abort();
   }, [form]);
-  if (count > 0 && held?.count !== count) setHeld({ count, value });
-  return held?.value;
+  return atLastInput;
 }
 
 /** A screen reader announces the title first when the visitor returns to the page. */
@@ -103,18 +93,21 @@ export function useErrorTitle(isWrong: boolean, prefix: string) {
 }
 
 /** The last: beside the one of the sending, which stays a little longer. */
-export const headingOf = (outcome: HTMLElement) =>
-  Array.from(outcome.querySelectorAll<HTMLElement>('h4')).at(-1);
+export const headingOf = (outcome: HTMLElement | null) =>
+  Array.from(outcome?.querySelectorAll<HTMLElement>('h4') ?? []).at(-1);
 
 /** Moves focus and scroll position to what happens, so that nothing in sight shifts. */
 export function useOutcomeInView(
   store: FormStore,
-  phase: Phase,
+  { phase, problems }: FormState,
+  form: FormRef,
   panel: RefObject<HTMLDivElement | null>,
   button: RefObject<HTMLButtonElement | null>,
 ) {
   const slow = phase.name === 'sending' && phase.slow;
   const isEmptied = phase.name === 'sent' && phase.emptied;
+  const [refused] = phase.name === 'failed' ? (Object.keys(problems) as FieldName[]) : [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a problem that is fixed later moves nothing
   useLayoutEffect(() => {
     const outcome = panel.current as HTMLDivElement;
     const heading = headingOf(outcome);
@@ -123,6 +116,8 @@ export function useOutcomeInView(
       // the screen what comes later shifts nothing.
       if (!slow) heading?.focus({ preventScroll: true });
       afterPaint(() => outcome.scrollIntoView({ block: 'end' }));
+    } else if (refused) {
+      focusField(form.current, refused);
     } else if (phase.name === 'failed') {
       button.current?.focus({ preventScroll: true });
       // Just above the toast, so that no other call link is in sight.
@@ -135,8 +130,12 @@ export function useOutcomeInView(
       // First out of sight, then emptied: what the helpers leave behind shifts nothing.
       afterPaint(() => {
         outcome.scrollIntoView();
-        afterPaint(() => store.dispatch({ type: 'emptied' }));
+        afterPaint(() => {
+          // Before React replaces a field: Firefox brings back what a removed one held when the page is reloaded.
+          form.current?.reset();
+          store.dispatch({ type: 'emptied' });
+        });
       });
     }
-  }, [phase.name, slow, isEmptied, store, panel, button]);
+  }, [phase.name, slow, isEmptied, store, form, panel, button]);
 }

@@ -82,9 +82,9 @@ export function drawingOf(area: Area, { serviceArea }: Words) {
     placed.push(label);
     return { ...dot, side, label };
   });
-  const roads = highways.map(({ road, byHand = [], ...highway }) => {
+  const roads = highways.map(({ name, road = name, byHand = [], ...highway }) => {
     const lines = [...(geodata.roads[road] ?? []).map(placesOf), ...byHand].map((line) => line.map(at));
-    return { ...highway, lines };
+    return { ...highway, name, lines };
   });
   return {
     height,
@@ -100,7 +100,7 @@ export function drawingOf(area: Area, { serviceArea }: Words) {
     water: Object.values(geodata.water).flatMap((shores) => shores.map((shore) => placesOf(shore).map(at))),
     roads,
     shields: roads.flatMap(({ lines, shields, ...route }) =>
-      shields.flatMap((place) => {
+      placesOf(shields).flatMap((place) => {
         const point = placesOn(lines, at(place)).find((some) => fits(shieldBox(route, some)));
         if (!point) return [];
         placed.push(shieldBox(route, point));
@@ -149,7 +149,7 @@ export function pathOf(lines: readonly (readonly Point[])[], end = ''): string {
 
 /** Parses the geodata's "longitude latitude, …". */
 const placesOf = (line: string): Coordinates[] =>
-  line.split(', ').map((place) => {
+  (line ? line.split(', ') : []).map((place) => {
     const [longitude = 0, latitude = 0] = place.split(' ').map(Number);
     return [longitude, latitude];
   });

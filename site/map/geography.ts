@@ -12,12 +12,12 @@ export interface Route {
 }
 
 export interface Highway extends Route {
-  /** Its name in the geodata. */
-  road: string;
+  /** Its name in the geodata, if that is another. */
+  road?: string;
   /** Parts missing from the geodata, drawn by hand from general knowledge: accurate to about a mile. */
   byHand?: readonly (readonly Coordinates[])[];
-  /** Where to put its shields: each moves to the nearest point of the road. */
-  shields: readonly Coordinates[];
+  /** Where to put its shields, "longitude latitude, …": each moves to the nearest point of the road. */
+  shields: string;
   /** Whether the area's guide sign shows its shield. */
   onSign?: boolean;
 }

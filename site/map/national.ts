@@ -2,12 +2,12 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlas from 'us-atlas/counties-10m.json' with { type: 'json' };
 import type { Coordinates } from '../../content/service-areas.ts';
-import { highwaysIn, type NearHighway } from '../gazetteer/highways-near.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
 import { shores } from '../gazetteer/tables.ts';
 import { milesBetween } from '../position/geometry.ts';
 import { clipped, type Edges, touches } from './clip.ts';
 import type { Geography, Highway } from './geography.ts';
+import { highwaysIn, type MappedHighway, milesOf } from './national-highways.ts';
 
 /** Width by height, as the maps of Houston and Austin. */
 const ratio = 1.03;
@@ -39,7 +39,7 @@ export function nationalGeography(area: Area): Geography {
     counties: countiesIn(edges),
     highways: shown.map((road) => ({
       ...highwayOf(road, edges),
-      ...(!road.hasShields && { shields: [] }),
+      ...(!road.hasShields && { shields: '' }),
       onSign: signed.includes(road),
     })),
     geodata: {
@@ -71,10 +71,10 @@ function edgesAround(places: readonly Coordinates[]): Edges {
   };
 }
 
-function highwayOf({ system, state, number, name, lines }: NearHighway, edges: Edges): Highway {
+function highwayOf({ system, state, number, name, lines }: MappedHighway, edges: Edges): Highway {
   const crosses =
     system === 'interstate' &&
-    lengthOf(lines) > 0.7 * milesBetween([edges.west, edges.south], [edges.east, edges.south]);
+    milesOf(lines) > 0.7 * milesBetween([edges.west, edges.south], [edges.east, edges.south]);
   const points = lines.flat().filter((place) => isWellInside(place, edges));
   const order = [...points].sort((a, b) => a[0] + a[1] - b[0] - b[1]);
   const shares = crosses ? [0.15, 0.85] : [0.5];
@@ -84,10 +84,11 @@ function highwayOf({ system, state, number, name, lines }: NearHighway, edges: E
     number: loop ?? number,
     ...(loop && { word: 'LOOP' as const }),
     name,
-    road: name,
-    shields: shares
-      .map((share) => order[Math.floor(share * (order.length - 1))])
-      .filter((place) => place !== undefined),
+    shields: pointList(
+      shares
+        .map((share) => order[Math.floor(share * (order.length - 1))])
+        .filter((place) => place !== undefined),
+    ),
   };
 }
 
@@ -96,14 +97,6 @@ function isWellInside([x, y]: Coordinates, { west, east, south, north }: Edges):
   const [left, down] = [0.06 * (east - west), 0.06 * (north - south)];
   return x > west + left && x < east - left && y > south + down && y < north - down;
 }
-
-const lengthOf = (lines: readonly (readonly Coordinates[])[]) =>
-  lines.reduce(
-    (sum, line) =>
-      sum +
-      line.slice(1).reduce((miles, place, index) => miles + milesBetween(line[index] ?? place, place), 0),
-    0,
-  );
 
 function countiesIn(edges: Edges): string[] {
   const topology = atlas as unknown as Topology;

@@ -2,22 +2,40 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import type { roadside } from '../../content/words/en.ts';
 import { mapLink } from '../../contract/map-link.ts';
+import { printedTime } from '../printed-time.ts';
 import { nearestTown } from './nearest-town.ts';
 
 /** A position fix from the phone. */
 export interface Fix {
   latitude: number;
   longitude: number;
-  accuracyMeters: number;
+  /** Absent where a phone or an add-on does not say it. */
+  accuracyMeters?: number | undefined;
   /** Milliseconds since 1970. */
-  time: number;
-  /** The matched highway, if any. */
-  highway?: string | undefined;
+  time?: number | undefined;
 }
+
+/** What can be used of a position that another program wrote; undefined without a place. */
+export function usableFix(part: unknown): Fix | undefined {
+  const { latitude, longitude, accuracyMeters, time } = Object(part);
+  const isPlace = isWithin(latitude, 90) && isWithin(longitude, 180);
+  if (!isPlace) return undefined;
+  return {
+    latitude,
+    longitude,
+    ...(isWithin(accuracyMeters, farthestMeters) && accuracyMeters > 0 && { accuracyMeters }),
+    ...(Number.isFinite(time) && { time }),
+  };
+}
+
+/** Half the way around the earth. */
+const farthestMeters = 2e7;
+
+const isWithin = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && Math.abs(value) <= most;
 
 /** Below this, the distance is not worth mentioning. */
 const nearMiles = 0.5;
-const roughMeters = 500;
 const feetPerMeter = 3.28084;
 
 /** A position in words, in the language of the page. */
@@ -26,8 +44,7 @@ export function describePosition(fix: Fix, language: Language, words: (typeof ro
   const { name, city, miles, compass } = nearestTown([longitude, latitude]);
   const near = name ? words.near : words.nearDowntown;
   const from = name ? words.from : words.fromDowntown;
-  const feet = Math.ceil((accuracyMeters * feetPerMeter) / 10) * 10;
-  const locale = `${language}-US`;
+  const feet = accuracyMeters && Math.ceil((accuracyMeters * feetPerMeter) / 10) * 10;
   return {
     where: interpolate(miles < nearMiles ? near : from, {
       town: name ?? '',
@@ -36,10 +53,8 @@ export function describePosition(fix: Fix, language: Language, words: (typeof ro
       compass: words.compass[compass] ?? '',
     }),
     coordinates: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
-    accuracy: interpolate(accuracyMeters > roughMeters ? words.rough : words.within, {
-      feet: feet.toLocaleString(locale),
-    }),
-    time: new Date(time).toLocaleTimeString(locale, { timeStyle: 'short' }),
+    accuracy: feet && interpolate(words.within, { feet: feet.toLocaleString(`${language}-US`) }),
+    time: time && printedTime(time, language, { timeStyle: 'short' }),
     map: mapLink(latitude, longitude),
   };
 }

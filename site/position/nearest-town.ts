@@ -11,6 +11,9 @@ export interface NearestTown {
   compass: number;
 }
 
+/** Nobody is helped from farther away, in miles: then a phone or an add-on is mistaken. */
+export const farthestMiles = 300;
+
 /** The nearest town we serve, with distance and direction from it. */
 export function nearestTown(at: Coordinates): NearestTown {
   return towns

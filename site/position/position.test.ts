@@ -1,28 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { feature } from 'topojson-client';
 import { expect, test, vi } from 'vitest';
 import type { Coordinates } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
-import { makeRoads } from '../../lab/geo/make-tables.ts';
-import { surveyedRoads } from '../gazetteer/surveyed-roads.ts';
-import { describePosition } from './describe-position.ts';
-import { highways } from './highways.ts';
-import { isInOurStates } from './in-our-states.ts';
-import { matchHighway } from './match-highway.ts';
-import { nearestTown } from './nearest-town.ts';
-import { roadNames } from './roads.ts';
+import { describePosition, usableFix } from './describe-position.ts';
+import { farthestMiles, nearestTown } from './nearest-town.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
 }));
-
-/** On I-45 between the North Loop and Crosstimbers, with no other mapped road nearby. */
-const onI45: Coordinates = [-95.3767, 29.8195];
-
-test('the table of surveyed roads matches its sources', () => {
-  expect(surveyedRoads).toEqual(makeRoads());
-});
 
 test.each([
   ['4 miles north of Katy', [-95.8245, 29.8437], { name: 'Katy', compass: 0 }],
@@ -43,56 +27,51 @@ test('describes a position in both languages', () => {
   expect(describePosition(fix, 'en', position)).toMatchObject({
     where: '4.0 miles north of Katy',
     coordinates: '29.84370, -95.82450',
-    accuracy: 'within 40 feet',
+    accuracy: 'accurate to about 40 ft',
     map: 'https://maps.google.com/?q=29.84370,-95.82450',
   });
   expect(describePosition(fix, 'es', words.es.roadside.position).where).toBe('A 4.0 millas al norte de Katy');
   expect(describePosition({ ...fix, accuracyMeters: 1_000 }, 'en', position).accuracy).toBe(
-    'rough, within 3,290 feet',
+    'accurate to about 3,290 ft',
   );
 });
 
-test('matches a highway only with an accurate position and no other road nearby', () => {
-  expect(matchHighway(onI45, 20)).toBe('I-45');
-  expect(matchHighway(onI45, 151)).toBeUndefined();
-  // Farther from the freeway than the combined error of source and position.
-  expect(matchHighway([onI45[0] + 0.004, onI45[1]], 20)).toBeUndefined();
-  // The interchange of I-45 and I-10 downtown.
-  expect(matchHighway([-95.366, 29.77], 20)).toBeUndefined();
-  // The coarse half of I-45, near Conroe: half a kilometer is the most that the line is usually off.
-  expect(matchHighway([-95.4561, 30.2045], 20)).toBe('I-45');
-  expect(matchHighway([-95.4641, 30.2124], 20)).toBeUndefined();
-  // No road at all.
-  expect(matchHighway([-96.5, 30.5], 20)).toBeUndefined();
-});
-
-test('suggests only highways that are on the map', () => {
-  expect(highways.filter((name) => !roadNames.includes(name))).toEqual([]);
-});
-
-test('distinguishes Texas from its neighbors', () => {
-  const atlas = JSON.parse(
-    readFileSync(createRequire(import.meta.url).resolve('us-atlas/counties-10m.json'), 'utf8'),
-  );
-  const { features } = feature(atlas, atlas.objects.counties) as unknown as {
-    features: { id: string; geometry: { type: string; coordinates: Coordinates[][] & Coordinates[][][] } }[];
-  };
-  const texas = features.filter(({ id }) => id.startsWith('48'));
-  expect(texas).toHaveLength(254);
-  for (const { id, geometry } of texas) {
-    const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
-    for (const corner of rings.flat() as unknown as Coordinates[])
-      expect(isInOurStates(corner), id).toBe(true);
+test('a position that nobody drives to is far, and a long drive is not', () => {
+  for (const [place, at] of Object.entries({
+    Dallas: [-96.8, 32.78],
+    Laredo: [-99.5, 27.5],
+    Brownsville: [-97.49, 25.93],
+  })) {
+    expect(nearestTown(at as unknown as Coordinates).miles, place).toBeLessThan(farthestMiles);
   }
-  const outside: Record<string, Coordinates> = {
-    Shreveport: [-93.75, 32.51],
-    'Lake Charles': [-93.22, 30.23],
-    'Oklahoma City': [-97.52, 35.47],
-    'Las Cruces': [-106.78, 32.32],
-    Roswell: [-104.52, 33.39],
-    Monterrey: [-100.31, 25.69],
-    Chihuahua: [-106.09, 28.63],
-    'Baton Rouge': [-91.15, 30.45],
-  };
-  for (const [place, at] of Object.entries(outside)) expect(isInOurStates(at), place).toBe(false);
+  for (const at of [
+    [0, 0],
+    [-122.4, 37.8],
+    [-97.52, 35.47],
+  ] as const) {
+    expect(nearestTown(at).miles).toBeGreaterThan(farthestMiles);
+  }
+});
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['no place', { accuracyMeters: 12, time: 1 }],
+  ['a place in text', { latitude: '29.8', longitude: '-95.3' }],
+  ['a latitude beyond the pole', { latitude: 91, longitude: 0 }],
+  ['a longitude that is no number', { latitude: 29.8, longitude: Number.NaN }],
+])('%s is no position', (_, part) => {
+  expect(usableFix(part)).toBeUndefined();
+});
+
+test('what cannot be used of a position is left out', () => {
+  const place = { latitude: 29.8, longitude: -95.3 };
+  for (const bad of [null, undefined, Number.NaN, Infinity, -1, '12', new Date()]) {
+    expect(usableFix({ ...place, accuracyMeters: bad, time: bad === -1 ? undefined : bad })).toEqual(place);
+  }
+  expect(usableFix({ ...place, accuracyMeters: 12, time: 1, more: true })).toEqual({
+    ...place,
+    accuracyMeters: 12,
+    time: 1,
+  });
 });

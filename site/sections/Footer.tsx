@@ -9,7 +9,7 @@ import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import { said } from '../facts-in.ts';
-import { pathOf, type Route } from '../routes.ts';
+import { type Route, sectionLink } from '../routes.ts';
 import style from './Footer.module.css';
 
 interface Props {
@@ -32,7 +32,7 @@ export function Footer({ language, page }: Props) {
           <ul>
             {services.map((service) => (
               <li key={service.id}>
-                <ServiceLink service={service} language={language} />
+                <ServiceLink from={page} service={service} language={language} />
               </li>
             ))}
           </ul>
@@ -57,7 +57,7 @@ export function Footer({ language, page }: Props) {
       <p className={style.legal}>
         <small>{said(footer.copyright, language)}</small>
         <small>
-          <a href={pathOf('about', language, privacyAnchor)}>{privacy.heading}</a>
+          <a href={sectionLink(page, 'about', language, privacyAnchor)}>{privacy.heading}</a>
         </small>
         <small>
           <LanguageSwitch language={language} page={page} />

@@ -7,7 +7,7 @@ import { CallLink } from '../components/CallLink.tsx';
 import { Photo } from '../components/Photo.tsx';
 import { Section } from '../components/Section.tsx';
 import type { LoadedPicture } from '../pictures.ts';
-import { pathOf } from '../routes.ts';
+import { sectionLink } from '../routes.ts';
 import style from './Gallery.module.css';
 import { Viewer } from './Viewer.tsx';
 
@@ -54,7 +54,9 @@ export function Gallery({ language, items }: Props) {
           <p>{gallery.moreText}</p>
         </div>
         <p className={style.links}>
-          <Button href={pathOf('landing', language, contactAnchor)}>{gallery.requestDocumentation}</Button>
+          <Button href={sectionLink('landing', 'landing', language, contactAnchor)}>
+            {gallery.requestDocumentation}
+          </Button>
           <CallLink look="secondary" label={gallery.callForUpdates} />
         </p>
       </div>

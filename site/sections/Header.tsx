@@ -5,7 +5,7 @@ import { CallLink } from '../components/CallLink.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { said } from '../facts-in.ts';
-import { pathOf, type Route } from '../routes.ts';
+import { pathOf, type Route, sectionLink } from '../routes.ts';
 import style from './Header.module.css';
 
 interface Props {
@@ -43,7 +43,7 @@ export function Header({ language, page }: Props) {
             {navigation.map((item) => (
               <li key={item.name}>
                 {'section' in item ? (
-                  <a href={pathOf('landing', language, item.section)}>{names[item.name]}</a>
+                  <a href={sectionLink(page, 'landing', language, item.section)}>{names[item.name]}</a>
                 ) : (
                   <a
                     href={pathOf(item.page, language)}

@@ -10,7 +10,7 @@ import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import { TextLink } from '../components/TextLink.tsx';
 import { said } from '../facts-in.ts';
-import { pathOf } from '../routes.ts';
+import { sectionLink } from '../routes.ts';
 import style from './Hero.module.css';
 import { Road } from './Road.tsx';
 import { sentencesOf } from './sentences-of.ts';
@@ -43,7 +43,7 @@ export function Hero({ language }: { language: Language }) {
           ))}
         </ul>
         <div className={style.request}>
-          <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
+          <Button href={sectionLink('landing', 'landing', language, contactAnchor)}>{hero.request}</Button>
         </div>
         <div className={style.words}>
           <p>{said(hero.text, language)}</p>
@@ -55,7 +55,7 @@ export function Hero({ language }: { language: Language }) {
             {services
               .filter(({ id }) => others[id])
               .map((service) => (
-                <ServiceLink key={service.id} service={service} language={language}>
+                <ServiceLink key={service.id} from="landing" service={service} language={language}>
                   {others[service.id]}
                 </ServiceLink>
               ))}

@@ -24,10 +24,7 @@ export function Road() {
           className={style.tires}
           d="M1124 72h26v48h-26zM1218 72h26v48h-26zM1098 66h12v34h-12zM1080 58h9v30h-9zM1122 98h124v6h-124z"
         />
-        <path
-          className={style.doors}
-          d="M1184-84V70M1126-84H1242V70H1126zM1150-84V70M1218-84V70"
-        />
+        <path className={style.doors} d="M1184-84V70M1126-84H1242V70H1126zM1150-84V70M1218-84V70" />
         <path className={style.tape} d="M1126 64H1242M1120 100h126M1062 39 1116 68" />
         <path className={style.tail} d="M1128 84h14M1226 84h14" />
       </g>

@@ -28,7 +28,7 @@ export function Services({ language }: { language: Language }) {
               </p>
               <div>
                 <CallLink look="secondary" label={contact.callNow} />
-                <ServiceLink service={service} language={language}>
+                <ServiceLink from="landing" service={service} language={language}>
                   {orRequest}
                 </ServiceLink>
               </div>
@@ -37,7 +37,7 @@ export function Services({ language }: { language: Language }) {
             <li key={service.id}>
               <ServiceIcon icon={service.icon} />
               <h3>
-                <ServiceLink service={service} language={language} />
+                <ServiceLink from="landing" service={service} language={language} />
               </h3>
               <p>{items[service.id].description}</p>
             </li>

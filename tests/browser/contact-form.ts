@@ -5,7 +5,7 @@ import { contactAnchor, contactPath } from '../../contract/contact-fields.ts';
 import { pathOf } from '../../site/routes.ts';
 import type { Site } from '../support/start-site.ts';
 
-/** What a driver would send. Every test sends a unique message, to identify its email. */
+/** What a driver would send, besides a message. */
 export const driver = {
   name: 'Ana Lucía Ortega',
   phone: '713 555 0199 ext. 4',
@@ -13,14 +13,24 @@ export const driver = {
   service: 'emergency',
 };
 
+export const empty = { name: '', phone: '', email: '', service: '', message: '' };
+
 export type ContactForm = ReturnType<typeof contactForm>;
 
-/** The contact form as visitors see it, and the resulting email. */
-export function contactForm(page: Page, site: Site, language: Language) {
+/** The contact form as visitors see it, and the resulting email. `message` is unique, to identify that. */
+export function contactForm(
+  page: Page,
+  open: (path: string) => Promise<void>,
+  site: Site,
+  language: Language,
+  message: string,
+  expectedErrors: RegExp[],
+) {
   const { form: text, roadside } = words[language];
-  const { title, labels, send, sending } = text;
+  const { labels, send, sending } = text;
   const path = pathOf('landing', language, contactAnchor);
-  const form = page.getByRole('form', { name: title });
+  // A link that chose a service adds it to the form's name.
+  const form = page.getByRole('form', { name: text.title });
   const fields = {
     name: form.getByLabel(labels.name, { exact: true }),
     phone: form.getByLabel(labels.phone, { exact: true }),
@@ -28,22 +38,35 @@ export function contactForm(page: Page, site: Site, language: Language) {
     service: form.getByLabel(labels.service, { exact: true }),
     message: form.getByLabel(labels.message, { exact: true }),
   };
+  const card = form.getByRole('button', { name: roadside.card.open });
   return {
     path,
+    /** What `fill` fills in. */
+    values: { ...driver, message },
+    element: form,
     fields,
     button: form.getByRole('button', { name: new RegExp(`^(${send}|${sending})$`) }),
+    /** Opens the card for the phone call. It arrives with the helpers. */
+    card,
     outcome: page.locator('#sent'),
-    toast: (title: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title }),
+    receipt: page.locator('#sent').getByRole('heading', { name: roadside.receipt.title }),
+    /** The two live regions of the toasts. */
+    toasts: { sent: page.locator('#toast-sent'), failed: page.locator('#toast-failed') },
 
-    /** Opens the page and waits until the form is whole: hydrated, with its helpers. */
-    async open() {
-      await page.goto(path);
+    /** Opens the page and waits until the form is whole: hydrated, with its helpers, and in its place. */
+    async open(url = path) {
+      await open(url);
       await form.scrollIntoViewIfNeeded();
-      await expect(form).toHaveAttribute('novalidate');
-      await expect(form.getByRole('button', { name: roadside.card.open })).toBeVisible();
+      await this.whole();
     },
 
-    async fill(message: string) {
+    async whole() {
+      await expect(form).toHaveAttribute('novalidate');
+      await expect(card).toBeVisible();
+      await expect(page.locator('[data-deferred]')).toHaveCount(0);
+    },
+
+    async fill() {
       await fields.name.fill(driver.name);
       await fields.phone.fill(driver.phone);
       await fields.email.fill(driver.email);
@@ -57,10 +80,13 @@ export function contactForm(page: Page, site: Site, language: Language) {
       }
     },
 
-    /** Waits for emails that contain a message, and returns how many arrived. */
-    mailsWith: (message: string) => site.mailsWith(message),
+    /** The email about the message. Rejects if there are more. */
+    onlyEmail: () => site.onlyMailWith(message),
 
-    /** Handles every call of the function with `end`. */
-    answer: (end: Parameters<Page['route']>[1]) => page.route(`**${contactPath}*`, end),
+    /** Answers every call of the function with `end`, which may be an error. */
+    answer(end: Parameters<Page['route']>[1]) {
+      expectedErrors.push(/Failed to load resource/);
+      return page.route(`**${contactPath}*`, end);
+    },
   };
 }

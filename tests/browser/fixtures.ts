@@ -1,19 +1,17 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import type { Language } from '../../content/languages.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
+import { limits } from '../../scripts/time-limits.mjs';
 import { pathOf, type Route } from '../../site/routes.ts';
-import type { FontSet } from '../support/fonts.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 import { type ContactForm, contactForm } from './contact-form.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 export interface Options {
   /** The language under test. */
   language: Language;
-  /** The fonts that the browser knows. */
-  fonts: FontSet;
 }
 
 interface PageFixtures {
@@ -24,6 +22,8 @@ interface PageFixtures {
 
   /** Console errors that the test expects; any other fails it. */
   expectedErrors: RegExp[];
+  /** Opens a page, and waits until no section is left that the first paint skipped: those above would still grow. */
+  open: (path: string) => Promise<void>;
   /** Opens the menu if the screen is too small to show its links. */
   openMenu: () => Promise<void>;
   form: ContactForm;
@@ -36,7 +36,6 @@ interface WorkerFixtures {
 
 export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
   language: ['en', { option: true }],
-  fonts: ['liberation-sans', { option: true }],
   words: ({ language }, use) => use(words[language]),
   pathOf: ({ language }, use) => use((route, section) => pathOf(route, language, section)),
   site: [
@@ -46,7 +45,7 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
       await use(site);
       await site.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: limits.process },
   ],
   baseURL: ({ site }, use) => use(site.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -55,17 +54,28 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
     const errors = errorsOf(page);
     await use(page);
     const unexpected = errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
-    base.expect(unexpected, 'the console holds no error that the test did not expect').toEqual([]);
+    expect(unexpected, 'the console holds no error that the test did not expect').toEqual([]);
   },
-  openMenu: ({ page }, use) =>
+  open: ({ page }, use) =>
+    use(async (path) => {
+      await page.goto(path);
+      await expect(page.locator('[data-deferred]')).toHaveCount(0);
+    }),
+  openMenu: ({ page, words }, use) =>
     use(async () => {
-      const toggle = page.locator('[popovertarget]');
+      // There or not since the first paint: there is nothing to wait for.
+      const toggle = page.getByRole('button', { name: words.header.menu });
       if (await toggle.isVisible()) {
         await toggle.click();
       }
     }),
-  form: ({ page, site, language }, use) => use(contactForm(page, site, language)),
+  form: ({ page, open, site, language, expectedErrors }, use, { testId }) =>
+    use(contactForm(page, open, site, language, testId, expectedErrors)),
 });
+
+/** Whether the styles that the first paint does not need have arrived. Runs in the page. */
+export const styled = () =>
+  Boolean(document.querySelector<HTMLLinkElement>('link[href*=after-paint]')?.sheet);
 
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];

@@ -1,133 +1,106 @@
 import { gallery } from '../../content/gallery/index.ts';
 import { interpolate } from '../../content/interpolate.ts';
+
 import { expect, test } from './fixtures.ts';
 
-test.beforeEach(({ page, pathOf }) => page.goto(pathOf('landing')));
+const captions = gallery.map(({ caption }) => caption.en);
 
-test('opens a picture in the lightbox, named by its caption', async ({ page, words, language }) => {
-  const [first = '', second = ''] = gallery.map(({ caption }) => caption[language]);
-  const named = (number: number, caption: string) =>
-    new RegExp(`^${interpolate(words.gallery.position, { number, total: gallery.length, caption })}`);
-  const viewer = page.getByRole('dialog');
-  await page.getByRole('figure').filter({ hasText: first }).getByRole('link').click();
-  await expect(viewer).toHaveAccessibleName(named(1, first));
-  await expect(viewer).toBeFocused();
-  // In portrait, a phone shows half of it at a time.
-  await expect(viewer.getByRole('img', { name: gallery[0]?.alt[language] ?? '' })).toBeInViewport({
-    ratio: 0.45,
-  });
-  await expect(viewer.getByText(new RegExp(`${words.gallery.illustration}$`))).toBeVisible();
-  await viewer.getByRole('button', { name: words.gallery.next }).click();
-  await expect(viewer).toHaveAccessibleName(named(2, second));
-  await viewer.getByRole('button', { name: words.gallery.close }).click();
-  await expect(viewer).toBeHidden();
-});
+test.beforeEach(({ open }) => open('/'));
 
-test('arrow keys wrap around, Escape closes, and focus returns to the last picture viewed', async ({
-  page,
-  language,
-}) => {
-  const links = page.locator('#gallery figure').getByRole('link');
-  const viewer = page.getByRole('dialog');
-  const last = gallery.at(-1)?.caption[language] ?? '';
-  await links.first().press('Enter');
-  await page.keyboard.press('ArrowLeft');
-  await expect(viewer).toHaveAccessibleName(new RegExp(`: ${last}`));
-  await page.keyboard.press('Escape');
-  await expect(viewer).toBeHidden();
-  await expect(links.last()).toBeFocused();
-  await links.last().press('Enter');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Escape');
-  await expect(links.first()).toBeFocused();
-});
-
-test('a swipe shows the next picture', async ({ page, language }) => {
-  const viewer = page.getByRole('dialog');
-  await page.locator('#gallery figure').getByRole('link').first().press('Enter');
-  await viewer.evaluate((dialog) => {
+test('buttons, keys and swipes show pictures, and focus returns to the last one', async ({ page, words }) => {
+  const { position, next, close, illustration } = words.gallery;
+  const showing = (index: number) =>
+    page.getByRole('dialog', {
+      name: interpolate(position, {
+        number: index + 1,
+        total: gallery.length,
+        caption: captions[index] ?? '',
+      }),
+    });
+  const linkOf = (caption = '') => page.getByRole('figure').filter({ hasText: caption }).getByRole('link');
+  await linkOf(captions[0]).press('Enter');
+  await expect(showing(0)).toBeFocused();
+  await expect(showing(0).getByText(new RegExp(`${illustration}$`))).toBeVisible();
+  await page.getByRole('button', { name: next }).click();
+  await expect(showing(1)).toBeVisible();
+  await showing(1).evaluate((dialog) => {
     const touch = (clientX: number) => new Touch({ identifier: 1, target: dialog, clientX, clientY: 300 });
-    dialog.dispatchEvent(
-      new TouchEvent('touchstart', { touches: [touch(300)], changedTouches: [touch(300)] }),
-    );
-    dialog.dispatchEvent(new TouchEvent('touchend', { changedTouches: [touch(200)] }));
+    const [from, to] = [touch(300), touch(200)];
+    dialog.dispatchEvent(new TouchEvent('touchstart', { touches: [from], changedTouches: [from] }));
+    dialog.dispatchEvent(new TouchEvent('touchend', { changedTouches: [to] }));
   });
-  await expect(viewer).toHaveAccessibleName(new RegExp(`: ${gallery[1]?.caption[language]}`));
+  await expect(showing(2)).toBeVisible();
+  for (const index of [1, 0, gallery.length - 1]) {
+    await page.keyboard.press('ArrowLeft');
+    await expect(showing(index)).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(showing(gallery.length - 1)).toBeHidden();
+  await expect(linkOf(captions.at(-1))).toBeFocused();
+  await linkOf(captions.at(-1)).press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: close }).click();
+  await expect(linkOf(captions[0])).toBeFocused();
 });
 
-for (const viewport of [
-  { width: 360, height: 640 },
-  { width: 844, height: 390 },
-  { width: 1280, height: 800 },
-]) {
-  test(`at ${viewport.width}×${viewport.height} neither caption nor buttons cover the picture`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    const viewer = page.getByRole('dialog');
-    await page.locator('#gallery figure').getByRole('link').nth(2).press('Enter');
-    await viewer.getByRole('img').evaluate((image: HTMLImageElement) => image.decode());
-    const frame = await viewer.locator('figure > div').boundingBox();
-    const others = [viewer.locator('figcaption'), ...(await viewer.getByRole('button').all())];
-    for (const other of others) {
-      expect(overlap(frame, await other.boundingBox())).toBe(0);
-    }
-    // The picture keeps most of the screen.
-    expect((frame?.width ?? 0) * (frame?.height ?? 0)).toBeGreaterThan(
-      0.7 * viewport.width * viewport.height,
-    );
-    const picture = await viewer.getByRole('img').boundingBox();
-    expect(picture?.height).toBeLessThanOrEqual((frame?.height ?? 0) + 1);
-  });
-}
-
-test('in portrait, a phone shows pictures at least 1.9 times as large, to pan and pinch', async ({
-  page,
-  viewport,
-}) => {
-  test.skip((viewport?.width ?? 0) >= 960, 'a wide screen shows the whole picture');
-  const shown = await page.locator('#gallery figure').getByRole('img').first().boundingBox();
-  await page.locator('#gallery figure').getByRole('link').first().press('Enter');
-  const frame = page.getByRole('dialog').locator('figure > div');
+test('neither caption nor buttons cover the picture, which keeps most of the screen', async ({ page }) => {
+  const viewer = page.locator('#viewer');
+  await page
+    .getByRole('figure')
+    .filter({ hasText: captions[2] ?? '' })
+    .getByRole('link')
+    .press('Enter');
+  const frame = viewer.locator('figure > div');
   const image = frame.getByRole('img');
   await image.evaluate((picture: HTMLImageElement) => picture.decode());
-  expect((await image.boundingBox())?.width).toBeGreaterThanOrEqual(1.9 * (shown?.width ?? 0));
-  const { after, most } = await frame.evaluate((element) => {
-    element.scrollLeft = element.scrollWidth;
-    return { after: element.scrollLeft, most: element.scrollWidth - element.clientWidth };
-  });
-  expect(Math.abs(after - most)).toBeLessThanOrEqual(1);
-  await expect(frame).toHaveCSS('touch-action', /pan-x pan-y pinch-zoom|manipulation|auto/);
-});
-
-test('in portrait, a phone opens each picture on its subject', async ({ page, words }) => {
-  const viewer = page.getByRole('dialog');
-  const frame = viewer.locator('figure > div');
-  await page.locator('#gallery figure').getByRole('link').first().press('Enter');
-  for (const { file, subject = 50 } of gallery) {
-    await frame.getByRole('img').evaluate((image: HTMLImageElement) => image.decode());
-    const { left, right } = await frame.evaluate((element) => ({
-      left: (100 * element.scrollLeft) / element.scrollWidth,
-      right: (100 * (element.scrollLeft + element.clientWidth)) / element.scrollWidth,
-    }));
-    // At least a fifth of the picture on either side, unless it ends there.
-    expect(left, file).toBeLessThanOrEqual(Math.max(0, subject - 20));
-    expect(right, file).toBeGreaterThanOrEqual(Math.min(100, subject + 20) - 1);
-    await viewer.getByRole('button', { name: words.gallery.next }).press('Enter');
+  for (const [width, height] of [
+    [360, 640],
+    [844, 390],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(frame).toBeInViewport();
+    const { box, covered, picture } = await viewer.evaluate((dialog) => {
+      const boxOf = (element: Element | null) => (element as Element).getBoundingClientRect();
+      const box = boxOf(dialog.querySelector('figure > div'));
+      const others = Array.from(dialog.querySelectorAll('figcaption, button'), boxOf);
+      const covered = others.filter(
+        (other) =>
+          Math.min(box.right, other.right) - Math.max(box.left, other.left) >= 1 &&
+          Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) >= 1,
+      );
+      return { box, covered, picture: boxOf(dialog.querySelector('img')) };
+    });
+    expect(covered, `${width}×${height}`).toEqual([]);
+    expect(box.width * box.height, `${width}×${height}`).toBeGreaterThan(0.7 * width * height);
+    expect(picture.height).toBeLessThanOrEqual(box.height + 1);
   }
 });
 
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** The area that two boxes share, in square pixels. */
-function overlap(one: Box | null, other: Box | null): number {
-  if (!one || !other) return 0;
-  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
-  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  return Math.round(Math.max(0, across) * Math.max(0, down));
-}
+test('in portrait, a phone shows pictures large, on their subject, to pan', async ({ page, words }) => {
+  const figure = page.getByRole('figure').filter({ hasText: captions[0] ?? '' });
+  const shown = await figure.getByRole('img').boundingBox();
+  await figure.getByRole('link').press('Enter');
+  const viewer = page.locator('#viewer');
+  const frame = viewer.locator('figure > div');
+  await expect(frame).toHaveCSS('touch-action', /pan-x pan-y pinch-zoom|manipulation|auto/);
+  for (const { file, alt, subject = 50 } of gallery) {
+    const image = frame.getByRole('img', { name: alt.en });
+    await image.evaluate((picture: HTMLImageElement) => picture.decode());
+    expect((await image.boundingBox())?.width, file).toBeGreaterThanOrEqual(1.9 * (shown?.width ?? 0));
+    const { left, right, unreachable } = await frame.evaluate((element) => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      element.scrollLeft = scrollWidth;
+      return {
+        left: (100 * scrollLeft) / scrollWidth,
+        right: (100 * (scrollLeft + clientWidth)) / scrollWidth,
+        unreachable: scrollWidth - clientWidth - element.scrollLeft,
+      };
+    });
+    // At least a fifth of the picture on either side, unless it ends there.
+    expect(left, file).toBeLessThanOrEqual(Math.max(0, subject - 20));
+    expect(right, file).toBeGreaterThanOrEqual(Math.min(100, subject + 20) - 1);
+    expect(unreachable, file).toBeLessThanOrEqual(1);
+    await viewer.getByRole('button', { name: words.gallery.next }).press('Enter');
+  }
+});

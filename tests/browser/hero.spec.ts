@@ -1,134 +1,71 @@
-import sharp from 'sharp';
-import { interpolate } from '../../content/interpolate.ts';
-import { serviceAreas } from '../../content/service-areas.ts';
-import { said } from '../../site/facts-in.ts';
+import type { Locator } from '@playwright/test';
+import { business } from '../../content/business.ts';
+import type { Language } from '../../content/languages.ts';
+import { printedPhone } from '../../content/phone-number.ts';
+import { words as allWords } from '../../content/words/index.ts';
+import { pathOf as pathIn } from '../../site/routes.ts';
 import { accessibleText } from './accessible-text.ts';
 import { expect, test } from './fixtures.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'sets its own size');
-
-for (const width of [896, 1024, 1440, 2560]) {
-  test(`at ${width} px the hero's text is over its picture, which fills the hero`, async ({
-    page,
-    pathOf,
-  }) => {
-    await page.setViewportSize({ width, height: Math.round(width * 0.625) });
-    await page.goto(pathOf('landing'));
-    const image = page.getByRole('main').getByRole('figure').first().getByRole('img');
-    const headline = await page.getByRole('heading', { level: 1 }).boundingBox();
-    const shown = await image.evaluate((picture: HTMLImageElement) => {
-      const { left, right, top, height, width: across } = picture.getBoundingClientRect();
-      const frame = picture.closest('main')?.firstElementChild?.getBoundingClientRect();
-      return {
-        left,
-        right,
-        top: top - (frame?.top ?? 0),
-        empty: (frame?.height ?? 0) - height,
-        shape: across / height,
-      };
-    });
-    expect(shown).toMatchObject({ left: 0, right: width, top: 0, empty: 0 });
-    // At least three quarters of the picture's height: it is 16:9.
-    expect(shown.shape).toBeLessThan(16 / 9 / 0.73);
-    expect((headline?.x ?? width) + (headline?.width ?? 0)).toBeLessThanOrEqual(width * 0.56);
-  });
-}
-
-for (const service of ['fleet', 'construction'] as const) {
-  test(`on a desktop the first screen leads to the form with ${service} chosen`, {
-    tag: '@every-language',
-  }, async ({ page, pathOf, words, form }) => {
+test('the number comes early and large: on a phone above 330 px, request above 560 px', async ({ page }) => {
+  for (const language of Object.keys(allWords) as Language[]) {
+    const { hero } = allWords[language];
+    const call = page.getByRole('link', { name: `${hero.call} ${printedPhone(business.phone)}` });
+    const number = call.getByText(printedPhone(business.phone));
+    const size = async () =>
+      Number.parseFloat(await number.evaluate((shown) => getComputedStyle(shown).fontSize));
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(pathIn('landing', language));
+    await page.evaluate(() => document.fonts.ready);
+    expect(await size()).toBeGreaterThanOrEqual(38);
+    expect(await bottomOf(call)).toBeLessThanOrEqual(330);
+    const request = page.locator('h1 ~ div').getByRole('link', { name: hero.request, exact: true });
+    expect(await bottomOf(request)).toBeLessThanOrEqual(560);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(pathOf('landing'));
-    const link = page.getByRole('link', { name: words.hero.others[service] });
-    await expect(link).toBeInViewport({ ratio: 1 });
-    await link.click();
-    await expect(form.fields.service).toHaveValue(service);
-  });
-}
-
-test('no line of the headline holds the end of one sentence and the start of the next', {
-  tag: '@every-language',
-}, async ({ page, pathOf }) => {
-  await page.goto(pathOf('landing'));
-  const headline = page.getByRole('heading', { level: 1 });
-  for (const width of [320, 360, 390, 412, 480, 600, 768, 834, 896, 1024, 1120, 1280, 1440, 1920, 2560]) {
-    await page.setViewportSize({ width, height: 800 });
-    const lines = await headline.evaluate(wordsByLine);
-    expect(lines.length, `${width} px`).toBeGreaterThan(1);
-    expect(
-      lines.filter((line) => /[.?!]/.test(line.slice(0, -1).join(' '))),
-      `${width} px`,
-    ).toEqual([]);
+    expect(await size()).toBeGreaterThanOrEqual(64);
   }
 });
 
-test("a screen reader finds a space between the headline's sentences", async ({ page, pathOf, words }) => {
-  await page.goto(pathOf('landing'));
-  expect(await accessibleText(page, 'h1')).toBe(words.hero.headline);
-});
-
-for (const viewport of [
-  { width: 360, height: 640 },
-  { width: 1280, height: 720 },
-  { width: 1366, height: 768 },
-]) {
-  test(`at ${viewport.width}×${viewport.height} the first screen says how long the owner takes`, async ({
-    page,
-    pathOf,
-    words,
-  }) => {
-    await page.setViewportSize(viewport);
-    await page.goto(pathOf('landing'));
-    const times = serviceAreas.map(({ city, averageMinutes }) =>
-      interpolate(words.hero.response, { city, minutes: averageMinutes }),
-    );
-    const average = interpolate(words.hero.average, { times: times.join(', ') });
-    await expect(page.getByRole('main').getByText(average)).toBeInViewport({ ratio: 1 });
-  });
-}
-
-test('on a wide screen no road sign of the picture lies under the text', async ({
+test('the drawing under the words moves once, for at most five seconds, and not with reduced motion', async ({
   page,
-  pathOf,
-  words,
-  language,
 }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.goto(pathOf('landing'));
-  const image = page.getByRole('main').getByRole('figure').first().getByRole('img');
-  await image.evaluate((picture: HTMLImageElement) => picture.decode());
-  const text = page.getByText(said(words.hero.text, language));
-  const box = await text.boundingBox();
-  await text.evaluate(({ parentElement }) => parentElement?.style.setProperty('visibility', 'hidden'));
-  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
-  const shown = await page.screenshot({
-    clip: { x: x - 150, y: y - 60, width: width + 150, height: height + 120 },
-  });
-  const { data, info } = await sharp(shown).raw().toBuffer({ resolveWithObject: true });
-  let green = 0;
-  for (let pixel = 0; pixel < data.length; pixel += info.channels) {
-    const [red = 0, middle = 0, blue = 0] = data.subarray(pixel, pixel + 3);
-    if (middle > red + 20 && middle > blue) green += 1;
-  }
-  expect(green).toBe(0);
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => Number(effect?.getComputedTiming().endTime))
+        .filter((end) => end > 0),
+    );
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const ends = await moving();
+  expect(ends.length).toBeGreaterThan(0);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(5_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moving()).toEqual([]);
 });
 
-test('only screens above 1600 px load the large rendition', async ({ page, pathOf }) => {
-  const image = page.getByRole('main').getByRole('figure').first().getByRole('img');
-  const widthShown = async (width: number) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(pathOf('landing'));
-    await image.evaluate((picture: HTMLImageElement) => picture.decode());
-    return image.evaluate((picture: HTMLImageElement) => {
-      const file = new Image();
-      file.src = picture.currentSrc;
-      return file.decode().then(() => file.naturalWidth);
-    });
-  };
-  expect(await widthShown(1440)).toBeLessThanOrEqual(1600);
-  expect(await widthShown(1920)).toBeGreaterThanOrEqual(1920);
+test('no line of the headline mixes two sentences', async ({ page }) => {
+  const headline = page.getByRole('heading', { level: 1 });
+  for (const language of Object.keys(allWords) as Language[]) {
+    await page.goto(pathIn('landing', language));
+    await page.evaluate(() => document.fonts.ready);
+    for (const width of [320, 360, 390, 412, 480, 600, 768, 834, 896, 1024, 1120, 1280, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      const lines = await headline.evaluate(wordsByLine);
+      expect(lines.length, `${width} px`).toBeGreaterThan(1);
+      const mixed = lines.filter((line) => /[.?!]/.test(line.slice(0, -1).join(' ')));
+      expect(mixed, `${width} px`).toEqual([]);
+    }
+    // Nor do a screen reader's words run together.
+    expect(await accessibleText(page, 'h1')).toBe(allWords[language].hero.headline);
+  }
 });
+
+async function bottomOf(element: Locator): Promise<number> {
+  const { y = Number.NaN, height = 0 } = (await element.boundingBox()) ?? {};
+  return y + height;
+}
 
 /** The words of each line as they are laid out. Runs in the page. */
 function wordsByLine(heading: Element): string[][] {

@@ -1,32 +1,55 @@
-import type { Page } from '@playwright/test';
+import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
+import type { Language } from '../../content/languages.ts';
+import { printedPhone } from '../../content/phone-number.ts';
+import { serviceAreas } from '../../content/service-areas.ts';
+import { words as allWords } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
+import { callLink } from '../../site/facts.ts';
+import { pathOf as pathIn } from '../../site/routes.ts';
+
 import { expect, test } from './fixtures.ts';
 import { contentErrors } from './layout-faults.ts';
 
-const widths = [320, 360, 412, 768, 1024, 1440, 1920];
-const oneOfEachLayout = [320, 768, 1440];
+const widths = [320, 360, 412, 600, 768, 960, 1024, 1280, 1440, 1920];
 
-/** After following an anchor the whole page is laid out (Section.module.css). */
-const laidOut = '#main';
-
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 960, 'each test sets its own width');
-
-for (const of of ['landing', 'about', '404'] as const) {
-  test(`nothing is clipped, off screen or overlapping on the ${of} page, at any width`, {
-    tag: '@every-language',
-  }, async ({ page, pathOf, expectedErrors }) => {
-    expectedErrors.push(/status of 404/);
-    await page.goto((of === '404' ? '/nowhere' : pathOf(of)) + laidOut);
+for (const language of Object.keys(allWords) as Language[]) {
+  test(`in ${language} nothing is clipped, off screen or out of order`, async ({ page, open }) => {
+    const { contact } = allWords[language];
+    const topOf = (id: string) =>
+      page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top + scrollY);
+    const heightOf = (id: string) => page.locator(`#${id}`).evaluate((section) => section.clientHeight);
+    await open(pathIn('landing', language));
+    // It adds itself a second after the page has loaded.
+    await expect(page.getByLabel(allWords[language].areaCheck.question)).toBeAttached();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       expect(await contentErrors(page), `${width} px`).toEqual([]);
+      const sizes = await page.locator('body').evaluate(fontSizes);
+      expect(sizes.length, `${width} px: ${sizes.join(', ')}`).toBeLessThanOrEqual(9);
+      const { read, seen } = await page.getByRole('region', { name: contact.title }).evaluate(orders);
+      expect(read.length).toBeGreaterThan(5);
+      expect(read, `${width} px`).toEqual(seen);
+      if (width === 360) expect(await topOf(contactAnchor)).toBeLessThanOrEqual(4_700);
+      if (width === 1440) expect(await heightOf('services')).toBeLessThanOrEqual(720);
     }
   });
 }
 
-test('a name of 40 characters and a long town fit a small phone', async ({ page, pathOf }) => {
+test('nor are the other pages, at any width', async ({ page, open, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
+  for (const path of ['/about', pathIn('about', 'es'), '/nowhere']) {
+    await open(path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await contentErrors(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test('a name of 40 characters and a long town fit a small phone', async ({ page, open }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(pathOf('landing') + laidOut);
+  await open('/');
   await page.evaluate(() => {
     const long = (selector: string, text: string) => {
       for (const element of document.querySelectorAll(selector)) element.textContent = text;
@@ -37,181 +60,141 @@ test('a name of 40 characters and a long town fit a small phone', async ({ page,
   expect(await contentErrors(page)).toEqual([]);
 });
 
-test('on a short screen the header does not stick', async ({ page, pathOf }) => {
-  await page.setViewportSize({ width: 640, height: 320 });
-  await page.goto(pathOf('landing'));
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await expect(page.getByRole('banner')).not.toBeInViewport();
-});
-
-test('the header is less than a fifth of a phone’s screen once the page is scrolled', async ({
-  page,
-  pathOf,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(pathOf('about'));
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const box = await page.getByRole('banner').boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(640 / 5);
-});
-
-for (const viewport of [
-  { width: 360, height: 640 },
-  { width: 412, height: 823 },
-]) {
-  test(`at ${viewport.width}×${viewport.height} the headline is the largest paint, not the picture`, async ({
-    page,
-    pathOf,
-  }) => {
-    await page.setViewportSize(viewport);
-    await page.goto(pathOf('landing'));
-    const headline = await page.getByRole('heading', { level: 1 }).boundingBox();
-    const picture = await page.getByRole('figure').first().boundingBox();
-    const shown = Math.max(0, viewport.height - (picture?.y ?? 0)) * viewport.width;
-    expect(shown).toBeLessThan((headline?.width ?? 0) * (headline?.height ?? 0));
-  });
-}
-
-test('no width shows more than nine font sizes', { tag: '@every-language' }, async ({ page, form }) => {
-  await form.open();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    const sizes = await page.locator('body').evaluate((body) => {
-      const sizes = new Set<string>();
-      const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-      while (texts.nextNode()) {
-        const { parentElement: element, textContent } = texts.currentNode;
-        // A drawing's text is as large as the drawing, and a list's options are the browser's.
-        if (!textContent?.trim() || !element?.checkVisibility() || element.closest('svg, option')) continue;
-        sizes.add(getComputedStyle(element).fontSize);
-      }
-      return [...sizes].sort((a, b) => parseFloat(a) - parseFloat(b));
-    });
-    expect(sizes.length, `${width} px: ${sizes.join(', ')}`).toBeLessThanOrEqual(9);
-  }
-});
-
-test('on a phone the contact section begins within 4,700 px of the top', {
-  tag: '@every-language',
-}, async ({ page, pathOf }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(pathOf('landing') + laidOut);
-  const contact = await page.locator(`#${contactAnchor}`).boundingBox();
-  expect((contact?.y ?? Infinity) + (await page.evaluate(() => scrollY))).toBeLessThanOrEqual(4_700);
-});
-
-for (const width of widths) {
-  test(`at ${width} px nothing shifts while the page loads, its font loads late, and it scrolls`, {
-    tag: oneOfEachLayout.includes(width) ? '@every-font' : [],
-  }, async ({ page, pathOf, expectedErrors }) => {
-    expectedErrors.push(/status of 404/);
-    // Tall enough to show what is below the first screen's pictures.
-    await page.setViewportSize({ width, height: 1_200 });
-    for (const path of [pathOf('landing'), pathOf('about'), '/nowhere']) {
-      await openWithLateFont(page, path);
-      const { total, shifts } = await shiftsOf(page);
-      // As it is reported, with three decimals: a line that moves sideways by a few pixels is 0.00005.
-      expect.soft(total.toFixed(3), `${path}: ${shifts.join('\n')}`).toBe('0.000');
-      await page.unroute('**/*.woff2');
-    }
-  });
-}
-
-test('claims of other lengths shift nothing', {
-  tag: '@every-font',
-}, async ({ page, pathOf }) => {
-  await page.setViewportSize({ width: 320, height: 1_200 });
-  await page.route(`**${pathOf('about')}`, async (route) => {
-    const answer = await route.fetch();
-    const others = ['+7', '+85', '+12500'].values();
-    const html = (await answer.text()).replace(/(?<=<dt>)\+?\d+\+?(?=<\/dt>)/g, () =>
-      String(others.next().value),
-    );
-    await route.fulfill({ response: answer, body: html });
-  });
-  await openWithLateFont(page, pathOf('about'));
-  const { total, shifts } = await shiftsOf(page);
-  expect(total.toFixed(3), shifts.join('\n')).toBe('0.000');
-  await expect(page.getByText('+12500')).toBeVisible();
-});
-
-test('the browser knows the fonts of its set and no others', { tag: '@every-font' }, async ({
-  page,
-  fonts,
-}) => {
-  const faces = {
-    'liberation-sans': 'Liberation Sans Bold',
-    roboto: 'Roboto Bold',
-    'dejavu-sans': 'DejaVu Sans Bold',
-  };
-  const known = await page.evaluate(
-    (names) =>
-      Promise.all(
-        names.map((name) =>
-          new FontFace('any', `local("${name}")`).load().then(
-            () => [name],
-            () => [],
-          ),
-        ),
-      ),
-    Object.values(faces),
+test('the first screen calls, and says how long it takes @desktop', async ({ page, open, words, pathOf }) => {
+  const signs = serviceAreas.map(({ city, averageMinutes }) =>
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({
+        hasText: `${city} ${interpolate(words.hero.minutes, { minutes: averageMinutes })} ${words.hero.average}`,
+      }),
   );
-  expect(known.flat()).toEqual([faces[fonts]]);
-});
-
-test('lays out the whole page soon after the first paint', async ({ page, pathOf }) => {
-  await page.goto(pathOf('landing'));
-  for (const section of await page.locator('main > section').all()) {
-    await expect(section).toHaveCSS('content-visibility', 'visible');
+  const call = page.getByRole('link', { name: `${words.hero.call} ${printedPhone(business.phone)}` });
+  await open(pathOf('landing'));
+  for (const [width, height] of [
+    [360, 640],
+    [412, 823],
+    [844, 390],
+    [1280, 720],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const isLandscape = width === 844;
+    const message = `${width}×${height}`;
+    await expect(call, message).toHaveAttribute('href', callLink);
+    await expect(call, message).toBeInViewport({ ratio: 1 });
+    if (!isLandscape) {
+      for (const sign of signs) await expect(sign, message).toBeInViewport({ ratio: 1 });
+    }
+    const header = await page.getByRole('banner').boundingBox();
+    if (isLandscape) expect(header?.height).toBeLessThanOrEqual(height / 5);
   }
 });
 
-/** Its own font arrives once the page has been painted in another. */
-async function openWithLateFont(page: Page, path: string) {
-  const painted = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    await painted.promise;
-    await route.continue();
-  });
-  await page.goto(path, { waitUntil: 'commit' });
-  await page.evaluate(twoFrames);
-  painted.resolve();
-  await page.waitForLoadState();
-}
+test('once scrolled, the header calls, and takes little of the screen', async ({ page, open, words }) => {
+  await open('/about');
+  const header = page.getByRole('banner');
+  const call = header.getByRole('link', { name: words.header.emergency });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(call).toBeInViewport({ ratio: 1 });
+  const bottom = () => header.evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(await bottom()).toBeLessThan(640 / 5);
+  // On a short screen it does not stick.
+  await page.setViewportSize({ width: 640, height: 320 });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(header).not.toBeInViewport();
+});
 
-/** Resolves after the first paint. */
-async function twoFrames() {
-  await new Promise(requestAnimationFrame);
-  await new Promise(requestAnimationFrame);
-}
-
-/** Scrolls through the page; all layout shifts since loading started, and what moved. */
-function shiftsOf(page: Page): Promise<{ total: number; shifts: string[] }> {
-  return page.evaluate(async () => {
-    const shifts: string[] = [];
-    let total = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources } = entry as PerformanceEntry & {
-          value: number;
-          sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
-        };
-        const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
-          const by = `${to.x - from.x}, ${to.y - from.y}; ${to.width - from.width} × ${to.height - from.height} px`;
-          return `"${node?.textContent?.trim().slice(0, 30)}" by ${by}`;
-        });
-        total += value;
-        shifts.push(`${value}: ${moved.join(', ')}`);
+test('nothing scrolling past intercepts a press on the header', async ({ page, open }) => {
+  await open('/');
+  for (const width of [360, 768, 1024, 1152, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { tried, intercepted } = await page.evaluate(() => {
+      let tried = 0;
+      const intercepted: string[] = [];
+      for (let top = 0; top < 1400; top += 70) {
+        scrollTo({ top, behavior: 'instant' });
+        for (const one of document.querySelectorAll('header a, header button')) {
+          const { x, y, width, height, bottom } = one.getBoundingClientRect();
+          if (y >= 0 && width > 0 && bottom < 200) {
+            tried += 1;
+            // What a press there would hit.
+            const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+            if (!one.contains(hit)) intercepted.push(`${one.textContent}: ${hit?.textContent} at ${top}`);
+          }
+        }
       }
+      return { tried, intercepted };
     });
-    observer.observe({ type: 'layout-shift', buffered: true });
-    await document.fonts.ready;
-    for (let top = 0; top < document.body.scrollHeight; top += 400) {
-      scrollTo(0, top);
-      await new Promise(requestAnimationFrame);
-    }
-    await Promise.all(Array.from(document.images, (image) => image.decode()));
-    await new Promise(requestAnimationFrame);
-    return { total, shifts };
+    expect(tried, `${width} px`).toBeGreaterThan(40);
+    expect(intercepted, `${width} px`).toEqual([]);
+  }
+});
+
+test('a press anywhere on the emergency panel of a phone calls', async ({ page, open, words }) => {
+  await open('/#services');
+  const { title } = words.services.items.emergency;
+  const panel = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  for (const position of [
+    { x: 12, y: 12 },
+    { x: 160, y: 60 },
+  ]) {
+    const pressed = await panel.evaluate((item, { x, y }) => {
+      item.scrollIntoView({ block: 'center' });
+      const { left, top } = item.getBoundingClientRect();
+      return document
+        .elementFromPoint(left + x, top + y)
+        ?.closest('a')
+        ?.getAttribute('href');
+    }, position);
+    expect(pressed, JSON.stringify(position)).toBe(callLink);
+  }
+});
+
+test('the form has no hole, and the facts stay beside it', async ({ page, form, words }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await form.open();
+  const gaps = await form.element.evaluate((element) => {
+    const boxes = Array.from(element.firstElementChild?.children ?? [], (child) =>
+      child.getBoundingClientRect(),
+    ).filter(({ width, height }) => width > 1 && height > 0);
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? top)));
   });
+  expect(gaps.length).toBeGreaterThan(6);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(32);
+
+  const padding = await form.fields.email.evaluate((input) => getComputedStyle(input).paddingInlineStart);
+  await expect(form.fields.service).toHaveCSS('padding-inline-start', padding);
+  await expect(form.fields.service).toHaveCSS('appearance', 'none');
+  await expect(form.fields.service).not.toHaveCSS('background-image', 'none');
+
+  await form.button.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
+  const callNow = page
+    .getByRole('region', { name: words.contact.title })
+    .getByRole('link', { name: `${words.contact.callNow} ${printedPhone(business.phone)}` });
+  await expect(callNow).toBeInViewport({ ratio: 1 });
+});
+
+/** The font sizes in sight. Runs in the page. */
+function fontSizes(body: Element): string[] {
+  const sizes = new Set<string>();
+  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { parentElement: element, textContent } = texts.currentNode;
+    // A drawing's text is as large as the drawing, and a list's options are the browser's.
+    if (!textContent?.trim() || !element?.checkVisibility() || element.closest('svg, option')) continue;
+    sizes.add(getComputedStyle(element).fontSize);
+  }
+  return [...sizes].sort((a, b) => Number.parseFloat(a) - Number.parseFloat(b));
+}
+
+/** The parts of a section as they are read, and as they are seen: column by column. Runs in the page. */
+function orders(section: Element): { read: string[]; seen: string[] } {
+  const parts = Array.from(section.querySelectorAll('h2, h3, form, dl, a[href^="tel:"]'))
+    .filter((part) => part.checkVisibility())
+    .map((part) => ({ name: part.textContent?.slice(0, 30) ?? '', box: part.getBoundingClientRect() }));
+  const column = ({ box }: { box: DOMRect }) => (box.left > innerWidth / 2 ? 1 : 0);
+  const seen = parts.toSorted((a, b) => column(a) - column(b) || a.box.top - b.box.top);
+  return { read: parts.map(({ name }) => name), seen: seen.map(({ name }) => name) };
 }

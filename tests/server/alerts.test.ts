@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startsProcess } from '../../scripts/time-limits.mjs';
 import { exampleRequest } from '../support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../support/start-server.ts';
@@ -39,7 +40,6 @@ beforeAll(async () => {
       SMTP_URL: sink.url,
       ALERT_WEBHOOK_URL: `${url}/hook?token=zztoken`,
       HEARTBEAT_URL: `${url}/beat`,
-      METRICS_PORT: '0',
     },
   });
 });
@@ -62,45 +62,26 @@ test('pings the monitor at startup, and does not log a failing monitor', async (
   expect(await server.logged('heartbeat_failed')).toMatchObject({ error: '302' });
 });
 
-test('alerts the owner with an event, a reference and a time, and nothing else', async () => {
-  sink.behave('refuse for good');
-  const { reference } = await (await server.post(exampleRequest)).json();
-  const { method, type, body } = await called('/hook');
-  expect({ method, type }).toEqual({ method: 'POST', type: 'application/json' });
-  expect(JSON.parse(body)).toEqual({ event: 'dead_letter', reference, at: expect.any(String) });
-  expect(await server.logged('alert')).toMatchObject({ alert: 'dead_letter', reference });
-  expect(JSON.stringify(server.log)).not.toContain('zztoken');
-});
-
-test('serves eight lines of metrics to this machine only, and not from the site', async () => {
-  const { url } = await server.logged('metrics_listening');
-  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
-  const answer = await fetch(String(url));
-  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4');
-  const lines = (await answer.text()).trimEnd().split('\n');
-  expect(lines.map((line) => line.replace(/ \d+$/, ''))).toEqual([
-    'site_store_ok',
-    'site_oldest_unsent_seconds',
-    'site_dead_lettered',
-    'site_requests_total',
-    'site_rejections_total',
-    'site_requests_mailed_total',
-    'site_mail_failures_total',
-    'site_errors_total',
-  ]);
-  expect(lines).toEqual(
-    expect.arrayContaining(['site_store_ok 1', 'site_dead_lettered 1', 'site_requests_total 1']),
-  );
-  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
-  expect((await fetch(String(url).replace('/metrics', '/'))).status).toBe(404);
-});
-
-test('a METRICS_PORT in use stops the start with an explanation', async () => {
-  const { port } = outside.address() as AddressInfo;
-  await expect(startServer({ cwd, env: { METRICS_PORT: String(port) } })).rejects.toThrow(
-    `METRICS_PORT is ${port}, where this server cannot listen (EADDRINUSE). Set it to a free port from 1024 up, like METRICS_PORT=9100`,
-  );
-});
+// The server looks for what is wrong every ten seconds.
+test(
+  "alerts the owner with an event, a reference and words, and nothing of the visitor's",
+  startsProcess,
+  async () => {
+    sink.behave('refuse for good');
+    const { reference } = await (await server.post(exampleRequest)).json();
+    const { method, type, body } = await called('/hook');
+    expect({ method, type }).toEqual({ method: 'POST', type: 'application/json' });
+    expect(JSON.parse(body)).toEqual({
+      event: 'mail_refused',
+      state: 'begins',
+      requests: 1,
+      reference,
+      text: expect.stringContaining(`(1 request, first ${reference})`),
+    });
+    expect(await server.logged('alert')).toMatchObject({ alert: 'mail_refused', state: 'begins', reference });
+    expect(JSON.stringify(server.log)).not.toContain('zztoken');
+  },
+);
 
 test('an unencrypted ALERT_WEBHOOK_URL stops the start with an explanation', async () => {
   const env = { ALERT_WEBHOOK_URL: 'http://hooks.example.com/zztoken' };

@@ -7,14 +7,14 @@ import { mostKibibytes } from '../../contract/body-limit.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { rawExchange } from '../support/raw-exchange.ts';
-import { brokenStore, type RunningServer, startServer } from '../support/start-server.ts';
+import { type InProcessServer, startInProcess, unavailableStore } from '../support/start-in-process.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
-let server: RunningServer;
+let server: InProcessServer;
 const cwd = tinySite();
 
 beforeAll(async () => {
-  server = await startServer({ cwd, env: { SITE_URL: 'https://www.example.com' } });
+  server = await startInProcess({ SITE_URL: 'https://www.example.com' }, { cwd });
 });
 afterAll(() => server.stop());
 
@@ -78,11 +78,7 @@ test.each<[string, number, () => Promise<Response>, string]>([
 });
 
 test('a 503 has all common headers', async () => {
-  const broken = await startServer({
-    cwd,
-    dataDir: brokenStore(),
-    env: { SITE_URL: 'https://a.example' },
-  });
+  const broken = await startInProcess({ SITE_URL: 'https://a.example' }, { cwd, store: unavailableStore() });
   const answer = await fetch(broken.url + contactPath, { method: 'POST', body: exampleForm() });
   expect(answer.status).toBe(503);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -138,7 +134,7 @@ test('ignores an unknown expectation', async () => {
 });
 
 test('an http site sends no HSTS', async () => {
-  const plain = await startServer({ cwd, env: { SITE_URL: 'http://localhost:8080' } });
+  const plain = await startInProcess({ SITE_URL: 'http://localhost:8080' }, { cwd });
   expect((await fetch(plain.url)).headers.has('strict-transport-security')).toBe(false);
   await plain.stop();
 });

@@ -1,13 +1,12 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../support/start-server.ts';
-import { tinySite } from '../support/tiny-site.ts';
+import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
-let server: RunningServer;
+let server: InProcessServer;
 
 beforeAll(async () => {
-  server = await startServer({ cwd: tinySite() });
+  server = await startInProcess();
 });
 afterAll(() => server.stop());
 
@@ -127,7 +126,7 @@ test('HEAD has the headers of GET', async () => {
 });
 
 test('a page cannot be posted to', async () => {
-  const headers = { allow: 'GET, HEAD', 'cache-control': 'no-store' };
+  const headers = { allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-store' };
   expect(await ask('/', {}, 'POST')).toMatchObject({ status: 405, headers });
 });
 

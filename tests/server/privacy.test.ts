@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
-import { brokenStore, startServer } from '../support/start-server.ts';
-import { tinySite } from '../support/tiny-site.ts';
+import { startInProcess, unavailableStore } from '../support/start-in-process.ts';
 
 /** Unique strings. */
 const canary = {
@@ -19,7 +18,7 @@ const form = (changes: Record<string, string> = {}) => new URLSearchParams({ ...
 const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   body,
-  headers: { 'User-Agent': 'Zzagent', 'Idempotency-Key': `Zzkey ${Math.random()}`, ...headers },
+  headers: { 'User-Agent': 'Zzagent', 'Idempotency-Key': `Zzkey ${crypto.randomUUID()}`, ...headers },
   redirect: 'manual',
 });
 const json = { 'Content-Type': 'application/json' };
@@ -41,7 +40,7 @@ const attempts: [string, RequestInit][] = [
 
 test('visitor input never appears in logs, errors, URLs, headers or metrics', async () => {
   const sink = await startSmtpSink();
-  const server = await startServer({ cwd: tinySite(), env: { SMTP_URL: sink.url } });
+  const server = await startInProcess({ SMTP_URL: sink.url });
   sink.behave('refuse for good');
   for (const [path, init] of attempts) {
     const answer = await fetch(server.url + path, init);
@@ -62,8 +61,8 @@ test('visitor input never appears in logs, errors, URLs, headers or metrics', as
   expect(JSON.stringify(server.log)).not.toMatch(words);
 });
 
-test('a store that cannot be opened reveals no visitor input', async () => {
-  const server = await startServer({ cwd: tinySite(), dataDir: brokenStore() });
+test('a store that is gone reveals no visitor input', async () => {
+  const server = await startInProcess({}, { store: unavailableStore() });
   const answer = await fetch(server.url + contactPath, post(JSON.stringify(canary), json));
   expect(answer.status).toBe(503);
   expect(await answer.text()).not.toMatch(words);

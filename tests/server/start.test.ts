@@ -1,98 +1,84 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { startsProcess } from '../../scripts/time-limits.mjs';
+import { urlOf } from '../../server/http-server.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { newDataDir, startServer } from '../support/start-server.ts';
+import { newDataDir, startProcess, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
-test('a bad setting stops the start with an explanation', async () => {
-  const start = startServer({ env: { RETENTION: '1', SMTP_URL: 'mail.example.com', PORT: 'eighty' } });
-  await expect(start).rejects.toThrow(
-    'Ended with 1: PORT is "eighty": it must be a whole number from 0 (any free port) to 65535, like PORT=8080\n' +
-      'SMTP_URL cannot be used: it must be the URL of a mail server, where @ # / ? in the password are written %40 %23 %2F %3F, like SMTP_URL=smtp://user:password@mail.example.com:587\n',
-  );
+test.each([
+  [
+    'with settings that cannot be used',
+    { cwd: tinySite(), env: { RETENTION: '1', SMTP_URL: 'mail.example.com', PORT: 'eighty' } },
+    'PORT is "eighty": it must be a whole number from 0 (any free port) to 65535, like PORT=8080\n' +
+      'SMTP_URL cannot be used: it must be the URL of a mail server, where @ # / ? % in the password are written %40 %23 %2F %3F %25, like SMTP_URL=smtp://user:password@mail.example.com:587\n',
+  ],
+  ['without a built site', { cwd: newDataDir() }, 'Run "npm run build" first.'],
+])('a start %s ends with what to do', startsProcess, async (_, options, sentence) => {
+  const start = startServer(options);
+  await expect(start).rejects.toThrow('Ended with 1: ');
+  await expect(start).rejects.toThrow(sentence);
 });
 
-test('an unknown name in .env stops the start and suggests the nearest one', async () => {
-  const cwd = tinySite();
-  writeFileSync(join(cwd, '.env'), 'MAIL_TO=owner@example.com\nRETENTION=90\n');
-  await expect(startServer({ cwd })).rejects.toThrow(
-    'Ended with 1: .env sets RETENTION, which is not a setting. Did you mean RETENTION_DAYS?\n',
-  );
-});
-
-test('reads .env, and the environment takes precedence', async () => {
-  const cwd = tinySite();
-  writeFileSync(join(cwd, '.env'), 'HOST=999.0.0.1\nSITE_URL=https://www.example.com\n');
-  const server = await startServer({ cwd, env: { HOST: '127.0.0.1' } });
-  expect((await fetch(server.url)).headers.has('strict-transport-security')).toBe(true);
-  await server.stop();
-});
-
-test('a misspelled name in the environment only causes a warning', async () => {
-  const server = await startServer({ cwd: tinySite(), env: { RETENTION: '90', HOSTNAME: 'x', MAIL: 'y' } });
-  const warnings = server.log.filter(({ event }) => event === 'setting_unknown');
-  expect(warnings).toMatchObject([{ level: 'warn', name: 'RETENTION', nearest: 'RETENTION_DAYS' }]);
-  await server.stop();
-});
-
-test('makes the data folder and everything in it private', async () => {
-  const dataDir = newDataDir();
-  chmodSync(dataDir, 0o755);
-  writeFileSync(join(dataDir, 'requests.sqlite'), '', { mode: 0o644 });
-  const server = await startServer({ cwd: tinySite(), dataDir });
-  const { reference } = await (await server.post(exampleRequest)).json();
-  await server.logged('mail', { reference, outcome: 'filed' });
-  await server.stop();
-  expect(modeOf(dataDir)).toBe(0o700);
-  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true });
-  expect(files.filter((file) => file.isFile()).length).toBeGreaterThanOrEqual(2);
-  for (const file of files) {
-    const mode = modeOf(join(file.parentPath, file.name));
-    expect(mode.toString(8)).toBe(file.isDirectory() ? '700' : '600');
-  }
-});
-
-const modeOf = (path: string) => statSync(path).mode & 0o777;
-
-test('without a built site the server says what to do', async () => {
-  await expect(startServer({ cwd: newDataDir() })).rejects.toThrow('Run "npm run build" first.');
-});
-
-test('a port in use stops the start with an explanation', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => other.once('listening', resolve));
-  const { port } = other.address() as AddressInfo;
-  await expect(startServer({ cwd: tinySite(), env: { PORT: String(port) } })).rejects.toThrow(
-    `127.0.0.1:${port} is in use by another program. Set PORT to another port, like PORT=8081`,
+test('a start on a port in use ends with what to do', startsProcess, async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = new URL(urlOf(other));
+  await expect(startServer({ cwd: tinySite(), env: { PORT: port } })).rejects.toThrow(
+    `Ended with 1: 127.0.0.1:${port} is in use by another program. Set PORT to another port, like PORT=8081\n`,
   );
   other.close();
 });
 
-/** Runs the server as at a terminal (script gives it one), until it says where the site is. */
+test('reads .env after the environment, warns, and keeps its data to itself', startsProcess, async () => {
+  const cwd = tinySite();
+  writeFileSync(join(cwd, '.env'), 'HOST=999.0.0.1\nSITE_URL=https://www.example.com\n');
+  const dataDir = newDataDir();
+  chmodSync(dataDir, 0o755);
+  writeFileSync(join(dataDir, 'requests.sqlite'), '', { mode: 0o644 });
+  mkdirSync(join(dataDir, 'mail'), { mode: 0o700 });
+  // As a crash leaves it.
+  writeFileSync(join(dataDir, 'mail/ABC234.eml.part'), 'half');
+  const env = { HOST: '127.0.0.1' };
+  const server = await startServer({ cwd, dataDir, env });
+  expect((await fetch(server.url)).headers.has('strict-transport-security')).toBe(true);
+  expect(server.log).toContainEqual(expect.objectContaining({ event: 'limits_off', level: 'warn' }));
+
+  const { reference } = await (await server.post(exampleRequest)).json();
+  await server.logged('mail', { reference, outcome: 'filed' });
+  expect(await server.stop('SIGHUP')).toBe(0);
+  expect(server.log.at(-1)).toMatchObject({ event: 'stopped', level: 'info' });
+  expect(modeOf(dataDir)).toBe('700');
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+  expect(files.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['requests.sqlite', `${reference}.eml`]),
+  );
+  expect(files.map(({ name }) => name)).not.toContain('ABC234.eml.part');
+  for (const file of files) {
+    expect(modeOf(join(file.parentPath, file.name)), file.name).toBe(file.isDirectory() ? '700' : '600');
+  }
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+/** `script` gives the server a terminal. */
 test.skipIf(spawnSync('script', ['--version']).status !== 0)(
   'a person at a terminal is told where the site and its requests are',
+  startsProcess,
   async () => {
     const main = join(import.meta.dirname, '../../server/main.ts');
-    const child = spawn('script', ['--quiet', '--command', `${process.execPath} ${main}`, '/dev/null'], {
-      cwd: tinySite(),
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: newDataDir() },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    const lines: string[] = [];
-    for await (const line of createInterface(child.stdout)) {
-      lines.push(line);
-      if (line.startsWith('The site is at')) child.kill('SIGTERM');
-    }
-    await ended;
-    expect(lines.find((line) => line.startsWith('The site is at'))).toMatch(
-      /^The site is at http:\/\/127\.0\.0\.1:\d+; requests are only written to .*mail until SMTP_URL or MAIL_API_KEY is set; /,
+    const server = await startProcess(
+      'script',
+      ['--quiet', '--command', `${process.execPath} ${main}`, '/dev/null'],
+      tinySite(),
+      { PATH: String(process.env.PATH), PORT: '0', DATA_DIR: newDataDir() },
     );
+    await expect
+      .poll(() => server.printed.find((line) => line.startsWith('Open http')))
+      .toMatch(/^Open http:\/\/127\.0\.0\.1:\d+ · requests arrive in .*mail · next: npm run setup/);
+    await server.stop();
   },
-  30_000,
 );

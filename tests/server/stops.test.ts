@@ -1,159 +1,152 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
-import { get } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactPath } from '../../contract/contact-fields.ts';
 import { diskLayer } from '../../lab/faults/disk-layer.ts';
+import { startsProcess } from '../../scripts/time-limits.mjs';
+import { timeouts } from '../../server/graceful-shutdown.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { newDataDir, startServer } from '../support/start-server.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { newDataDir, startProcess, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 const cwd = tinySite();
+let sink: SmtpSink;
 
-test.each(['SIGTERM', 'SIGHUP'] as const)('%s is a clean stop', async (signal) => {
-  const server = await startServer({ cwd });
-  expect(await server.stop(signal)).toBe(0);
-  expect(server.log.at(-1)).toMatchObject({ event: 'stopped', level: 'info' });
+beforeAll(async () => {
+  sink = await startSmtpSink();
+});
+afterAll(() => sink.stop());
+
+test(
+  'SIGTERM answers what is under way or waits to be accepted, and a second one changes nothing',
+  startsProcess,
+  async () => {
+    const server = await startServer({ cwd });
+    const body = JSON.stringify(exampleRequest);
+    const slow = await halfSent(server.url, body);
+    process.kill(server.pid ?? 0, 'SIGSTOP');
+    const waiting = await Promise.all(Array.from({ length: 24 }, () => ask(server.url)));
+    const ended = server.stop();
+    process.kill(server.pid ?? 0, 'SIGCONT');
+    await server.logged('stopping');
+    process.kill(server.pid ?? 0, 'SIGINT');
+    slow.write(body.slice(10));
+    const answer = await slow.answer();
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK$/m);
+    expect(answer).toMatch(/^connection: close$/im);
+    const statuses = waiting.map(async (client) => (await client.answer()).split('\r\n', 1).join());
+    expect(await Promise.all(statuses)).toEqual(Array(24).fill('HTTP/1.1 200 OK'));
+    expect(await ended).toBe(0);
+  },
+);
+
+test('an acknowledged request survives kill -9 and is emailed after the restart', startsProcess, async () => {
+  const first = await startServer({ cwd, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await first.post({ ...exampleRequest, message: 'finds out that nobody takes mail' });
+  await first.logged('mail', { outcome: 'unreachable' });
+  const { reference } = await (await first.post(exampleRequest)).json();
+  await first.stop('SIGKILL');
+
+  const second = await startServer({ cwd, dataDir: first.dataDir, env: { SMTP_URL: sink.url } });
+  await second.logged('mail', { reference, outcome: 'accepted' });
+  const email = sink.mails.find(({ subject }) => subject?.includes(reference));
+  expect(email?.text).toContain(exampleRequest.message.split('\n', 1)[0]);
+  expect(await second.stop('SIGINT')).toBe(0);
 });
 
-test("SIGTERM answers connections still in the kernel's backlog", async () => {
-  const server = await startServer({ cwd });
-  const { hostname, port } = new URL(server.url);
-  process.kill(server.pid ?? 0, 'SIGSTOP');
-  const sockets = await Promise.all(
-    Array.from({ length: 24 }, async () => {
-      const socket = connect(Number(port), hostname);
-      await once(socket, 'connect');
-      await new Promise((resolve) => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n', resolve));
-      return socket;
-    }),
-  );
-  const answers = sockets.map(async (socket) => {
-    let answer = '';
-    socket.setEncoding('latin1').on('data', (text) => {
-      answer += text;
-    });
-    await new Promise((resolve) => socket.on('close', resolve).on('error', resolve));
-    return answer.split('\r\n', 1).join();
-  });
-  const ended = server.stop();
-  process.kill(server.pid ?? 0, 'SIGCONT');
-  expect(await Promise.all(answers)).toEqual(Array(24).fill('HTTP/1.1 200 OK'));
-  expect(await ended).toBe(0);
-});
-
-test('SIGTERM ends the server within ten seconds even if its disk hangs', async () => {
+test('a full disk is a 503, while pages are served, until there is space again', startsProcess, async () => {
   const dataDir = newDataDir();
-  const layer = diskLayer(dataDir, { record: false });
+  const layer = diskLayer(dataDir);
   const server = await startServer({ cwd, dataDir, env: layer.env });
-  expect((await server.post(exampleRequest)).status).toBe(200);
-  layer.delaySyncs(60_000);
-  const posted = server.post({ ...exampleRequest, message: 'hangs' }).catch(() => undefined);
-  await pause(500);
-  const startedAt = performance.now();
-  // By itself, with an exit code: as the first process of a container it could not kill itself.
-  expect(await server.stop()).toBe(1);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
-  expect(server.log.at(-1)).toMatchObject({ event: 'stopped', forced: true });
-  await posted;
-});
-
-/** Starts a server with a given stdout; resolves when it responds. */
-async function startWith(stdout: number | 'pipe') {
-  // Its log is unreliable here, so the port is chosen beforehand: below those that Linux gives to other connections.
-  const port = 20_000 + Math.floor(Math.random() * 12_000);
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
-    cwd,
-    env: { PORT: String(port), DATA_DIR: newDataDir(), LIMITS: 'off' },
-    stdio: ['ignore', stdout, 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  while (child.exitCode === null && !(await fetch(url).catch(() => undefined))) {
-    await pause(50);
-  }
-  const ended = once(child, 'close');
-  return {
-    child,
-    url,
-    status: () =>
-      new Promise((resolve) => {
-        get(`${url}/healthz`, { agent: false }, (answer) => resolve(answer.resume().statusCode)).on(
-          'error',
-          (error) => resolve(error.message),
-        );
-      }),
-    stop: async () => {
-      child.kill('SIGTERM');
-      return (await ended)[0];
-    },
-  };
-}
-
-const reject = (url: string) =>
-  fetch(`${url}/functions/v1/send-contact-email`, { method: 'POST', body: 'x' }).catch(() => undefined);
-
-test('a log on a full disk does not stop the site', async () => {
-  const server = await startWith(openSync('/dev/full', 'w'));
-  await reject(server.url);
-  await pause(200);
-  expect(await server.status()).toBe(200);
+  const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;
+  expect(await post('before')).toBe(200);
+  layer.fillDisk(true);
+  expect(await post('full')).toBe(503);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
+  expect((await fetch(`${server.url}/about`)).status).toBe(200);
+  layer.fillDisk(false);
+  await expect.poll(() => post('after')).toBe(200);
   expect(await server.stop()).toBe(0);
 });
 
-test('a closed log pipe does not stop the site', async () => {
-  const server = await startWith('pipe');
-  server.child.stdout?.destroy();
-  await pause(100);
-  for (let post = 0; post < 3; post += 1) {
-    await reject(server.url);
+test(
+  'a hanging disk is a 503, delays no page, and SIGTERM ends the server all the same',
+  startsProcess,
+  async () => {
+    const dataDir = newDataDir();
+    const layer = diskLayer(dataDir);
+    const server = await startServer({ cwd, dataDir, env: layer.env });
+    expect((await server.post(exampleRequest)).status).toBe(200);
+    // Longer than this test may take.
+    layer.delaySyncs(600_000);
+    const refused = server.post({ ...exampleRequest, message: 'hangs' });
+    expect((await fetch(`${server.url}/about`)).status).toBe(200);
+    expect((await refused).status).toBe(503);
+    expect((await fetch(`${server.url}/about`)).status).toBe(200);
+    // By itself, with an exit code: as the first process of a container it could not kill itself.
+    expect(await server.stop()).toBe(1);
+    expect(server.log.at(-1)).toMatchObject({ event: 'stopped', forced: true });
+    expect(timeouts.end + timeouts.log).toBeLessThan(10_000);
+  },
+);
+
+test('a closed log does not stop the site', startsProcess, async () => {
+  const server = await startServer({ cwd });
+  server.closeLog();
+  for (let post = 0; post < 5; post += 1) {
+    expect((await server.post({})).status).toBe(422);
   }
-  await pause(200);
-  expect(await server.status()).toBe(200);
+  await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
+});
+
+test('npm start serves the build, and SIGTERM to npm reaches the server', startsProcess, async () => {
+  const npm = await startProcess('npm', ['start', '--silent'], root, programEnv());
+  expect((await fetch(npm.url)).status).toBe(200);
+  expect(await npm.stop()).toBe(0);
+  expect(npm.log.at(-1)?.event).toBe('stopped');
 });
 
 test.each([
-  ['npm', ['npm', 'run', 'serve', '--silent']],
-  ['the script that npm runs', [process.execPath, 'scripts/serve.mjs']],
-])(
-  'kill -9 of %s leaves no server behind',
-  async (_, [command = '', ...parameters]) => {
-    expect.assertions(1);
-    const started = spawn(command, parameters, {
-      cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: newDataDir() },
-      // A server that is left over is found by its group, and holds no output of this process open.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    try {
-      for await (const line of createInterface(started.stdout)) {
-        const { event, url } = JSON.parse(line);
-        if (event === 'listening') {
-          started.kill('SIGKILL');
-          const state = () => fetch(url).then(always('up'), always('down'));
-          await expect.poll(state).toBe('down');
-          break;
-        }
-      }
-    } finally {
-      endGroup(started.pid);
-    }
-  },
-  60_000,
-);
+  ['npm', 'npm', ['run', 'serve', '--silent']],
+  ['the script that npm runs', process.execPath, ['scripts/serve.mjs']],
+])('kill -9 of %s leaves no server behind', startsProcess, async (_, program, parameters) => {
+  const started = await startProcess(program, parameters, root, programEnv());
+  // Only once the server has closed the log, too.
+  expect(await started.stop('SIGKILL')).toBe(null);
+  await expect(fetch(started.url)).rejects.toThrow();
+});
 
-const always = (value: string) => () => value;
+const programEnv = () => ({
+  PATH: String(process.env.PATH),
+  HOME: String(process.env.HOME),
+  PORT: '0',
+  DATA_DIR: newDataDir(),
+});
 
-function endGroup(leader = 0): void {
-  try {
-    process.kill(-leader, 'SIGKILL');
-  } catch {
-    // Nothing is left over.
-  }
+/** A client that has sent a whole request. */
+async function ask(url: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  await new Promise((resolve) => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n', resolve));
+  return { answer: async () => (await socket.setEncoding('latin1').toArray()).join('') };
+}
+
+/** A client that has sent its headers and ten bytes of the body. */
+async function halfSent(url: string, body: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = `POST ${contactPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  socket.setEncoding('utf8').write(head);
+  // The server is processing the request once it asks for the body.
+  await once(socket, 'data');
+  socket.write(body.slice(0, 10));
+  return {
+    write: (text: string) => socket.write(text),
+    answer: async () => (await socket.toArray()).join(''),
+  };
 }

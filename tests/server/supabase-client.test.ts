@@ -59,7 +59,7 @@ describe.each(Object.entries(keys))('with %s', (_, key) => {
 
     const preflight = await fetch(`${server.url}/functions/v1/send-contact-email`, {
       method: 'OPTIONS',
-      headers: { Origin: origin },
+      headers: { Origin: origin, 'Access-Control-Request-Headers': sent.join() },
     });
     const allowed = preflight.headers.get('access-control-allow-headers')?.split(/, ?/) ?? [];
     const ofTheConnection = [

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { functionName } from '../../contract/contact-fields.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { findDeno } from '../../scripts/deno.mjs';
+import { startsProcess } from '../../scripts/time-limits.mjs';
 import { pendingName } from '../support/start-functions.ts';
 
 const functions = [functionName, pendingName];
@@ -33,7 +34,7 @@ test.each(functions)('%s can be read at a glance', (name) => {
   expect(readFileSync(sourceOf(name), 'utf8').split('\n').length).toBeLessThanOrEqual(61);
 });
 
-test('the functions are sound to the type checker of their Deno', () => {
+test('the functions are sound to the type checker of their Deno', startsProcess, () => {
   const config = configOf(functionName);
   const forTypes = {
     ...config,

@@ -8,5 +8,5 @@ export const emailParts: EmailParts = {
   replyTo: undefined,
   headers: {},
   text: 'x',
-  html: undefined,
+  html: '',
 };

@@ -15,13 +15,16 @@ export function fillStore(folder: string, { count, state, deliveredAt = 1, messa
   database.exec(`
     begin;
     with recursive numbers (number) as (select 2 union all select number + 1 from numbers where number < ${count})
-    insert into requests (id, reference, received_at, language, name, phone, email, service, message)
-    select number, substr('AAAAAA' || number, -6), 1, 'en', 'Ana', '8325550188', 'ana@example.com', 'fleet', '${message}'
+    insert into requests (
+      id, reference, received_at, language, name, phone, email, service, message, honeypot_filled, emergency,
+      idempotency_key, content_hash, turn)
+    select number, substr('AAAAAA' || number, -6), 1, 'en', 'Ana', '8325550188', 'ana@example.com', 'fleet',
+      '${message}', 0, 0, 'client:' || number, substr('${'0'.repeat(64)}' || number, -64),
+      ${state === 'sent' ? 'null' : 'number'}
     from numbers;
-    insert into outbox_messages (request_id, state, due_at, delivered_at, emergency, round)
-    select id, '${state}', 1, ${state === 'sent' ? deliveredAt : 'null'}, 0, id from requests where id > 1;
-    insert into idempotency_records (key, content_hash, saved_at, request_id)
-    select 'client:' || id, substr('${'0'.repeat(64)}' || id, -64), 1, id from requests where id > 1;
+    insert into deliveries (request_id, channel, recipient, state, due_at, delivered_at)
+    select id, 'email', 'owner@example.com', '${state}', 1, ${state === 'sent' ? deliveredAt : 'null'}
+    from requests where id > 1;
     commit`);
   database.close();
 }

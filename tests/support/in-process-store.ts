@@ -1,14 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
-import { type Call, callsOf, type OperationName, perform } from '../../server/store/operations.ts';
-import type { RequestStore } from '../../server/store/request-store.ts';
+import {
+  type Call,
+  callsOf,
+  type OperationName,
+  performAll,
+  type RequestStore,
+} from '../../server/store/request-store.ts';
+import type { Route } from '../../server/store/routes.ts';
 import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
+
+/** One mailbox. */
+export const exampleRoutes: readonly Route[] = [{ name: 'email', recipients: ['owner@example.com'] }];
 
 interface InProcessOptions {
   clock: Pick<Clock, 'now' | 'elapsed'>;
   /** The wall clock less the elapsed time, when the process began. */
   began: number;
   isAlone?: boolean;
+  routes?: readonly Route[];
 }
 
 /**
@@ -17,17 +27,22 @@ interface InProcessOptions {
  */
 export function inProcessStore(
   database: () => DatabaseSync,
-  { clock, began, isAlone = true }: InProcessOptions,
+  { clock, began, isAlone = true, routes = exampleRoutes }: InProcessOptions,
 ): RequestStore {
   let last: Promise<unknown> = Promise.resolve();
 
-  return { ...callsOf(ask), close: async () => database().close() };
+  return { ...callsOf(perform), close: async () => database().close() };
 
-  function ask<Result>(name: OperationName, ...given: readonly unknown[]): Promise<Result> {
+  function perform<Result>(name: OperationName, ...parameters: readonly unknown[]): Promise<Result> {
     const answer = last.then(async () => {
-      const times = { now: Math.round(began + clock.elapsed()), wallClock: clock.now().getTime(), isAlone };
-      const [result] = await inStoreTransaction(database(), times, (transaction) =>
-        perform(transaction, [{ name, given } as Call]),
+      const context = {
+        now: Math.round(began + clock.elapsed()),
+        wallClock: clock.now().getTime(),
+        isAlone,
+        routes,
+      };
+      const [result] = await inStoreTransaction(database(), context, (transaction) =>
+        performAll(transaction, [{ name, parameters } as Call]),
       );
       return result as Result;
     });

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, nobody, type PostgresNode } from './postgres.ts';
+import { freePort, nobody, type SharedPostgres } from './postgres.ts';
 
 /** Where Debian and others install it. */
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(existsSync);
@@ -12,7 +11,7 @@ const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pg
 export const hasPgBouncer = program !== undefined;
 
 /** PgBouncer in transaction mode in front of a database, with fewer connections than its clients want. */
-export async function startPgBouncer(postgres: PostgresNode, url: string) {
+export async function startPgBouncer(postgres: SharedPostgres, url: string) {
   const { username, password } = new URL(url);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
@@ -42,29 +41,24 @@ default_pool_size = 3
   const child = spawn(program ?? 'pgbouncer', [configuration], { ...account, stdio: 'ignore' });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
-  while (!(await listens(port))) {
+  const ownUrl = url.replace(`:${postgres.port}/`, `:${port}/`);
+  const answers = () =>
+    postgres.query('select 1', [], ownUrl).then(
+      () => true,
+      () => false,
+    );
+  while (!(await answers())) {
     if (child.exitCode !== null) {
       throw new Error('PgBouncer did not start.');
     }
     await pause(20);
   }
   return {
-    url: url.replace(`:${postgres.port}/`, `:${port}/`),
+    url: ownUrl,
     stop: async () => {
       end();
       process.off('exit', end);
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-      .once('connect', () => {
-        socket.destroy();
-        resolve(true);
-      })
-      .once('error', () => resolve(false));
-  });
 }

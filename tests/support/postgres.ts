@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -22,6 +22,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres } from '../../scripts/postgres.mjs';
 import { memory } from './memory-folder.ts';
+import { sharedChildren } from './shared-children.ts';
 
 /** PostgreSQL refuses to run as root: in that case it runs as user nobody, on copies that nobody can read. */
 const isRoot = process.getuid?.() === 0;
@@ -85,27 +86,91 @@ function ownFolder(parent: string): string {
   return folder;
 }
 
-/** A new, empty PostgreSQL on 127.0.0.1. Not durable: data does not survive a power cut. */
+/**
+ * A new, empty PostgreSQL on 127.0.0.1, with its data in memory. It cannot be given port 0, so it tries again when
+ * another program was faster.
+ */
 export async function startPostgres(settings: Settings = {}): Promise<PostgresNode> {
-  const node = openNode(postgresFolder(memory), 'data', await freePort());
-  node.create({ fsync: 'off', ...settings });
-  await node.start();
-  return node;
+  const folder = postgresFolder(memory);
+  openNode(folder, 'data', 0).create({ fsync: 'off', ...settings });
+  for (let tries = 1; ; tries += 1) {
+    const node = openNode(folder, 'data', await freePort());
+    try {
+      await node.start();
+      return node;
+    } catch (error) {
+      if (tries === 3) throw error;
+    }
+  }
 }
+
+export type SharedPostgres = ReturnType<typeof clientOf>;
+
+/** The PostgreSQL of the whole test run (shared-postgres.ts), or one of this process's own where there is none. */
+export async function sharedPostgres(): Promise<SharedPostgres> {
+  const offer = process.env.POSTGRES_OFFER;
+  if (offer === undefined) {
+    own ??= startPostgres();
+    return own;
+  }
+  const answer = await fetch(offer);
+  if (!answer.ok) throw new Error(await answer.text());
+  return clientOf(Number(await answer.text()));
+}
+
+let own: Promise<PostgresNode> | undefined;
+
+/** Sends queries to a PostgreSQL of the tests. */
+function clientOf(port: number) {
+  return {
+    port,
+
+    /** Its URL, with a superuser login unless another is given. */
+    url,
+    query,
+
+    /** Creates a database with its own login, which owns nothing else. Returns its URL. */
+    async newDatabase(): Promise<string> {
+      databases += 1;
+      const login = `site_${process.pid}_${databases}`;
+      await query(`create role ${login} login password 'secret'`);
+      await query(`create database ${login} owner ${login}`);
+      return url(login, login, 'secret');
+    },
+  };
+
+  function url(database = 'postgres', user = superuser, secret = password): string {
+    return `postgres://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`;
+  }
+
+  /** Runs one query over a new connection, as superuser unless another URL is given. */
+  async function query(sql: string, values: unknown[] = [], at = url()): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: at, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {
+      // The node was killed during the query, which reports it.
+    });
+    await client.connect();
+    try {
+      return (await client.query(sql, values)).rows ?? [];
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+let databases = 0;
 
 /** One PostgreSQL: its data folder and, while it runs, its process. */
 export function openNode(folder: string, name: string, port: number) {
   const data = join(folder, name);
   const program = (of: string) => (needsCopies ? join(folder, 'bin', of) : join(findPostgres(), of));
-  let running: ReturnType<typeof spawn> | undefined;
+  let running: ChildProcess | undefined;
   kills.push(kill);
 
   return {
+    ...clientOf(port),
     name,
-    port,
     data,
-    /** Its URL, with a superuser login unless another is given. */
-    url,
     isRunning: () => running !== undefined,
 
     create(settings: Settings = {}): void {
@@ -142,12 +207,14 @@ export function openNode(folder: string, name: string, port: number) {
         stdio: 'ignore',
       });
       running = child;
+      // It takes a second to start, so the tests of a file share one.
+      sharedChildren.add(child);
       child.once('exit', () => {
         if (running === child) {
           running = undefined;
         }
       });
-      await answers();
+      await isReady(child);
     },
 
     /** SIGINT is PostgreSQL's fast shutdown. */
@@ -176,24 +243,8 @@ export function openNode(folder: string, name: string, port: number) {
     freeze: () => void signalAll('SIGSTOP'),
     thaw: () => void signalAll('SIGCONT'),
     reload: () => running?.kill('SIGHUP'),
-
-    query,
-
-    /** Creates a database with its own login, which owns nothing else. Returns its URL. */
-    async newDatabase(): Promise<string> {
-      databases += 1;
-      const login = `site_${process.pid}_${databases}`;
-      await query(`create role ${login} login password 'secret'`);
-      await query(`create database ${login} owner ${login}`);
-      return this.url(login, login, 'secret');
-    },
-
     log,
   };
-
-  function url(database = 'postgres', user = superuser, secret = password): string {
-    return `postgres://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`;
-  }
 
   /** Appends to the settings; later entries win. Takes effect at the next start or reload. */
   function configure(settings: Settings): void {
@@ -201,36 +252,23 @@ export function openNode(folder: string, name: string, port: number) {
     appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
   }
 
-  async function answers(): Promise<void> {
+  /** Its own file says so: another PostgreSQL may answer on the port. */
+  async function isReady(child: ChildProcess): Promise<void> {
+    const file = join(data, 'postmaster.pid');
     for (;;) {
-      try {
-        await query('select 1');
+      const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+      if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') {
         return;
-      } catch (error) {
-        if (running === undefined) {
-          throw new Error(`PostgreSQL did not start: ${log()}`, { cause: error });
-        }
-        await pause(20);
+      } else if (running !== child) {
+        throw new Error(`PostgreSQL did not start: ${log()}`);
       }
-    }
-  }
-
-  /** Runs one query over a new connection, as superuser unless another URL is given. */
-  async function query(sql: string, values: unknown[] = [], at = url()): Promise<Record<string, unknown>[]> {
-    const client = new Client({ connectionString: at, connectionTimeoutMillis: 5_000 });
-    client.on('error', () => {
-      // The node was killed during the query, which reports it.
-    });
-    await client.connect();
-    try {
-      return (await client.query(sql, values)).rows ?? [];
-    } finally {
-      await client.end();
+      await pause(20);
     }
   }
 
   function log(): string {
-    return readFileSync(join(data, 'log/postgresql.log'), 'utf8').slice(-2_000);
+    const file = join(data, 'log/postgresql.log');
+    return existsSync(file) ? readFileSync(file, 'utf8').slice(-2_000) : '';
   }
 
   function kill(): number[] {
@@ -263,8 +301,6 @@ const always = {
   log_filename: 'postgresql.log',
   log_line_prefix: '%m [%p] %u ',
 };
-
-let databases = 0;
 
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')

@@ -1,34 +1,24 @@
 import { startMailApi } from './mail-api.ts';
-import { startPostgres } from './postgres.ts';
+import { sharedPostgres } from './postgres.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 import { siteUrl, startFunctions } from './start-functions.ts';
 import { startInProcess } from './start-in-process.ts';
-import { startServer } from './start-server.ts';
-import { tinySite } from './tiny-site.ts';
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>;
 
+type Options = Parameters<typeof startInProcess>[1];
+
 /**
- * What answers the form, with a mail server behind it: the Node server, the function on Supabase in the second
- * run of a suite (vitest.config.ts), or the Node server in this process (lab/mutation).
+ * What answers the form, with a mail server behind it: the Node server in this process, or with
+ * BACKEND=supabase the function as Supabase runs it.
  */
-export function startBackend(env: Record<string, string> = {}) {
-  switch (process.env.BACKEND) {
-    case 'supabase':
-      return startOnSupabase(env);
-    case 'in-process':
-      return startOnNode(env, startInProcess);
-    default:
-      return startOnNode(env, (settings) => startServer({ cwd: tinySite(), env: settings }));
-  }
+export function startBackend(env: Record<string, string> = {}, options: Options = {}) {
+  return process.env.BACKEND === 'supabase' ? startOnSupabase(env) : startOnNode(env, options);
 }
 
-async function startOnNode(
-  env: Record<string, string>,
-  start: typeof startInProcess | ((env: Record<string, string>) => ReturnType<typeof startServer>),
-) {
+async function startOnNode(env: Record<string, string>, options: Options) {
   const sink = await startSmtpSink();
-  const server = await start({ SMTP_URL: sink.url, ...env });
+  const server = await startInProcess({ SMTP_URL: sink.url, ...env }, options);
   return {
     ...server,
     /** The origin before the path of a page. */
@@ -43,7 +33,7 @@ async function startOnNode(
 }
 
 async function startOnSupabase(env: Record<string, string>) {
-  const [postgres, mailApi] = await Promise.all([startPostgres(), startMailApi()]);
+  const [postgres, mailApi] = await Promise.all([sharedPostgres(), startMailApi()]);
   const server = await startFunctions({ databaseUrl: await postgres.newDatabase(), mailApi, env });
   return {
     ...server,
@@ -52,7 +42,6 @@ async function startOnSupabase(env: Record<string, string>) {
     stop: async () => {
       await server.stop('SIGKILL');
       await mailApi.stop();
-      await postgres.stop('SIGQUIT');
     },
   };
 }

@@ -1,49 +1,104 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
-import { systemClock as clock } from '../../server/clock.ts';
+import { systemClock } from '../../server/clock.ts';
 import { createHttpServer, urlOf } from '../../server/http-server.ts';
 import { logLines } from '../../server/log.ts';
-import { outboxParts } from '../../server/mail/outbox-parts.ts';
+import { emailChannel } from '../../server/mail/email-channel.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { postLimits } from '../../server/rate-limits/rate-limiter.ts';
 import { readSettings } from '../../server/settings.ts';
 import { loadSite } from '../../server/static-site/load-site.ts';
+import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
+import type { RequestStore } from '../../server/store/request-store.ts';
+import type { Route } from '../../server/store/routes.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
+import { StoreUnavailable } from '../../server/store/store-unavailable.ts';
+import type { fakeClock } from './fake-clock.ts';
 import { inProcessStore } from './in-process-store.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { postingTo, startLog } from './start-server.ts';
 import { tinySite } from './tiny-site.ts';
 
-/** The server of server/main.ts in the test's own process, where StrykerJS can change it: see lab/mutation. */
-export async function startInProcess(env: Record<string, string>) {
-  const settings = readSettings({ PORT: '0', DATA_DIR: memoryFolder('data'), LIMITS: 'off', ...env });
+interface InProcessOptions {
+  /** Default: the system's clock. */
+  clock?: ReturnType<typeof fakeClock>;
+  /** Default: the database in DATABASE_URL, or SQLite in `dataDir`. */
+  store?: RequestStore;
+  /** Default: a new folder. */
+  dataDir?: string;
+  /** A folder with `build/site`. */
+  cwd?: string;
+}
+
+export type InProcessServer = Awaited<ReturnType<typeof startInProcess>>;
+
+/** The parts of server/main.ts in the test's own process, with given settings, behind a port that is free. */
+export async function startInProcess(
+  env: Record<string, string> = {},
+  { clock, store: given, dataDir = memoryFolder('data'), cwd = tinySite() }: InProcessOptions = {},
+) {
+  const time = clock ?? systemClock;
+  const settings = readSettings({ DATA_DIR: dataDir, LIMITS: 'off', ...env });
   const { add, ...lines } = startLog();
   const log = logLines(add);
-  const database = openDatabase(settings.dataDir);
-  const store = inProcessStore(() => database, { clock, began: Date.now() - clock.elapsed() });
-  const outbox = startOutbox({ ...outboxParts(settings, store, log), isServer: true });
+  const channels = [emailChannel(settings, log)];
+  const store =
+    given ??
+    (settings.database
+      ? openPostgresStore({
+          server: settings.database,
+          routes: channels,
+          requireSync: settings.requireSync,
+          log,
+        })
+      : openInProcess(dataDir, time, channels));
+  const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5, isServer: true });
   const app = createApp({
     settings,
-    site: loadSite(join(tinySite(), 'build/site')),
-    postLimits: settings.limits ? postLimits(clock) : undefined,
+    site: loadSite(join(cwd, 'build/site')),
+    postLimits: settings.limits ? postLimits(time) : undefined,
     store,
     outbox,
-    clock,
+    clock: time,
     log,
     stopping: new AbortController().signal,
   });
   const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
   await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = urlOf(server);
   return {
     ...lines,
-    url: urlOf(server),
-    post: postingTo(urlOf(server)),
+    url,
+    dataDir,
+    /** The node:http server behind the URL. */
+    server,
+    post: postingTo(url),
     stop: async () => {
-      await outbox.stop(0);
+      const stopped = outbox.stop(0);
+      clock?.advance(60_000);
+      await stopped;
       server.closeAllConnections();
       server.close();
       await store.close();
     },
   };
+}
+
+/** A store whose disk or database is gone. */
+export function unavailableStore(): RequestStore {
+  const refuse = () => Promise.reject(new StoreUnavailable('gone'));
+  const close = async () => undefined;
+  return new Proxy({ close } as RequestStore, {
+    get: (store, name) => (name === 'close' ? store.close : refuse),
+  });
+}
+
+function openInProcess(
+  dataDir: string,
+  clock: Pick<typeof systemClock, 'now' | 'elapsed'>,
+  routes: readonly Route[],
+): RequestStore {
+  const database = openDatabase(dataDir);
+  return inProcessStore(() => database, { clock, began: clock.now().getTime() - clock.elapsed(), routes });
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { killAll } from '../../scripts/process-tree.mjs';
+import { memoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -46,7 +47,10 @@ export async function startServer({
   return { ...server, dataDir };
 }
 
-/** Starts a program that logs as the server does, and waits until it says where it listens. */
+/**
+ * Starts a program that logs as the server does, and waits until it says where it listens. It must be stopped before
+ * the test ends (no-child-left.ts).
+ */
 export async function startProcess(
   program: string,
   parameters: readonly string[],
@@ -54,8 +58,8 @@ export async function startProcess(
   env: Record<string, string>,
 ) {
   const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  // A test that fails halfway does not stop its server.
-  const killed = () => child.kill('SIGKILL');
+  // A test runner that is stopped does not end its tests.
+  const killed = () => child.pid && killAll([child.pid]);
   process.once('exit', killed);
   child.once('close', () => process.off('exit', killed));
   const { log, add, logged } = startLog();
@@ -63,12 +67,14 @@ export async function startProcess(
   child.stderr.on('data', (text) => {
     complaint += text;
   });
-  createInterface(child.stdout).on('line', add);
+  // A command like npm start says something before its server logs.
+  const printed: string[] = [];
+  createInterface(child.stdout).on('line', (line) => (line.startsWith('{') ? add(line) : printed.push(line)));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
 
   const listening = await Promise.race([
     logged('listening'),
-    ended.then((code) => Promise.reject(new Error(`Ended with ${code}: ${complaint}`))),
+    ended.then((code) => Promise.reject(new Error(`Ended with ${code}: ${complaint}${printed.join('\n')}`))),
   ]);
 
   return {
@@ -76,10 +82,15 @@ export async function startProcess(
     url: String(listening.url),
     /** Every line logged so far. */
     log,
+    /** Every other line on its stdout. */
+    printed,
     logged,
+    /** Closes the reading end of its stdout. */
+    closeLog: () => child.stdout.destroy(),
     post: postingTo(String(listening.url)),
     /**
-     * Sends a signal and resolves with the exit code (null after SIGKILL). Harmless if it has already ended.
+     * Sends a signal and resolves with the exit code (null after SIGKILL), once its own processes have ended as
+     * well. Harmless if it has already ended.
      */
     stop: (signal: NodeJS.Signals = 'SIGTERM') => {
       child.kill(signal);
@@ -139,5 +150,5 @@ export function brokenStore(): string {
 }
 
 export function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'data-'));
+  return memoryFolder('data');
 }

@@ -1,3 +1,4 @@
+import { exampleRequest } from './example-request.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 import { type ServerOptions, startServer } from './start-server.ts';
@@ -15,18 +16,34 @@ export async function startSite(options: ServerOptions = {}) {
   return {
     url: server.url,
 
-    /** Waits for an email that contains these words, and returns all that do. */
+    /**
+     * Waits for an email that contains these words, and returns all that do, once a later request's has arrived as
+     * well: a repeat would have come before it.
+     */
     async mailsWith(words: string) {
-      const found = () => sink.mails.filter(({ text }) => text?.includes(words));
-      while (found().length === 0) {
-        await sink.received(sink.mails.length + 1);
-      }
-      return found().map(({ subject, text = '', html = '', replyTo }) => ({
+      const found = (text: string) => sink.mails.filter((mail) => mail.text?.includes(text));
+      const arrived = async (text: string) => {
+        while (found(text).length === 0) {
+          await sink.received(sink.mails.length + 1);
+        }
+      };
+      await arrived(words);
+      const later = `A later request, ${crypto.randomUUID()}`;
+      await server.post({ ...exampleRequest, message: later });
+      await arrived(later);
+      return found(words).map(({ subject, text = '', html = '', replyTo }) => ({
         subject,
         text,
         html,
         replyTo: replyTo?.[0]?.address,
       }));
+    },
+
+    /** The email that contains these words. Rejects if there are more. */
+    async onlyMailWith(words: string) {
+      const [mail, ...others] = await this.mailsWith(words);
+      if (!mail || others.length > 0) throw new Error(`${others.length + 1} emails say "${words}".`);
+      return mail;
     },
 
     async stop() {

@@ -12,7 +12,11 @@ export default function makeTemporaryFolders() {
     process.env[name] = folder;
     return folder;
   });
-  return () => {
+  const remove = () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
+  // Of a run that is stopped.
+  process.once('exit', remove);
+  process.once('SIGTERM', () => process.exit(143));
+  return remove;
 }

@@ -2,8 +2,11 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contactPath } from '../../contract/contact-fields.ts';
 
-/** What becomes of a submission: it arrives, the server is busy, or the connection drops before an answer. */
-export type LineState = 'up' | 'busy' | 'down';
+/**
+ * What becomes of a submission: it arrives, the server is busy, or the connection drops before the submission has
+ * arrived or before its answer has.
+ */
+export type LineState = 'up' | 'busy' | 'down' | 'unanswered';
 
 /** A proxy before the site, for browsers whose own network a test cannot control. Only submissions ever fail. */
 export async function startUnreliableLine(target: string) {
@@ -20,6 +23,12 @@ export async function startUnreliableLine(target: string) {
     } else {
       const { method, url, headers } = incoming;
       const forwarded = request(`http://${host}${url}`, { method, headers }, (answer) => {
+        if (submission && state === 'unanswered') {
+          answer.resume();
+          incoming.socket.destroy();
+          dropped();
+          return;
+        }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,28 +14,12 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** WebKitGTK, the iPhone's engine as Debian packages it, over WebDriver. */
 export async function startWebKit(): Promise<Engine> {
   const { driver: binary, browser } = await findWebKit();
-  const port = await freePort();
-  // A virtual display.
-  const driver = spawn('xvfb-run', ['--auto-servernum', binary, `--port=${port}`], {
-    stdio: 'ignore',
-    detached: true,
-    env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
-  });
   const capabilities = {
     alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
   };
-  const end = Date.now() + 60_000;
-  let session = '';
-  while (!session) {
-    try {
-      const { sessionId } = await call(`http://127.0.0.1:${port}/session`, 'POST', { capabilities });
-      session = `http://127.0.0.1:${port}/session/${sessionId}`;
-    } catch (error) {
-      // Not listening yet.
-      if (Date.now() > end) throw error;
-      await wait(100);
-    }
-  }
+  const { driver, url } = await startDriver(binary);
+  const { sessionId } = await call(`${url}/session`, 'POST', { capabilities });
+  const session = `${url}/session/${sessionId}`;
 
   const post = (command: string, body: object = {}) => call(`${session}/${command}`, 'POST', body);
   const find = async (selector: string): Promise<string> =>
@@ -88,6 +72,27 @@ async function call(url: string, method: string, body?: object): Promise<any> {
   const { value } = (await answer.json()) as { value: { error?: string } };
   if (!answer.ok) throw new Error(`${url} ${JSON.stringify(body)}: ${value.error}`);
   return value;
+}
+
+/** Starts the driver, which has to be told its port: if another program has taken that meanwhile, on another. */
+async function startDriver(binary: string): Promise<{ driver: ChildProcess; url: string }> {
+  for (;;) {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    // A virtual display.
+    const driver = spawn('xvfb-run', ['--auto-servernum', binary, `--port=${new URL(url).port}`], {
+      stdio: 'ignore',
+      detached: true,
+      env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
+    });
+    while (driver.exitCode === null) {
+      const isReady = await call(`${url}/status`, 'GET').then(
+        ({ ready }) => ready === true,
+        () => false,
+      );
+      if (isReady) return { driver, url };
+      await wait(100);
+    }
+  }
 }
 
 async function freePort(): Promise<number> {

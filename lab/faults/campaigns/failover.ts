@@ -1,56 +1,91 @@
-import type { Campaign, Figures } from '../campaign.ts';
-import { control, type FailoverFigures, repeatFailovers } from '../failover-storm.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { memory } from '../../../tests/support/memory-folder.ts';
+import { campaign, type Figures, waitFor } from '../campaign.ts';
+import { type FailoverSite, openFailoverSite } from '../failover-site.ts';
 import { checkFalseSaves } from '../failover-traps.ts';
+import { type Load, startLoad } from '../load.ts';
 
-const short = {
-  promotions: 2,
-  acknowledgements: 100,
-  between: 40,
-  clients: 4,
-  pause: 100,
-  servers: false,
-  parent: '/dev/shm',
-};
-const round = {
-  promotions: 20,
-  acknowledgements: 10_000,
-  between: 250,
-  clients: 64,
-  pause: 0,
-  servers: true,
-};
-const wanted = { promotions: 200, acknowledged: 100_000 };
+interface Size {
+  promotions: number;
+  /** Acknowledgements before each loss. */
+  between: number;
+  clients: number;
+  /** Where to create the data folders; default: on disk. */
+  parent?: string;
+}
 
-/** Three nodes, a quorum of one standby, and repeated loss of the primary. */
-export const failover: Campaign = {
+/** The ways to lose a primary, in rotation. */
+const losses = ['killed after its standbys', 'killed', 'frozen', 'stopped'] as const;
+type Loss = (typeof losses)[number];
+
+/** Three nodes, a quorum of one standby, two servers, and repeated loss of the primary. */
+export const failover = campaign<Size>({
   shows: 'a PostgreSQL failover loses and alters nothing acknowledged, and every request is emailed',
   minutes: 40,
-  alone: true,
-  async run(length) {
-    await checkFalseSaves();
-    if (length === 'short') {
-      return { ...(await repeatFailovers(short)) };
-    }
-    const lost = await control();
-    return { ...(await rounds()), 'asynchronous replication': lost };
+  short: { promotions: 2, between: 40, clients: 4, parent: memory },
+  long: { promotions: 100, between: 250, clients: 64 },
+  async run(size) {
+    await checkFalseSaves(size.parent);
+    return repeatFailovers(size);
   },
-};
+});
 
-/** Each round has its own cluster and is checked separately. */
-async function rounds(): Promise<Figures> {
-  const total: FailoverFigures = {
-    acknowledged: 0,
-    promotions: 0,
-    mails: 0,
-    repeats: 0,
-    refused: 0,
-    broken: 0,
-  };
-  while (total.promotions < wanted.promotions || total.acknowledged < wanted.acknowledged) {
-    const figures = await repeatFailovers(round);
-    for (const name of Object.keys(total) as (keyof FailoverFigures)[]) {
-      total[name] += figures[name];
+/** Primaries are lost one after another under load and standbys replace them; servers are lost in between. */
+async function repeatFailovers(size: Size): Promise<Figures> {
+  const site = await openFailoverSite(2, size.parent);
+  const load = startLoad({ ledger: site.ledger, clients: size.clients, url: site.url });
+  try {
+    for (let promotion = 0; promotion < size.promotions; promotion += 1) {
+      await underLoad(load, size.between);
+      await losePrimary(site, losses[promotion % losses.length] ?? 'killed');
+      if (promotion % 3 === 2) {
+        await site.restartServer(promotion % 2, promotion % 2 ? 'SIGKILL' : 'SIGTERM');
+      }
+      if (promotion % 20 === 19) await site.checkStore();
     }
+    await underLoad(load, size.between);
+    await load.stop();
+    const { acknowledged } = await site.checkStore();
+    await site.delivered(20 * 60_000);
+    await site.checkStore();
+    const { refused, broken } = load.counts;
+    return { promotions: size.promotions, acknowledged, ...site.checkMails(), refused, broken };
+  } finally {
+    await load.stop();
+    await site.close();
   }
-  return { ...total };
+}
+
+async function losePrimary({ cluster }: FailoverSite, loss: Loss): Promise<void> {
+  const old = cluster.primary();
+  if (loss === 'killed after its standbys') {
+    // Whatever the primary commits meanwhile, no standby has.
+    const standbys = cluster.standbys();
+    await Promise.all(standbys.map((standby) => standby.kill()));
+    await pause(300);
+    await old.kill();
+    await Promise.all(standbys.map((standby) => standby.start()));
+  } else if (loss === 'frozen') {
+    old.freeze();
+  } else if (loss === 'stopped') {
+    await old.stop();
+  } else {
+    await old.kill();
+  }
+  await cluster.promote();
+  if (loss === 'frozen') {
+    // For a moment it still believes it is the primary.
+    old.thaw();
+    await pause(500);
+  }
+  await cluster.rejoin(old);
+}
+
+async function underLoad(load: Load, more: number): Promise<void> {
+  const wanted = load.counts.acknowledged + more;
+  await waitFor(
+    () => load.counts.acknowledged >= wanted,
+    10 * 60_000,
+    'the form is still down ten minutes after a failover',
+  );
 }

@@ -1,6 +1,6 @@
 import { ValiError } from 'valibot';
-import { StoreUnavailable } from '../request-store.ts';
-import type { DatabaseServer } from './database-url.ts';
+import type { DatabaseServer } from '../../connection-urls.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 
 /** A configuration error. The message is a sentence that names the setting. */
 export class Misconfigured extends StoreUnavailable {}
@@ -11,16 +11,12 @@ const oldestVersion = 15;
 export type Host = DatabaseServer['hosts'][number];
 
 /** Converts an error for the log. Omits PostgreSQL's own text, which may quote visitor input. */
-export function toStoreError(
-  error: unknown,
-  { user, database }: DatabaseServer,
-  host?: Host,
-): StoreUnavailable {
+export function toStoreError(error: unknown, server: DatabaseServer, host?: Host): StoreUnavailable {
   if (error instanceof StoreUnavailable) {
     return error;
   }
   const { code, constraint, message = '' } = Object(error) as Record<string, string | undefined>;
-  const sentence = sentenceFor(code ?? message, user, database);
+  const sentence = sentences(server)[code ?? message];
   if (sentence === undefined) {
     const parts = [code ?? (host ? 'no connection' : 'connection lost'), constraint];
     return new StoreUnavailable(`PostgreSQL: ${parts.filter(Boolean).join(', ')}`);
@@ -29,28 +25,23 @@ export function toStoreError(
   return new Misconfigured(`DATABASE_URL: PostgreSQL${where} ${sentence}${code ? ` (${code})` : ''}`);
 }
 
-function sentenceFor(code: string, user: string, database: string): string | undefined {
-  const sentences: Record<string, string> = {
-    '28P01': `refuses the password of "${user}"`,
-    '28000': `does not let "${user}" in from here: its pg_hba.conf says who may`,
-    '3D000': `has no database "${database}"`,
-    '42501': `does not give "${user}" the rights it needs: as an administrator, run: grant create on database "${database}" to "${user}"`,
-    '53300': 'has no free connections: raise its max_connections, or put PgBouncer in front of it',
-    ECONNREFUSED: 'does not listen',
-    ENOTFOUND: 'has an unknown host name',
-    EAI_AGAIN: 'has a host name that cannot be resolved right now',
-    EHOSTUNREACH: 'cannot be reached',
-    ETIMEDOUT: 'does not answer',
-    'timeout expired': 'does not answer',
-    DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
-    SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
-    ERR_TLS_CERT_ALTNAME_INVALID: 'presented a certificate for another host',
-    'The server does not support SSL connections':
-      'does not speak TLS: end the URL with ?sslmode=disable if you trust the network',
-  };
-  return sentences[code];
-}
+const sentences = ({ user, database }: DatabaseServer): Record<string, string> => ({
+  '28P01': `refuses the password of "${user}"`,
+  '28000': `does not let "${user}" in from here: its pg_hba.conf says who may`,
+  '3D000': `has no database "${database}"`,
+  '42501': `does not give "${user}" the rights it needs: as an administrator, run: grant create on database "${database}" to "${user}"`,
+  '53300': 'has no free connections: raise its max_connections, or put PgBouncer in front of it',
+  ECONNREFUSED: 'does not listen',
+  ENOTFOUND: 'has an unknown host name',
+  ETIMEDOUT: 'does not answer',
+  'timeout expired': 'does not answer',
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'presented a certificate for another host',
+  'The server does not support SSL connections':
+    'does not speak TLS: end the URL with ?sslmode=disable if you trust the network',
+});
 
 const unknownAuthority =
   'presented a certificate of an unknown authority: name its file with ?sslrootcert=FILE, or set DATABASE_CA to the contents of that file';
@@ -68,6 +59,7 @@ export function isAboutOneCall(error: unknown): boolean {
 /** PostgreSQL's state, read at the start of each transaction. */
 export interface DatabaseState {
   version: number;
+  encoding: string;
   readOnly: boolean;
   synchronousCommit: string;
   standbys: string;
@@ -76,6 +68,7 @@ export interface DatabaseState {
 
 export const readState = `
   select current_setting('server_version_num')::int as version,
+         current_setting('server_encoding') as encoding,
          current_setting('transaction_read_only') = 'on' as "readOnly",
          current_setting('synchronous_commit') as "synchronousCommit",
          current_setting('synchronous_standby_names') as standbys,
@@ -86,24 +79,22 @@ export const readState = `
  * recovery may still be read-only.
  */
 export function assertUsable(state: DatabaseState, requireSync: boolean): void {
-  const { version, readOnly, synchronousCommit, standbys } = state;
-  const major = Math.floor(version / 10_000);
-  if (major < oldestVersion) {
-    throw new Misconfigured(
-      `DATABASE_URL: this is PostgreSQL ${major}; the oldest supported version is ${oldestVersion}`,
-    );
-  }
+  const { version, encoding, readOnly, synchronousCommit, standbys } = state;
+  const fault = [
+    version < oldestVersion * 10_000 &&
+      `DATABASE_URL: this is PostgreSQL ${Math.floor(version / 10_000)}; the oldest supported version is ${oldestVersion}`,
+    encoding !== 'UTF8' &&
+      `DATABASE_URL: the database's encoding is ${encoding}, which cannot hold every letter. Create one with: create database site encoding 'UTF8' template template0`,
+    requireSync &&
+      standbys === '' &&
+      "REQUIRE_SYNC is on, but in PostgreSQL synchronous_standby_names is empty: set it, like synchronous_standby_names = 'ANY 1 (b, c)'",
+    requireSync &&
+      !['on', 'remote_apply'].includes(synchronousCommit) &&
+      `REQUIRE_SYNC is on, but in PostgreSQL synchronous_commit is ${synchronousCommit}: set synchronous_commit = on`,
+  ].find((sentence) => sentence !== false);
   if (readOnly) {
     throw new StoreUnavailable('PostgreSQL: accepts no writes right now');
-  }
-  if (requireSync && standbys === '') {
-    throw new Misconfigured(
-      "REQUIRE_SYNC is on, but in PostgreSQL synchronous_standby_names is empty: set it, like synchronous_standby_names = 'ANY 1 (b, c)'",
-    );
-  }
-  if (requireSync && !['on', 'remote_apply'].includes(synchronousCommit)) {
-    throw new Misconfigured(
-      `REQUIRE_SYNC is on, but in PostgreSQL synchronous_commit is ${synchronousCommit}: set synchronous_commit = on`,
-    );
+  } else if (fault !== undefined) {
+    throw new Misconfigured(fault);
   }
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
-import { StoreUnavailable } from '../request-store.ts';
-import type { DatabaseServer } from './database-url.ts';
+import type { DatabaseServer } from '../../connection-urls.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import {
   assertUsable,
   type DatabaseState,
@@ -10,12 +9,19 @@ import {
   readState,
   toStoreError,
 } from './errors.ts';
+import { tlsOptions } from './tls.ts';
 
 /** Maximum connections per server. PostgreSQL allows a hundred by default. */
 const maxConnections = 20;
 
 /** How long a failed opening lowers the number of connections, in milliseconds. */
 const ceilingLasts = 10_000;
+
+/** How long a connection may rest, in milliseconds, before it is replaced: a firewall may have forgotten it. */
+const longestRest = 30_000;
+
+/** From when the system probes a connection that is silent, in milliseconds. */
+const keepAliveDelay = 10_000;
 
 /** How long connecting to one host may take, in milliseconds. */
 const connectTimeout = 2_000;
@@ -32,7 +38,7 @@ interface Wait {
 /** Connections to whichever host accepts writes, each for one transaction at a time. */
 export function openPool(server: DatabaseServer, requireSync: boolean) {
   const all = new Set<Client>();
-  const idle: Client[] = [];
+  const idle: { client: Client; since: number }[] = [];
   const waiting: Wait[] = [];
   const suspectUntil = new Map<Host, number>();
   let opening = 0;
@@ -59,14 +65,15 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
 
     release(client: Client): void {
       isHanging = false;
-      if (all.has(client)) {
-        idle.push(client);
-      }
+      rest(client);
       serve();
     },
 
-    /** Closes the socket without canceling: a cancel could turn a hung commit into a false success. */
-    drop(client: Client, { hung }: { hung: boolean }): void {
+    /**
+     * Closes the socket without canceling: a cancel could turn a hung commit into a false success. If it hung, or
+     * was silent from the beginning, those that rest may be as bad.
+     */
+    drop(client: Client, { hung, silent = false }: { hung: boolean; silent?: boolean }): void {
       end(client);
       if (hung) {
         // Until a transaction succeeds, tries one at a time: each one that hangs ties up a backend.
@@ -75,8 +82,10 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
         if (host) {
           suspectUntil.set(host, performance.now() + suspicion.lasts);
         }
+      }
+      if (hung || silent) {
         for (const other of idle.splice(0)) {
-          end(other);
+          end(other.client);
         }
       }
       serve();
@@ -95,18 +104,21 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
     if (performance.now() >= raiseAt) {
       ceiling = maxConnections;
     }
+    for (const { client, since } of [...idle]) {
+      if (performance.now() - since > longestRest) {
+        end(client);
+      }
+    }
     while (waiting.length > 0 && !isClosed) {
-      const client = idle.pop();
+      const client = idle.pop()?.client;
       const mayOpen = all.size + opening < (isHanging ? 1 : ceiling);
       if (client === undefined && !mayOpen) {
         return;
       }
       const wait = waiting.shift() as Wait;
-      if (wait.isOver) {
-        idle.push(...(client ? [client] : []));
-      } else if (client) {
-        wait.resolve(client);
-      } else {
+      if (client) {
+        hand(client, wait);
+      } else if (!wait.isOver) {
         openFor(wait);
       }
     }
@@ -118,11 +130,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
       const client = await connectToPrimary();
       all.add(client);
       client.once('end', () => forget(client));
-      if (wait.isOver) {
-        idle.push(client);
-      } else {
-        wait.resolve(client);
-      }
+      hand(client, wait);
     } catch (error) {
       if (all.size > 0 && !wait.isOver) {
         // The database gives no more connections: this call waits for one of those in use.
@@ -174,6 +182,7 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
       application_name: 'site',
       connectionTimeoutMillis: connectTimeout,
       keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveDelay,
       // Parses bigint as number: milliseconds and row ids are far below 2^53.
       types: {
         getTypeParser: (oid: number) => (oid === 20 ? Number : types.getTypeParser(oid)),
@@ -195,6 +204,20 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
     }
   }
 
+  function hand(client: Client, wait: Wait): void {
+    if (wait.isOver) {
+      rest(client);
+    } else {
+      wait.resolve(client);
+    }
+  }
+
+  function rest(client: Client): void {
+    if (all.has(client)) {
+      idle.push({ client, since: performance.now() });
+    }
+  }
+
   function end(client: Client): void {
     forget(client);
     client.end().catch(() => undefined); // During a statement, pg closes the socket immediately.
@@ -202,33 +225,9 @@ export function openPool(server: DatabaseServer, requireSync: boolean) {
 
   function forget(client: Client): void {
     all.delete(client);
-    const at = idle.indexOf(client);
+    const at = idle.findIndex((one) => one.client === client);
     if (at >= 0) {
       idle.splice(at, 1);
     }
   }
-}
-
-function tlsOptions({ tls, certificateAuthority }: DatabaseServer) {
-  if (tls === 'off') {
-    return false;
-  }
-  const isFile = certificateAuthority?.startsWith('-----BEGIN') === false;
-  const ca = isFile ? readAuthority(certificateAuthority) : certificateAuthority;
-  return { rejectUnauthorized: tls === 'verify', ...(ca === undefined ? {} : { ca }) };
-}
-
-function readAuthority(file: string): string {
-  const problem = `DATABASE_URL: the certificate authority in sslrootcert=${file}`;
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Misconfigured(`${problem} cannot be read by the server (${code})`, { cause: error });
-  }
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) {
-    throw new Misconfigured(`${problem} is not a certificate in PEM form`);
-  }
-  return text;
 }

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import * as v from 'valibot';
-import { StoreUnavailable } from '../request-store.ts';
+import type { DatabaseServer } from '../../connection-urls.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import { expandRows, type Parameter, type Transaction } from '../transaction.ts';
-import type { DatabaseServer } from './database-url.ts';
 import { assertUsable, type DatabaseState, isAboutOneCall, readState, toStoreError } from './errors.ts';
 import { openPool } from './pool.ts';
 
@@ -15,6 +15,9 @@ const maxTries = 5;
 
 /** In milliseconds. A shorter timeout cannot distinguish a hung database from a slow one. */
 const hungThreshold = 2_000;
+
+/** How long a connection may take to begin before another is tried: a firewall may have forgotten it. */
+const beginLimit = (milliseconds: number) => Math.min(1_000, Math.ceil(milliseconds / 3));
 
 /** Any number not used by another advisory lock in this database. */
 const claimLock = 5_016_002;
@@ -46,16 +49,17 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
   }
 
   async function performOnce<Result>(deadline: AbortSignal, milliseconds: number, work: Work<Result>) {
-    const client = await pool.acquire(deadline);
-    const late = Promise.withResolvers<never>();
-    const giveUp = () => late.reject(new StoreUnavailable('PostgreSQL: no answer in time'));
-    deadline.addEventListener('abort', giveUp, { once: true });
+    const { client, now } = await begin(deadline, milliseconds);
+    const late = rejectionAt(deadline);
     try {
-      const result = await Promise.race([runAll(client, milliseconds, work), late.promise]);
+      const result = await Promise.race([
+        work(client, now).then((done) => commit(client, done)),
+        late.rejects,
+      ]);
       pool.release(client);
       return result;
     } catch (error) {
-      const inTime = late.promise.catch(() => false);
+      const inTime = late.rejects.catch(() => false);
       if (leavesConnectionGood(error) && (await Promise.race([tryRollback(client), inTime]))) {
         pool.release(client);
       } else {
@@ -63,40 +67,65 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
       }
       throw error;
     } finally {
-      deadline.removeEventListener('abort', giveUp);
+      late.stop();
     }
   }
 
-  async function runAll<Result>(client: Client, milliseconds: number, work: Work<Result>): Promise<Result> {
-    const { now } = await begin(client, milliseconds);
-    const result = await work(client, now);
-    await commit(client);
-    return result;
+  /** Tries a second connection if the first stays silent. */
+  async function begin(
+    deadline: AbortSignal,
+    milliseconds: number,
+  ): Promise<{ client: Client; now: number }> {
+    for (const isLast of [false, true]) {
+      const client = await pool.acquire(deadline);
+      const limit = AbortSignal.timeout(beginLimit(milliseconds));
+      const late = rejectionAt(isLast ? deadline : AbortSignal.any([limit, deadline]));
+      try {
+        return { client, now: await Promise.race([beginOn(client, milliseconds), late.rejects]) };
+      } catch (error) {
+        const isSilent = !isLast && limit.aborted && !deadline.aborted;
+        pool.drop(client, { hung: deadline.aborted && milliseconds >= hungThreshold, silent: isSilent });
+        if (!isSilent) {
+          throw error;
+        }
+      } finally {
+        late.stop();
+      }
+    }
+    throw new StoreUnavailable('PostgreSQL: no answer in time');
   }
 
   /**
    * Checks every time whether the database is writable and synchronous, because a failover can change both.
    */
-  async function begin(client: Client, milliseconds: number): Promise<DatabaseState> {
+  async function beginOn(client: Client, milliseconds: number): Promise<number> {
     const results: unknown = await client.query(`
-      begin;
+      begin isolation level read committed;
       ${readState};
       set local synchronous_commit = on;
       set local statement_timeout = ${milliseconds};
       set local search_path = site_requests, pg_temp`);
     const [, { rows }] = results as [unknown, { rows: [DatabaseState] }];
     assertUsable(rows[0], requireSync);
-    return rows[0];
+    return rows[0].now;
   }
+}
+
+function rejectionAt(signal: AbortSignal) {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(new StoreUnavailable('PostgreSQL: no answer in time'));
+  promise.catch(() => undefined);
+  signal.addEventListener('abort', giveUp, { once: true });
+  return { rejects: promise, stop: () => signal.removeEventListener('abort', giveUp) };
 }
 
 /** What an operation of the store runs its statements with. */
 export function storeTransaction(
   client: Client,
-  given: Pick<Transaction, 'now' | 'wallClock' | 'hashKey'>,
+  context: Pick<Transaction, 'now' | 'wallClock' | 'hashKey' | 'routes'>,
 ): Transaction {
   return {
-    ...given,
+    ...context,
     isAlone: false,
     query: async (sql, parameters, row) => {
       const { rows } = await client.query(numbered(sql, parameters));
@@ -105,8 +134,16 @@ export function storeTransaction(
     lockClaims: async () => {
       await client.query('select pg_advisory_xact_lock($1)', [claimLock]);
     },
+    textColumns: async () => {
+      const { rows } = await client.query<{ attname: string }>(readTextColumns);
+      return rows.map(({ attname }) => attname);
+    },
   };
 }
+
+const readTextColumns = `
+  select attname from pg_attribute
+  where attrelid = 'requests'::regclass and atttypid = 'text'::regtype and attnum > 0 and not attisdropped`;
 
 /** PostgreSQL numbers its parameters. */
 function numbered(sql: string, parameters: Record<string, Parameter>) {
@@ -116,7 +153,7 @@ function numbered(sql: string, parameters: Record<string, Parameter>) {
     const types = columns.map(({ name, type }) => `"${name}" ${type}`).join(', ');
     return `select * from json_to_recordset(:${parameter}) as given (${types})`;
   });
-  const text = expanded.replace(/:(\w+)/g, (_, name: string) => {
+  const text = expanded.replace(/(?<!:):(\w+)/g, (_, name: string) => {
     if (!places.has(name)) {
       const value = parameters[name];
       values.push(typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
@@ -128,7 +165,7 @@ function numbered(sql: string, parameters: Record<string, Parameter>) {
 }
 
 /** A class 01 warning means the wait for a standby was canceled: the commit is only on this node. */
-async function commit(client: Client): Promise<void> {
+async function commit<Result>(client: Client, result: Result): Promise<Result> {
   let warning: string | undefined;
   const listen = ({ code }: { code?: string | undefined }) => {
     warning ??= code?.startsWith('01') ? code : undefined;
@@ -138,6 +175,7 @@ async function commit(client: Client): Promise<void> {
   if (warning !== undefined || command !== 'COMMIT') {
     throw new StoreUnavailable(`PostgreSQL: the commit ended with ${warning ?? command}`);
   }
+  return result;
 }
 
 /** Only a statement failed, or our own code did. */

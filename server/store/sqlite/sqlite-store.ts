@@ -3,8 +3,16 @@ import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { failureLog } from '../failure-log.ts';
-import { callsOf, type Given, type OperationName } from '../operations.ts';
-import { type RequestStore, type StoreCheck, StoreUnavailable } from '../request-store.ts';
+import {
+  type Call,
+  callsOf,
+  type OperationName,
+  type ParametersOf,
+  type RequestStore,
+} from '../request-store.ts';
+import type { Route } from '../routes.ts';
+import { SchemaError } from '../schema.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import { callsPerCommit as defaultCallsPerCommit, timeouts, waitingLimit, withTimeout } from '../timeouts.ts';
 import { databaseFile } from './database.ts';
 import type { Answer, Notice, WaitingCall, WorkerOptions } from './worker.ts';
@@ -15,8 +23,9 @@ interface Waiting {
 }
 
 interface SqliteOptions {
+  routes?: readonly Route[];
   callsPerCommit?: number;
-  /** A server has this file open, so it is neither checked, repaired nor migrated here. */
+  /** A server has this file open, so it is neither checked nor migrated here. */
   besideServer?: boolean;
   /** Whether this is the only server that uses the file. */
   isAlone?: boolean;
@@ -31,6 +40,7 @@ export function openSqliteStore(
   folder: string,
   log: Log,
   {
+    routes = [],
     callsPerCommit = defaultCallsPerCommit,
     besideServer = false,
     isAlone = !besideServer,
@@ -43,16 +53,16 @@ export function openSqliteStore(
   let worker: Worker | undefined;
   let calls = 0;
 
-  const asked = callsOf(ask);
+  const store = callsOf(perform);
   return {
-    ...asked,
-    check: async () => withDamage(folder, await asked.check()),
+    ...store,
+    status: async () => ({ ...(await store.status()), setAside: keptFiles(folder) }),
     close: async () => {
       await worker?.terminate();
     },
   };
 
-  function ask<Result>(name: OperationName, ...given: Given<OperationName>): Promise<Result> {
+  function perform<Result>(name: OperationName, ...parameters: ParametersOf<OperationName>): Promise<Result> {
     if (waiting.size >= waitingLimit) {
       return Promise.reject(new StoreUnavailable('too many calls are waiting'));
     }
@@ -62,7 +72,7 @@ export function openSqliteStore(
     worker ??= startWorker();
     const milliseconds = timeouts[name] ?? Number.POSITIVE_INFINITY;
     worker.postMessage({
-      ...({ name, given } as WaitingCall),
+      ...({ name, parameters } as Call),
       id,
       // Due times do not jump with the wall clock.
       now: Math.round(startedAt.wall + clock.elapsed() - startedAt.elapsed),
@@ -73,7 +83,13 @@ export function openSqliteStore(
   }
 
   function startWorker(): Worker {
-    const workerData: WorkerOptions = { folder, callsPerCommit, besideServer, isAlone };
+    // Only data crosses to a thread: a channel also has functions.
+    const plain = routes.map(({ name, recipients, emergenciesOnly = false }) => ({
+      name,
+      recipients,
+      emergenciesOnly,
+    }));
+    const workerData: WorkerOptions = { folder, callsPerCommit, besideServer, isAlone, routes: plain };
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     started.on('message', onMessage);
     started.on('error', (error: Error) => logChange(error.name));
@@ -88,15 +104,15 @@ export function openSqliteStore(
   }
 
   function onMessage(answer: Answer | Notice): void {
-    if ('salvage' in answer) {
-      log('store_salvaged', { ...answer.salvage });
+    if ('setAside' in answer) {
+      log('store_set_aside', { file: answer.setAside });
       return;
     }
     const caller = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('unavailable' in answer) {
       logChange(answer.unavailable);
-      caller?.reject(new StoreUnavailable(answer.unavailable));
+      caller?.reject(new (answer.isSchema ? SchemaError : StoreUnavailable)(answer.unavailable));
       return;
     }
     logChange(undefined);
@@ -108,10 +124,9 @@ export function openSqliteStore(
   }
 }
 
-/** Removing the damaged copy acknowledges the damage (docs/running.md). */
-function withDamage(folder: string, { unreadable, ...check }: StoreCheck): StoreCheck {
-  const hasCopy =
-    unreadable !== undefined &&
-    readdirSync(folder).some((name) => name.startsWith(`${databaseFile}.damaged-`));
-  return hasCopy ? { ...check, unreadable } : check;
+/** Files that are damaged, or hold what nobody has received: kept, and shown, until somebody removes them. */
+function keptFiles(folder: string): string[] {
+  return readdirSync(folder).filter((name) => keptNames.test(name));
 }
+
+const keptNames = new RegExp(`^${databaseFile}\\.(damaged|unsent)-.*Z$`);

@@ -2,10 +2,10 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { readHashKey } from '../schema.ts';
 import { expandRows, type Parameter, type Transaction } from '../transaction.ts';
-import { rollBack } from './database.ts';
+import { errorCode, rollBack } from './database.ts';
 
-/** The times of a call, as the server's thread measured them. */
-export type Times = Pick<Transaction, 'now' | 'wallClock'>;
+/** What a call brings from the server's thread. */
+export type CallContext = Pick<Transaction, 'now' | 'wallClock' | 'isAlone' | 'routes'>;
 
 /** SQLITE_CONSTRAINT_UNIQUE: a new reference equals an earlier one. The next try draws another. */
 const equalReference = 2067;
@@ -14,20 +14,24 @@ const maxTries = 5;
 /** Runs an operation's statements in a transaction. They block, so what they return resolves at once. */
 export async function inStoreTransaction<Result>(
   database: DatabaseSync,
-  given: Times & Pick<Transaction, 'isAlone'>,
+  context: CallContext,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     database.exec('begin immediate');
     try {
-      const hashKey = String(database.prepare(readHashKey).get()?.hash_key);
-      const transaction = { ...given, hashKey, query: queryOf(database), lockClaims: async () => {} };
-      const result = await work(transaction);
+      const result = await work({
+        ...context,
+        hashKey: String(database.prepare(readHashKey).get()?.hash_key),
+        query: queryOf(database),
+        lockClaims: async () => {},
+        textColumns: async () => [],
+      });
       database.exec('commit');
       return result;
     } catch (error) {
       rollBack(database);
-      if (tries === maxTries || codeOf(error) !== equalReference) {
+      if (tries === maxTries || errorCode(error) !== equalReference) {
         throw error;
       }
     }
@@ -37,7 +41,7 @@ export async function inStoreTransaction<Result>(
 function queryOf(database: DatabaseSync): Transaction['query'] {
   return async (sql, parameters, row) => {
     const rows = statementOf(database, sql).all(bound(parameters));
-    return row ? v.parse(v.array(row), rows) : [];
+    return row ? v.parse(v.array(row), rows.map(withNumbers)) : [];
   };
 }
 
@@ -46,17 +50,24 @@ const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 function statementOf(database: DatabaseSync, sql: string): StatementSync {
   const statements = prepared.get(database) ?? new Map<string, StatementSync>();
   prepared.set(database, statements);
-  const statement =
-    statements.get(sql) ??
-    database.prepare(
-      expandRows(
-        sql,
-        (parameter, columns) =>
-          `select ${columns.map(({ name }) => `value ->> '${name}' as "${name}"`).join(', ')} from json_each(:${parameter})`,
-      ),
-    );
-  statements.set(sql, statement);
+  let statement = statements.get(sql);
+  if (statement === undefined) {
+    const expanded = expandRows(sql, (parameter, columns) => {
+      const values = columns.map(({ name }) => `value ->> '${name}' as "${name}"`);
+      return `select ${values.join(', ')} from json_each(:${parameter})`;
+    });
+    statement = database.prepare(expanded);
+    // Without this, a single number beyond 2^53 in a file would make the whole statement throw.
+    statement.setReadBigInts(true);
+    statements.set(sql, statement);
+  }
   return statement;
+}
+
+function withNumbers(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
+  );
 }
 
 function bound(parameters: Record<string, Parameter>): Record<string, SQLInputValue> {
@@ -73,10 +84,6 @@ const rowErrors = [18, 19, 20];
 
 /** Any other SQLite error concerns the disk, memory or file. An error without a code is a bug. */
 export function isAboutOneCall(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = errorCode(error);
   return code === undefined || rowErrors.includes(code & 0xff);
-}
-
-function codeOf(error: unknown): number | undefined {
-  return (Object(error) as { errcode?: number }).errcode;
 }

@@ -4,48 +4,46 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { type Call, perform, performFlight } from '../operations.ts';
-import { checkBeside } from './check-beside.ts';
-import { isDamage, openBesideServer } from './database.ts';
-import { openOrSalvage, type Salvage, salvage } from './salvage.ts';
-import { inStoreTransaction, isAboutOneCall, type Times } from './transaction.ts';
+import { type Call, performAll, performBatch } from '../request-store.ts';
+import { SchemaError } from '../schema.ts';
+import { isDamage, openBesideServer, openDatabase, setAsideIfDamaged } from './database.ts';
+import { type CallContext, inStoreTransaction, isAboutOneCall } from './transaction.ts';
 
-export interface WorkerOptions {
+export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'routes'> {
   folder: string;
   /** Maximum number of calls sharing a commit. */
   callsPerCommit: number;
   besideServer: boolean;
-  /** Whether no other server uses the file. */
-  isAlone: boolean;
 }
 
-export type WaitingCall = Call & Times & { id: number; expiresAt: number };
+export type WaitingCall = Call & Pick<CallContext, 'now' | 'wallClock'> & { id: number; expiresAt: number };
 
 /** What happened to a call. Anything but the store itself failing is a `fault`. */
-export type Answer = { id: number } & ({ result: unknown } | { fault: Error } | { unavailable: string });
+export type Answer = { id: number } & (
+  | { result: unknown }
+  | { fault: Error }
+  | { unavailable: string; isSchema: boolean }
+);
 
 /** An unsolicited message from the thread. */
-export type Notice = { salvage: Salvage };
+export type Notice = { setAside: string };
 
-/**
- * Pauses between failed openings, in milliseconds: constant integrity checks of a large file would use up a
- * core.
- */
+/** Pauses between failed openings, in milliseconds: constant integrity checks would use up a core. */
 const pauses = [0, 100, 200, 400, 800, 1_600, 2_000];
 
-const { folder, callsPerCommit, besideServer, isAlone } = workerData as WorkerOptions;
+const { callsPerCommit, besideServer, folder, ...context } = workerData as WorkerOptions;
 const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
 let failures = 0;
-let lastError = '';
+let lastFailure = { unavailable: '', isSchema: false };
 let openAgainAt = 0;
+let mayBeDamaged = false;
 
 port.on('message', async (first: WaitingCall) => {
-  const calls = [first, ...callsWaiting()];
   const now = performance.timeOrigin + performance.now();
   // Nobody waits for the others any more.
-  const wanted = calls.filter(({ expiresAt }) => expiresAt > now);
-  for (const answer of await answersTo(wanted)) {
+  const calls = [first, ...callsWaiting()].filter(({ expiresAt }) => expiresAt > now);
+  for (const answer of await answersTo(calls)) {
     port.postMessage(answer);
   }
 });
@@ -63,58 +61,53 @@ function* callsWaiting(): Generator<WaitingCall> {
 
 async function answersTo(calls: WaitingCall[]): Promise<Answer[]> {
   if (database === undefined && performance.now() < openAgainAt) {
-    return calls.map(({ id }) => ({ id, unavailable: lastError }));
+    return calls.map(({ id }) => ({ id, ...lastFailure }));
   }
   try {
     const opened = database ?? open();
     database = opened;
-    const flown = (flight: readonly WaitingCall[]) =>
-      inStoreTransaction(opened, { ...timesOf(flight), isAlone }, (transaction) =>
-        perform(transaction, flight),
-      );
-    const results = calls.length > 0 ? await performFlight(calls, flown, isAboutOneCall) : [];
+    const results = await performBatch(calls, (batch) => inOneTransaction(opened, batch), isAboutOneCall);
     failures = 0;
-    return results.map((result, index) => answerOf(calls[index] as WaitingCall, result));
+    return results.map((result, index) => {
+      const { id } = calls[index] as WaitingCall;
+      return result.status === 'fulfilled' ? { id, result: result.value } : { id, fault: result.reason };
+    });
   } catch (error) {
     reopenLater(error);
-    return calls.map(({ id }) => ({ id, unavailable: lastError }));
+    return calls.map(({ id }) => ({ id, ...lastFailure }));
   }
 }
 
-function timesOf(calls: readonly WaitingCall[]): Times {
-  const { now, wallClock } = calls.at(-1) as WaitingCall;
-  return { now, wallClock };
+async function inOneTransaction(opened: DatabaseSync, calls: readonly WaitingCall[]): Promise<unknown[]> {
+  const last = calls.at(-1);
+  return last === undefined
+    ? []
+    : inStoreTransaction(opened, { ...context, now: last.now, wallClock: last.wallClock }, (transaction) =>
+        performAll(transaction, calls),
+      );
 }
 
-function answerOf({ id }: WaitingCall, result: PromiseSettledResult<unknown>): Answer {
-  return result.status === 'fulfilled' ? { id, result: result.value } : { id, fault: result.reason };
-}
-
+/** A file that may be damaged is set aside only after an integrity check has failed. */
 function open(): DatabaseSync {
   if (besideServer) {
     return openBesideServer(folder);
   }
-  const opened = openOrSalvage(folder, notifySalvage);
-  checkBeside(opened, () => database === opened, onFoundDamaged);
-  return opened;
-}
-
-function notifySalvage(salvaged: Salvage): void {
-  port.postMessage({ salvage: salvaged } satisfies Notice);
-}
-
-/** The check beside the calls found damage: what can be read goes to a new file at once. */
-function onFoundDamaged(error: unknown): void {
-  reopenLater(error);
-  if (isDamage(error)) {
-    notifySalvage(salvage(folder));
+  if (mayBeDamaged) {
+    const setAside = setAsideIfDamaged(folder);
+    mayBeDamaged = false;
+    if (setAside !== undefined) {
+      port.postMessage({ setAside } satisfies Notice);
+    }
   }
+  return openDatabase(folder);
 }
 
 /** After an error, assumes nothing: a later call reopens and rechecks the file. */
 function reopenLater(error: unknown): void {
   // SQLite's messages contain table and column names, never values.
-  lastError = error instanceof Error ? error.message : 'unknown';
+  const unavailable = error instanceof Error ? error.message : 'unknown';
+  lastFailure = { unavailable, isSchema: error instanceof SchemaError };
+  mayBeDamaged ||= isDamage(error);
   openAgainAt = performance.now() + (pauses[Math.min(failures, pauses.length - 1)] ?? 0);
   failures += 1;
   try {

@@ -1,5 +1,6 @@
+import { systemClock as clock } from '../../../server/clock.ts';
 import { logLines } from '../../../server/log.ts';
-import { outboxParts } from '../../../server/mail/outbox-parts.ts';
+import { emailChannel } from '../../../server/mail/email-channel.ts';
 import { drainsInTurn } from '../../../server/outbox/drain.ts';
 import { readSettings, SettingsError } from '../../../server/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
@@ -23,8 +24,14 @@ if (settings.smtpServer) {
 }
 
 export const log = logLines((line) => console.log(line.trimEnd()));
-export const store = openPostgresStore({ server: settings.database, requireSync: settings.requireSync, log });
-const drain = drainsInTurn(outboxParts(settings, store, log));
+const channels = [emailChannel(settings, log)];
+export const store = openPostgresStore({
+  server: settings.database,
+  routes: channels,
+  requireSync: settings.requireSync,
+  log,
+});
+const drain = drainsInTurn({ store, channels, clock, log, random: Math.random });
 
 /** Sends email that is due after the response, for as long as the platform lets this function run. */
 export function drainInBackground(): void {

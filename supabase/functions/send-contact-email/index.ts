@@ -17,10 +17,6 @@ const { allowedOrigins, siteUrl, trustedProxyHops } = settings;
 if (siteUrl === undefined) {
   throw new SettingsError(`SITE_URL is not set: set it to where the pages are, like ${exampleOf('siteUrl')}`);
 }
-// A corrected form is posted from the page that this function responded with.
-const ownOrigin = URL.parse(Deno.env.get('SUPABASE_URL') ?? '')?.origin;
-const origins = [siteUrl, ownOrigin].filter((origin) => origin !== undefined);
-
 // The gateway strips its part of the path; whatever is left belongs to this function.
 const app = new Hono({ getPath: () => contactPath });
 app.use(withHeaders(commonHeaders(undefined)));
@@ -29,7 +25,7 @@ app.route(
   contactRequests({
     store,
     onSaved: drainInBackground,
-    allowedOrigins: [...allowedOrigins, ...origins],
+    allowedOrigins: [...allowedOrigins, siteUrl],
     clientIp: visitorIp,
     postLimits: settings.limits ? postLimits(clock) : undefined,
     clock,

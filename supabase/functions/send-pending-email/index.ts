@@ -6,7 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { commonHeaders, withHeaders } from '../../../server/headers.ts';
-import { health } from '../../../server/health.ts';
+import { health, watchHealth } from '../../../server/health.ts';
 import { stackLocation } from '../../../server/log.ts';
 import { purgeExpired } from '../../../server/retention.ts';
 import { SettingsError } from '../../../server/settings.ts';
@@ -30,7 +30,7 @@ app.post('/', (c) => {
   inBackground(purge());
   return c.body(null, 202);
 });
-app.get('/', health(store, clock, stopping));
+app.get('/', health(watchHealth(store, clock, stopping)));
 app.all('/', (c) => c.body(null, 405, { Allow: 'GET, POST' }));
 
 Deno.serve(app.fetch);
@@ -41,7 +41,7 @@ function hash(text: string) {
 
 async function purge(): Promise<void> {
   try {
-    await purgeExpired({ store, removeCopies: async () => undefined, days, clock, log, stopping });
+    await purgeExpired({ store, days, clock, log, stopping });
   } catch (error) {
     log('retention_failed', stackLocation(error));
   }

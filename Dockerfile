@@ -1,0 +1,35 @@
+# The server as a container: Node with the libraries that it needs, production packages and the built pages. No shell,
+# no package manager, no root. compose.yaml builds and runs it; alone:
+#   docker build --build-arg SITE_URL=https://www.example.com --tag diesel-site .
+#   docker run --read-only --cap-drop all -v requests:/data -p 127.0.0.1:8080:8080 --env-file .env diesel-site
+FROM node:24-slim AS build
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1
+WORKDIR /app
+COPY .npmrc package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+ARG SITE_URL
+RUN npm run --silent build && npm prune --omit=dev --no-audit --no-fund
+# The lockfile's own Node. The loader looks for each library at its path.
+RUN mkdir -p /image/usr/bin /image/app/build /empty \
+  && cp -L node_modules/.bin/node /image/usr/bin/node \
+  && ldd /image/usr/bin/node | grep -o '/[^ ]*' | xargs cp --parents --dereference --target-directory /image \
+  && rm -r node_modules/.bin node_modules/node-* \
+  && cp -r build/site /image/app/build \
+  && cp -r content contract deploy node_modules package.json server /image/app
+
+FROM scratch
+COPY --from=build /image /
+COPY --from=build --chown=65532:65532 /empty /data
+COPY --from=build --chown=65532:65532 /empty /backups
+USER 65532:65532
+WORKDIR /app
+# The proxy in front of the container is the only one; Docker publishes the port.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data TRUSTED_PROXY_HOPS=1
+# Saves memory: see scripts/serve.mjs.
+ENV NODE_OPTIONS=--max-semi-space-size=1 MALLOC_ARENA_MAX=2
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --start-period=30s CMD ["node", "deploy/is-healthy.mjs"]
+ENTRYPOINT ["/usr/bin/node"]
+CMD ["server/main.ts"]

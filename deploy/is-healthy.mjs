@@ -1,0 +1,17 @@
+// node deploy/is-healthy.mjs [SECONDS]: whether the server serves pages and can save requests, within a time (by
+// default at the first try). Exits with 0 or 1. HOST and PORT are those of the server.
+const { HOST, PORT } = process.env;
+const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
+const site = `http://${host.includes(':') ? `[${host}]` : host}:${PORT || 8080}`;
+const end = performance.now() + Number(process.argv[2] ?? 0) * 1_000;
+
+for (;;) {
+  const answers = ['/', '/healthz'].map((path) => fetch(site + path, { signal: AbortSignal.timeout(5_000) }));
+  const responses = await Promise.all(answers).catch(() => []);
+  if (responses.length > 0 && responses.every(({ ok }) => ok)) {
+    process.exit(0);
+  } else if (performance.now() > end) {
+    process.exit(1);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500));
+}

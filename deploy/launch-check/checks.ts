@@ -1,0 +1,144 @@
+import { contactPath } from '../../contract/contact-fields.ts';
+import type { Health } from '../../server/health.ts';
+import { placeholdersIn } from '../../server/placeholders.ts';
+import { type Owner, sendTestEmail, unconfirmed } from './owner.ts';
+
+/** Everything the checks depend on, so that tests can replace it. */
+export interface Circumstances extends Owner {
+  /** Requests a URL without following redirects. Throws if there is no response. */
+  ask(url: string, init?: RequestInit): Promise<Response>;
+  /** The landing page from the last build. */
+  builtPage(): string;
+  /** Addresses of a name; none if it has none. Throws, like `texts`, if no name server answers. */
+  addresses(name: string): Promise<string[]>;
+  /** TXT records at a name; undefined if neither it nor anything below exists. */
+  texts(name: string): Promise<string[] | undefined>;
+  /** Addresses of this machine. */
+  ownAddresses: readonly string[];
+  /** When the last backup was made. */
+  lastBackup(): Date | undefined;
+}
+
+/** What is wrong, why it matters and what to do, in a sentence; false if all is well. */
+type Finding = string | false;
+
+/** Milliseconds: a day, plus the extra hour when clocks go back in fall. */
+const oldestBackup = 25 * 60 * 60_000;
+
+/** In the order an owner would do them. A check that throws counts as an open point. */
+const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promise<Finding[]>> = {
+  'the facts of your business': ({ business }) =>
+    placeholdersIn(business).map(
+      (fact) =>
+        `The ${fact} in content/business.ts is still the placeholder, so visitors are misled: replace it and build again.`,
+    ),
+  'the settings': ({ settings: { siteUrl, retentionDays }, business, builtPage }) => [
+    !siteUrl?.startsWith('https:') &&
+      'SITE_URL is not an address with https, so browsers are not told to use it: set it, like https://www.example.com.',
+    !builtPage().includes(`href="${siteUrl}/"`) &&
+      `The pages were built for another address than ${siteUrl}, so search engines go there: set SITE_URL and build again.`,
+    retentionDays > business.retentionDays &&
+      `RETENTION_DAYS is ${retentionDays}, and the privacy section promises ${business.retentionDays} days: remove it.`,
+  ],
+  'the site': (circumstances) => ifReachable(circumstances, circumstances.site.hostname, checkSite),
+  'its other name': (circumstances) => {
+    const { hostname, origin } = circumstances.site;
+    const other = hostname.startsWith('www.') ? hostname.slice(4) : `www.${hostname}`;
+    // Nobody types www before repair.example.com.
+    return other.split('.').length > 3
+      ? []
+      : ifReachable(circumstances, other, async ({ ask }) => [
+          URL.parse((await ask(`https://${other}`)).headers.get('Location') ?? '')?.origin !== origin &&
+            `https://${other} does not lead to ${origin}, so who types it sees another page: run deploy/install.sh again.`,
+        ]);
+  },
+  'SPF, DKIM and DMARC': async ({ settings: { mailFrom }, texts }) => {
+    const labels = mailFrom.slice(mailFrom.lastIndexOf('@') + 1).split('.');
+    const domain = labels.join('.');
+    const spf = ((await texts(domain)) ?? []).filter((text) => /^v=spf1( |$)/i.test(text));
+    // RFC 7489, 6.6.3: at the domain itself or at a parent domain.
+    const names = labels.slice(1).map((_, index) => `_dmarc.${labels.slice(index).join('.')}`);
+    const dmarc = (await Promise.all(names.map(texts))).flat();
+    const spam = 'so your requests look like spam: add the record of your mail provider.';
+    return [
+      // RFC 7208, 4.5: two count as none.
+      spf.length !== 1 && `${domain} has ${spf.length} SPF records instead of one, ${spam}`,
+      // Providers choose the names of their keys, but all are below this one (RFC 8020).
+      (await texts(`_domainkey.${domain}`)) === undefined && `${domain} has no DKIM key, ${spam}`,
+      !dmarc.some((text) => /^v=DMARC1\b/i.test(text ?? '')) &&
+        `${domain} has no DMARC record, so your requests look like spam: add the TXT record ${names[0]} with "v=DMARC1; p=none".`,
+    ];
+  },
+  'the backup': ({ settings, lastBackup, now }) => {
+    const last = lastBackup();
+    return [
+      !settings.database &&
+        (last === undefined || now.getTime() - last.getTime() > oldestBackup) &&
+        `The last backup ${last ? `is from ${last.toISOString()}` : 'was never made'}, so a broken disk loses everything since: see journalctl -u diesel-site-backup.`,
+    ];
+  },
+  'your yes to each claim, and to the privacy section': unconfirmed,
+  'a test email that you have read': sendTestEmail,
+};
+
+/** Runs every check, prints the results, and returns the number of open points. */
+export async function runChecks(circumstances: Circumstances, say: (line: string) => void): Promise<number> {
+  let points = 0;
+  for (const [name, check] of Object.entries(checks)) {
+    const findings = await Promise.try(check, circumstances).catch(({ message }: Error) => [
+      `Nobody could look at ${name} (${message}), so it may be wrong: correct that, then run this again.`,
+    ]);
+    const open = findings.filter((finding) => finding !== false);
+    points += open.length;
+    say(open.length === 0 ? `  ok    ${name}` : open.map((finding) => `  OPEN  ${finding}`).join('\n'));
+  }
+  return points;
+}
+
+async function checkSite({ settings, site: { origin }, ask }: Circumstances): Promise<Finding[]> {
+  const { status } = await ask(origin);
+  const health = (await (await ask(`${origin}/healthz`)).json()) as Health & { proxies?: number };
+  const headers = { Origin: origin, 'Content-Type': 'application/json' };
+  const form = await ask(origin + contactPath, { method: 'POST', headers, body: '{}' });
+  const { store, mail, refused = 0, setAside = 0, proxies = 0 } = health;
+  const hops = settings.trustedProxyHops;
+  return [
+    status !== 200 &&
+      `${origin} answers with ${status}, so visitors see no page: see journalctl -u caddy -u diesel-site.`,
+    store !== 'ok' && 'No request can be saved, so the form is down: see journalctl -u diesel-site.',
+    mail === 'late' &&
+      'A request has waited 15 minutes for its email, so you do not know of it: run npm run requests.',
+    refused > 0 &&
+      `${refused} emails were refused for good, so you do not know of those requests: run npm run requests.`,
+    setAside > 0 &&
+      `${setAside} damaged databases were set aside, so you may not know of their requests: see docs/running.md.`,
+    proxies !== hops &&
+      `TRUSTED_PROXY_HOPS is ${hops}, so visitors share a limit or escape it: set it to ${proxies}, the proxies there are.`,
+    // An empty form is rejected for its fields if the proxy passes Host on, for its origin if it does not.
+    form.status !== 422 &&
+      `An empty form gets ${form.status} instead of 422, so visitors' are lost: have the proxy pass on Host and ${contactPath}.`,
+  ];
+}
+
+/** Looks at a name of the site, or says why it does not answer. */
+async function ifReachable(
+  circumstances: Circumstances,
+  name: string,
+  look: (circumstances: Circumstances) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const own = circumstances.ownAddresses.join(' and ');
+  try {
+    return await look(circumstances);
+  } catch (error) {
+    const found = await circumstances.addresses(name);
+    if (found.length === 0) {
+      return [`${name} is not in DNS, so nobody finds it: add a record that points to this machine, ${own}.`];
+    } else if (!found.some((address) => circumstances.ownAddresses.includes(address))) {
+      return [`No certificate yet: ${name} points to ${found.join(' and ')}, this machine is ${own}.`];
+    }
+    const { cause = error } = error as Error;
+    return [
+      `${name} does not answer (${(cause as Error).message}), so visitors see no page: see journalctl -u caddy.`,
+    ];
+  }
+}

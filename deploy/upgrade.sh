@@ -1,0 +1,58 @@
+#!/bin/sh
+# Updates the site, and goes back to the version before if the new one is not healthy within 30 s. By default to
+# the newest version; to one of your choice with deploy/upgrade.sh COMMIT (docs/going-live.md).
+set -eu
+
+cd "$(git -C "$(dirname "$0")" rev-parse --show-toplevel)"
+
+stop() {
+  echo "$1" >&2
+  exit 1
+}
+setting() { sed -n "s/^$1=//p" /etc/diesel-site.env | tail -n 1; }
+
+[ "$(id -u)" = 0 ] || stop "This changes the machine: run it as root, with sudo."
+mkdir -p releases
+exec 9> releases/.lock
+flock -n 9 || stop "Another upgrade is running: wait until it ends."
+[ -z "$(git status --porcelain)" ] || stop "Only commits are built: commit your edits first, with git add and git commit."
+
+echo "Backing up the requests."
+systemctl start diesel-site-backup ||
+  stop "The backup failed, so nothing was changed: see journalctl -u diesel-site-backup."
+if [ $# = 0 ]; then
+  echo "Fetching the newest version."
+  git fetch --quiet || stop "It could not be fetched, so nothing was changed."
+  git merge --quiet --no-edit '@{upstream}' ||
+    stop "It conflicts with your own commits, so the site was not changed: resolve that, or run git merge --abort."
+fi
+
+commit=$(git rev-parse --short --verify "${1:-HEAD}^{commit}")
+release=releases/$(date -u +%Y%m%dT%H%M%S)-$commit
+former=$(readlink current || true)
+site_url=$(setting SITE_URL)
+echo "Building version $commit, which takes a few minutes."
+mkdir "$release"
+git archive "$commit" | tar -x -C "$release"
+(cd "$release" && SITE_URL=${site_url%/} npm run --silent build) || {
+  rm -rf "$release"
+  stop "Version $commit could not be built, so the site was not changed."
+}
+
+# Links a version, restarts the server with it, and waits until it is healthy.
+run() {
+  ln -sfn "$1" current.new && mv -T current.new current
+  systemctl restart diesel-site &&
+    HOST=$(setting HOST) PORT=$(setting PORT) current/node_modules/.bin/node deploy/is-healthy.mjs 30
+}
+
+# A lost connection to this machine must not end it halfway.
+trap '' HUP INT
+if run "$release"; then
+  echo "Version $commit is running and healthy."
+  for old in releases/*-*; do [ "$old" = "$release" ] || [ "$old" = "$former" ] || rm -rf "$old"; done
+elif [ -n "$former" ] && run "$former"; then
+  stop "Version $commit was not healthy within 30 s, so the one before runs again: see journalctl -u diesel-site."
+else
+  stop "The site is not healthy: see journalctl -u diesel-site."
+fi

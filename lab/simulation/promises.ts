@@ -1,0 +1,107 @@
+import { type Email, route } from './mail-server.ts';
+
+/** Of requests that are emailed in any `window` milliseconds. */
+const most = 30;
+const window = 10 * 60_000;
+
+/** What a visitor was told. */
+export interface Acknowledged {
+  key: string;
+  reference: string;
+  message: string;
+  /** The mail server permanently refuses its text. */
+  isRefused: boolean;
+}
+
+/** What is found after hours without a fault. */
+export interface Found {
+  acknowledged: readonly Acknowledged[];
+  mailbox: readonly Email[];
+  /** All deliveries in the store. */
+  deliveries: readonly { reference: string; message: string; recipient: string; state: string }[];
+}
+
+/** A broken promise. The seed replays it. */
+export class Violation extends Error {
+  constructor(seed: number, what: string) {
+    super(`${what}. Replay: npm run simulation -- --seed ${seed}`);
+  }
+}
+
+/** Returns what is broken, if anything is. */
+type Check = (found: Found) => string | undefined;
+
+/** A promise is a function; this is the list of them. Those with a deadline are in simulate.ts. */
+const promises: readonly Check[] = [
+  function eachIsEmailedToAllOrKept({ acknowledged, mailbox, deliveries }) {
+    const arrived = new Set(mailbox.map(({ reference, recipient }) => `${reference} ${recipient}`));
+    const kept = new Set(
+      deliveries.flatMap(({ reference, recipient, state }) =>
+        state === 'refused' ? [`${reference} ${recipient}`] : [],
+      ),
+    );
+    for (const { key, reference, isRefused } of acknowledged) {
+      for (const recipient of route.recipients) {
+        const name = `${reference} ${recipient}`;
+        if (!isRefused && !arrived.has(name)) return `${key} was acknowledged but is not in the mailbox`;
+        if (isRefused && !kept.has(name)) return `${key}, which is refused for good, was not kept`;
+      }
+    }
+    return undefined;
+  },
+
+  function emailsAreUnaltered({ acknowledged, mailbox }) {
+    const messages = new Map(acknowledged.map(({ reference, message }) => [reference, message]));
+    const altered = mailbox.find(
+      ({ reference, message }) => messages.has(reference) && messages.get(reference) !== message,
+    );
+    return altered && `${altered.reference} was altered`;
+  },
+
+  function duplicatesAreMarked({ mailbox }) {
+    const copies = Map.groupBy(mailbox, ({ message, recipient }) => `${message} ${recipient}`);
+    for (const [first, ...again] of copies.values()) {
+      for (const repeat of again) {
+        if (!repeat.possibleDuplicate) return `${repeat.reference} came twice, unmarked`;
+        // The Message-ID is made of it.
+        if (repeat.reference !== first?.reference) return `${repeat.reference} came under two references`;
+      }
+    }
+    return undefined;
+  },
+
+  function nothingWaits({ acknowledged, deliveries }) {
+    const known = new Set(acknowledged.map(({ reference }) => reference));
+    const waiting = deliveries.filter(
+      ({ reference, state }) => known.has(reference) && state !== 'sent' && state !== 'refused',
+    );
+    return waiting.length > 0
+      ? `${waiting.length} emails are still unsent after hours without a fault`
+      : undefined;
+  },
+
+  function aKeyIsOneRequest({ deliveries }) {
+    const requests = Map.groupBy(deliveries, ({ message, recipient }) => `${message} ${recipient}`);
+    const [twice] = [...requests.values()].find(({ length }) => length > 1) ?? [];
+    return twice && `${twice.reference} was saved twice`;
+  },
+
+  /** Counted from when its attempt began, since a reply may be slow. Each process: clocks jump in between. */
+  function theBudgetHolds({ mailbox }) {
+    for (const [process, emails] of Map.groupBy(mailbox, ({ process }) => process)) {
+      const begun = new Map(emails.map(({ reference, began }) => [reference, began]));
+      const times = [...begun.values()].sort((a, b) => a - b);
+      const isOver = times.some((at, index) => {
+        const next = times[index + most];
+        return next !== undefined && next - at < window;
+      });
+      if (isOver) return `process ${process} emailed more than ${most} requests in ten minutes`;
+    }
+    return undefined;
+  },
+];
+
+/** The first promise that does not hold, in words. */
+export function findBroken(found: Found): string | undefined {
+  return promises.map((check) => check(found)).find((broken) => broken !== undefined);
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { simulatedClock } from './simulated-clock.ts';
+
+/** Milliseconds. */
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** Of each kind of event: more in a year than such a server sees in its lifetime. */
+export const meanIntervals = {
+  visitor: 2 * hour,
+  flood: 8 * day,
+  mailFault: 8 * hour,
+  storeFault: 16 * hour,
+  kill: 16 * hour,
+  restart: day,
+  jump: 4 * day,
+};
+
+interface PlannedEvent {
+  at: number;
+  what: string;
+  run(): void | Promise<void>;
+}
+
+/** How many times something may wake up at the same moment before it is a busy loop. */
+const mostWakes = 10_000;
+
+/** What is to happen when. Runs it, and everything in the servers that waits for the clock. */
+export function timetable(clock: ReturnType<typeof simulatedClock>, onBusyLoop: () => never) {
+  let plan: PlannedEvent[] = [];
+  const trace = createHash('sha256');
+
+  return {
+    schedule,
+    next: () => plan[0]?.at ?? Number.POSITIVE_INFINITY,
+    runUntil,
+    settle,
+    /** Moves all events but some to a later time. */
+    postpone(milliseconds: number, isKept: (what: string) => boolean): void {
+      plan = plan.map((event) => (isKept(event.what) ? event : { ...event, at: event.at + milliseconds }));
+      sort();
+    },
+    /** The same for the same seed. */
+    trace: () => trace.copy().digest('hex').slice(0, 16),
+  };
+
+  function schedule(after: number, what: string, run: PlannedEvent['run']): void {
+    plan.push({ at: clock.elapsed() + after, what, run });
+    sort();
+  }
+
+  function sort(): void {
+    plan.sort((a, b) => a.at - b.at);
+  }
+
+  async function runUntil(end: number): Promise<void> {
+    for (let wakes = 0; clock.elapsed() < end; wakes += 1) {
+      if (wakes > mostWakes) onBusyLoop();
+      const before = clock.elapsed();
+      await settle();
+      clock.advanceTo(Math.min(end, plan[0]?.at ?? end, clock.nextWake()));
+      await settle();
+      while (plan[0] && plan[0].at <= clock.elapsed()) {
+        const event = plan.shift();
+        trace.update(`${event?.what} ${event?.at}\n`);
+        await event?.run();
+        await settle();
+      }
+      wakes = clock.elapsed() > before ? 0 : wakes;
+    }
+  }
+
+  /** Everything that can run now has run. */
+  async function settle(): Promise<void> {
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+  }
+}

@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import { exampleRoutes as routes } from '../../tests/support/in-process-store.ts';
+import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { runCommand } from '../../tests/support/run-command.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { run as backup } from './backup.ts';
+import { run as restore } from './restore.ts';
+
+/** A stopped server's folder, and a backup that lacks its last request. */
+async function stoppedServer() {
+  const dataDir = memoryFolder('data');
+  const copy = join(memoryFolder('copies'), 'copy.sqlite');
+  const store = openSqliteStore(dataDir, () => undefined, { routes });
+  const save = async (message: string) => {
+    const fields = { ...exampleRequest, message };
+    const saved = await store.save({ fields, language: 'en', idempotencyKey: message });
+    return 'reference' in saved ? saved.reference : '';
+  };
+  const first = await save('first');
+  expect(await runCommand(backup, { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
+  const last = await save('last');
+  await store.close();
+  return { dataDir, copy, first, last };
+}
+
+const change = (file: string, sql: string) => {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+};
+
+test('marks what may have been emailed since, and keeps a file with what nobody has received', async () => {
+  const { dataDir, copy, first, last } = await stoppedServer();
+  expect(await runCommand(restore, { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
+  const store = openSqliteStore(dataDir, () => undefined, { routes });
+  const { deliveries } = await store.claim({ channel: 'email', limit: 9, lease: 1 });
+  expect(deliveries).toMatchObject([{ reference: first, possibleDuplicate: true }]);
+  const [kept = ''] = readdirSync(dataDir).filter((name) => name.includes('.unsent-'));
+  expect((await store.status()).setAside).toEqual([kept]);
+  await store.close();
+  const old = new DatabaseSync(join(dataDir, kept));
+  expect(old.prepare('select reference from requests order by id desc').get()).toEqual({ reference: last });
+  old.close();
+});
+
+test('of a file whose requests the copy has, or were emailed, retention may dispose', async () => {
+  const { dataDir, copy } = await stoppedServer();
+  change(join(dataDir, 'requests.sqlite'), "update deliveries set state = 'sent', delivered_at = 1");
+  expect(await runCommand(restore, { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
+  expect(readdirSync(dataDir).join()).toContain('.before-restore-');
+});
+
+test('a copy made before a field was new gets its column', async () => {
+  const { dataDir, copy } = await stoppedServer();
+  change(copy, 'alter table requests drop column email');
+  expect(await runCommand(restore, { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
+  const store = openSqliteStore(dataDir, () => undefined, { routes });
+  const fields = { ...exampleRequest, message: 'new' };
+  expect(await store.save({ fields, language: 'en', idempotencyKey: undefined })).toMatchObject({
+    outcome: 'saved',
+  });
+  await store.close();
+});
+
+test.each([
+  ['a trigger', 'create trigger t after insert on requests begin select 1; end', 'more than tables'],
+  ['a reference that is a path', "update requests set reference = '../../'", 'a reference in it is none'],
+  ['the schema of an earlier version', 'pragma user_version = 3', 'earlier version'],
+])('a copy with %s changes nothing', async (_, sql, complaint) => {
+  const { dataDir, copy, last } = await stoppedServer();
+  change(copy, sql);
+  const before = readdirSync(dataDir);
+  expect(await runCommand(restore, { DATA_DIR: dataDir }, copy)).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining(complaint),
+  });
+  expect(readdirSync(dataDir).filter((name) => name !== 'server.lock')).toEqual(before);
+  const database = new DatabaseSync(join(dataDir, 'requests.sqlite'));
+  expect(database.prepare('select reference from requests order by id desc').get()).toEqual({
+    reference: last,
+  });
+  database.close();
+});
+
+test('two backups at once are both complete', async () => {
+  const { dataDir } = await stoppedServer();
+  const copies = ['one.sqlite', 'other.sqlite', 'one.sqlite'].map((name) =>
+    join(dataDir, '..', `${name}-copy`),
+  );
+  const { spawn } = await import('node:child_process');
+  const script = join(import.meta.dirname, 'backup.ts');
+  const codes = await Promise.all(
+    copies.map(
+      (copy) =>
+        new Promise((resolve) =>
+          spawn(process.execPath, [script, copy], { env: { DATA_DIR: dataDir } }).once('close', resolve),
+        ),
+    ),
+  );
+  expect(codes).toEqual([0, 0, 0]);
+  expect(readdirSync(dataDir).filter((name) => name.includes('copying'))).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { serviceAreas } from '../../content/service-areas.ts';
+import { shownPhone } from '../../owner/answers.ts';
+import { placeholderFacts } from '../../server/placeholders.ts';
+import { copyProject } from '../support/copy-project.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { postingTo } from '../support/start-server.ts';
+import { startSite } from '../support/start-site.ts';
+
+/** Firms that the example has nothing in common with, and what the area check answers of them. */
+const businesses = [
+  {
+    answers: {
+      name: 'Cross Timbers Fleet Repair',
+      phone: '(817) 555-0163',
+      email: 'dispatch@crosstimbersfleet.com',
+      phoneLanguages: ['en', 'es'],
+      areas: [
+        { state: 'TX', city: 'Dallas', averageMinutes: 40, towns: ['Plano', 'Garland', 'Mesquite'] },
+        { state: 'TX', city: 'Fort Worth', averageMinutes: 35, towns: ['Arlington', 'Mansfield'] },
+      ],
+      claims: { yearsOfExperience: 42, clients: 230, hoursSaved: '' },
+      agency: { name: '', url: '' },
+      color: '#1f4e8c',
+      siteUrl: 'https://www.crosstimbersfleet.com',
+    },
+    asked: { 75074: 'Dallas', 'Mesquite, TX': 'Dallas', Manfield: 'Fort Worth', 77002: null, Houston: null },
+  },
+  {
+    answers: {
+      name: 'Sierra Vista Truck Service',
+      phone: '559-555-0118',
+      email: 'service@sierravistatruck.com',
+      phoneLanguages: ['en'],
+      areas: [{ state: 'CA', city: 'Fresno', averageMinutes: 38, towns: ['Clovis', 'Madera', 'Selma'] }],
+      timeZone: 'America/Los_Angeles',
+      claims: { yearsOfExperience: 25, clients: 150, hoursSaved: 3200 },
+      agency: { name: 'Fulton Mall Web', url: 'https://fultonmallweb.com/' },
+      color: '#7a1f1f',
+      siteUrl: 'https://sierravistatruck.com',
+    },
+    asked: { 93612: 'Fresno', selma: 'Fresno', 'Madera, California': 'Fresno', 90001: null, Oakland: null },
+  },
+  {
+    answers: {
+      name: 'Mosquito Range Repair',
+      phone: '719.555.0172',
+      email: 'help@mosquitorange.com',
+      phoneLanguages: ['en'],
+      areas: [
+        {
+          state: 'CO',
+          city: 'Leadville',
+          averageMinutes: 75,
+          towns: ['Buena Vista', 'Fairplay'],
+          map: false,
+        },
+      ],
+      timeZone: 'America/Denver',
+      claims: { yearsOfExperience: 18, clients: '', hoursSaved: '' },
+      agency: { name: '', url: '' },
+      color: '#4a3b76',
+      siteUrl: 'https://mosquitorange.com',
+    },
+    asked: {
+      80440: 'Leadville',
+      'fairplay, co': 'Leadville',
+      Leadvile: 'Leadville',
+      80202: null,
+      Denver: null,
+    },
+  },
+];
+
+const former = [
+  ...placeholderFacts,
+  shownPhone(placeholderFacts[1] ?? ''),
+  ...serviceAreas.flatMap(({ city, towns }) => [
+    city,
+    ...towns.map((town) => (typeof town === 'string' ? town : town.name)),
+  ]),
+];
+
+describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) => {
+  const copy = copyProject();
+  const { SITE_URL, SMTP_URL, ...env } = process.env;
+  const run = (...parameters: string[]) =>
+    execFileSync('node', parameters, { cwd: copy, env, encoding: 'utf8', stdio: 'pipe' });
+
+  test('is built and passes the check', () => {
+    writeFileSync(join(copy, 'answers.json'), JSON.stringify(answers));
+    run('owner/setup.ts', '--answers', 'answers.json');
+    expect(run('owner/check.ts')).not.toMatch(/^- /m);
+  });
+
+  test('answers for its own places', () => {
+    const script = `
+      const { findArea } = await import('./site/area-check/find-area.ts');
+      const typed = ${JSON.stringify(Object.keys(asked))};
+      console.log(JSON.stringify(typed.map((text) => [text, findArea(text)?.city ?? null])));`;
+    expect(Object.fromEntries(JSON.parse(run('--input-type=module', '-e', script)))).toEqual(asked);
+  });
+
+  test('holds nothing of the example, on a page or in an email', async () => {
+    const message = 'Blown air line on the lot';
+    const site = await startSite({ project: copy });
+    const answer = await postingTo(site.url)({ ...exampleRequest, message });
+    expect(answer.status).toBe(200);
+    const [mail] = await site.mailsWith(message);
+    await site.stop();
+    const own = JSON.stringify(answers);
+    const foreign = former.filter((fact) => !own.includes(fact));
+    const folder = join(copy, 'build/site');
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(html|txt|xml)$/.test(name))
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
+    const found = [...pages, ['email', `${mail?.subject} ${mail?.text} ${mail?.html}`] as const].flatMap(
+      ([name, text]) => foreign.filter((fact) => isIn(text, fact)).map((fact) => `${name}: ${fact}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+function isIn(text: string, fact: string): boolean {
+  return new RegExp(`(?<!\\w)${RegExp.escape(fact)}(?!\\w)`).test(text);
+}

@@ -1,0 +1,188 @@
+import { appendFileSync, globSync, readFileSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { business } from '../../content/business.ts';
+import { gallery } from '../../content/gallery/index.ts';
+import { phoneLink, printedPhone } from '../../content/phone-number.ts';
+import { en } from '../../content/words/en.ts';
+import { es } from '../../content/words/es.ts';
+import { words } from '../../content/words/index.ts';
+import { contactPath } from '../../contract/contact-fields.ts';
+import { build, change, copyProject, otherNumber } from '../support/copy-project.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+
+// The owner's most likely edits, in a copy of the project: facts that no business has, and a picture of their own.
+
+const edits = {
+  name: [business.name, 'Nowhere Example Diesel'],
+  phone: [business.phone, otherNumber(business.phone)],
+  email: [business.email, 'calls@nowhere.example'],
+} as const;
+
+const [item] = gallery;
+const file = item?.file ?? '';
+let copy: string;
+let site: Site;
+
+beforeAll(async () => {
+  copy = copyProject();
+  for (const [from, to] of Object.values(edits)) {
+    change(copy, 'content/business.ts', from, to);
+  }
+  change(copy, 'content/business.ts', /phoneLanguages: \[.*?\]/, "phoneLanguages: ['en', 'es']");
+  await photoFromPhone(join(copy, 'content/gallery', file));
+  // Another from a camera held upside down, with an ending in capitals.
+  await upsideDown(join(copy, 'content/gallery/IMG_2041.JPG'));
+  appendFileSync(
+    join(copy, 'content/gallery/index.ts'),
+    `Object.assign(gallery[0], { type: 'photo' });
+Object.assign(gallery[1], { type: 'photo', file: 'IMG_2041.JPG', phoneFile: undefined });
+`,
+  );
+  for (const unlisted of ['unlisted.jpg', 'UNLISTED-2.JPEG', 'unlisted-3.webp', 'unlisted-4.png']) {
+    await sharp({ create: { width: 1600, height: 900, channels: 3, background: 'green' } }).toFile(
+      join(copy, 'content/gallery', unlisted),
+    );
+  }
+  build(copy);
+  site = await startSite({ project: copy });
+});
+afterAll(() => site.stop());
+
+/** All text files sent to browsers. */
+const texts = () => globSync('build/site/**/*.{html,js,css,svg,txt,xml}', { cwd: copy });
+
+test('no page, script or file has an old fact', () => {
+  expect(texts().length).toBeGreaterThan(10);
+  const old = [...Object.values(edits).map(([from]) => from), printedPhone(business.phone)];
+  for (const path of texts()) {
+    const text = readFileSync(join(copy, path), 'utf8');
+    expect(
+      old.filter((fact) => text.includes(fact)),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test('every page and form message has the new number', () => {
+  const [, phone] = edits.phone;
+  for (const page of globSync('build/site/**/*.html', { cwd: copy })) {
+    const html = readFileSync(join(copy, page), 'utf8');
+    expect(html, page).toContain(`href="${phoneLink(phone)}"`);
+    expect(html, page).toContain(printedPhone(phone));
+  }
+  const scripts = globSync('build/site/_astro/*.js', { cwd: copy }).map((path) =>
+    readFileSync(join(copy, path), 'utf8'),
+  );
+  expect(scripts.filter((script) => script.includes(phone))).not.toEqual([]);
+});
+
+test('pages and structured data say which languages calls are answered in', () => {
+  for (const [language, page] of [
+    ['en', 'index.html'],
+    ['es', 'es/index.html'],
+  ] as const) {
+    const html = readFileSync(join(copy, 'build/site', page), 'utf8');
+    expect(html, page).toContain(`<p lang="es">${es.phone.spoken}</p>`);
+    expect(html, page).not.toContain(words[language].phone.notSpoken);
+    expect(html, page).toContain('"knowsLanguage":["en","es"]');
+  }
+});
+
+test('the social picture is regenerated', () => {
+  const [before, after] = ['.', copy].map((folder) => readFileSync(join(folder, 'build/site/social.jpg')));
+  expect(after?.equals(before ?? Buffer.alloc(0))).toBe(false);
+});
+
+test('the email to the owner and the rejection page show the new number', async () => {
+  const post = (body: URLSearchParams) => fetch(site.url + contactPath, { method: 'POST', body });
+  const message = 'After the edits';
+  await post(new URLSearchParams({ ...exampleRequest, message }));
+  const [mail] = await site.mailsWith(message);
+  const refused = await (await post(new URLSearchParams({ name: '' }))).text();
+  for (const text of [mail?.html, mail?.text, refused]) {
+    expect(text).toContain(printedPhone(edits.phone[1]));
+    expect(text).toContain(edits.name[1]);
+  }
+});
+
+test('an owner’s photo is rotated, resized and stripped of metadata', async () => {
+  const { name } = parse(file);
+  const made = globSync(`build/site/_astro/${name}.*.{avif,webp,jpeg,jpg}`, { cwd: copy });
+  expect(made.length).toBeGreaterThanOrEqual(4);
+  for (const picture of made) {
+    const path = join(copy, picture);
+    const { width = 0, height = 0, exif, orientation } = await sharp(path).metadata();
+    expect(height, picture).toBeGreaterThan(width);
+    expect(width).toBeLessThanOrEqual(1600);
+    expect(exif).toBeUndefined();
+    expect(orientation).toBeUndefined();
+    // Taken with the camera rotated: red on top, blue at the bottom.
+    const { data } = await sharp(path)
+      .resize(1, 2, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(data[2] ?? 0);
+    expect(data[5]).toBeGreaterThan(data[3] ?? 0);
+  }
+  const page = readFileSync(join(copy, 'build/site/index.html'), 'utf8');
+  const illustrations = gallery.slice(1).filter(({ type }) => type === 'illustration').length;
+  expect(page.match(new RegExp(`<small>${en.gallery.illustration}</small>`, 'g')) ?? []).toHaveLength(
+    illustrations,
+  );
+});
+
+test('a picture that index.ts does not list is not published, in any format', () => {
+  expect(globSync('build/site/_astro/*nlisted*', { cwd: copy })).toEqual([]);
+  expect(globSync('build/site/_astro/UNLISTED*', { cwd: copy })).toEqual([]);
+  expect(globSync('build/site/_astro/*.{JPG,JPEG,PNG}', { cwd: copy })).toEqual([]);
+});
+
+test('a photograph in capitals and upside down is upright on the page', async () => {
+  const page = readFileSync(join(copy, 'build/site/index.html'), 'utf8');
+  expect(page).toMatch(/IMG_2041\.[\w-]+\.avif/);
+  for (const file of globSync('_astro/IMG_2041.*', { cwd: join(copy, 'build/site') })) {
+    const path = join(copy, 'build/site', file);
+    const { width = 0, height = 0 } = await sharp(path).metadata();
+    // Red above, blue below.
+    const right = await sharp(path)
+      .extract({ left: Math.floor(0.9 * width), top: 0, width: Math.floor(0.1 * width), height })
+      .resize(1, 2, { fit: 'fill' })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect(right[0], file).toBeGreaterThan(right[2] ?? 0);
+    expect(right[5], file).toBeGreaterThan(right[3] ?? 0);
+  }
+});
+
+/** Red above and blue below, once it is turned (EXIF orientation 3). */
+async function upsideDown(path: string) {
+  const red = await sharp({ create: { width: 2600, height: 800, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  await sharp({ create: { width: 2600, height: 1600, channels: 3, background: 'blue' } })
+    .composite([{ input: red, left: 0, top: 800 }])
+    .withMetadata({ orientation: 3 })
+    .jpeg()
+    .toFile(path);
+}
+
+/** 12 megapixels, portrait (EXIF orientation 6), with a GPS position. */
+async function photoFromPhone(path: string) {
+  const half = (background: string) => ({
+    create: { width: 2016, height: 3024, channels: 3 as const, background },
+  });
+  const blue = await sharp(half('blue')).png().toBuffer();
+  await sharp({ create: { width: 4032, height: 3024, channels: 3, background: 'red' } })
+    .composite([{ input: blue, left: 2016, top: 0 }])
+    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '29/1 45/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toFile(path);
+  const { orientation, exif } = await sharp(path).metadata();
+  expect(orientation).toBe(6);
+  expect(exif).toBeDefined();
+}

@@ -1,0 +1,154 @@
+import { type Language, languages } from '../../content/languages.ts';
+import { navigation } from '../../content/navigation.ts';
+import { pathOf as pathIn } from '../../site/routes.ts';
+import { expect, styled, test } from './fixtures.ts';
+
+const sections = navigation.filter((item) => 'section' in item);
+
+test('the header leads to each section @desktop', async ({ page, words, pathOf, openMenu }) => {
+  await page.goto(pathOf('about'));
+  for (const { name, section } of sections) {
+    await openMenu();
+    const links = page.getByRole('navigation', { name: words.header.mainNavigation });
+    await links.getByRole('link', { name: words.navigation[name], exact: true }).click();
+    await expect(page).toHaveURL(pathOf('landing', section));
+    await expect(page.locator('#menu:popover-open')).toHaveCount(0);
+    // Whichever sections were laid out before.
+    const isBelow = () =>
+      page.locator(`#${section}`).evaluate((element) => {
+        const heading = element.querySelector('h2')?.getBoundingClientRect().top ?? Number.NaN;
+        const distance = heading - (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
+        return distance >= 0 && distance < 130;
+      });
+    await expect.poll(isBelow, section).toBe(true);
+  }
+});
+
+test('a section link scrolls unless motion is reduced, and Back jumps', async ({ page, open, words }) => {
+  const link = page.getByRole('main').getByRole('link', { name: words.gallery.requestDocumentation });
+  for (const [reducedMotion, behavior] of [
+    ['reduce', 'auto'],
+    ['no-preference', 'smooth'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await open('/');
+    await page.waitForFunction(styled);
+    // Nothing but the beacon moves, and only for those who want it to.
+    const animations = await page.evaluate(() => document.getAnimations().length);
+    expect(animations).toBe(behavior === 'auto' ? 0 : 1);
+    await page.evaluate(() =>
+      addEventListener('click', () => {
+        document.documentElement.dataset.behavior = getComputedStyle(document.documentElement).scrollBehavior;
+      }),
+    );
+    const from = await link.evaluate((element) => {
+      element.scrollIntoView({ behavior: 'instant', block: 'center' });
+      return scrollY;
+    });
+    await link.click();
+    await expect(page.locator('html')).toHaveAttribute('data-behavior', behavior);
+    await expect(page.getByRole('heading', { name: words.contact.title })).toBeInViewport();
+    // The scroll has ended.
+    await expect(page.locator('html')).not.toHaveAttribute('data-scrolling');
+    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+    await page.goBack();
+    await expect.poll(() => page.evaluate((place) => Math.abs(scrollY - place), from)).toBeLessThan(100);
+  }
+});
+
+test('the menu closes on Escape, by its button and after a link', async ({ page, words }) => {
+  await page.goto('/');
+  const toggle = page.getByRole('button', { name: words.header.menu });
+  const menu = page.getByRole('navigation', { name: words.header.mainNavigation });
+  await toggle.press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(toggle).toBeFocused();
+  await toggle.click();
+  await expect(menu).toBeVisible();
+  await toggle.click();
+  await expect(menu).toBeHidden();
+  await toggle.click();
+  await menu.getByRole('link', { name: words.navigation.services }).click();
+  await expect(menu).toBeHidden();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menu opens, and Escape closes it', async ({ page, words }) => {
+    await page.goto('/');
+    const menu = page.getByRole('navigation', { name: words.header.mainNavigation });
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: words.header.menu }).click();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  });
+});
+
+test('the other language opens at the current section @desktop', async ({ page, open, language, pathOf }) => {
+  const other: Language = language === 'en' ? 'es' : 'en';
+  await open(pathOf('landing', 'service-area'));
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  const link = page.getByRole('banner').locator('div').getByRole('link', { name: languages[other].name });
+  // From the page, since the strip with the link has scrolled away.
+  await link.and(page.locator(':not(nav a)')).evaluate((element: HTMLAnchorElement) => element.click());
+  await expect(page).toHaveURL(pathIn('landing', other, 'service-area'));
+  await expect(page.locator('html')).toHaveAttribute('lang', other);
+});
+
+test("the header's call link turns orange once the hero's is covered", async ({ page, open, words }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('/');
+  const header = page.getByRole('banner');
+  const orange = page.getByRole('link', { name: words.hero.call });
+  await expect(header).not.toHaveAttribute('data-primary');
+  // Half of it under the header: a sliver does not count as in view.
+  await orange.evaluate((link) => {
+    const { top, height } = link.getBoundingClientRect();
+    scrollTo({ top: scrollY + top + height / 2 - 64, behavior: 'instant' });
+  });
+  await expect(header).toHaveAttribute('data-primary', '');
+});
+
+test('"Request Service" brings the first field into view', async ({ page, form, words }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/');
+  await page.locator('h1 ~ p').getByRole('link', { name: words.hero.request, exact: true }).click();
+  await expect(page.getByRole('heading', { name: words.contact.title })).toBeInViewport({ ratio: 1 });
+  await expect(form.fields.name).toBeInViewport({ ratio: 1 });
+});
+
+test('a service links to the form with itself chosen @desktop', async ({ page, form, words, pathOf }) => {
+  const { fleet, construction, mobile } = words.services.items;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(pathOf('landing'));
+  const services = page.getByRole('region', { name: words.services.heading, exact: true });
+  const title = page.getByRole('heading', { name: words.form.title });
+  for (const [link, chosen] of [
+    [services.getByRole('link', { name: fleet.title }), 'fleet'],
+    [page.getByRole('link', { name: words.hero.others.construction }), 'construction'],
+    [services.getByRole('link', { name: words.services.orRequest }), 'emergency'],
+    [services.getByRole('link', { name: construction.title }), 'construction'],
+    // It is not in the form's list.
+    [services.getByRole('link', { name: mobile.title }), 'construction'],
+  ] as const) {
+    await link.click();
+    await expect(form.fields.service).toHaveValue(chosen);
+    await expect(title).toContainText(words.form.services[chosen]);
+  }
+  await expect(page).toHaveURL(pathOf('landing', 'request'));
+  await form.whole();
+  await form.fields.service.selectOption('diagnostic');
+  await services.getByRole('link', { name: fleet.title }).click();
+  await expect(title).toBeInViewport();
+  await expect(form.fields.service).toHaveValue('diagnostic');
+  await page.getByRole('button', { name: words.roadside.clear }).click();
+
+  await page.goto(pathOf('about'));
+  await page.getByRole('contentinfo').getByRole('link', { name: fleet.title }).click();
+  await expect(page).toHaveURL(pathOf('landing', 'request'));
+  await expect(form.fields.service).toHaveValue('fleet');
+});

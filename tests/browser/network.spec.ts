@@ -1,0 +1,85 @@
+import { facts } from '../../site/facts.ts';
+import { startUnreliableLine } from '../support/unreliable-line.ts';
+import { expect, test } from './fixtures.ts';
+
+test('offline, it offers a call, and then sends', async ({ page, form, words, context, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await page.clock.install();
+  await form.open();
+  await form.fill();
+  await context.setOffline(true);
+  await form.button.click();
+  await expect(form.outcome).toContainText(words.form.sending);
+  await page.clock.runFor(5_000);
+  await expect(page.getByText(words.roadside.trying)).toBeVisible();
+  await expect(form.outcome.getByRole('link', { name: facts.phone })).toBeVisible();
+  await context.setOffline(false);
+  await expect(form.receipt).toBeFocused();
+  await form.onlyEmail();
+});
+
+test('one email comes when the line drops the answer', async ({ form, site, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/);
+  const line = await startUnreliableLine(site.url);
+  await form.open(`${line.url}/#contact`);
+  await form.fill();
+  line.set('unanswered');
+  const dropped = line.dropped();
+  await form.button.click();
+  await dropped;
+  line.set('up');
+  await expect(form.receipt).toBeFocused();
+  await form.onlyEmail();
+  await line.stop();
+});
+
+test('a script that was lost is asked for again', async ({ page, form, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/);
+  let calls = 0;
+  await page.clock.install();
+  await page.route('**/_astro/hydrate.*', (route) => {
+    calls += 1;
+    return calls === 1 ? route.abort('connectionfailed') : route.continue();
+  });
+  await page.goto(form.path);
+  // The line comes back until the page, which may learn late of its loss, asks again.
+  const comeBack = async () => {
+    await page.clock.runFor(1_000);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    return calls;
+  };
+  await expect.poll(comeBack).toBeGreaterThan(1);
+  await form.whole();
+});
+
+test('the first press on Send counts, though it shows what came meanwhile', async ({ page, form, words }) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/_astro/Helpers.*', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto(form.path);
+  await expect(form.element).toHaveAttribute('novalidate');
+  await form.fill();
+  gate.resolve();
+  await form.whole();
+  await expect(page.getByRole('button', { name: words.roadside.position.ask })).toBeHidden();
+  // Leaving the message, the press on the button changes it, too.
+  await form.button.click();
+  await expect(form.receipt).toBeFocused();
+  await form.onlyEmail();
+});
+
+test('the form sends without its helpers and the rest of the receipt', async ({ page, form, words }) => {
+  const { receipt } = words.roadside;
+  // Neither an answer nor an error.
+  await page.route(/_astro\/(Helpers|Receipt)\./, () => {});
+  await page.goto(form.path);
+  await expect(form.element).toHaveAttribute('novalidate');
+  await form.fill();
+  await form.button.click();
+  await expect(form.outcome).toContainText(receipt.reference);
+  await expect(form.outcome).toContainText(receipt.next);
+  await expect(form.outcome.getByRole('link', { name: facts.phone })).toBeVisible();
+  await form.onlyEmail();
+});

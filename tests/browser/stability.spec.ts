@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { interpolate } from '../../content/interpolate.ts';
+import { facts } from '../../site/facts.ts';
+import { type FontSet, withFonts } from '../support/fonts.ts';
+import { empty } from './contact-form.ts';
+import { expect, test } from './fixtures.ts';
+import { recordShifts, shiftsOf } from './layout-shifts.ts';
+
+/** On I-45 north of downtown Houston. */
+const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
+
+test.beforeEach(({ page }) => recordShifts(page));
+
+for (const width of [320, 412, 768, 1440]) {
+  test(`at ${width} px nothing shifts, though the font is late`, async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 404/);
+    // Tall enough to show what is below the first screen's pictures.
+    await page.setViewportSize({ width, height: 1_200 });
+    for (const path of ['/es/', '/about', '/nowhere']) {
+      await openWithLateFont(page, path);
+      await scrollThrough(page);
+      expect(await shiftsOf(page), path).toEqual([]);
+    }
+  });
+}
+
+// What the page is set in until its own font has arrived, on an Android and on a bare Linux.
+for (const [fonts, face] of [
+  ['roboto', 'Roboto Bold'],
+  ['dejavu-sans', 'DejaVu Sans Bold'],
+] as [FontSet, string][]) {
+  test(`nothing shifts where the browser has only ${face}`, async ({ site, launchOptions, playwright }) => {
+    const env = { ...process.env, ...withFonts(fonts) } as Record<string, string>;
+    const browser = await playwright.chromium.launch({ ...launchOptions, env });
+    const page = await browser.newPage({ baseURL: site.url, viewport: { width: 320, height: 1_200 } });
+    await recordShifts(page);
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 1_200 });
+      await openWithLateFont(page, '/es/');
+      await scrollThrough(page);
+      expect(await shiftsOf(page), `${width} px`).toEqual([]);
+    }
+    expect(await page.evaluate(isKnown, face)).toBe(true);
+    expect(await page.evaluate(isKnown, 'Liberation Sans Bold')).toBe(false);
+    await browser.close();
+  });
+}
+
+test('claims of other lengths shift nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 1_200 });
+  await page.route(`**${'/about'}`, async (route) => {
+    const answer = await route.fetch();
+    const others = ['+7', '+85', '+12500'].values();
+    const html = (await answer.text()).replace(/(?<=<dt>)\+?\d+\+?(?=<\/dt>)/g, () =>
+      String(others.next().value),
+    );
+    await route.fulfill({ response: answer, body: html });
+  });
+  await openWithLateFont(page, '/about');
+  await expect(page.getByText('+12500')).toBeVisible();
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
+test('nothing moves when a search for the place ends, whatever it finds', async ({ page, form, words }) => {
+  await page.addInitScript((coords) => {
+    const answers = [
+      { code: 1 },
+      { coords: { latitude: 35.47, longitude: -97.52, accuracy: 10 }, timestamp: 0 },
+      { coords, timestamp: 0 },
+    ];
+    navigator.geolocation.getCurrentPosition = (found, failed) => {
+      const answer = answers.shift();
+      const tell = () => {
+        if (answer && 'code' in answer) failed?.(answer as GeolocationPositionError);
+        else found(answer as GeolocationPosition);
+      };
+      addEventListener('answer', tell, { once: true });
+    };
+  }, onI45);
+  const { position } = words.roadside;
+  await form.open();
+  await form.fields.service.selectOption('emergency');
+  for (const [name, end] of [
+    [position.ask, page.getByText(position.denied)],
+    [position.again, page.getByText(interpolate(position.outside, facts))],
+    [position.again, page.locator('.roadside-sign')],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByText(position.searching)).toBeVisible();
+    await shiftsOf(page);
+    await page.evaluate(() => dispatchEvent(new Event('answer')));
+    await expect(end).toBeVisible();
+    // On a fast machine all of them are within half a second of the press.
+    expect(await shiftsOf(page, { pressed: true }), name).toEqual([]);
+  }
+});
+
+test('nothing moves when a request is slow, fails, and succeeds', async ({ page, form, words }) => {
+  await page.clock.install();
+  await form.open();
+  await form.fill();
+  for (const status of [503, 200]) {
+    const gate = Promise.withResolvers<void>();
+    await form.answer(async (route) => {
+      await gate.promise;
+      await route.fulfill({ status, json: { ok: true, reference: '7KQ2MA' } });
+    });
+    await form.button.click();
+    await page.clock.runFor(5_000);
+    await expect(page.getByText(words.roadside.trying)).toBeVisible();
+    gate.resolve();
+    await expect(form.outcome).toHaveAttribute('data-state', status === 200 ? 'sent' : 'failed');
+    await page.unrouteAll();
+  }
+  await form.expectValues(empty);
+  await expect(form.outcome.getByText(words.roadside.receipt.what)).toBeVisible();
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
+test('nothing moves when a draft returns or a link has chosen', async ({ page, form, words, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(onI45);
+  await form.open();
+  await form.fill();
+  await page.getByRole('button', { name: words.roadside.position.ask }).click();
+  await expect(page.locator('.roadside-sign')).toBeVisible();
+  await page.reload();
+  await form.whole();
+  await form.expectValues(form.values);
+  expect(await shiftsOf(page)).toEqual([]);
+  // The place and its line come with the next press.
+  await form.fields.name.click();
+  await expect(page.locator('.roadside-sign')).toBeVisible();
+  await page.getByRole('button', { name: words.roadside.clear }).click();
+
+  await page.goto('/about');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: words.services.items.fleet.title });
+  await link.click();
+  await form.whole();
+  await expect(form.fields.service).toHaveValue('fleet');
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
+/** Its own font arrives once the page has been painted in another. */
+async function openWithLateFont(page: Page, path: string) {
+  const painted = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await painted.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const isPainted = (list: PerformanceObserverEntryList) =>
+          list.getEntriesByName('first-contentful-paint').length > 0 && resolve();
+        new PerformanceObserver(isPainted).observe({ type: 'paint', buffered: true });
+      }),
+  );
+  painted.resolve();
+  await page.waitForLoadState();
+  await page.evaluate(() => document.fonts.ready);
+  await page.unroute('**/*.woff2');
+}
+
+async function scrollThrough(page: Page) {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += 400) {
+      scrollTo(0, top);
+      await new Promise(requestAnimationFrame);
+    }
+    await Promise.all(Array.from(document.images, (image) => image.decode()));
+  });
+}
+
+/** Whether the browser has this font. Runs in the page. */
+function isKnown(face: string) {
+  const isLoaded = () => true;
+  return new FontFace('any', `local("${face}")`).load().then(isLoaded, () => false);
+}

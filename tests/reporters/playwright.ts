@@ -1,0 +1,51 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { report } from './progress.ts';
+
+/** Prints each test as it starts and ends. */
+export default class PlaywrightProgress implements Reporter {
+  private root = '';
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    this.root = config.rootDir;
+    report({ progress: 'tests', count: suite.allTests().length });
+  }
+
+  onTestBegin(test: TestCase): void {
+    report({ progress: 'started', test: this.nameOf(test) });
+  }
+
+  onTestEnd(test: TestCase, { status, errors }: TestResult): void {
+    if (test.outcome() === 'unexpected') {
+      const reason = errors.map(describe).join('\n') || `The test ${status}.`;
+      report({ progress: 'failed', test: this.nameOf(test), reason });
+    } else {
+      report({ progress: status === 'skipped' ? 'skipped' : 'passed', test: this.nameOf(test) });
+    }
+  }
+
+  onError(error: TestError): void {
+    report({ progress: 'failed', test: 'outside of a test', reason: describe(error) });
+  }
+
+  onEnd(): void {
+    report({ progress: 'over' });
+  }
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  private nameOf(test: TestCase): string {
+    const [, project, , ...titles] = test.titlePath();
+    const { file, line } = test.location;
+    return [`${relative(this.root, file)}:${line} (${project})`, ...titles].join(' › ');
+  }
+}
+
+function describe({ message = '', value = '', location, snippet = '' }: TestError): string {
+  const place = location ? `    at ${location.file}:${location.line}` : '';
+  // Without the colors of a terminal.
+  return stripVTControlCharacters([message || value, snippet, place].filter(Boolean).join('\n'));
+}

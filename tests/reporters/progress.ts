@@ -1,0 +1,6 @@
+import type { Progress } from '../../scripts/test-check.mjs';
+
+/** Tells scripts/test.mjs, which started the test runner. */
+export function report(line: Progress): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { report } from './progress.ts';
+
+type Failure = ReturnType<TestModule['errors']>[number];
+
+/** Prints each test as it starts and ends. How many there are is estimated from the text of files not yet read. */
+export default class VitestProgress implements Reporter {
+  private readonly counts = new Map<string, number>();
+
+  onTestRunStart(specifications: Parameters<NonNullable<Reporter['onTestRunStart']>>[0]): void {
+    for (const { project, moduleId } of specifications) {
+      const tests = readFileSync(moduleId, 'utf8').match(/^\s*(test|it)\b[.(]/gm);
+      this.counts.set(`${project.name} ${moduleId}`, tests?.length ?? 0);
+    }
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    this.counts.set(`${module.project.name} ${module.moduleId}`, [...module.children.allTests()].length);
+    report({ progress: 'tests', count: [...this.counts.values()].reduce((sum, count) => sum + count, 0) });
+  }
+
+  onTestCaseReady(test: TestCase): void {
+    report({ progress: 'started', test: nameOf(test) });
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors = [] } = test.result();
+    if (state === 'failed') {
+      report({ progress: 'failed', test: nameOf(test), reason: errors.map(describe).join('\n') });
+    } else {
+      report({ progress: state === 'passed' ? 'passed' : 'skipped', test: nameOf(test) });
+    }
+  }
+
+  /** Of hooks, which belong to no test. */
+  onTestSuiteResult(suite: TestSuite): void {
+    reportErrors(`${fileOf(suite.module)} › ${suite.fullName}`, suite.errors());
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    reportErrors(fileOf(module), module.errors());
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly Failure[]): void {
+    reportErrors('outside of a test', errors);
+    report({ progress: 'over' });
+  }
+}
+
+function reportErrors(test: string, errors: readonly Failure[]): void {
+  if (errors.length > 0) {
+    report({ progress: 'failed', test, reason: errors.map(describe).join('\n') });
+  }
+}
+
+const nameOf = (test: TestCase) => `${fileOf(test.module)} › ${test.fullName}`;
+
+function fileOf({ moduleId, project }: TestModule): string {
+  const file = relative(project.config.root, moduleId);
+  return project.name === 'node' ? file : `${file} (${project.name})`;
+}
+
+/** The message, what differs, and the lines of the project that led there. */
+function describe({ name, message, diff, stack = '' }: Failure & { diff?: string }): string {
+  const lines = stack.split('\n').filter((line) => /^\s+at /.test(line) && !line.includes('node_modules'));
+  return [`${name}: ${message}`, ...(diff ? [diff] : []), ...lines.slice(0, 5)].join('\n');
+}

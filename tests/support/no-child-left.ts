@@ -1,0 +1,47 @@
+/**
+ * Loaded before each file of vitest's tests: a test fails if a process that it started still lives after it, and so
+ * does a file. The process is killed, since it may hold an output that the run waits for.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { afterAll, beforeEach } from 'vitest';
+import { killAll } from '../../scripts/process-tree.mjs';
+import { sharedChildren } from './shared-children.ts';
+
+const children = new Set<ChildProcess>();
+
+// Node publishes each child as it is made, however a test starts it.
+subscribe('child_process', (message) => {
+  const { process: child } = message as { process: ChildProcess };
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+});
+
+// What a test leaves when its process ends without these hooks. vitest ends it with SIGTERM.
+process.once('exit', () => killAll(pidsOf([...children])));
+process.once('SIGTERM', () => process.exit(143));
+
+beforeEach(({ onTestFinished }) => {
+  const before = new Set(children);
+  // Registered first, so it runs after all that the test does to end them.
+  onTestFinished(() =>
+    endAll([...children].filter((child) => !before.has(child) && !sharedChildren.has(child))),
+  );
+});
+
+afterAll(() => endAll([...children]));
+
+/** Waits for those that were already sent a signal. */
+async function endAll(started: ChildProcess[]): Promise<void> {
+  const left = started.filter(({ pid, killed }) => pid !== undefined && !killed);
+  const all = Promise.all(started.filter(({ pid }) => pid !== undefined).map((child) => once(child, 'exit')));
+  killAll(pidsOf(left));
+  await all;
+  if (left.length > 0) {
+    const commands = left.map(({ spawnargs }) => spawnargs.join(' '));
+    throw new Error(`Still running at the end, and killed now: ${commands.join('; ')}`);
+  }
+}
+
+const pidsOf = (some: ChildProcess[]) => some.flatMap(({ pid }) => pid ?? []);
