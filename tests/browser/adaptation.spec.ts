@@ -89,7 +89,7 @@ for (const language of Object.keys(allWords) as Language[]) {
       expect(sheets, format).toHaveLength(1);
     }
     await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('h1 ~ p').getByText(facts.phone)).toBeVisible();
+    await expect(page.locator('h1 ~ div').getByText(facts.phone)).toBeVisible();
     await expect(
       page.locator('#services').getByRole('heading', { name: services.items.mobile.title }),
     ).toBeVisible();

@@ -70,7 +70,7 @@ test('with data saver on, loads React only on focus', async ({ page, form }) => 
 
 test('a press on a link to the form loads React at once', async ({ page, form, words }) => {
   await page.goto('/');
-  const link = page.locator('h1 ~ p').getByRole('link', { name: words.hero.request, exact: true });
+  const link = page.locator('h1 ~ div').getByRole('link', { name: words.hero.request, exact: true });
   await expect(link).toHaveAttribute('href', `#${contactAnchor}`);
   await link.dispatchEvent('pointerdown');
   await expect(form.element).toHaveAttribute('novalidate');

@@ -33,9 +33,9 @@ test('a section link scrolls unless motion is reduced, and Back jumps', async ({
     await page.emulateMedia({ reducedMotion });
     await open('/');
     await page.waitForFunction(styled);
-    // Nothing but the beacon moves, and only for those who want it to.
+    // Something moves only for those who want it to.
     const animations = await page.evaluate(() => document.getAnimations().length);
-    expect(animations).toBe(behavior === 'auto' ? 0 : 1);
+    expect(animations > 0).toBe(behavior !== 'auto');
     await page.evaluate(() =>
       addEventListener('click', () => {
         document.documentElement.dataset.behavior = getComputedStyle(document.documentElement).scrollBehavior;
@@ -116,7 +116,7 @@ test("the header's call link turns orange once the hero's is covered", async ({ 
 test('"Request Service" brings the first field into view', async ({ page, form, words }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
-  await page.locator('h1 ~ p').getByRole('link', { name: words.hero.request, exact: true }).click();
+  await page.locator('h1 ~ div').getByRole('link', { name: words.hero.request, exact: true }).click();
   await expect(page.getByRole('heading', { name: words.contact.title })).toBeInViewport({ ratio: 1 });
   await expect(form.fields.name).toBeInViewport({ ratio: 1 });
 });
