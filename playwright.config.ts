@@ -15,7 +15,8 @@ export default defineConfig<Options>({
   globalSetup: './tests/support/temporary-folders.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // The unit tests run beside them on the other core.
+  workers: 1,
   reporter: [['list', { printSteps: false }]],
   timeout: limits.test,
   expect: { timeout: limits.awaited },
