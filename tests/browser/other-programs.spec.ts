@@ -53,6 +53,8 @@ test('an add-on’s element beside a field, put there while the script loads, co
   await form.fields.message.focus();
   gate.resolve();
   await expect(page.getByRole('form', { name: words.form.title })).toHaveAttribute('novalidate');
+  // React has made the field anew; the focus follows.
+  await expect(form.fields.message).toBeFocused();
   await page.keyboard.type(' the stack');
   await expect(form.fields.name).toHaveValue('Ana Example');
   await expect(form.fields.message).toHaveValue('Lost power, smoke from the stack');
