@@ -17,7 +17,9 @@ export function Contact({ language }: { language: Language }) {
     <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle} deferred>
       <div className={style.columns}>
         <div>
-          <h3 id={requestAnchor}>{form.title}</h3>
+          <h3 id={requestAnchor} className={style.title}>
+            {form.title}
+          </h3>
           <Island language={language} />
         </div>
         <div className={style.direct}>
