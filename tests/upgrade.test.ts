@@ -31,8 +31,9 @@ appendFileSync('called', words + '\\n');
 if (words === 'start diesel-site-backup') {
   process.exit(existsSync('no-backup') ? 1 : 0);
 }
-if (existsSync('pid')) {
-  try { process.kill(Number(readFileSync('pid', 'utf8'))); } catch {}
+const former = existsSync('pid') ? readFileSync('pid', 'utf8') : '';
+if (former && existsSync('/proc/' + former)) {
+  process.kill(Number(former));
 }
 const env = { ...process.env, SETTINGS: join(${JSON.stringify(folder)}, 'settings') };
 const child = fork('clone/current/server.mjs', { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env });
