@@ -22,14 +22,11 @@ export interface ServiceArea {
   downtown?: Dot;
   /** By name, like 'Plano', or with a place of your own, like { name: 'Plano', at: [-96.6989, 33.0198] }. */
   towns: readonly (string | Town)[];
-  /** Write false for an area without a map: its sign and towns then stand alone. */
+  /** Write false to leave out a map. Only the areas in site/map/ have one: other signs and towns stand alone. */
   map?: false;
 }
 
-/**
- * Where the business works: any number of areas, in any state. The lists, the maps, the ZIP codes and the highways
- * that the form suggests follow.
- */
+/** Where the business works: any number of areas, in any state. The lists and the ZIP codes follow. */
 export const serviceAreas: readonly ServiceArea[] = [
   {
     state: 'TX',

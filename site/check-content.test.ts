@@ -95,13 +95,13 @@ const changes: { what: string; change: (content: Content) => void; sentence: str
     what: 'a town that no gazetteer knows',
     change: ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: ['Plaino', 'Garland'] }),
     sentence:
-      'No town "Plaino" is known near Dallas. Did you mean "Plano"? If not, write its longitude and latitude in content/service-areas.ts, in this order, like at: [-95.3698, 29.7604].',
+      'No town "Plaino" is known near Dallas. Check its spelling, or write its longitude and latitude in content/service-areas.ts, in this order, like at: [-95.3698, 29.7604].',
   },
   {
     what: 'a city that no gazetteer knows',
     change: ({ serviceAreas }) => serviceAreas.push({ ...dallas, city: 'Frezno', state: 'CA' }),
     sentence:
-      'No town "Frezno" is known in California. Did you mean "Fresno"? If not, write its longitude and latitude in content/service-areas.ts, in this order, like downtown: { at: [-95.3698, 29.7604] }.',
+      'No town "Frezno" is known in California. Check its spelling, or write its longitude and latitude in content/service-areas.ts, in this order, like downtown: { at: [-95.3698, 29.7604] }.',
   },
   {
     what: 'a state in full',

@@ -6,7 +6,7 @@ import { colorErrors, logoErrors } from './check-look.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import { withLine } from './line-in-content.ts';
-import { geographyOf } from './map/drawing.ts';
+import type { Geography } from './map/geography.ts';
 import { type Content, content } from './owner-content.ts';
 import { fontsFor } from './styles/overpass/fonts-for.ts';
 
@@ -206,14 +206,13 @@ function areaErrors({ serviceAreas }: Content): string[] {
     } else if (ids.indexOf(area.id) < index) {
       return [`${file} has the area "${area.city}" twice. Leave one out, or join their towns.`];
     } else {
-      return area.hasMap ? offMap(area) : [];
+      return area.geography ? offMap(area, area.geography) : [];
     }
   });
 }
 
-/** A map drawn by hand has fixed edges; the others are drawn around their towns. */
-function offMap(area: Area): string[] {
-  const { west, east, south, north } = geographyOf(area);
+/** A map has fixed edges. */
+function offMap(area: Area, { west, east, south, north }: Geography): string[] {
   const places = [{ name: `Downtown ${area.city}`, ...area.downtown }, ...area.towns];
   return places
     .filter(({ at: [x, y] }) => x < west || x > east || y < south || y > north)

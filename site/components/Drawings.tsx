@@ -1,6 +1,6 @@
 import { services } from '../../content/services.ts';
 import { areas } from '../gazetteer/areas.ts';
-import { geographyOf, shieldSize, shieldWidth } from '../map/drawing.ts';
+import { shieldSize, shieldWidth } from '../map/drawing.ts';
 import { ShieldOutline, shieldSymbolId } from '../map/Shield.tsx';
 import { iconDrawings } from './icon-drawings.ts';
 
@@ -9,7 +9,7 @@ export const drawingsPath = '/drawings.svg';
 
 /** Every service icon and shield shape, as symbols. */
 export function Drawings() {
-  const signed = areas.flatMap((area) => geographyOf(area).highways.filter(({ onSign }) => onSign));
+  const signed = areas.flatMap(({ geography }) => geography?.highways.filter(({ onSign }) => onSign) ?? []);
   const forms = new Map(signed.map((route) => [shieldSymbolId(route), route]));
   return (
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">

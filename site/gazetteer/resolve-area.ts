@@ -1,5 +1,8 @@
 import type { Coordinates, ServiceArea } from '../../content/service-areas.ts';
 import { plainName } from '../area-check/plain-name.ts';
+import { austin } from '../map/austin.ts';
+import type { Geography } from '../map/geography.ts';
+import { houston } from '../map/houston.ts';
 import { milesBetween } from '../position/geometry.ts';
 import { stateNames } from './states.ts';
 import { gazetteerTowns, zipCodes } from './tables.ts';
@@ -22,8 +25,12 @@ export interface Area {
   averageMinutes: number;
   downtown: Dot;
   towns: readonly AreaTown[];
-  hasMap: boolean;
+  /** What its map shows. An area whose map nobody has drawn has none. */
+  geography?: Geography | undefined;
 }
+
+/** The maps, by state and id of the area. */
+export const geographies: Record<string, Geography> = { 'TX houston': houston, 'TX austin': austin };
 
 const file = 'content/service-areas.ts';
 
@@ -46,9 +53,7 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
   const center = downtown?.at ?? placeOfCity(city, state);
   if (!center) {
     return {
-      errors: [
-        unknownPlace(city, `in ${stateNames[state]}`, (other) => other.state === state, 'downtown: { at'),
-      ],
+      errors: [unknownPlace(city, `in ${stateNames[state]}`, 'downtown: { at: [-95.3698, 29.7604] }')],
     };
   }
   const errors: string[] = [];
@@ -60,9 +65,7 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
       typeof town === 'string' ? { name: town, at: undefined, nameSide: undefined } : town;
     const found = at ?? placeOfTown(name, state, center);
     if (!found) {
-      errors.push(
-        unknownPlace(name, `near ${city}`, ({ at: other }) => milesBetween(center, other) < farMiles, 'at'),
-      );
+      errors.push(unknownPlace(name, `near ${city}`, 'at: [-95.3698, 29.7604]'));
     } else if (!(milesBetween(center, found) < farMiles)) {
       errors.push(
         `"${name}" is ${Math.round(milesBetween(center, found))} miles from ${city}. Write its longitude and latitude in ${file}, in this order, like at: [-95.3698, 29.7604], or give it an area of its own.`,
@@ -77,15 +80,16 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
     );
   }
   if (errors.length > 0) return { errors };
+  const id = plainName(city, '-');
   return {
     area: {
-      id: plainName(city, '-'),
+      id,
       city,
       state,
       averageMinutes,
       downtown: { ...downtown, at: center },
       towns: found,
-      hasMap: map !== false,
+      geography: map === false ? undefined : geographies[`${state} ${id}`],
     },
     errors,
   };
@@ -129,46 +133,5 @@ const hasZipCode = (places: readonly Coordinates[]) =>
 
 const isNamed = (name: string, wanted: string) => plainName(name) === plainName(wanted);
 
-/** A sentence with the nearest spellings. */
-function unknownPlace(
-  name: string,
-  where: string,
-  among: (place: { state: string; at: Coordinates }) => boolean,
-  key: string,
-): string {
-  const wanted = plainName(name);
-  const names = [
-    ...gazetteerTowns().filter(among),
-    ...zipCodes()
-      .filter(among)
-      .map(({ place, ...zip }) => ({ ...zip, name: place })),
-  ].map((place) => place.name);
-  const similar = [...new Set(names)]
-    .map((other) => ({ other, edits: edits(wanted, plainName(other)) }))
-    .filter(({ edits }) => edits <= Math.max(2, wanted.length / 3))
-    .sort((a, b) => a.edits - b.edits || a.other.localeCompare(b.other))
-    .slice(0, 3)
-    .map(({ other }) => `"${other}"`);
-  const advice = similar.length > 0 ? `Did you mean ${similar.join(' or ')}? If not, write` : 'Write';
-  const close = key.includes('{') ? ' }' : '';
-  return `No town "${name}" is known ${where}. ${advice} its longitude and latitude in ${file}, in this order, like ${key}: [-95.3698, 29.7604]${close}.`;
-}
-
-/** The Levenshtein distance: letters to insert, delete or replace. */
-function edits(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1];
-    for (const [column, other] of [...to].entries()) {
-      next.push(
-        Math.min(
-          (next[column] ?? 0) + 1,
-          (row[column + 1] ?? 0) + 1,
-          (row[column] ?? 0) + Number(letter !== other),
-        ),
-      );
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
+const unknownPlace = (name: string, where: string, example: string) =>
+  `No town "${name}" is known ${where}. Check its spelling, or write its longitude and latitude in ${file}, in this order, like ${example}.`;

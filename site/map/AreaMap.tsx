@@ -12,22 +12,24 @@ import {
   shieldWidth,
   width,
 } from './drawing.ts';
+import type { Geography } from './geography.ts';
 import { ShieldNumber, ShieldOutline } from './Shield.tsx';
 
 interface Props {
   area: Area;
+  geography: Geography;
   language: Language;
   /** The drawing's style sheet: a standalone SVG must include everything. */
   style: string;
 }
 
 /** Drawn in this order: major roads over minor ones. */
-const systems = ['state', 'texas', 'us', 'interstate'] as const;
+const systems = ['texas', 'us', 'interstate'] as const;
 
 /** The map of a service area, from survey data (docs/geography.md): water, borders, highways and towns. */
-export function AreaMap({ area, language, style }: Props) {
+export function AreaMap({ area, geography, language, style }: Props) {
   const { serviceArea } = words[language];
-  const { height, counties, sea, water, roads, shields, dots } = drawingOf(area, words[language]);
+  const { height, counties, water, roads, shields, dots } = drawingOf(area, geography, words[language]);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -39,18 +41,15 @@ export function AreaMap({ area, language, style }: Props) {
       <title>{interpolate(serviceArea.mapAlt, { city: area.city })}</title>
       <style>{style}</style>
       <rect className="land" width={width} height={height} />
-      {sea && sea.length > 0 && <path className="water" fillRule="evenodd" d={pathOf(sea, 'Z')} />}
       <path className="water" d={pathOf(water, 'Z')} />
       <path className="counties" d={pathOf(counties)} />
-      {systems
-        .filter((system) => roads.some((road) => road.system === system))
-        .map((system) => (
-          <path
-            key={system}
-            className={`road ${system}-road`}
-            d={pathOf(roads.filter((road) => road.system === system).flatMap(({ lines }) => lines))}
-          />
-        ))}
+      {systems.map((system) => (
+        <path
+          key={system}
+          className={`road ${system}-road`}
+          d={pathOf(roads.filter((road) => road.system === system).flatMap(({ lines }) => lines))}
+        />
+      ))}
       {shields.map(({ x, y, route }) => (
         <g
           key={`${route.name} ${x}`}

@@ -7,7 +7,6 @@ const outlines: Record<Route['system'], string> = {
   interstate: 'M3 3q6 2.5 12-1q6 3.5 12 1q4 12-1 18q-4 5-11 8q-7-3-11-8q-5-6-1-18Z',
   us: 'M7 2q8 4 16 0l5 5q-3 5-1 10q1 6-5 9l-7 3-7-3q-6-3-5-9q2-5-1-10Z',
   texas: 'M2 2h26v26h-26Z',
-  state: 'M15 2a13 13 0 1 0 .01 0Z',
 };
 /** The red band of an interstate shield, over the blue. */
 const band = 'M3 3q6 2.5 12-1q6 3.5 12 1q1.5 3.7 1.7 6.6H1.3Q1.5 6.7 3 3Z';
@@ -46,7 +45,7 @@ export function ShieldOutline({ system, word, wide }: ShieldForm) {
 
 /** The shield's number, positioned below any words. */
 export function ShieldNumber({ route: { system, word, number } }: { route: Route }) {
-  const y = { interstate: 22.5, us: 20.5, texas: word ? 20 : 18.5, state: 20 }[system];
+  const y = { interstate: 22.5, us: 20.5, texas: word ? 20 : 18.5 }[system];
   return (
     <text
       x={shieldWidth(number) / 2}

@@ -2,23 +2,12 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Coordinates } from '../../content/service-areas.ts';
 import type { Words } from '../../content/words/en.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
-import { austin } from './austin.ts';
 import { bordersOf } from './counties.ts';
 import type { Geography } from './geography.ts';
-import { houston } from './houston.ts';
-import { nationalGeography } from './national.ts';
-import { type Point, seaAround } from './sea.ts';
 
-/** Maps drawn by hand, by state and id of the area. */
-export const handDrawn: Record<string, Geography> = { 'TX houston': houston, 'TX austin': austin };
-
-const drawn = new Map<Area, Geography>();
-
-/** What is on the map of an area: drawn by hand, or from national data. */
-export function geographyOf(area: Area): Geography {
-  const geography = handDrawn[`${area.state} ${area.id}`] ?? drawn.get(area) ?? nationalGeography(area);
-  drawn.set(area, geography);
-  return geography;
+export interface Point {
+  x: number;
+  y: number;
 }
 
 /** Width of the picture in its own units; a 360 px screen shows it at two-thirds scale. */
@@ -52,9 +41,8 @@ export interface Box {
 }
 
 /** The drawing of an area, in the units of the picture. */
-export function drawingOf(area: Area, { serviceArea }: Words) {
-  const { city, downtown, towns } = area;
-  const { west, east, south, north, counties, highways, geodata, land } = geographyOf(area);
+export function drawingOf({ city, downtown, towns }: Area, geography: Geography, { serviceArea }: Words) {
+  const { west, east, south, north, counties, highways, geodata } = geography;
   // Degrees of longitude shrink with latitude; this approximation is enough at this scale.
   const narrowing = Math.cos((((north + south) / 2) * Math.PI) / 180);
   const scale = width / ((east - west) * narrowing);
@@ -90,19 +78,12 @@ export function drawingOf(area: Area, { serviceArea }: Words) {
     height,
     /** The parts of the borders near the picture. */
     counties: bordersOf(counties).flatMap((ring) => piecesOf(ring.map(at), near)),
-    sea:
-      land &&
-      seaAround(
-        land.map((outline) => outline.map(at)),
-        width,
-        height,
-      ),
     water: Object.values(geodata.water).flatMap((shores) => shores.map((shore) => placesOf(shore).map(at))),
     roads,
     shields: roads.flatMap(({ lines, shields, ...route }) =>
       placesOf(shields).flatMap((place) => {
-        const point = placesOn(lines, at(place)).find((some) => fits(shieldBox(route, some)));
-        if (!point) return [];
+        const point = nearestOn(lines, at(place));
+        if (!fits(shieldBox(route, point))) return [];
         placed.push(shieldBox(route, point));
         return [{ route, ...point }];
       }),
@@ -176,25 +157,6 @@ function nearestOn(lines: readonly (readonly Point[])[], { x, y }: Point): Point
   );
   const distance = (point: Point) => Math.hypot(point.x - x, point.y - y);
   return candidates.reduce((best, next) => (distance(next) < distance(best) ? next : best));
-}
-
-/** The point on the lines nearest to a given point, then their corners, then points in between; nearer ones first. */
-function placesOn(lines: readonly (readonly Point[])[], wanted: Point): Point[] {
-  const distance = ({ x, y }: Point) => Math.hypot(x - wanted.x, y - wanted.y);
-  const nearerFirst = (a: Point, b: Point) => distance(a) - distance(b);
-  const between = lines.flatMap((line) =>
-    line.slice(1).flatMap((end, index) => stepsTo(line[index] ?? end, end)),
-  );
-  return [nearestOn(lines, wanted), ...lines.flat().sort(nearerFirst), ...between.sort(nearerFirst)];
-}
-
-/** Points between two others, at most half a shield apart. */
-function stepsTo(start: Point, end: Point): Point[] {
-  const steps = Math.ceil(Math.hypot(end.x - start.x, end.y - start.y) / (shieldSize / 2));
-  return Array.from({ length: Math.max(0, steps - 1) }, (_, index) => {
-    const share = (index + 1) / steps;
-    return { x: round(start.x + share * (end.x - start.x)), y: round(start.y + share * (end.y - start.y)) };
-  });
 }
 
 /** The width of a text. */

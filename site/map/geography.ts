@@ -2,8 +2,7 @@ import type { Coordinates } from '../../content/service-areas.ts';
 
 /** A road as on its shield. */
 export interface Route {
-  /** A state route has the plain circle, in Texas its own square. */
-  system: 'interstate' | 'us' | 'texas' | 'state';
+  system: 'interstate' | 'us' | 'texas';
   number: string;
   /** The word above the number on a Texas square: it distinguishes Beltway 8 from State Highway 8. */
   word?: 'LOOP' | 'BELTWAY' | 'RM' | 'TOLL';
@@ -38,6 +37,4 @@ export interface Geography {
     /** Shorelines of each body of water, in the same format. */
     water: Record<string, readonly string[]>;
   };
-  /** Outlines of the land, where the sea may be on the map: what is outside of them is water. */
-  land?: readonly (readonly Coordinates[])[];
 }

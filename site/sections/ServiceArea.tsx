@@ -6,7 +6,7 @@ import { Section } from '../components/Section.tsx';
 import { said } from '../facts-in.ts';
 import { areas } from '../gazetteer/areas.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
-import { drawingOf, geographyOf, shieldSize, shieldWidth, width } from '../map/drawing.ts';
+import { drawingOf, shieldSize, shieldWidth, width } from '../map/drawing.ts';
 import type { Route } from '../map/geography.ts';
 import { ShieldNumber, shieldSymbolId } from '../map/Shield.tsx';
 import style from './ServiceArea.module.css';
@@ -31,7 +31,7 @@ export function ServiceArea({ language }: Props) {
         ))}
       </div>
       <p className={style.note}>
-        {serviceArea.note} {areas.some(({ hasMap }) => hasMap) && serviceArea.mapNote}
+        {serviceArea.note} {areas.some(({ geography }) => geography) && serviceArea.mapNote}
       </p>
     </Section>
   );
@@ -58,7 +58,7 @@ function RouteShield({ route }: { route: Route }) {
 
 /** A guide sign with the towns, and their map. */
 function AreaSign({ area, language }: Props & { area: Area }) {
-  const { id, city, averageMinutes, towns, hasMap } = area;
+  const { id, city, averageMinutes, towns, geography } = area;
   const { serviceArea } = words[language];
   const map = `${languages[language].path}map-${id}.svg`;
   return (
@@ -75,20 +75,20 @@ function AreaSign({ area, language }: Props & { area: Area }) {
           ))}
         </ul>
         <p className={style.routes}>
-          {geographyOf(area)
-            .highways.filter(({ onSign }) => onSign)
+          {geography?.highways
+            .filter(({ onSign }) => onSign)
             .map((route) => (
               <RouteShield key={route.name} route={route} />
             ))}
         </p>
       </div>
-      {hasMap && (
+      {geography && (
         <figure className={style.map}>
           <a href={map}>
             <img
               src={map}
               width={width}
-              height={drawingOf(area, words[language]).height}
+              height={drawingOf(area, geography, words[language]).height}
               alt={interpolate(serviceArea.mapAlt, { city })}
               loading="lazy"
               decoding="async"

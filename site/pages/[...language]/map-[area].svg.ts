@@ -12,7 +12,7 @@ import tokens from '../../styles/tokens.css?inline';
 export function getStaticPaths() {
   return languagePaths().flatMap(({ params, props }) =>
     areas
-      .filter(({ hasMap }) => hasMap)
+      .filter(({ geography }) => geography)
       .map((area) => ({ params: { ...params, area: area.id }, props: { ...props, area } })),
   );
 }
@@ -22,7 +22,9 @@ export function getStaticPaths() {
  */
 export const GET: APIRoute = async ({ props: { area, language } }) => {
   const draw = (font: string) =>
-    renderToStaticMarkup(createElement(AreaMap, { area, language, style: font + tokens + mapSheet }));
+    renderToStaticMarkup(
+      createElement(AreaMap, { area, geography: area.geography, language, style: font + tokens + mapSheet }),
+    );
   const letters = draw('').replace(/<style>.*?<\/style>|<[^>]*>/g, '');
   return new Response(draw(await fontWith(letters)), { headers: { 'Content-Type': 'image/svg+xml' } });
 };
