@@ -1,8 +1,5 @@
-/**
- * npm run bench -- pages: bytes by type, requests and blocking resources of each page, scrolled through on a
- * phone.
- */
-import type { CDPSession, Page } from '@playwright/test';
+/** npm run bench -- pages: bytes, requests and blocking resources of each page, scrolled through on a phone. */
+import type { Page } from '@playwright/test';
 import { startServer } from '../../tests/support/start-server.ts';
 import type { Figures } from '../figures.ts';
 import { launchBrowser, onPhone } from './phone.ts';
@@ -15,7 +12,7 @@ export async function benchPages(): Promise<Figures> {
   try {
     const figures: Figures = {};
     for (const path of paths) {
-      figures[path] = await onPhone(browser, {}, (page, session) => weigh(page, session, site.url + path));
+      figures[path] = await onPhone(browser, 1, (page) => weigh(page, site.url + path));
     }
     return figures;
   } finally {
@@ -24,45 +21,16 @@ export async function benchPages(): Promise<Figures> {
   }
 }
 
-async function weigh(page: Page, session: CDPSession, url: string): Promise<string> {
-  const transfers = await count(session);
+async function weigh(page: Page, url: string): Promise<string> {
   await page.goto(url);
   await scrollThrough(page);
-  const byType = Object.entries(Object.groupBy(transfers.values(), ({ type }) => type));
-  const sum = (all: Transfer[]) => all.reduce((total, { bytes }) => total + bytes, 0);
-  const parts = byType.map(([type, all = []]) => `${type} ${sum(all)} B in ${all.length}`);
-  const blocking = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(
-        (entry) =>
-          (entry as PerformanceResourceTiming & { renderBlockingStatus: string }).renderBlockingStatus ===
-          'blocking',
-      )
-      .map(({ name }) => name),
-  );
-  return (
-    `${sum([...transfers.values()])} B in ${transfers.size} requests (${parts.join(', ')}), ` +
-    `blocking: ${blocking.join(' ') || 'nothing'}`
-  );
-}
-
-interface Transfer {
-  type: string;
-  bytes: number;
-}
-
-async function count(session: CDPSession): Promise<Map<string, Transfer>> {
-  const transfers = new Map<string, Transfer>();
-  session.on('Network.responseReceived', ({ requestId, type }) =>
-    transfers.set(requestId, { type, bytes: 0 }),
-  );
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const transfer = transfers.get(requestId);
-    if (transfer) transfer.bytes = encodedDataLength;
+  return page.evaluate(() => {
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const bytes = [document, ...resources].reduce((sum, entry) => sum + (entry?.transferSize ?? 0), 0);
+    const blocking = resources.filter((entry) => Reflect.get(entry, 'renderBlockingStatus') === 'blocking');
+    return `${bytes} B in ${resources.length + 1} requests, ${blocking.length} of them blocking`;
   });
-  await session.send('Network.enable');
-  return transfers;
 }
 
 async function scrollThrough(page: Page) {

@@ -1,19 +1,31 @@
 /**
- * npm run bench -- slow-link: first paint, call link and largest paint over HTTP/2 and 3 through a real Caddy
- * with deploy/Caddyfile, on a slow link with a slow processor, each compared with a page of one packet in the
- * same run.
+ * npm run bench -- slow-link: first paint, call link and largest paint on an emulated slow link with a slow
+ * processor, each compared with a page of one packet in the same run.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser } from '@playwright/test';
-import { NotRun } from '../faults/campaign.ts';
+import { business } from '../../content/business.ts';
+import { phoneLink } from '../../content/phone-number.ts';
+import { startServer } from '../../tests/support/start-server.ts';
 import { type Figures, median } from '../figures.ts';
-import { address, type Browsers, type Link, links, type Protocol, protocols, withLink } from './link-ends.ts';
-import { onPhone, processorSlowdown } from './phone.ts';
+import { launchBrowser, onPhone, processorSlowdown } from './phone.ts';
+
+/** Milliseconds of a round trip, and kilobits a second. */
+const links = [
+  { name: 'slow 4G', rtt: 150, kbit: 1600 },
+  { name: 'slow 3G', rtt: 400, kbit: 400 },
+];
+type Link = (typeof links)[number];
 
 const pages = ['/', '/about', '/es/'];
 const runs = 9;
 
+/** The baseline: a page with only a call link. */
+const controlPage = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Control</title>
+<h1 elementtiming="call"><a href="${phoneLink(business.phone)}"><b>Call</b></a></h1>`;
+
+/** Milliseconds from navigation start. */
 interface Paint {
   first: number;
   largest: number;
@@ -21,42 +33,49 @@ interface Paint {
 }
 
 export async function benchSlowLink(): Promise<Figures> {
-  if (process.getuid?.() !== 0 || !existsSync('/dev/net/tun')) {
-    throw new NotRun('a delayed link between two network namespaces needs root and /dev/net/tun');
-  }
-  if (spawnSync('caddy', ['version']).status !== 0) {
-    throw new NotRun('there is no caddy (apt-get install caddy)');
-  }
+  const site = await startServer();
+  const control = createServer((_, response) =>
+    response.setHeader('Content-Type', 'text/html').end(controlPage),
+  );
+  await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
+  const controlUrl = `http://127.0.0.1:${(control.address() as AddressInfo).port}/`;
+  const browser = await launchBrowser();
   const figures: Figures = { 'processor divided by': processorSlowdown, 'median of': runs };
-  for (const link of links) {
-    await withLink(link, (browsers) => comparePaints(link, browsers, figures));
+  try {
+    for (const link of links) {
+      const base = await paint(browser, link, controlUrl);
+      for (const path of pages) {
+        figures[`${link.name}, ${path}`] = summarize(await paint(browser, link, site.url + path), base);
+      }
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    control.close();
+    await site.stop();
   }
-  return figures;
 }
 
-async function comparePaints({ name }: Link, browsers: Browsers, figures: Figures) {
-  const loads: { label: string; protocol: Protocol; url: string; paints: Paint[] }[] = [
-    { label: 'one packet h2', protocol: 'h2', url: address('control'), paints: [] },
-    ...pages.flatMap((path) =>
-      protocols.map((protocol) => ({
-        label: `${path} ${protocol}`,
-        protocol,
-        url: address('site') + path,
-        paints: [],
-      })),
-    ),
-  ];
-  for (let run = 0; run < runs; run += 1) {
-    for (const { protocol, url, paints } of loads)
-      paints.push(await paint(browsers[protocol], url, protocol));
-  }
-  const control = medians(loads[0]?.paints ?? []);
-  for (const { label, paints } of loads) figures[`${name}, ${label}`] = summarize(medians(paints), control);
+async function paint(browser: Browser, link: Link, url: string): Promise<Paint> {
+  const paints: Paint[] = [];
+  for (let run = 0; run < runs; run += 1) paints.push(await paintOnce(browser, link, url));
+  return {
+    first: median(paints.map(({ first }) => first)),
+    largest: median(paints.map(({ largest }) => largest)),
+    call: median(paints.map(({ call }) => call)),
+  };
 }
 
-/** Milliseconds from navigation start to each paint. */
-const paint = (browser: Browser, url: string, protocol: Protocol): Promise<Paint> =>
-  onPhone(browser, { slowdown: processorSlowdown }, async (page) => {
+const paintOnce = (browser: Browser, { rtt, kbit }: Link, url: string): Promise<Paint> =>
+  onPhone(browser, processorSlowdown, async (page, session) => {
+    const throughput = (kbit * 1000) / 8;
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: rtt,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
     await page.addInitScript(() => {
       // Marks the call link for element timing as the parser inserts it.
       new MutationObserver(() => {
@@ -66,34 +85,24 @@ const paint = (browser: Browser, url: string, protocol: Protocol): Promise<Paint
       }).observe(document, { childList: true, subtree: true });
     });
     await page.goto(url, { waitUntil: 'load' });
-    const { used, ...result } = await page.evaluate(async () => {
+    return page.evaluate(async () => {
       const entries = (type: string) =>
         new Promise<PerformanceEntry[]>((resolve) => {
           new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
           setTimeout(resolve, 1_000, []);
         });
-      const [first] = (await entries('paint')).filter(({ name }) => name === 'first-contentful-paint');
+      const first = (await entries('paint')).find(({ name }) => name === 'first-contentful-paint');
       const largest = (await entries('largest-contentful-paint')).at(-1);
-      const call = (await entries('element'))[0] as (PerformanceEntry & { renderTime: number }) | undefined;
-      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const [call] = (await entries('element')) as (PerformanceEntry & { renderTime: number })[];
       return {
         first: first?.startTime ?? 0,
         largest: largest?.startTime ?? 0,
         call: call?.renderTime ?? 0,
-        used: navigation?.nextHopProtocol,
       };
     });
-    if (used !== protocol) throw new Error(`${url} came over ${used}, not ${protocol}.`);
-    return result;
   });
 
-const medians = (paints: Paint[]): Paint => ({
-  first: median(paints.map(({ first }) => first)),
-  largest: median(paints.map(({ largest }) => largest)),
-  call: median(paints.map(({ call }) => call)),
-});
-
-function summarize({ first, largest, call }: Paint, control: Paint): string {
-  const of = (value: number, base: number) => `${Math.round(value)} ms (${(value / base).toFixed(2)}×)`;
-  return `first paint ${of(first, control.first)}, call link ${of(call, control.call)}, largest ${of(largest, control.largest)}`;
+function summarize({ first, largest, call }: Paint, base: Paint): string {
+  const of = (value: number, control: number) => `${Math.round(value)} ms (${(value / control).toFixed(2)}×)`;
+  return `first paint ${of(first, base.first)}, call link ${of(call, base.call)}, largest ${of(largest, base.largest)}`;
 }

@@ -28,11 +28,6 @@ export const mutations: readonly Mutation[] = [
     change: [sqlite, 'pragma synchronous = full', 'pragma synchronous = off'],
   },
   {
-    campaign: 'power-loss',
-    breaks: 'a commit deletes its journal, and does not sync the folder',
-    change: [sqlite, 'pragma journal_mode = truncate', 'pragma journal_mode = delete'],
-  },
-  {
     campaign: 'full-disk',
     breaks: 'a store error is reported as saved',
     change: [
@@ -49,11 +44,6 @@ export const mutations: readonly Mutation[] = [
       "ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true }",
       "ambiguous: { state: 'pending', backsOff: true }",
     ],
-  },
-  {
-    campaign: 'mail-faults',
-    breaks: 'a deferred email counts as sent',
-    change: ['server/outbox/delivery-result.ts', "deferred: { state: 'pending'", "deferred: { state: 'sent'"],
   },
   {
     campaign: 'hostile-input',
@@ -87,36 +77,9 @@ export const mutations: readonly Mutation[] = [
     ],
   },
   {
-    campaign: 'failover',
-    breaks: 'a node out of recovery counts as writable',
-    change: [
-      'server/store/postgres/errors.ts',
-      "current_setting('transaction_read_only') = 'on'",
-      'pg_is_in_recovery()',
-    ],
-  },
-  {
-    campaign: 'simulation',
-    breaks: 'a repeat is answered with a new reference',
-    change: [
-      'server/store/save-requests.ts',
-      "{ outcome: 'repeated', reference }",
-      "{ outcome: 'repeated', reference: newReference() }",
-    ],
-  },
-  {
     campaign: 'power-loss',
     breaks: 'a lease that ends marks no duplicate',
     change: ['server/store/claim.ts', 'possible_duplicate = 1, lease_token = null', 'lease_token = null'],
-  },
-  {
-    campaign: 'simulation',
-    breaks: 'what is refused for good is not kept',
-    change: [
-      'server/outbox/delivery-result.ts',
-      "refused: { state: 'refused' }",
-      "refused: { state: 'sent' }",
-    ],
   },
   {
     campaign: 'simulation',
