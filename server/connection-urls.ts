@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url';
+
 /** The PostgreSQL server in DATABASE_URL. */
 export interface DatabaseServer {
   /** One host, or all nodes of a cluster; the one that accepts writes is used. */
@@ -11,8 +13,6 @@ export interface DatabaseServer {
   certificateAuthority: string | undefined;
 }
 
-const form = /^postgres(?:ql)?:\/\/([^:@/]+)(?::([^@/]*))?@([^@/?]+)\/([^/?#]+)(?:\?([^#]*))?$/;
-
 /** libpq's names. Connections over a network are encrypted unless `disable` is set. */
 const sslModes = new Map<string, DatabaseServer['tls']>([
   ['disable', 'off'],
@@ -22,29 +22,46 @@ const sslModes = new Map<string, DatabaseServer['tls']>([
 
 /** Parses postgres://user:password@host:5432/database, with one or more comma-separated hosts. */
 export function readDatabaseUrl(text: string): DatabaseServer | undefined {
-  const [, user = '', password = '', hostList = '', database = '', query = ''] = form.exec(text) ?? [];
-  const hosts = hostList.split(',').map(readHost);
-  const parameters = new URLSearchParams(query);
-  const { sslmode, sslrootcert, ...unknown } = Object.fromEntries(parameters);
-  const isLocal = hosts.every((host) => host !== undefined && isLoopback(host.host));
-  const tls = sslmode === undefined ? (isLocal ? 'off' : 'verify') : sslModes.get(sslmode);
-  // A repeated name: the weaker of two modes must not win because it comes last.
-  const isAmbiguous = ['sslmode', 'sslrootcert'].some((name) => parameters.getAll(name).length > 1);
-  const isUnclear = isAmbiguous || sslrootcert === '' || Object.keys(unknown).length > 0;
-  const [name, secret, dbname] = [user, password, database].map((part) => decodePart(part));
-  if (name === undefined || secret === undefined || dbname === undefined || tls === undefined || isUnclear) {
+  const [, login, hostList = '', rest] = /^(postgres(?:ql)?:\/\/[^@/]+@)([^/]+)(\/.+)$/.exec(text) ?? [];
+  const urls = hostList.split(',').map((host) => URL.parse(`${login}${host}${rest}`));
+  const [url] = urls;
+  if (!url || !urls.every((each) => each?.hostname && each.port !== '0')) {
     return undefined;
   }
-  return hosts.every((host) => host !== undefined)
-    ? { hosts, user: name, password: secret, database: dbname, tls, certificateAuthority: sslrootcert }
+  const hosts = urls.map((each) => hostAndPort(each as URL, 5432));
+  const isLocal = hosts.every(({ host }) => isLoopback(host));
+  const { sslmode, sslrootcert, ...unknown } = Object.fromEntries(url.searchParams);
+  const tls = sslmode === undefined ? (isLocal ? 'off' : 'verify') : sslModes.get(sslmode);
+  const [user, password, database] = [url.username, url.password, url.pathname.slice(1)].map(decodePart);
+  return user && password !== undefined && database && tls && Object.keys(unknown).length === 0
+    ? { hosts, user, password, database, tls, certificateAuthority: sslrootcert }
     : undefined;
 }
 
-function readHost(text: string): DatabaseServer['hosts'][number] | undefined {
-  const url = URL.parse(`postgres://${text}`);
-  return url?.hostname && url.port !== '0'
-    ? { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || 5432 }
-    : undefined;
+/** The mail server in SMTP_URL. */
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** TLS from the first byte (smtps). */
+  secure: boolean;
+  login: { user: string; pass: string } | undefined;
+}
+
+/** Parses smtp:// (port 587, STARTTLS) and smtps:// (port 465), with or without a login. */
+export function readSmtpUrl(text: string): SmtpServer | undefined {
+  const url = /^smtps?:\/\/[^/?#]+\/?$/.test(text) ? URL.parse(text) : undefined;
+  const [user, pass] = [url?.username ?? '', url?.password ?? ''].map(decodePart);
+  if (!url?.hostname || user === undefined || pass === undefined || Boolean(user) !== Boolean(pass)) {
+    return undefined;
+  }
+  const secure = url.protocol === 'smtps:';
+  return { ...hostAndPort(url, secure ? 465 : 587), secure, login: user ? { user, pass } : undefined };
+}
+
+function hostAndPort({ hostname, port }: URL, defaultPort: number): { host: string; port: number } {
+  // Schemes other than http leave a name like "correo.español.example" percent-encoded.
+  const host = domainToASCII(decodePart(hostname) ?? '');
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) || defaultPort };
 }
 
 /** Whether a host is this machine, where nobody can eavesdrop. */

@@ -1,31 +1,70 @@
 import * as v from 'valibot';
-import { type DatabaseServer, decodePart, isLoopback, readDatabaseUrl } from './connection-urls.ts';
+import { isLoopback, readDatabaseUrl, readSmtpUrl } from './connection-urls.ts';
+
+/** What a setting may be. Each description completes the sentence "NAME is …: it must be". */
 
 export function wholeNumber(least: number, most: number) {
-  return v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(least), v.maxValue(most));
+  return v.pipe(
+    v.string(),
+    v.digits(),
+    v.transform(Number),
+    v.minValue(least),
+    v.maxValue(most),
+    v.description(`a whole number from ${least} to ${most}`),
+  );
 }
 
 export const onOff = v.pipe(
   v.picklist(['on', 'off']),
   v.transform((text) => text === 'on'),
+  v.description('on or off'),
 );
 
-export const printable = (least: number) => v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/), v.minLength(least));
+export const printable = (least: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[\x21-\x7e]+$/),
+    v.minLength(least),
+    v.description(`at least ${least} characters without spaces`),
+  );
 
-export const host = v.pipe(v.string(), v.regex(/^[\w.:-]+$/));
+export const host = v.pipe(
+  v.string(),
+  v.regex(/^[\w.:-]+$/),
+  v.description('an IP address or host name of this machine, like 127.0.0.1'),
+);
 
-export const folder = v.pipe(v.string(), v.excludes('\0'));
+export const folder = v.pipe(v.string(), v.excludes('\0'), v.description('a folder, like /var/lib/site'));
+
+/** Each part of a URL is decoded, so these characters of a password would otherwise end it or be changed. */
+const escapes = 'where @ # / ? % in the password are written %40 %23 %2F %3F %25';
 
 export const databaseServer = v.pipe(
   v.string(),
   v.transform(readDatabaseUrl),
-  v.nonOptional(v.custom<DatabaseServer>(Boolean)),
+  v.check((server) => server !== undefined),
+  v.description(`like postgres://user:password@db1.example.com,db2.example.com/site, ${escapes}`),
 );
 
 /** For environments without files, such as a Supabase function. */
 export const certificate = v.pipe(
   v.string(),
   v.regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/),
+  v.description('the text of a certificate file, from BEGIN to END'),
+);
+
+export const smtpServer = v.pipe(
+  v.string(),
+  v.transform(readSmtpUrl),
+  v.check((server) => server !== undefined),
+  v.description(`like smtp://user:password@mail.example.com:587, ${escapes}`),
+);
+
+export const httpsUrl = v.pipe(
+  v.string(),
+  v.url(),
+  v.startsWith('https://'),
+  v.description('an https:// URL'),
 );
 
 const url = v.pipe(
@@ -33,8 +72,6 @@ const url = v.pipe(
   v.transform((text) => URL.parse(text)),
   v.nonNullable(v.instance(URL)),
 );
-
-export const httpsUrl = v.pipe(v.string(), v.url(), v.startsWith('https://'));
 
 /** A URL that the server calls. fetch refuses a login in a URL. */
 export const outsideUrl = v.pipe(
@@ -44,6 +81,7 @@ export const outsideUrl = v.pipe(
   ),
   v.check(({ username, password }) => username === '' && password === ''),
   v.transform(({ href }) => href),
+  v.description('an https:// URL without a login (http:// only for this machine)'),
 );
 
 /** "https://www.example.com" as browsers write it in `Origin`: lower case, no path, no default port. */
@@ -54,41 +92,15 @@ export const origin = v.pipe(
   url,
   v.check(({ protocol, pathname }) => /^https?:$/.test(protocol) && pathname === '/'),
   v.transform((url) => url.origin),
+  v.description('a URL without a path, like https://www.example.com'),
 );
 
 export const origins = v.pipe(
   v.string(),
   v.transform((text) => text.split(',')),
   v.array(origin),
+  v.description('URLs without a path, separated by commas, like https://www.example.com'),
 );
-
-export interface SmtpServer {
-  host: string;
-  port: number;
-  /** TLS from the first byte (smtps). */
-  secure: boolean;
-  login: { user: string; pass: string } | undefined;
-}
-
-/** smtp:// (587, STARTTLS) and smtps:// (465). */
-export const smtpServer = v.pipe(
-  url,
-  v.check(({ protocol, hostname }) => /^smtps?:$/.test(protocol) && hostname !== ''),
-  v.check(({ pathname, search, hash }) => /^\/?$/.test(pathname) && !search && !hash),
-  v.check(({ username, password }) => Boolean(username) === Boolean(password)),
-  v.transform(smtpServerOf),
-  v.nonOptional(v.custom<SmtpServer>(Boolean)),
-);
-
-function smtpServerOf({ protocol, hostname, port, username, password }: URL): SmtpServer | undefined {
-  const secure = protocol === 'smtps:';
-  // As https, since other schemes leave a name like "correo.español.example" as it was typed.
-  const host = URL.parse(`https://${decodePart(hostname)}`)?.hostname.replace(/^\[|\]$/g, '');
-  const [user, pass] = [username, password].map(decodePart);
-  return host === undefined || user === undefined || pass === undefined
-    ? undefined
-    : { host, port: Number(port) || (secure ? 465 : 587), secure, login: user ? { user, pass } : undefined };
-}
 
 const atom = String.raw`[\w!#$%&'*+/=?^{|}~\x60-]+`;
 const label = String.raw`[a-z\d]([\w-]*[a-z\d])?`;
@@ -103,6 +115,7 @@ export const email = v.pipe(
   v.string(),
   v.regex(new RegExp(`^${atom}(\\.${atom})*@${label}(\\.${label})*$`, 'i')),
   v.check((text) => !/[@.](\d+|0x[\da-f]*)$/i.test(text)),
+  v.description('one email address, without a name'),
 );
 
 export function isPlainEmail(text: string): boolean {
@@ -113,4 +126,5 @@ export const emails = v.pipe(
   v.string(),
   v.transform((text) => [...new Set(text.split(',').map((address) => address.trim()))]),
   v.array(email),
+  v.description('one or more email addresses, separated by commas, without names'),
 );

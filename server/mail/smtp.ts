@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPTransport, { type SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
-import { isLoopback } from '../connection-urls.ts';
+import { isLoopback, type SmtpServer } from '../connection-urls.ts';
 import type { Attempt } from '../outbox/channel.ts';
-import type { SmtpServer } from '../setting-schemas.ts';
+
 import { classifySmtpError } from './classify-smtp-error.ts';
 import type { Email, Transport } from './transport.ts';
 

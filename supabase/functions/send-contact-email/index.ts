@@ -10,12 +10,12 @@ import { commonHeaders, withHeaders } from '../../../server/headers.ts';
 import { stackLocation } from '../../../server/log.ts';
 import { clientIp } from '../../../server/rate-limits/client-ip.ts';
 import { postLimits } from '../../../server/rate-limits/rate-limiter.ts';
-import { exampleOf, SettingsError } from '../../../server/settings.ts';
+import { SettingsError } from '../../../server/settings.ts';
 import { drainInBackground, log, settings, store } from '../_shared/backend.ts';
 
 const { allowedOrigins, siteUrl, trustedProxyHops } = settings;
 if (siteUrl === undefined) {
-  throw new SettingsError(`SITE_URL is not set: set it to where the pages are, like ${exampleOf('siteUrl')}`);
+  throw new SettingsError('SITE_URL is not set: set it to where the pages are, like https://www.example.com');
 }
 // The gateway strips its part of the path; whatever is left belongs to this function.
 const app = new Hono({ getPath: () => contactPath });
