@@ -2,8 +2,6 @@ interface EventKind {
   level: 'info' | 'warn' | 'error';
   /** What happened or what to do, for events that need attention. */
   message?: string;
-  /** Maximum lines per minute; the rest are counted in one `lines_omitted`. */
-  perMinute?: number;
 }
 
 /**
@@ -31,9 +29,7 @@ export const events = {
       'X-Forwarded-For is ignored because TRUSTED_PROXY_HOPS is 0: behind a proxy all visitors share one rate limit',
   },
   request: { level: 'info' },
-  rejection: { level: 'info', perMinute: 60 },
-  lines_omitted: { level: 'warn' },
-  log_lines_dropped: { level: 'warn', message: 'The log could not be written for a while' },
+  rejection: { level: 'info' },
   mail: { level: 'info' },
   mail_to_smtp: { level: 'info' },
   mail_to_api: { level: 'info' },
@@ -79,41 +75,16 @@ export type Log = (event: Event, facts?: LogAttributes) => void;
 
 /** One JSON line per event, for `grep` and log collectors alike. */
 export function logLines(write: (line: string) => void): Log {
-  const thisMinute = new Map<Event, { written: number; omitted: number }>();
-
   return (event, facts) => {
-    const { perMinute } = kinds[event];
-    if (perMinute === undefined || countOf(event).written++ < perMinute) {
-      write(lineOf(event, facts));
-    } else {
-      countOf(event).omitted += 1;
-    }
+    const isProblem = event === 'mail' && /^(unreachable|login refused)$/.test(String(facts?.outcome));
+    const { level, message } = isProblem ? mailProblem : kinds[event];
+    write(`${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`);
   };
-
-  function countOf(event: Event) {
-    const count = thisMinute.get(event) ?? { written: 0, omitted: 0 };
-    if (!thisMinute.has(event)) {
-      thisMinute.set(event, count);
-      setTimeout(() => {
-        thisMinute.delete(event);
-        if (count.omitted > 0) {
-          write(lineOf('lines_omitted', { of: event, lines: count.omitted }));
-        }
-      }, 60_000);
-    }
-    return count;
-  }
 }
 
 const kinds: Record<Event, EventKind> = events;
 
 const mailProblem: EventKind = { level: 'warn', message: 'No email can be sent at the moment: see cause' };
-
-export function lineOf(event: Event, facts?: LogAttributes): string {
-  const isProblem = event === 'mail' && /^(unreachable|login refused)$/.test(String(facts?.outcome));
-  const { level, message } = isProblem ? mailProblem : kinds[event];
-  return `${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`;
-}
 
 /** Describes an error without its message, which may quote visitor input: its name and top stack frames. */
 export function stackLocation(error: unknown): LogAttributes {

@@ -19,7 +19,6 @@ import { startOutbox } from './outbox/outbox.ts';
 import { postLimits } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
 import { readSettings } from './settings.ts';
-import { startSummary } from './start-summary.ts';
 import { loadSite } from './static-site/load-site.ts';
 import { prepareDataFolder } from './store/sqlite/data-folder.ts';
 import { openStore } from './store/store.ts';
@@ -88,10 +87,8 @@ server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
   // Node writes the cache only at a clean exit, and a server may be killed.
   flushCompileCache();
-  // To a person: at a terminal, or through npm start, which keeps a channel open.
-  if (process.stderr.isTTY || process.connected) {
-    // Below the log's lines so far.
-    void output.flush(500).then(() => process.stderr.write(`\n${startSummary(urlOf(server), settings)}\n`));
+  if (process.stderr.isTTY) {
+    process.stderr.write(`\nOpen ${urlOf(server)}\n`);
   }
 });
 

@@ -66,7 +66,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 /** `script` gives the server a terminal. */
 test.skipIf(spawnSync('script', ['--version']).status !== 0)(
-  'a person at a terminal is told where the site and its requests are',
+  'a person at a terminal is told where the site is',
   startsProcess,
   async () => {
     const main = join(import.meta.dirname, '../../server/main.ts');
@@ -76,9 +76,7 @@ test.skipIf(spawnSync('script', ['--version']).status !== 0)(
       tinySite(),
       { PATH: String(process.env.PATH), PORT: '0', DATA_DIR: newDataDir() },
     );
-    await expect
-      .poll(() => server.printed.find((line) => line.startsWith('Open http')))
-      .toMatch(/^Open http:\/\/127\.0\.0\.1:\d+ · requests arrive in .*mail · next: npm run setup/);
+    await expect.poll(() => server.printed).toContainEqual(expect.stringMatching(/^Open http:/));
     await server.stop();
   },
 );
