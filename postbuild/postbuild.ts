@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { filesOf, headersFileName } from '../server/static-site/assets.ts';
+import { filesOf, headersFileName } from '../server/static-site/load-site.ts';
 import { splitStyles } from './first-screen.ts';
 import { headersFile } from './headers-file.ts';
 

@@ -38,10 +38,9 @@ export function createApp({
   stopping,
 }: AppParts): Hono {
   const app = new Hono();
-  const common = commonHeaders(settings.siteUrl);
   app.use(closeWhen(stopping));
-  app.use(serveAssets(site, common));
-  app.use(withHeaders(common));
+  app.use(serveAssets(site));
+  app.use(withHeaders(commonHeaders(settings.siteUrl)));
   app.get('/healthz', health(watchHealth(store, clock, stopping)));
   app.route(
     '/',
@@ -55,7 +54,7 @@ export function createApp({
       log,
     }),
   );
-  app.all('*', serveOtherPaths(site, common));
+  app.all('*', serveOtherPaths(site));
   app.onError((error, c) => {
     log('error', stackLocation(error));
     return c.body(null, 500);

@@ -40,7 +40,7 @@ const settings = await orExit(() => {
 });
 await orExit(() => prepareDataFolder(settings.dataDir));
 removePartialFiles(mailFolder(settings.dataDir));
-const site = await orExit(() => loadSite('build/site'));
+const site = await orExit(() => loadSite('build/site', settings.siteUrl));
 
 const stopping = new AbortController();
 // Every way to tell the owner of a request. Supabase's are in supabase/functions/_shared/backend.ts.

@@ -56,7 +56,7 @@ export async function startInProcess(
   const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5, isServer: true });
   const app = createApp({
     settings,
-    site: loadSite(join(cwd, 'build/site')),
+    site: loadSite(join(cwd, 'build/site'), settings.siteUrl),
     postLimits: settings.limits ? postLimits(time) : undefined,
     store,
     outbox,
