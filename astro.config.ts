@@ -33,8 +33,8 @@ export default defineConfig({
   site: environment.SITE_URL || 'https://set-site-url.example',
   srcDir: './site',
   outDir: './build/site',
-  // Not in node_modules: `npm ci` would delete the pictures, which take longest to build.
-  cacheDir: './.cache/astro',
+  // Its pictures are in the repository, since they take longest to build (decision 22).
+  cacheDir: './renditions',
   build: { format: 'preserve', inlineStylesheets: 'always' },
   integrations: [react()],
   image: {

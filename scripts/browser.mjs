@@ -1,84 +1,54 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { end } from './run.mjs';
-import { installPackage } from './system-packages.mjs';
-
-/** Each browser's names on PATH (preferred first), its macOS path, and its Debian package. */
-const browsers = {
-  chromium: {
-    // The shell first: without windows and their own pages, a test takes half the processor time.
-    names: [
-      'chromium-headless-shell',
-      'chromium',
-      'chromium-browser',
-      'google-chrome-stable',
-      'google-chrome',
-      'chrome',
-    ],
-    macApplications: [
-      'Chromium.app/Contents/MacOS/Chromium',
-      'Google Chrome.app/Contents/MacOS/Google Chrome',
-    ],
-    debianPackage: 'chromium-headless-shell',
-  },
-  firefox: {
-    names: ['firefox-esr', 'firefox'],
-    macApplications: ['Firefox.app/Contents/MacOS/firefox'],
-    debianPackage: 'firefox-esr',
-  },
-};
+import { end, runQuietly, step } from './run.mjs';
 
 /** The path of Chromium or Chrome for the browser tests. `CHROMIUM` overrides it. */
-export const findBrowser = () => find('chromium', process.env.CHROMIUM);
+export async function findBrowser() {
+  // The shell first: without windows and their own pages, a test takes half the processor time.
+  const names = ['chromium-headless-shell', 'chromium', 'google-chrome-stable', 'google-chrome'];
+  return process.env.CHROMIUM || find(names, 'chromium-headless-shell');
+}
 
-/** The path of Firefox for its journeys. `FIREFOX` overrides it. */
-export const findFirefox = () => find('firefox', process.env.FIREFOX);
+/** The path of Firefox for its journeys. */
+export const findFirefox = () => find(['firefox-esr', 'firefox'], 'firefox-esr');
 
 /** WebKitGTK, its driver and a virtual display, for the journeys in the iPhone's engine. */
 export async function findWebKit() {
-  const why = 'The tests run WebKit too.';
-  if (!onPath('WebKitWebDriver') || !miniBrowser()) await installPackage('webkit2gtk-driver', why);
-  if (!onPath('xvfb-run')) await installPackage('xvfb', why);
+  const driver = await find(['WebKitWebDriver'], 'webkit2gtk-driver');
+  await find(['xvfb-run'], 'xvfb');
   // Only recommended by xvfb, but xvfb-run needs it.
-  if (!onPath('xauth')) await installPackage('xauth', why);
-  return {
-    driver: onPath('WebKitWebDriver') ?? end('WebKitWebDriver was installed, but it is not found on PATH.'),
-    browser: miniBrowser() ?? end('webkit2gtk-driver was installed, but its MiniBrowser is not found.'),
-  };
+  await find(['xauth'], 'xauth');
+  // Not on PATH in Debian.
+  const [browser] = globSync('/usr/lib{,exec}/{,*/}webkit2gtk*/MiniBrowser');
+  return { driver, browser: browser ?? end('The package webkit2gtk-driver has no MiniBrowser here.') };
 }
 
-/** Not on PATH in Debian, like /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser. */
-function miniBrowser() {
-  const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
-  return [`/usr/lib/${machine}-linux-gnu`, '/usr/lib', '/usr/libexec']
-    .filter(existsSync)
-    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((folder) => folder.includes('webkit2gtk'))
-    .map((folder) => join(folder, 'MiniBrowser'))
-    .find(existsSync);
+/** Java runs the Nu HTML checker. */
+export async function needJava() {
+  if (spawnSync('java', ['-version']).status !== 0) await installPackage('default-jre-headless');
 }
 
-/** @param {string} name */
-const onPath = (name) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find(existsSync);
-
-/** @param {keyof typeof browsers} name @param {string | undefined} given */
-async function find(name, given) {
-  if (!installed(name, given)) {
-    const { debianPackage } = browsers[name];
-    await installPackage(debianPackage, `The tests need ${name}.`);
-  }
-  return installed(name, given) ?? end(`${name} was installed, but it is not found on PATH.`);
+/** @param {string[]} names @param {string} debianPackage */
+async function find(names, debianPackage) {
+  if (!onPath(names)) await installPackage(debianPackage);
+  return onPath(names) ?? end(`${debianPackage} was installed, but it is not found on PATH.`);
 }
 
-/** @param {keyof typeof browsers} name @param {string} given */
-function installed(name, given = '') {
-  const { names, macApplications } = browsers[name];
+/** @param {string[]} names those that are preferred first */
+function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = names.flatMap((one) => folders.map((folder) => join(folder, one)));
-  const applications = macApplications.map((application) => join('/Applications', application));
-  return [given, ...candidates, ...applications].find((path) => path && existsSync(path));
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}
+
+/** Installs a Debian package, or exits with a message that says what to install by hand. @param {string} name */
+async function installPackage(name) {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+    end(
+      `The tests need the package "${name}". Install it, or its like on your system, and run the command again.`,
+    );
+  }
+  const options = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends'];
+  await runQuietly('apt-get', 'update', '-qq');
+  await step(`The tests need ${name}. Installing it`, 'apt-get', 'install', ...options, name);
 }

@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.mjs';
-import { nameMissingRenditions, restoreRenditions } from './kept-renditions.mjs';
 import { root, step } from './run.mjs';
 
 /** All sources of the built pages. */
@@ -43,62 +42,31 @@ if (import.meta.main ?? process.argv[1] === import.meta.filename) {
 
 /** Builds the pages, unless the existing ones are from the same sources and settings. */
 export async function buildIfStale() {
-  if (!existsSync(pages) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== stampOf(hashOfSources())) {
-    await build();
-  }
+  const isCurrent = existsSync(pages) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources();
+  if (!isCurrent) await build();
 }
 
-/**
- * Builds into a new folder and swaps it in, so that concurrent readers and builds see one complete build,
- * never half of two. Sources that were edited meanwhile may be in some pages and not in others: then it builds
- * again.
- */
+/** Builds into a new folder and swaps it in, so that whoever reads the pages meanwhile sees one complete build. */
 export async function build() {
-  let hash = hashOfSources();
+  const hash = hashOfSources();
   mkdirSync(join(root, 'build'), { recursive: true });
   const folder = mkdtempSync(join(root, 'build/unfinished-'));
   // On exit, because a failing step ends this process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fresh = join(folder, 'site');
-  restoreRenditions();
-  for (let built = ''; built !== hash; hash = hashOfSources()) {
-    built = hash;
-    rmSync(fresh, { recursive: true, force: true });
-    const printed = await step('Building the pages', 'astro', 'build', '--outDir', fresh);
-    for (const line of printed.split('\n')) {
-      if (/\bwarn/i.test(line)) console.warn(line);
-    }
-    await step('Compressing the pages', 'node', 'postbuild/postbuild.ts', fresh);
+  const printed = await step('Building the pages', 'astro', 'build', '--outDir', fresh);
+  for (const line of printed.split('\n')) {
+    if (/\bwarn/i.test(line)) console.warn(line);
   }
-  replacePages(fresh, join(folder, 'replaced'));
-  writeFileSync(stamp, stampOf(hash));
-  nameMissingRenditions();
-}
-
-/** @param {string} fresh @param {string} replaced */
-function replacePages(fresh, replaced) {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      if (existsSync(pages)) renameSync(pages, `${replaced}-${attempt}`);
-      renameSync(fresh, pages);
-      return;
-    } catch (error) {
-      // In between, another build put its pages there or removed the old ones.
-      if (attempt === 10) throw error;
-    }
-  }
-}
-
-/** The folder's inode ties the stamp to these pages. @param {string} hash */
-function stampOf(hash) {
-  return `${hash} ${statSync(pages).ino}`;
+  await step('Compressing the pages', 'node', 'postbuild/postbuild.ts', fresh);
+  if (existsSync(pages)) renameSync(pages, join(folder, 'former'));
+  renameSync(fresh, pages);
+  writeFileSync(stamp, hash);
 }
 
 function hashOfSources() {
   const hash = createHash('sha256');
-  for (const name of settings) {
-    hash.update(`${name}=${process.env[name] ?? ''}\n`);
-  }
+  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
   for (const file of sources.flatMap(filesBelow)) {
     hash.update(`${file}\n`).update(readFileSync(join(root, file)));
   }
@@ -107,12 +75,7 @@ function hashOfSources() {
 
 /** @param {string} path @returns {string[]} */
 function filesBelow(path) {
-  const entry = statSync(join(root, path), { throwIfNoEntry: false });
-  if (entry?.isDirectory()) {
-    return readdirSync(join(root, path))
-      .sort()
-      .flatMap((name) => filesBelow(`${path}/${name}`));
-  } else {
-    return entry ? [path] : [];
-  }
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  const names = readdirSync(join(root, path)).sort();
+  return names.flatMap((name) => filesBelow(`${path}/${name}`));
 }

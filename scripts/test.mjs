@@ -1,99 +1,213 @@
 // npm test: all checks, from a fresh clone. Runs every check, so one run shows every failure. With --all (npm run
 // test:all) also those that take long.
-import { secondsSince, showProgress } from './progress.mjs';
-import { startCheck } from './test-check.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findBrowser, findFirefox, findWebKit, needJava } from './browser.mjs';
+import { findDeno, findPostgres } from './fetch-package.mjs';
+import { install } from './install.mjs';
+import { killAll, processesOf } from './process-tree.mjs';
+import { environment, root, secondsSince } from './run.mjs';
 import { limits } from './time-limits.mjs';
+
+/**
+ * What the reporters in tests/reporters print, one JSON object a line: how many tests there are, as far as is known;
+ * each as it starts and ends; and that the last one has ended.
+ * @typedef {(
+ *   | { progress: 'tests', count: number }
+ *   | { progress: 'started' | 'passed' | 'skipped', test: string }
+ *   | { progress: 'failed', test: string, reason: string }
+ *   | { progress: 'over' }
+ * )} Progress
+ */
 
 const isAll = process.argv.includes('--all');
 const vitest = '--reporter=./tests/reporters/vitest.ts';
 const playwright = '--reporter=./tests/reporters/playwright.ts';
 
-/**
- * npm scripts, with parameters, in two rows that run at the same time, for two cores. Those that keep one core busy
- * come first. The last ones have two processes each, so that whichever is left has both cores.
- */
-const rows = isAll
-  ? [
-      [['build', '--if-stale'], ['types'], ['browser', playwright]],
-      [['lint'], ['faults', '--short'], ['slow', vitest], ['unit', vitest]],
-    ]
-  : [
-      [['build', '--if-stale'], ['types'], ['browser', playwright]],
-      [['lint'], ['faults:short'], ['unit', vitest]],
-    ];
+/** npm scripts, with parameters, in two rows that run at the same time, for two cores. */
+const rows = [
+  [['build', '--if-stale'], ['types'], ['browser', playwright]],
+  isAll
+    ? [['lint'], ['faults', '--short'], ['slow', vitest], ['unit', vitest]]
+    : [['lint'], ['faults:short'], ['unit', vitest]],
+];
+
+/** @typedef {ReturnType<typeof newCheck>} Check */
 
 const start = performance.now();
 const limit = isAll ? 4 * limits.run : limits.run;
-/** @type {Set<import('./test-check.mjs').Check>} */
-const running = new Set();
-/** @type {import('./test-check.mjs').Check[]} */
-const passed = [];
-/** @type {import('./test-check.mjs').Check[]} */
-const failed = [];
+/** @type {Check[]} */
+const checks = [];
+/** Processes that a stopped run had. @type {number[]} */
+let stopped = [];
 let isStopped = false;
-let say = console.log;
 
+await install();
+await findBrowser();
+await needJava();
+findPostgres();
+if (isAll) {
+  await findFirefox();
+  await findWebKit();
+  findDeno();
+}
 const timer = setTimeout(stop, limit, `The run took longer than ${limit / 60_000} minutes.`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => stop(`${signal} stopped the run.`));
 }
-
-const preparation = ['node', 'scripts/prepare-tests.mjs', ...(isAll ? ['--all'] : [])];
-if (await passes('preparation', preparation, { isShown: true })) {
-  const progress = showProgress(() => Array.from(running, (check) => check.describe()));
-  ({ say } = progress);
-  await Promise.all(rows.map(runRow));
-  progress.stop();
-  say = console.log;
-}
+const progress = setInterval(showProgress, process.stdout.isTTY ? 200 : 10_000);
+await Promise.all(rows.map(runRow));
 clearTimeout(timer);
+clearInterval(progress);
+killAll(stopped);
 summarize();
 
 /** @param {string[][]} row */
 async function runRow(row) {
   for (const [name = '', ...parameters] of row) {
-    if (!isStopped) await passes(name, ['npm', 'run', '--silent', name, '--', ...parameters]);
+    if (!isStopped) await runCheck(name, parameters);
   }
 }
 
-/** @param {string} name @param {string[]} command @param {{ isShown?: boolean }} [options] */
-async function passes(name, command, options) {
-  const check = startCheck(name, command, {
-    ...options,
-    onFailure: (test, reason) => say(`✘ ${name}: ${test}\n${indented(reason, 60)}`),
+/** An npm script in a process group of its own, until nothing of it is left. @param {string} name @param {string[]} parameters */
+async function runCheck(name, parameters) {
+  const child = spawn('npm', ['run', '--silent', name, '--', ...parameters], {
+    cwd: root,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(check);
-  const isGood = await check.finished;
-  running.delete(check);
-  (isGood ? passed : failed).push(check);
-  say(`${isGood ? '✓' : '✘'} ${check.summary()}`);
-  return isGood;
+  const check = newCheck(name, child.pid ?? 0);
+  checks.push(check);
+  showProgress();
+  let printed = '';
+  createInterface(child.stdout).on('line', (line) => {
+    if (line.startsWith('{"progress":')) follow(check, JSON.parse(line));
+    else printed += `${line}\n`;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    printed += text;
+  });
+  const closed = once(child, 'close');
+  const [code] = await once(child, 'exit');
+  clearTimeout(check.ending);
+  // Browsers may take a moment to go.
+  for (let waited = 0; left(check) && waited < limits.ending; waited += 50) await pause(50);
+  if (left(check) && !isStopped)
+    fail(check, 'after the last test', `It left processes behind.\n${left(check)}`);
+  killAll([check.group]);
+  await Promise.race([closed, pause(limits.ending, undefined, { ref: false })]);
+  if (code !== 0 && check.failures.size === 0)
+    fail(check, name, printed.trimEnd() || `It ended with ${code}.`);
+  check.isOver = true;
+  const { passed, skipped } = check.counts;
+  const tests = passed > 0 ? ` ${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ''}` : '';
+  say(`${check.failures.size > 0 ? '✘' : '✓'} ${name}:${tests} in ${secondsSince(check.start)}`);
 }
 
-/** @param {string} why */
-async function stop(why) {
+/** @param {string} name @param {number} group */
+function newCheck(name, group) {
+  return {
+    name,
+    group,
+    start: performance.now(),
+    counts: { tests: 0, passed: 0, failed: 0, skipped: 0 },
+    /** @type {Set<string>} */
+    running: new Set(),
+    /** @type {Map<string, string>} */
+    failures: new Map(),
+    /** @type {NodeJS.Timeout | undefined} */
+    ending: undefined,
+    isOver: false,
+  };
+}
+
+/** @param {Check} check @param {Progress} line */
+function follow(check, line) {
+  if (line.progress === 'tests') {
+    check.counts.tests = line.count;
+  } else if (line.progress === 'started') {
+    check.running.add(line.test);
+  } else if (line.progress === 'over') {
+    check.running.clear();
+    check.ending = setTimeout(() => {
+      fail(check, 'after the last test', `It did not end by itself.\n${left(check)}`);
+      killAll([check.group]);
+    }, limits.ending);
+  } else {
+    check.running.delete(line.test);
+    check.counts[line.progress] += 1;
+    if (line.progress === 'failed') fail(check, line.test, line.reason);
+  }
+}
+
+/** @param {Check} check @param {string} test @param {string} reason */
+function fail(check, test, reason) {
+  check.failures.set(test, reason);
+  say(`✘ ${check.name}: ${test}\n${indented(reason, 60)}`);
+}
+
+/** What is left of a check: the processes that were started last, first. @param {Check} check */
+function left({ group }) {
+  const lines = processesOf([group]).map(({ pid, command }) => `Left: ${pid} ${command}`);
+  return lines.reverse().join('\n');
+}
+
+/** Ends what runs, with SIGTERM, then SIGKILL. What runs now has failed. @param {string} why */
+function stop(why) {
   isStopped = true;
-  say(`\n${why} Ending what runs: ${Array.from(running, ({ name }) => name).join(', ')}.`);
-  await Promise.all(Array.from(running, (check) => check.stop(why)));
+  const running = checks.filter(({ isOver }) => !isOver);
+  say(`\n${why} Ending what runs: ${running.map(({ name }) => name).join(', ')}.`);
+  const groups = running.map(({ group }) => group);
+  stopped = processesOf(groups).map(({ pid }) => pid);
+  for (const check of running) {
+    for (const test of check.running.size > 0 ? check.running : ['the check']) {
+      fail(check, test, `${why} It was running.`);
+    }
+    process.kill(-check.group, 'SIGTERM');
+  }
+  setTimeout(() => killAll([...groups, ...stopped]), limits.ending).unref();
+}
+
+/** In a terminal one line that changes in place, elsewhere one every ten seconds. */
+function showProgress() {
+  const lines = checks.filter(({ isOver }) => !isOver).map(describe);
+  if (process.stdout.isTTY) {
+    const width = Math.floor((process.stdout.columns || 80) / 2) - 3;
+    process.stdout.write(`\r\x1b[K${lines.map((line) => line.slice(0, width)).join(' | ')}`);
+  } else if (lines.length > 0) {
+    console.log(lines.join(' | '));
+  }
+}
+
+/** Like "unit 412 of 980, 1 failed, 38 s: the test that runs". @param {Check} check */
+function describe({ name, counts, running, failures, start }) {
+  const done = counts.passed + counts.failed + counts.skipped;
+  const tests = counts.tests > 0 ? ` ${done} of ${Math.max(done, counts.tests)}` : '';
+  const failed = failures.size > 0 ? `, ${failures.size} failed` : '';
+  const [now] = [...running].slice(-1);
+  return `${name}${tests}${failed}, ${secondsSince(start)}${now ? `: ${now}` : ''}`;
+}
+
+/** @param {string} text */
+function say(text) {
+  console.log(process.stdout.isTTY ? `\r\x1b[K${text}` : text);
 }
 
 /** Names each failure again, with the begin of its reason, so that the end of a log is enough. */
 function summarize() {
-  if (failed.length > 0) console.log('\nWhat failed:');
+  const failed = checks.filter(({ failures }) => failures.size > 0);
+  if (failed.length > 0) say('\nWhat failed:');
   for (const { name, failures } of failed) {
-    for (const [test, reason] of failures) console.log(`✘ ${name}: ${test}\n${indented(reason, 4)}`);
+    for (const [test, reason] of failures) say(`✘ ${name}: ${test}\n${indented(reason, 4)}`);
   }
-  const names = failed.map(({ name }) => name);
-  console.log(names.length > 0 ? `\nFailed: ${names.join(', ')}` : '\nEverything passed.');
-  const begun = [...passed, ...failed].map(({ name }) => name);
-  const notRun = rows
-    .flatMap((row) => row.map(([name = '']) => name))
-    .filter((name) => !begun.includes(name));
-  if (notRun.length > 0) console.log(`Not run: ${notRun.join(', ')}`);
-  console.log(`In ${secondsSince(start)}.`);
-  // The preparation is no check.
-  const good = passed.filter(({ name }) => name !== 'preparation');
-  console.log(`${good.length} passed, ${failed.length} failed`);
+  const begun = checks.map(({ name }) => name);
+  const notRun = rows.flat().flatMap(([name = '']) => (begun.includes(name) ? [] : [name]));
+  if (notRun.length > 0) say(`Not run: ${notRun.join(', ')}`);
+  say(`In ${secondsSince(start)}.`);
+  say(`${checks.length - failed.length} passed, ${failed.length} failed`);
   process.exit(failed.length > 0 || isStopped ? 1 : 0);
 }
 

@@ -4,7 +4,7 @@
  */
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { mustRun, root } from '../../scripts/run.mjs';
+import { end, root, run } from '../../scripts/run.mjs';
 
 const folder = join(root, '.cache/stryker');
 
@@ -13,7 +13,8 @@ if (!existsSync(join(folder, 'node_modules/@stryker-mutator/core'))) {
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
     cpSync(join(import.meta.dirname, file), join(folder, file));
   }
-  await mustRun('npm', 'ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error');
+  const code = await run('npm', 'ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error');
+  if (code !== 0) end('StrykerJS could not be installed: see above.');
 }
 const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-await mustRun('node', stryker, 'run', 'lab/mutation/stryker.config.json');
+process.exitCode = await run('node', stryker, 'run', 'lab/mutation/stryker.config.json');

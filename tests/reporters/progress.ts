@@ -1,4 +1,4 @@
-import type { Progress } from '../../scripts/test-check.mjs';
+import type { Progress } from '../../scripts/test.mjs';
 
 /** Tells scripts/test.mjs, which started the test runner. */
 export function report(line: Progress): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { functionName } from '../../contract/contact-fields.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { findDeno } from '../../scripts/deno.mjs';
+import { findDeno } from '../../scripts/fetch-package.mjs';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { pendingName } from '../support/start-functions.ts';
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const parts = [
-  '.cache/astro',
   'astro.config.ts',
   'content',
   'contract',

@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findPostgres } from '../../scripts/postgres.mjs';
+import { findPostgres } from '../../scripts/fetch-package.mjs';
 import { memory } from './memory-folder.ts';
 import { sharedChildren } from './shared-children.ts';
 
