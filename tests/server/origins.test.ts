@@ -57,8 +57,9 @@ test.each<[string, Record<string, string>, number]>([
   expect(await post(headers, 'application/x-www-form-urlencoded')).toBe(status === 200 ? 303 : 403);
 });
 
-/** The headers of supabase-js, our own, and one that monitoring adds. */
-const asked = 'authorization,apikey,content-type,x-client-info,idempotency-key,traceparent';
+/** The headers of supabase-js, our own, and those that monitoring adds. */
+const asked =
+  'authorization,apikey,content-type,x-client-info,idempotency-key,traceparent,sentry-trace,baggage,x-region';
 
 const preflight = (origin: string) =>
   fetch(server.url + contactPath, {
