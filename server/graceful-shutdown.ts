@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from './log.ts';
 import type { logOutput } from './log-output.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -16,8 +16,6 @@ interface Running {
 
 /** Milliseconds after the signal. */
 export const timeouts = {
-  /** Until the server stops listening, even if connections keep coming. */
-  listening: 1_000,
   /** Until responses and emails in flight are aborted. */
   grace: 7_000,
   /** Until the process exits, whatever hangs: a busy machine has two seconds to record what was aborted. */
@@ -28,9 +26,9 @@ export const timeouts = {
 
 /**
  * Shuts down on SIGTERM, SIGINT or SIGHUP, or when the parent process is gone: reports it in /healthz,
- * answers requests in flight and connections not yet accepted, aborts an email in progress after the grace
- * period (as ambiguous if it may have arrived), and exits within ten seconds: with 0, or with 1 when something
- * still hangs. A second signal has no effect: npm forwards the SIGINT that the terminal has already sent.
+ * answers requests in flight, aborts an email in progress after the grace period (as ambiguous if it may have
+ * arrived), and exits within ten seconds: with 0, or with 1 when something still hangs. A second signal has no
+ * effect: npm forwards the SIGINT that the terminal has already sent.
  */
 export function shutDownOnSignal({ server, outbox, store, stopping, log, output }: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -56,7 +54,6 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
   async function finish(): Promise<true> {
     const emails = outbox.stop(timeouts.grace);
     const cut = setTimeout(() => server.closeAllConnections(), timeouts.grace);
-    await acceptPendingConnections(server);
     await Promise.all([new Promise((resolve) => server.close(resolve)), emails]);
     clearTimeout(cut);
     await store.close();
@@ -66,30 +63,9 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
 
 /**
  * `process.exit` joins all threads, so a thread blocked on disk I/O delays it for as long as the disk hangs.
- * A process that executes another program loses its threads, and that program can exit. SIGKILL would also
- * end the process, but leaves no exit code, and the first process in a container, as the server is there,
- * cannot kill itself.
+ * A process that executes another program loses its threads, and that program can exit. SIGKILL would leave no
+ * exit code, and the first process in a container, as the server is there, cannot kill itself.
  */
 function endWithThreadsBlocked(): void {
-  try {
-    process.execve?.(process.execPath, [process.execPath, '--eval', 'process.exit(1)']);
-  } finally {
-    process.kill(process.pid, 'SIGKILL');
-  }
-}
-
-/**
- * Closing a listening socket resets the connections in its backlog. Each turn of the event loop accepts one,
- * so keep turning until several bring none and the accepted ones have been read.
- */
-async function acceptPendingConnections(server: Server): Promise<void> {
-  const end = performance.now() + timeouts.listening;
-  let idleTurns = 0;
-  server.on('connection', () => {
-    idleTurns = 0;
-  });
-  while (idleTurns < 10 && performance.now() < end) {
-    await turn();
-    idleTurns += 1;
-  }
+  process.execve?.(process.execPath, [process.execPath, '--eval', 'process.exit(1)']);
 }

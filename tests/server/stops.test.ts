@@ -20,28 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => sink.stop());
 
-test(
-  'SIGTERM answers what is under way or waits to be accepted, and a second one changes nothing',
-  startsProcess,
-  async () => {
-    const server = await startServer({ cwd });
-    const body = JSON.stringify(exampleRequest);
-    const slow = await halfSent(server.url, body);
-    process.kill(server.pid ?? 0, 'SIGSTOP');
-    const waiting = await Promise.all(Array.from({ length: 24 }, () => ask(server.url)));
-    const ended = server.stop();
-    process.kill(server.pid ?? 0, 'SIGCONT');
-    await server.logged('stopping');
-    process.kill(server.pid ?? 0, 'SIGINT');
-    slow.write(body.slice(10));
-    const answer = await slow.answer();
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK$/m);
-    expect(answer).toMatch(/^connection: close$/im);
-    const statuses = waiting.map(async (client) => (await client.answer()).split('\r\n', 1).join());
-    expect(await Promise.all(statuses)).toEqual(Array(24).fill('HTTP/1.1 200 OK'));
-    expect(await ended).toBe(0);
-  },
-);
+test('SIGTERM answers what is under way, and a second one changes nothing', startsProcess, async () => {
+  const server = await startServer({ cwd });
+  const body = JSON.stringify(exampleRequest);
+  const slow = await halfSent(server.url, body);
+  const ended = server.stop();
+  await server.logged('stopping');
+  process.kill(server.pid ?? 0, 'SIGINT');
+  slow.write(body.slice(10));
+  const answer = (await slow.toArray()).join('');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK$/m);
+  expect(answer).toMatch(/^connection: close$/im);
+  expect(await ended).toBe(0);
+});
 
 test('an acknowledged request survives kill -9 and is emailed after the restart', startsProcess, async () => {
   const first = await startServer({ cwd, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
@@ -127,15 +118,6 @@ const programEnv = () => ({
   DATA_DIR: newDataDir(),
 });
 
-/** A client that has sent a whole request. */
-async function ask(url: string) {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  await new Promise((resolve) => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n', resolve));
-  return { answer: async () => (await socket.setEncoding('latin1').toArray()).join('') };
-}
-
 /** A client that has sent its headers and ten bytes of the body. */
 async function halfSent(url: string, body: string) {
   const { hostname, port } = new URL(url);
@@ -145,8 +127,5 @@ async function halfSent(url: string, body: string) {
   // The server is processing the request once it asks for the body.
   await once(socket, 'data');
   socket.write(body.slice(0, 10));
-  return {
-    write: (text: string) => socket.write(text),
-    answer: async () => (await socket.toArray()).join(''),
-  };
+  return socket;
 }
