@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { end, runQuietly, step } from './run.mjs';
 
@@ -20,7 +20,9 @@ export async function findWebKit() {
   // Only recommended by xvfb, but xvfb-run needs it.
   await find(['xauth'], 'xauth');
   // Not on PATH in Debian.
-  const [browser] = globSync('/usr/lib{,exec}/{,*/}webkit2gtk*/MiniBrowser');
+  const browser = ['4.1', '4.0']
+    .map((version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`)
+    .find(existsSync);
   return { driver, browser: browser ?? end('The package webkit2gtk-driver has no MiniBrowser here.') };
 }
 

@@ -12,7 +12,6 @@ import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactPath } from '../contract/contact-fields.ts';
 import { findBrowser } from '../scripts/browser.mjs';
-import { nodeSettings } from '../scripts/serve.mjs';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { caddy, hasCaddy, startCaddy } from './support/caddy.ts';
 import { exampleRequest } from './support/example-request.ts';
@@ -149,8 +148,8 @@ test('the unit restarts forever, and protects the data from everybody else', () 
 
 test('unit and container give Node the memory settings of npm run serve', () => {
   const container = readFileSync(join(root, 'Dockerfile'), 'utf8');
-  for (const file of [service, container]) {
-    expect(file).toContain(`NODE_OPTIONS=${nodeSettings.NODE_OPTIONS}`);
+  for (const file of [service, container, readFileSync(join(root, 'package.json'), 'utf8')]) {
+    expect(file).toContain('NODE_OPTIONS=--max-semi-space-size=1 MALLOC_ARENA_MAX=2');
   }
 });
 

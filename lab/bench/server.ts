@@ -8,7 +8,6 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { nodeSettings } from '../../scripts/serve.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
 import { type Figures, median } from '../figures.ts';
 
@@ -17,7 +16,9 @@ const measured = 3_000;
 const rounds = 5;
 
 export async function benchServer(): Promise<Figures> {
-  const site = await startServer({ env: nodeSettings });
+  // As npm run serve starts it.
+  const env = { NODE_OPTIONS: '--max-semi-space-size=1', MALLOC_ARENA_MAX: '2' };
+  const site = await startServer({ env });
   const bare = await startBare(await once(`${site.url}/`));
   const rates = { site: [] as number[], bare: [] as number[] };
   try {

@@ -101,16 +101,6 @@ test('npm start serves the build, and SIGTERM to npm reaches the server', starts
   expect(npm.log.at(-1)?.event).toBe('stopped');
 });
 
-test.each([
-  ['npm', 'npm', ['run', 'serve', '--silent']],
-  ['the script that npm runs', process.execPath, ['scripts/serve.mjs']],
-])('kill -9 of %s leaves no server behind', startsProcess, async (_, program, parameters) => {
-  const started = await startProcess(program, parameters, root, programEnv());
-  // Only once the server has closed the log, too.
-  expect(await started.stop('SIGKILL')).toBe(null);
-  await expect(fetch(started.url)).rejects.toThrow();
-});
-
 const programEnv = () => ({
   PATH: String(process.env.PATH),
   HOME: String(process.env.HOME),
