@@ -72,22 +72,19 @@ export const messageHint =
 
 /**
  * What the form adds for somebody who is stranded. Like `form` it stands alone because the browser needs it.
- * What stands under `lines`, `fields` and `hints` also labels the lines that go with the message.
+ * What stands under `lines` and `hints` also labels the lines that go with the message.
  */
 export const roadside = {
   clear: 'Clear',
   call: 'Call now',
   /** Beside a call link, if the business has a number for text messages. */
   text: 'Text us',
-  /** The lines below the message that are sent with it. */
-  lines: { title: 'Goes with your message', remove: 'Remove: {line}' },
   position: {
     ask: 'Where are you? Add my location',
     again: 'Find me again',
+    remove: 'Remove my location',
     privacy: 'Your location goes into the message you send us, and nowhere else.',
     searching: 'Finding your location...',
-    stop: 'Stop',
-    stopped: 'Stopped. Fill in what you can see.',
     denied: 'No location shared. Fill in what you can see.',
     failed: 'No location found. Fill in what you can see.',
     outside: 'Outside our area. Fill in what you can see.',
@@ -110,45 +107,17 @@ export const roadside = {
     diagnostic: ['Unit, make and engine', "What it's doing", 'Codes on the dash'],
     preventive: ['Yard', 'Company', 'Number of units', 'Purchase order, if any'],
   },
-  /** 49 CFR 392.22; the distances are drawn. */
-  safety: {
-    summary: 'Safety first',
-    rules: [
-      'In danger? Get clear of traffic and call 911.',
-      'If it rolls safely, get to the next exit, frontage road or lot.',
-      'Flashers on at once. Leaking fuel? No flares and no open flame.',
-      'Within 10 minutes, set out three warning devices. By a hill or curve, move the one on that side out to 100 to 500 feet.',
-    ],
-    twoWay: 'Two-way road: 10 and 100 feet behind you, and 100 feet ahead',
-    divided: 'Divided or one-way road: 10, 100 and 200 feet behind you, toward the traffic',
-    feet: '{feet} ft',
-  },
+  safety: 'In danger? Get clear of traffic and call 911.',
   card: {
     open: 'Calling? See what to say',
     title: 'Read this to dispatch',
-    lines: {
-      who: 'My name',
-      phone: 'Call me back at',
-      where: 'I am',
-      coordinates: 'Coordinates',
-      unit: 'What I have ready',
-      what: 'I need',
-    },
+    who: 'My name',
+    phone: 'Call me back at',
+    what: 'I need',
     latitude: 'North',
     longitude: 'West',
     missing: 'Not filled in yet',
     close: 'Close',
-  },
-  /** To show or read out on a call that is answered in this language, from a page in another. */
-  spoken: {
-    language: { en: 'I speak English.', es: 'I speak Spanish.' },
-    reference: 'I sent a request on your website: {reference}.',
-    need: 'I need: {service}.',
-    where: 'I am here: {where}.',
-    phone: 'My number is {phone}.',
-    name: 'My name is {name}.',
-    /** Above it, in the language of the page. */
-    note: 'Show this or read it out: calls are answered in Spanish.',
   },
   trying: 'No answer yet. Still trying. Calling may work where data does not:',
   failed: {
@@ -166,9 +135,6 @@ export const roadside = {
     reference: 'Reference',
     time: 'Sent',
     what: 'What you sent',
-    copy: 'Copy',
-    copied: 'Copied',
-    share: 'Share',
   },
 };
 

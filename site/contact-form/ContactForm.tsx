@@ -1,14 +1,19 @@
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
-import { type FieldName, fieldNames, requestAnchor } from '../../contract/contact-fields.ts';
+import {
+  type FieldName,
+  fieldNames,
+  requestAnchor,
+  type ServiceValue,
+} from '../../contract/contact-fields.ts';
 import buttonStyle from '../components/Button.module.css';
-import { TextLink } from '../components/TextLink.tsx';
 import { pathOf } from '../routes.ts';
 import './scripted.css';
 import { Boundary } from './Boundary.tsx';
 import style from './ContactForm.module.css';
+import { DispatchCard } from './DispatchCard.tsx';
 import { isTyped } from './draft.ts';
 import { Field } from './Field.tsx';
 import { handlersOf } from './form-handlers.ts';
@@ -17,19 +22,11 @@ import type { FormWords } from './form-words.ts';
 import { Honeypot } from './Honeypot.tsx';
 import { joinMessage, linesOf, roomWith } from './lines.ts';
 import { Outcome } from './Outcome.tsx';
+import { ServiceDetails } from './ServiceDetails.tsx';
 import { contactAction } from './send-contact-request.ts';
 import type { ServedForm } from './served-form.ts';
-import { asText, summarize } from './summarize.ts';
 import { Toast } from './Toast.tsx';
-import {
-  headingOf,
-  useAnsweredWords,
-  useAtLastInput,
-  useErrorTitle,
-  useHelpers,
-  useOutcomeInView,
-  useServedForm,
-} from './use-form-effects.ts';
+import { headingOf, useErrorTitle, useOutcomeInView, useServedForm } from './use-form-effects.ts';
 
 interface Props {
   store: FormStore;
@@ -48,7 +45,6 @@ export function ContactForm({ store, language, words, served }: Props) {
   const state = useSyncExternalStore(store.subscribe, store.get, () => untouched);
   const { ready, draft, problems, failedChecks, phase } = state;
   const locked = isLocked(state);
-  const isStarted = isTyped(draft) || phase.name !== 'idle';
   const lines = useMemo(() => linesOf(draft, language, roadside), [draft, language, roadside]);
   const joined = { ...emptyFields, ...draft.fields, message: joinMessage(draft.fields.message ?? '', lines) };
   const form = useRef<HTMLFormElement>(null);
@@ -56,9 +52,9 @@ export function ContactForm({ store, language, words, served }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const { submit, change, recheck, clear } = handlersOf(form, store, lines, words, language);
   const found = Object.keys(problems).length;
-  const helpers = useHelpers(form);
-  const answered = useAnsweredWords(language, isStarted);
-  const { helpers: details, lines: shownLines = [] } = useAtLastInput(form, { helpers, lines }) ?? {};
+  // What a press or key shows is no layout shift: the details of a saved draft wait for one.
+  const [isUsed, setUsed] = useState(false);
+  const use = () => setUsed(true);
   useServedForm(served, form, store, ready);
   useOutcomeInView(store, state, form, panel, button);
   useErrorTitle(found > 0, text.errorTitle);
@@ -85,6 +81,9 @@ export function ContactForm({ store, language, words, served }: Props) {
       aria-labelledby={requestAnchor}
       onSubmit={submit}
       onInput={change}
+      onInputCapture={use}
+      onClick={use}
+      onKeyDown={use}
     >
       {/* With the attribute it is in the accessibility tree: one block for Orca, see docs/accessibility.md. */}
       <div aria-atomic="false" className={style.form}>
@@ -93,9 +92,15 @@ export function ContactForm({ store, language, words, served }: Props) {
           name === 'service' ? (
             <div key={name} className={style.service}>
               {field(name)}
-              {details && draft.fields.service && (
-                <Boundary>
-                  <details.ServiceDetails state={state} store={store} language={language} words={words} />
+              {isUsed && draft.fields.service && (
+                <Boundary key={draft.fields.service}>
+                  <ServiceDetails
+                    service={draft.fields.service as ServiceValue}
+                    state={state}
+                    store={store}
+                    language={language}
+                    words={words}
+                  />
                 </Boundary>
               )}
             </div>
@@ -106,14 +111,6 @@ export function ContactForm({ store, language, words, served }: Props) {
               <noscript>
                 <p>{words.messageHint}</p>
               </noscript>
-              {details && lines.length > 0 && (
-                <details.MessageLines
-                  lines={shownLines}
-                  store={store}
-                  locked={locked}
-                  words={roadside.lines}
-                />
-              )}
             </div>
           ) : (
             field(name)
@@ -135,25 +132,14 @@ export function ContactForm({ store, language, words, served }: Props) {
             </p>
           )}
         </div>
-        <Outcome
-          ref={panel}
-          phase={phase}
-          isStarted={isStarted}
-          fields={joined}
-          language={language}
-          words={words}
-          answered={answered}
-        />
+        <Outcome ref={panel} phase={phase} fields={joined} language={language} words={words} />
         <div className={`${style.room} roadside-row`}>
           <div className={style.part}>
-            {helpers && (
+            {ready && (
               <Boundary>
-                <helpers.DispatchCard state={state} language={language} words={words} answered={answered} />
+                <DispatchCard state={state} language={language} words={words} />
               </Boundary>
             )}
-          </div>
-          <div className={style.part}>
-            {ready && <TextLink label={roadside.text} body={asText(summarize(joined, text))} />}
           </div>
           {ready && isTyped(draft) && !locked && (
             <div className={style.part}>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Language } from '../../content/languages.ts';
 import { groupedPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
@@ -8,26 +8,25 @@ import { isTyped } from './draft.ts';
 import type { FormState } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import { linesOf } from './lines.ts';
-import { type AnsweredWords, Spoken } from './Spoken.tsx';
 
 interface Props {
   state: FormState;
   language: Language;
   words: FormWords;
-  answered: AnsweredWords;
 }
 
-/** Six lines to read out on the phone: voice often works where data does not. */
-export function DispatchCard({ state, language, words, answered }: Props) {
+/** What to read out on the phone: voice often works where data does not. */
+export function DispatchCard({ state, language, words }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { card, call } = words.roadside;
 
   useLayoutEffect(() => {
-    if (!isOpen) return;
-    dialog.current?.showModal();
-    // Screen readers announce the dialog only if it has the focus itself.
-    dialog.current?.focus();
+    if (!isOpen || !dialog.current) return;
+    dialog.current.showModal();
+    // Screen readers announce the dialog only if it has the focus itself. The browser has scrolled to its first link.
+    dialog.current.focus();
+    dialog.current.scrollTop = 0;
   }, [isOpen]);
 
   return (
@@ -43,7 +42,16 @@ export function DispatchCard({ state, language, words, answered }: Props) {
         onClose={() => setOpen(false)}
       >
         <h4 id="dispatch-card">{card.title}</h4>
-        {isOpen && <Lines state={state} language={language} words={words} answered={answered} />}
+        {/* Not a `dl`: read as a whole, its terms and values run together. */}
+        <ul>
+          {isOpen &&
+            rowsOf(state, language, words).map(([label, value]) => (
+              <li key={label}>
+                <span>{`${label}: `}</span>
+                <div dir="auto">{value || <i>{card.missing}</i>}</div>
+              </li>
+            ))}
+        </ul>
         <div className="roadside-row">
           <CallLink look="primary" label={call} />
           <button type="button" className={buttonStyle.button} onClick={() => dialog.current?.close()}>
@@ -55,52 +63,49 @@ export function DispatchCard({ state, language, words, answered }: Props) {
   );
 }
 
-const placeLines = ['location', 'sign'];
-
-function Lines({ state, language, words, answered }: Props) {
-  // What the form holds, or else what was last sent.
+/** What the form holds, or else what was last sent. */
+function rowsOf(state: FormState, language: Language, { form, roadside }: FormWords): [string, ReactNode][] {
   const draft = state.phase.name === 'sent' && !isTyped(state.draft) ? state.phase.sent.draft : state.draft;
   const { fields, location } = draft;
-  const { card } = words.roadside;
-  const all = linesOf(draft, language, words.roadside);
-  const lines = {
-    who: fields.name,
-    phone: fields.phone && groupedPhone(fields.phone),
-    where: joined(all.filter(({ id }) => placeLines.includes(id)).map(({ value }) => isolated(value))),
-    coordinates: location && (
-      <>
-        <span>
-          {card.latitude} <b>{grouped(location.latitude)} </b>
-        </span>
-        <span>
-          {card.longitude} <b>{grouped(-location.longitude)}</b>
-        </span>
-      </>
-    ),
-    unit: joined(
-      all
-        .filter(({ id }) => !placeLines.includes(id))
-        .map(({ label, value }) => `${label}: ${isolated(value)}`),
-    ),
-    what: joined([words.form.services[fields.service as keyof typeof words.form.services], fields.message]),
-  };
+  const { card, position } = roadside;
+  const service = form.services[fields.service as keyof typeof form.services];
+  const lines = linesOf(draft, language, roadside);
+  return [
+    [card.who, fields.name],
+    [card.phone, fields.phone && groupedPhone(fields.phone)],
+    ...lines.flatMap(({ id, label, value }): [string, ReactNode][] => [
+      [label, isolated(value)],
+      ...(id === 'location' && location
+        ? [
+            [position.lines.coordinates, <Coordinates key={id} {...location} words={card} />] as [
+              string,
+              ReactNode,
+            ],
+          ]
+        : []),
+    ]),
+    [card.what, [service, fields.message].filter(Boolean).join('; ')],
+  ];
+}
+
+interface CoordinatesProps {
+  latitude: number;
+  longitude: number;
+  words: FormWords['roadside']['card'];
+}
+
+function Coordinates({ latitude, longitude, words }: CoordinatesProps) {
   return (
     <>
-      <Spoken draft={draft} language={language} note={words.roadside.spoken.note} answered={answered} />
-      {/* Not a `dl`: read as a whole, its terms and values run together. */}
-      <ul>
-        {(Object.keys(lines) as (keyof typeof lines)[]).map((line) => (
-          <li key={line}>
-            <span>{`${card.lines[line]}: `}</span>
-            <div dir="auto">{lines[line] || <i>{card.missing}</i>}</div>
-          </li>
-        ))}
-      </ul>
+      <span>
+        {words.latitude} <b>{grouped(latitude)} </b>
+      </span>
+      <span>
+        {words.longitude} <b>{grouped(-longitude)}</b>
+      </span>
     </>
   );
 }
-
-const joined = (parts: (string | undefined)[]) => parts.filter(Boolean).join('; ');
 
 /** Splits 29.76040 for reading aloud: 29.760 40. */
 const grouped = (degrees: number) => degrees.toFixed(5).replace(/(\d\d)$/, ' $1');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
 import buttonStyle from '../components/Button.module.css';
@@ -8,8 +8,6 @@ import type { FormState, FormStore } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
 import { locate } from './locate.ts';
 import { ShortInput } from './ShortInput.tsx';
-
-const noteId = 'roadside-search';
 
 interface Props {
   state: FormState;
@@ -25,53 +23,47 @@ interface Props {
 export function Position({ state, store, language, words: { form, roadside } }: Props) {
   const { position } = roadside;
   const { draft, search } = state;
-  const { location } = draft;
   const button = useRef<HTMLButtonElement>(null);
-  const place = useRef<HTMLDivElement>(null);
-  const isSearching = search.state === 'searching';
-  const hasEnded = !isSearching && search.state !== 'closed';
-  const isFound = location && search.state === 'closed';
-  const isStarted = Boolean(location) || search.state !== 'closed';
-  /** Whether a search without a result moves focus from the button to the input, whose label the note becomes a part of. */
-  const [movesFocus, setMovesFocus] = useState<boolean>();
-  if (hasEnded !== (movesFocus !== undefined)) {
-    setMovesFocus(hasEnded ? document.activeElement === button.current : undefined);
-  }
+  const found = search.state === 'closed' && draft.location;
+  const isStarted = Boolean(draft.location) || search.state !== 'closed';
 
-  useEffect(() => {
-    if (movesFocus) place.current?.querySelector('input')?.focus();
-  }, [movesFocus]);
-
-  function press() {
-    if (isSearching) store.dispatch({ type: 'searchEnded', search: search.id as symbol, end: 'stopped' });
-    else locate(store);
+  function remove() {
+    // The pressed button disappears: focus would move to the body.
+    button.current?.focus();
+    store.dispatch({ type: 'locationRemoved' });
   }
 
   return (
-    <div ref={place} className="roadside-place" data-started={isStarted ? '' : undefined}>
-      <button ref={button} type="button" className={`${buttonStyle.button} roadside-ask`} onClick={press}>
-        {isSearching ? position.stop : isStarted ? position.again : position.ask}
+    <div className="roadside-place" data-started={isStarted ? '' : undefined}>
+      <button
+        ref={button}
+        type="button"
+        className={`${buttonStyle.button} roadside-ask`}
+        onClick={() => locate(store)}
+      >
+        {isStarted ? position.again : position.ask}
       </button>
-      <div className="roadside-answer">
-        {isFound ? (
-          <Found location={location} language={language} words={position} />
-        ) : (
-          // Another element: Chromium reads what comes into one that was live a moment ago.
-          <p
-            key={`${movesFocus}`}
-            aria-live={isStarted && !movesFocus ? 'polite' : 'off'}
-            id={noteId}
-            className="roadside-note"
-          >
-            {search.state === 'closed' ? (
-              <span key="privacy">
-                {`${position.privacy} `}
-                <a href={pathOf('about', language, privacyAnchor)}>{form.privacyLink}</a>
-              </span>
-            ) : (
-              <span key="search">{position[search.state]}</span>
-            )}
-          </p>
+      <div className={found ? 'roadside-answer roadside-sign' : 'roadside-answer'}>
+        <div aria-live="polite">
+          {found ? (
+            <Found location={found} language={language} words={position} />
+          ) : search.state === 'closed' ? (
+            <p key="privacy" className="roadside-note">
+              <span>{position.privacy}</span>{' '}
+              <a href={pathOf('about', language, privacyAnchor)}>{form.privacyLink}</a>
+            </p>
+          ) : (
+            <p key="search" className="roadside-note">
+              {position[search.state]}
+            </p>
+          )}
+        </div>
+        {found && (
+          <div>
+            <button type="button" aria-label={position.remove} onClick={remove}>
+              ×
+            </button>
+          </div>
         )}
       </div>
       {isStarted && (
@@ -79,7 +71,6 @@ export function Position({ state, store, language, words: { form, roadside } }: 
           label={position.sign}
           value={draft.answers.sign}
           onAnswer={(answer) => store.dispatch({ type: 'answered', question: 'sign', answer })}
-          note={isFound ? undefined : noteId}
         />
       )}
     </div>
@@ -96,7 +87,7 @@ interface FoundProps {
 function Found({ location, language, words }: FoundProps) {
   const { where, accuracy } = describePosition(location, language, words);
   return (
-    <p role="status" className="roadside-sign">
+    <p>
       <b>{where}</b> {accuracy && <span>{accuracy}</span>}
     </p>
   );

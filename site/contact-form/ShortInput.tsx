@@ -8,19 +8,14 @@ interface Props {
   label: string;
   value: string | undefined;
   onAnswer: (answer: string) => void;
-  /** The id of what is read with the label. */
-  note?: string | undefined;
 }
 
 /** A short input whose value goes with the message as a line. It has no name, so it is never posted. */
-export function ShortInput({ label, value = '', onAnswer, note }: Props) {
+export function ShortInput({ label, value = '', onAnswer }: Props) {
   const id = useId();
-  const labelId = `${id}-label`;
   return (
     <div className={style.field}>
-      <label id={labelId} htmlFor={id}>
-        {label}
-      </label>
+      <label htmlFor={id}>{label}</label>
       <input
         id={id}
         className={style.control}
@@ -29,8 +24,6 @@ export function ShortInput({ label, value = '', onAnswer, note }: Props) {
         autoComplete="off"
         enterKeyHint="next"
         maxLength={longest}
-        // A part of the name, as an error is (Field.tsx).
-        aria-labelledby={note && `${labelId} ${note}`}
         value={value}
         onChange={({ target }) => onAnswer(target.value)}
         onKeyDown={preventSubmit}

@@ -41,12 +41,12 @@ export interface FormState {
   emptied: number;
 }
 
-export type SearchEnd = 'stopped' | 'denied' | 'failed' | 'outside';
+export type SearchEnd = 'denied' | 'failed' | 'outside';
 
 export type Action =
   | { type: 'typed'; fields: Fields; serviceByLink: boolean }
   | { type: 'answered'; question: string; answer: string }
-  | { type: 'lineRemoved'; line: string }
+  | { type: 'locationRemoved' }
   | { type: 'checked'; problems: Problems }
   | { type: 'rechecked'; problems: Problems }
   | { type: 'searchStarted'; search: symbol }
@@ -93,11 +93,8 @@ export function reduce(state: FormState, action: Action): FormState {
       return isLocked(state)
         ? state
         : change({ answers: { ...draft.answers, [action.question]: action.answer } });
-    case 'lineRemoved': {
-      if (isLocked(state)) return state;
-      const { [action.line]: _, ...answers } = draft.answers;
-      return change(action.line === 'location' ? { location: undefined } : { answers });
-    }
+    case 'locationRemoved':
+      return isLocked(state) ? state : change({ location: undefined });
     case 'checked':
       // The last attempt's result would appear next to this attempt's problems.
       return {

@@ -4,7 +4,6 @@ import { ContactForm } from './ContactForm.tsx';
 import type { Draft } from './draft.ts';
 import { createFormStore, emptyFields, type FormStore } from './form-store.ts';
 import type { FormWords } from './form-words.ts';
-import { joinMessage, linesOf } from './lines.ts';
 import { pageLanguage } from './load-words.ts';
 import { isOwnPost } from './own-post.ts';
 import { servedForm, showIn } from './served-form.ts';
@@ -29,32 +28,24 @@ export function hydrate(island: HTMLElement, words: FormWords) {
     onUncaughtError(error) {
       reportError(error);
       island.replaceWith(native);
-      showNatively(native, store, words);
+      showNatively(native, store);
     },
   });
 }
 
-/** The message with its lines, or with the bare answers if it is the lines that failed. */
-function wholeMessage(draft: Draft, words: FormWords): string {
-  const { answers, location } = draft;
-  const { message = '' } = draft.fields;
-  try {
-    return joinMessage(message, linesOf(draft, pageLanguage(), words.roadside));
-  } catch {
-    return [location?.latitude, location?.longitude, ...Object.values(answers), message]
-      .filter(Boolean)
-      .join('\n');
-  }
+/** The message after the bare answers: what made the form fail may be how it writes their lines. */
+function wholeMessage({ answers, location, fields }: Draft): string {
+  const parts = [location?.latitude, location?.longitude, ...Object.values(answers), fields.message];
+  return parts.filter(Boolean).join('\n');
 }
 
 /** React has removed the form: the native one takes its place, with all that was shown, and sends. */
-function showNatively(island: HTMLElement, store: FormStore, words: FormWords) {
+function showNatively(island: HTMLElement, store: FormStore) {
   const form = island.querySelector('form') as HTMLFormElement;
   const outcome = island.querySelector(`#${sentAnchor}`) as HTMLElement;
   const { draft } = store.get();
-  const message = wholeMessage(draft, words);
   showIn(form, {
-    fields: { ...emptyFields, ...draft.fields, message },
+    fields: { ...emptyFields, ...draft.fields, message: wholeMessage(draft) },
     serviceByLink: draft.serviceByLink === true,
   });
   const showOutcome = () => {

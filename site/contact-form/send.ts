@@ -1,14 +1,13 @@
 import type { Language } from '../../content/languages.ts';
 import { withKey } from './draft.ts';
-import { type Fields, type FormStore, isLocked } from './form-store.ts';
+import type { Fields, FormStore } from './form-store.ts';
 import { sendContactRequest } from './send-contact-request.ts';
 
 /** After this long without a response, offer a call. */
 const slowMilliseconds = 5_000;
 
-/** Sends what the form holds. While it does, and until the form is empty again, a second press sends nothing. */
+/** Sends what the form holds. The caller makes sure that no other send is under way. */
 export async function send(store: FormStore, fields: Fields, language: Language): Promise<void> {
-  if (isLocked(store.get())) return;
   const attempt = Symbol('attempt');
   const draft = withKey(store.get().draft, JSON.stringify(fields));
   store.dispatch({ type: 'sendingStarted', attempt, draft, fields });

@@ -51,35 +51,3 @@ test('a script that was lost is asked for again', async ({ page, form, expectedE
   await expect.poll(comeBack).toBeGreaterThan(1);
   await form.whole();
 });
-
-test('the first press on Send counts, though it shows what came meanwhile', async ({ page, form, words }) => {
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/_astro/Helpers.*', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await page.goto(form.path);
-  await expect(form.element).toHaveAttribute('novalidate');
-  await form.fill();
-  gate.resolve();
-  await form.whole();
-  await expect(page.getByRole('button', { name: words.roadside.position.ask })).toBeHidden();
-  // Leaving the message, the press on the button changes it, too.
-  await form.button.click();
-  await expect(form.receipt).toBeFocused();
-  await form.onlyEmail();
-});
-
-test('the form sends without its helpers and the rest of the receipt', async ({ page, form, words }) => {
-  const { receipt } = words.roadside;
-  // Neither an answer nor an error.
-  await page.route(/_astro\/(Helpers|Receipt)\./, () => {});
-  await page.goto(form.path);
-  await expect(form.element).toHaveAttribute('novalidate');
-  await form.fill();
-  await form.button.click();
-  await expect(form.outcome).toContainText(receipt.reference);
-  await expect(form.outcome).toContainText(receipt.next);
-  await expect(form.outcome.getByRole('link', { name: facts.phone })).toBeVisible();
-  await form.onlyEmail();
-});

@@ -20,7 +20,7 @@ for (const query of ['?gclid=EAIaIQobChMI', '?utm_source=google&utm_medium=cpc',
     await context.setOffline(true);
     await openMenu();
     await page
-      .getByRole('navigation')
+      .getByRole('navigation', { name: words.header.mainNavigation })
       .getByRole('link', { name: words.navigation.contact, exact: true })
       .click();
     await expect(page).toHaveURL(`${pathOf('landing')}${query}#${contactAnchor}`);
@@ -31,15 +31,17 @@ for (const query of ['?gclid=EAIaIQobChMI', '?utm_source=google&utm_medium=cpc',
   });
 }
 
-test('the other language keeps the query', { tag: '@once' }, async ({ page, pathOf }) => {
+test('the other language keeps the query', async ({ page, pathOf }) => {
   await page.goto(`${pathOf('landing')}?gclid=EAIaIQobChMI`);
   await page.getByRole('contentinfo').locator('a[hreflang]').click();
   await expect(page).toHaveURL(/\/es\/\?gclid=EAIaIQobChMI#\w+$/);
 });
 
-test('an add-on’s element beside a field, put there while the script loads, costs nothing', {
-  tag: '@once',
-}, async ({ page, form, words }) => {
+test('an add-on’s element beside a field, put there while the script loads, costs nothing', async ({
+  page,
+  form,
+  words,
+}) => {
   const gate = Promise.withResolvers<void>();
   await page.route('**/_astro/hydrate.*', async (route) => {
     await gate.promise;
@@ -49,7 +51,10 @@ test('an add-on’s element beside a field, put there while the script loads, co
   await form.fields.name.fill('Ana Example');
   await form.fields.message.pressSequentially('Lost power, smoke from');
   await form.fields.name.evaluate((name) => name.after(document.createElement('keeper-lock')));
-  await page.locator('#services a[data-service=fleet]').first().dispatchEvent('click');
+  const services = page.locator('#services');
+  await services
+    .getByRole('link', { name: words.services.items.fleet.title, exact: true })
+    .dispatchEvent('click');
   await form.fields.message.focus();
   gate.resolve();
   await expect(page.getByRole('form', { name: words.form.title })).toHaveAttribute('novalidate');
@@ -59,16 +64,14 @@ test('an add-on’s element beside a field, put there while the script loads, co
   await expect(form.fields.name).toHaveValue('Ana Example');
   await expect(form.fields.message).toHaveValue('Lost power, smoke from the stack');
   await expect(form.fields.service).toHaveValue('fleet');
-  await page.locator('#services a[data-service=construction]').first().dispatchEvent('click');
+  await services
+    .getByRole('link', { name: words.services.items.construction.title, exact: true })
+    .dispatchEvent('click');
   await expect(form.fields.service).toHaveValue('construction');
   await expect(page.locator('#request')).toContainText(words.form.services.construction);
 });
 
-test('a captive portal’s page in place of the function keeps everything', { tag: '@once' }, async ({
-  page,
-  form,
-  words,
-}) => {
+test('a captive portal’s page in place of the function keeps everything', async ({ page, form, words }) => {
   await form.open();
   await form.fill();
   await form.answer((route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Welcome' }));
@@ -78,11 +81,7 @@ test('a captive portal’s page in place of the function keeps everything', { ta
   expect(await page.evaluate(() => sessionStorage.getItem('draft'))).toContain(form.values.message);
 });
 
-test('a captive portal’s page in place of a script is asked for again', { tag: '@once' }, async ({
-  page,
-  form,
-  words,
-}) => {
+test('a captive portal’s page in place of a script is asked for again', async ({ page, form, words }) => {
   let isPortal = true;
   await page.route('**/_astro/hydrate.*', (route) =>
     isPortal
@@ -102,11 +101,7 @@ test('a captive portal’s page in place of a script is asked for again', { tag:
   }).toPass();
 });
 
-test('what was sent does not come back with a reload, nor with Back', { tag: '@once' }, async ({
-  page,
-  form,
-  pathOf,
-}) => {
+test('what was sent does not come back with a reload, nor with Back', async ({ page, form, pathOf }) => {
   await form.open();
   await form.fill();
   await form.button.click();
@@ -122,9 +117,12 @@ test('what was sent does not come back with a reload, nor with Back', { tag: '@o
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('a menu that is open when a tablet is turned gives way to the links in the header', {
-  tag: '@once',
-}, async ({ page, pathOf, openMenu, words }) => {
+test('a menu that is open when a tablet is turned gives way to the links in the header', async ({
+  page,
+  pathOf,
+  openMenu,
+  words,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(pathOf('landing'));
   await openMenu();
@@ -132,7 +130,8 @@ test('a menu that is open when a tablet is turned gives way to the links in the 
   await expect(menu).toHaveCSS('position', 'fixed');
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(menu).toHaveCSS('position', 'static');
+  const navigation = page.getByRole('navigation', { name: words.header.mainNavigation });
   await expect(
-    page.getByRole('navigation').getByRole('link', { name: words.navigation.services, exact: true }),
+    navigation.getByRole('link', { name: words.navigation.services, exact: true }),
   ).toBeInViewport();
 });

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Language } from '../../content/languages.ts';
+import type { ServiceValue } from '../../contract/contact-fields.ts';
+import { type FormState, type FormStore, isLocked } from './form-store.ts';
+import type { FormWords } from './form-words.ts';
+import { asksForYard, questionId } from './lines.ts';
+import { Position } from './Position.tsx';
+import { ShortInput } from './ShortInput.tsx';
+
+interface Props {
+  service: ServiceValue;
+  state: FormState;
+  store: FormStore;
+  language: Language;
+  words: FormWords;
+}
+
+/** What helps to describe the chosen service: the place, and what to have ready. */
+export function ServiceDetails({ service, state, store, language, words }: Props) {
+  const { answers } = state.draft;
+  const { hints, safety } = words.roadside;
+  const questions = hints[service].map((label, index) => ({ label, question: questionId(service, index) }));
+  // What a saved draft has is shown, because it goes with the message.
+  const [isOpen] = useState(() => questions.some(({ question }) => answers[question]));
+  const inputs = (
+    <div className="roadside-inputs">
+      {questions.map(({ label, question }) => (
+        <ShortInput
+          key={question}
+          label={label}
+          value={answers[question]}
+          onAnswer={(answer) => store.dispatch({ type: 'answered', question, answer })}
+        />
+      ))}
+    </div>
+  );
+  return (
+    <fieldset className="roadside" disabled={isLocked(state)}>
+      {asksForYard(service) ? (
+        inputs
+      ) : (
+        <>
+          <Position state={state} store={store} language={language} words={words} />
+          {service === 'emergency' && <p className="roadside-note">{safety}</p>}
+          <details open={isOpen}>
+            <summary>{hints.summary}</summary>
+            {inputs}
+          </details>
+        </>
+      )}
+    </fieldset>
+  );
+}
