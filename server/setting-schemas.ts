@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isLoopback, readDatabaseUrl, readSmtpUrl } from './connection-urls.ts';
+import { readRecipients } from './paging/recipients.ts';
 
 /** What a setting may be. Each description completes the sentence "NAME is …: it must be". */
 
@@ -82,6 +83,15 @@ export const outsideUrl = v.pipe(
   v.check(({ username, password }) => username === '' && password === ''),
   v.transform(({ href }) => href),
   v.description('an https:// URL without a login (http:// only for this machine)'),
+);
+
+export const pageRecipients = v.pipe(
+  v.string(),
+  v.transform(readRecipients),
+  v.check((recipients) => recipients !== undefined),
+  v.description(
+    `URLs separated by spaces, each like ntfy://token@ntfy.sh/topic, twilio://SID:TOKEN@+17135550100/+17135550199, pushover://TOKEN@USERKEY or https://hooks.example.com/, ${escapes}`,
+  ),
 );
 
 /** "https://www.example.com" as browsers write it in `Origin`: lower case, no path, no default port. */

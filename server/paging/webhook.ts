@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { isLoopback } from '../connection-urls.ts';
+import { asJson, call } from './call.ts';
+import type { Recipient } from './page.ts';
+
+/** https://…: JSON for whatever else, with an Idempotency-Key. Without a login, which fetch refuses in a URL. */
+export function webhook({ href, protocol, hostname, host, username, password }: URL): Recipient | undefined {
+  if (username || password || (protocol === 'http:' && !isLoopback(hostname))) {
+    return undefined;
+  }
+  return {
+    // The path is often a secret.
+    name: `${host} ${createHash('sha256').update(href).digest('hex').slice(0, 8)}`,
+    send: ({ id, event, text, requests: [first, ...others], at }, signal) =>
+      call(href, asJson({ event, text, ...first, at, others }, { 'Idempotency-Key': id }), signal),
+  };
+}
