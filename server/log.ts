@@ -44,10 +44,10 @@ export const events = {
   },
   mail_failed: { level: 'error', message: 'One email could not be sent because of a bug' },
   outbox_failed: { level: 'error', message: 'Sending email failed because of a bug. It is tried again' },
-  alert: { level: 'warn', message: 'ALERT_WEBHOOK_URL was called' },
+  alert: { level: 'warn', message: 'Something is wrong, or over: the recipients of PAGE_URL were told' },
   alert_failed: {
     level: 'error',
-    message: 'ALERT_WEBHOOK_URL did not accept an alert. It is retried every ten seconds',
+    message: 'Nobody in PAGE_URL could be told of an alert. It is tried again every ten seconds',
   },
   heartbeat_failed: { level: 'warn', message: 'HEARTBEAT_URL did not accept a heartbeat' },
   store_failed: { level: 'error', message: 'Requests cannot be saved: the form answers 503' },

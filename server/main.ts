@@ -3,7 +3,6 @@ import { flushCompileCache } from 'node:module';
 import { business } from '../content/business.ts';
 import { checkWords } from '../contract/check-words.ts';
 import { sendAlerts } from './alerts/alerts.ts';
-import { callTo } from './alerts/call.ts';
 import { sendHeartbeats } from './alerts/heartbeat.ts';
 import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
@@ -16,6 +15,7 @@ import { logOutput } from './log-output.ts';
 import { emailChannel } from './mail/email-channel.ts';
 import { mailFolder, removePartialFiles } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
+import { pageEverybody } from './paging/recipients.ts';
 import { postLimits } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
 import { readSettings } from './settings.ts';
@@ -61,14 +61,21 @@ if (!settings.limits) {
 if (settings.retentionDays > business.retentionDays) {
   log('retention_longer_than_promised');
 }
-if (settings.alertWebhook) {
-  const send = callTo(settings.alertWebhook, 'alert_failed', log, stopping.signal);
-  const delivers = channels.some((channel) => channel.delivers);
-  sendAlerts({ store, outbox, delivers, send, clock, log, stopping: stopping.signal });
+if (settings.pageRecipients) {
+  const recipients = settings.pageRecipients;
+  sendAlerts({
+    store,
+    outbox,
+    delivers: channels.some((channel) => channel.delivers),
+    page: (page) => pageEverybody(recipients, page, stopping.signal),
+    clock,
+    log,
+    stopping: stopping.signal,
+  });
 }
 if (settings.heartbeat) {
-  const ping = callTo(settings.heartbeat, 'heartbeat_failed', log, stopping.signal);
-  sendHeartbeats(ping, watchHealth(store, clock, stopping.signal), clock, stopping.signal);
+  const askHealth = watchHealth(store, clock, stopping.signal);
+  sendHeartbeats(settings.heartbeat, { askHealth, clock, log }, stopping.signal);
 }
 const app = createApp({
   settings,

@@ -1,19 +1,22 @@
-import type { Alert } from '../../server/alerts/alerts.ts';
+import { pagingWords } from '../../content/words/paging.ts';
+import type { Page } from '../../server/paging/page.ts';
 
 /** The alerts that the owner gets. A process remembers none of the one before it. */
 export function ownersPhone(report: (what: string) => void) {
-  const open = new Set<Alert['event']>();
+  const open = new Set<string>();
   const counts = { alerts: 0 };
   return {
     counts,
-    isOpen: (event: Alert['event']) => open.has(event),
+    isOpen: (event: string) => open.has(event),
     restart: () => open.clear(),
-    async receive({ event, state }: Alert): Promise<boolean> {
+    async receive({ event, title }: Page): Promise<boolean> {
       counts.alerts += 1;
-      if (open.has(event) === (state === 'begins')) {
-        report(`the alert ${event} ${state}, and ${open.has(event) ? 'has begun before' : 'has not begun'}`);
+      if (open.has(event) === (title === pagingWords.alert.begins)) {
+        report(
+          `the page "${title}: ${event}", which ${open.has(event) ? 'has begun before' : 'has not begun'}`,
+        );
       }
-      if (state === 'ends') open.delete(event);
+      if (title === pagingWords.alert.ends) open.delete(event);
       else open.add(event);
       return true;
     },

@@ -128,7 +128,7 @@ export async function simulate({ seed, days }: SimulationOptions) {
       store: own,
       outbox: running.outbox,
       delivers: true,
-      send: phone.receive,
+      page: phone.receive,
       clock: view,
       log: () => undefined,
       stopping: stopping.signal,

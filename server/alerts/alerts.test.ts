@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
+import type { Page } from '../paging/page.ts';
 import type { StoreStatus } from '../store/status.ts';
-import { type Alert, sendAlerts } from './alerts.ts';
+import { sendAlerts } from './alerts.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -10,8 +11,8 @@ const well: StoreStatus = { waiting: 0, refused: [], refusedCount: 0, setAside: 
 
 let status: StoreStatus | 'failing';
 let isHeldBack: boolean;
-let webhook: 'accepts' | 'refuses' | 'hangs';
-let alerts: Alert[];
+let service: 'accepts' | 'refuses';
+let alerts: Page[];
 let logged: string[];
 let clock: ReturnType<typeof fakeClock>;
 let stopping: AbortController;
@@ -19,7 +20,7 @@ let stopping: AbortController;
 beforeEach(() => {
   status = well;
   isHeldBack = false;
-  webhook = 'accepts';
+  service = 'accepts';
   alerts = [];
   logged = [];
   clock = fakeClock();
@@ -35,10 +36,9 @@ function start({ delivers = true } = {}): void {
     store: { status: async () => (status === 'failing' ? Promise.reject(new Error()) : status) },
     outbox: { isHeldBack: () => isHeldBack },
     delivers,
-    send: async (alert) => {
-      if (webhook === 'hangs') await new Promise(() => undefined);
-      if (webhook === 'accepts') alerts.push(alert);
-      return webhook === 'accepts';
+    page: async (page) => {
+      if (service === 'accepts') alerts.push(page);
+      return service === 'accepts';
     },
     clock,
     log: (event) => logged.push(event),
@@ -62,9 +62,9 @@ const unsentEmergency = (waited: number): StoreStatus => ({
   ...late(waited),
   oldestEmergency: { reference: 'AAAAAA', waited },
 });
-const told = () => alerts.map(({ event, state }) => `${event} ${state}`);
+const told = () => alerts.map(({ event, title }) => `${event} ${title.replace('Website, ', '')}`);
 
-test('an incident raises one alert when it begins, one each hour while it lasts, and one when it ends', async () => {
+test('an incident raises one alert when it begins, one each hour while it lasts, and one when it over', async () => {
   status = late(119 * second);
   await pass(minute);
   expect(told()).toEqual([]);
@@ -72,15 +72,14 @@ test('an incident raises one alert when it begins, one each hour while it lasts,
   await pass(2 * 60 * minute);
   status = well;
   await pass(minute);
-  expect(told()).toEqual(['mail_late begins', 'mail_late lasts', 'mail_late ends']);
-  expect(alerts[0]).toEqual({
+  expect(told()).toEqual(['mail_late alert', 'mail_late still', 'mail_late over']);
+  expect(alerts[0]).toMatchObject({
     event: 'mail_late',
-    state: 'begins',
-    requests: 2,
-    reference: '7KQ2MA',
-    text: 'Website, alert: an email is late (2 requests, first 7KQ2MA). To see all: npm run requests',
+    isUrgent: true,
+    text: 'an email is late (2 requests, first 7KQ2MA). To see all: npm run requests',
+    requests: [],
   });
-  expect(alerts.at(-1)?.text).toBe('Website, over: an email is late');
+  expect(alerts.at(-1)).toMatchObject({ isUrgent: false, text: 'an email is late' });
   expect(logged).toEqual(['alert', 'alert', 'alert']);
 });
 
@@ -91,18 +90,18 @@ test.each<[string, StoreStatus]>([
 ])('%s is an incident', async (event, found) => {
   status = found;
   await pass(10 * second);
-  expect(told()).toContain(`${event} begins`);
+  expect(told()).toContain(`${event} alert`);
   const before = alerts.length;
   status = well;
   await pass(10 * second);
-  expect(told().slice(before)).toContain(`${event} ends`);
+  expect(told().slice(before)).toContain(`${event} over`);
 });
 
 test('in a flood one alert says how many wait, and none that email is late, but for emergencies', async () => {
   isHeldBack = true;
   status = { ...unsentEmergency(6 * minute), waiting: 412 };
   await pass(minute);
-  expect(told()).toEqual(['mail_held_back begins', 'emergency_unsent begins']);
+  expect(told()).toEqual(['mail_held_back alert', 'emergency_unsent alert']);
   expect(alerts[0]?.text).toContain('412 requests');
   expect(alerts[0]?.text).toContain('npm run requests');
 });
@@ -111,7 +110,7 @@ test('without a mail server only an emergency is late', async () => {
   start({ delivers: false });
   status = unsentEmergency(10 * minute);
   await pass(minute);
-  expect(told()).toEqual(['emergency_unsent begins']);
+  expect(told()).toEqual(['emergency_unsent alert']);
 });
 
 test('a store that fails twice in a row is an incident, once is not', async () => {
@@ -125,7 +124,7 @@ test('a store that fails twice in a row is an incident, once is not', async () =
   await pass(10 * second);
   status = well;
   await pass(10 * second);
-  expect(told()).toEqual(['store_failing begins', 'store_failing ends']);
+  expect(told()).toEqual(['store_failing alert', 'store_failing over']);
 });
 
 test('while the store fails nothing else is over', async () => {
@@ -135,24 +134,25 @@ test('while the store fails nothing else is over', async () => {
   await pass(minute);
   status = late(5 * minute);
   await pass(minute);
-  expect(told()).toEqual(['mail_late begins', 'store_failing begins', 'store_failing ends']);
+  expect(told()).toEqual(['mail_late alert', 'store_failing alert', 'store_failing over']);
 });
 
-test('an alert that is not taken is sent again, and its end only if it was', async () => {
-  webhook = 'refuses';
+test('an alert that nobody gets is sent again, and its end only if it was; the log says so once', async () => {
+  service = 'refuses';
   status = late(3 * minute);
   await pass(minute);
-  webhook = 'accepts';
+  service = 'accepts';
   await pass(10 * second);
-  expect(told()).toEqual(['mail_late begins']);
-  webhook = 'refuses';
+  expect(told()).toEqual(['mail_late alert']);
+  expect(logged).toEqual(['alert_failed', 'alert']);
+  service = 'refuses';
   status = { ...well, setAside: ['a'] };
   await pass(minute);
   status = well;
   await pass(minute);
-  webhook = 'accepts';
+  service = 'accepts';
   await pass(minute);
-  expect(told()).toEqual(['mail_late begins', 'mail_late ends']);
+  expect(told()).toEqual(['mail_late alert', 'mail_late over']);
 });
 
 test('what is still wrong after a restart begins anew', async () => {
@@ -160,7 +160,7 @@ test('what is still wrong after a restart begins anew', async () => {
   await pass(10 * second);
   start();
   await pass(10 * second);
-  expect(told()).toEqual(['mail_late begins', 'mail_late begins']);
+  expect(told()).toEqual(['mail_late alert', 'mail_late alert']);
 });
 
 test('nothing is sent while the server is stopping', async () => {

@@ -1,6 +1,8 @@
+import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import type { Page } from '../paging/page.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { StoreStatus } from '../store/status.ts';
 
@@ -15,27 +17,21 @@ const incidents = {
 };
 
 type IncidentKind = keyof typeof incidents;
+type State = keyof typeof pagingWords.alert;
 
-/** No visitor data. */
-export interface Alert {
-  event: IncidentKind;
-  state: 'begins' | 'lasts' | 'ends';
-  /** How many requests it concerns, and one of them. */
+/** How many requests an incident concerns, and one of them. */
+interface Facts {
   requests?: number;
   reference?: string;
-  /** All of that in words. */
-  text: string;
 }
-
-type Facts = Pick<Alert, 'requests' | 'reference'>;
 
 export interface AlertParts {
   store: Pick<RequestStore, 'status'>;
   outbox: Pick<Outbox, 'isHeldBack'>;
   /** Whether there is a mail server. Without one, late email is an incident only for emergencies. */
   delivers: boolean;
-  /** A way to reach the owner besides email. Returns whether the alert was taken. */
-  send(alert: Alert): Promise<boolean>;
+  /** Pages everybody at once, not through the store, which may be what fails. Returns whether anybody got it. */
+  page(page: Page): Promise<boolean>;
   clock: Clock;
   log: Log;
   stopping: AbortSignal;
@@ -56,8 +52,8 @@ const limits = { mail: 2 * minute, emergency: 5 * minute };
 const failuresBeforeAlert = 2;
 
 /**
- * Alerts the owner when an incident begins, each hour while it lasts, and when it ends. Nothing is remembered
- * over a restart: what is still wrong then begins anew. An alert that is not taken is sent again at the next
+ * Pages the owner when an incident begins, each hour while it lasts, and when it ends. Nothing is remembered
+ * over a restart: what is still wrong then begins anew. An alert that nobody gets is sent again at the next
  * check, unless the incident is over by then and was never reported.
  */
 export async function sendAlerts(parts: AlertParts): Promise<void> {
@@ -65,6 +61,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   /** When each open incident was last reported. */
   const reported = new Map<IncidentKind, number>();
   let failures = 0;
+  let isHeard = true;
 
   for (;;) {
     await clock.wait(checkInterval, stopping);
@@ -73,35 +70,41 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     }
     const status = await store.status().catch(() => undefined);
     failures = status ? 0 : failures + 1;
-    const found = status ? find(status, parts) : new Map();
+    const found = status ? find(status, parts) : new Map<IncidentKind, Facts>();
     if (failures >= failuresBeforeAlert) {
       found.set('store_failing', {});
     }
-    // While the store fails, nothing is known to be over. In parallel, so that a hung webhook costs one timeout.
-    const over = status ? [...reported.keys()].filter((event) => !found.has(event)) : [];
-    await Promise.all([...Array.from(found, ([event, facts]) => report(event, facts)), ...over.map(close)]);
-  }
-
-  async function report(event: IncidentKind, facts: Facts): Promise<void> {
-    const last = reported.get(event);
-    const isDue = last === undefined || clock.elapsed() - last >= reminderInterval;
-    if (isDue && (await send(event, last === undefined ? 'begins' : 'lasts', facts))) {
-      reported.set(event, clock.elapsed());
+    for (const [event, facts] of found) {
+      const last = reported.get(event);
+      const isDue = last === undefined || clock.elapsed() - last >= reminderInterval;
+      if (isDue && (await send(event, last === undefined ? 'begins' : 'lasts', facts))) {
+        reported.set(event, clock.elapsed());
+      }
+    }
+    // While the store fails, nothing is known to be over.
+    for (const event of status ? reported.keys() : []) {
+      if (!found.has(event) && (await send(event, 'ends', {}))) {
+        reported.delete(event);
+      }
     }
   }
 
-  async function close(event: IncidentKind): Promise<void> {
-    if (await send(event, 'ends', {})) {
-      reported.delete(event);
+  async function send(event: IncidentKind, state: State, facts: Facts): Promise<boolean> {
+    const at = clock.now();
+    const wasHeard = isHeard;
+    isHeard = await parts.page({
+      id: `${event}-${at.getTime()}`,
+      event,
+      isUrgent: state === 'begins',
+      title: pagingWords.alert[state],
+      text: sentenceOf(event, facts),
+      requests: [],
+      at,
+    });
+    if (isHeard || wasHeard) {
+      log(isHeard ? 'alert' : 'alert_failed', { alert: event, state, ...facts });
     }
-  }
-
-  async function send(event: IncidentKind, state: Alert['state'], facts: Facts): Promise<boolean> {
-    const isTaken = await parts.send({ event, state, ...facts, text: sentenceOf(event, state, facts) });
-    if (isTaken) {
-      log('alert', { alert: event, state, ...facts });
-    }
-    return isTaken;
+    return isHeard;
   }
 }
 
@@ -127,10 +130,9 @@ function find(
   return found;
 }
 
-/** "Website: an email is late (2 requests, first 7KQ2MA). To see all: npm run requests" */
-function sentenceOf(event: IncidentKind, state: Alert['state'], { requests, reference }: Facts): string {
+/** "an email is late (2 requests, first 7KQ2MA). To see all: npm run requests" */
+function sentenceOf(event: IncidentKind, { requests, reference }: Facts): string {
   const count = requests === undefined ? [] : [`${requests} ${requests === 1 ? 'request' : 'requests'}`];
   const facts = [...count, ...(reference === undefined ? [] : [`first ${reference}`])].join(', ');
-  const details = facts ? ` (${facts}). To see all: npm run requests` : '';
-  return `Website, ${{ begins: 'alert', lasts: 'still', ends: 'over' }[state]}: ${incidents[event]}${details}`;
+  return `${incidents[event]}${facts ? ` (${facts}). To see all: npm run requests` : ''}`;
 }

@@ -1,20 +1,21 @@
 import type { Clock } from '../clock.ts';
 import type { AskHealth } from '../health.ts';
-import type { Call } from './call.ts';
+import type { Log } from '../log.ts';
+import { call } from '../paging/call.ts';
 
 /** In milliseconds. */
 const interval = 60_000;
 
 /**
  * Pings an external monitor every minute while all is well, which alerts when pings stop: a dead server cannot
- * report itself.
+ * report itself. Of failures in a row only the first is logged.
  */
 export async function sendHeartbeats(
-  ping: Call,
-  askHealth: AskHealth,
-  clock: Clock,
+  url: string,
+  { askHealth, clock, log }: { askHealth: AskHealth; clock: Clock; log: Log },
   stopping: AbortSignal,
 ): Promise<void> {
+  let isHeard = true;
   while (!stopping.aborted) {
     const { store, mail, setAside } = await askHealth();
     if (store === 'ok' && mail === 'ok' && setAside === undefined) {
@@ -22,5 +23,13 @@ export async function sendHeartbeats(
       ping();
     }
     await clock.wait(interval, stopping);
+  }
+
+  async function ping(): Promise<void> {
+    const { isAccepted, resultCode } = await call(url, {}, stopping);
+    if (!isAccepted && isHeard && !stopping.aborted) {
+      log('heartbeat_failed', { error: resultCode });
+    }
+    isHeard = isAccepted;
   }
 }

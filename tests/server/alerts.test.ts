@@ -22,7 +22,7 @@ let outside: ReturnType<typeof createServer>;
 let sink: SmtpSink;
 let server: RunningServer;
 
-/** The owner's webhook and the external monitor. */
+/** The owner's service for pages, and the external monitor. */
 beforeAll(async () => {
   outside = createServer(async (request: IncomingMessage, response) => {
     const { method, url, headers } = request;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     cwd,
     env: {
       SMTP_URL: sink.url,
-      ALERT_WEBHOOK_URL: `${url}/hook?token=zztoken`,
+      PAGE_URL: `${url}/hook?token=zztoken`,
       HEARTBEAT_URL: `${url}/beat`,
     },
   });
@@ -73,17 +73,20 @@ test(
     expect({ method, type }).toEqual({ method: 'POST', type: 'application/json' });
     expect(JSON.parse(body)).toEqual({
       event: 'mail_refused',
-      state: 'begins',
-      requests: 1,
-      reference,
       text: expect.stringContaining(`(1 request, first ${reference})`),
+      at: expect.any(String),
+      others: [],
     });
     expect(await server.logged('alert')).toMatchObject({ alert: 'mail_refused', state: 'begins', reference });
     expect(JSON.stringify(server.log)).not.toContain('zztoken');
   },
 );
 
-test('an unencrypted ALERT_WEBHOOK_URL stops the start with an explanation', async () => {
-  const env = { ALERT_WEBHOOK_URL: 'http://hooks.example.com/zztoken' };
-  await expect(startServer({ cwd, env })).rejects.toThrow(/^Ended with 1: ALERT_WEBHOOK_URL cannot be used/);
+test('a wrong PAGE_URL stops the start with an explanation that does not quote it', async () => {
+  const env = { PAGE_URL: 'ntfy://ntfy.sh/topic http://hooks.example.com/zztoken' };
+  const start = startServer({ cwd, env });
+  await expect(start).rejects.toThrow(
+    /^Ended with 1: PAGE_URL cannot be used: it must be URLs separated by spaces/,
+  );
+  await expect(start).rejects.not.toThrow(/zztoken/);
 });
