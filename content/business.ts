@@ -43,6 +43,8 @@ export const business = {
    * says. The default of RETENTION_DAYS.
    */
   retentionDays: 30,
+  /** Whether emergencies ring your phones through a company (PAGE_URL): then the privacy section names it. */
+  pages: false,
   /** Since when the privacy section reads as it does. Change it with its sentences (`privacy` in words/). */
   privacySince: '2026-11-25',
   /** In the copyright line. Not the current year. */

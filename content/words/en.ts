@@ -412,7 +412,7 @@ export const en = {
       },
       {
         title: 'Who sees it',
-        text: 'We do, and the companies that run our server, email and maps.',
+        text: 'We do, and the companies that run our server, email and maps.{paging}',
       },
       {
         title: 'How long',
@@ -435,6 +435,9 @@ export const en = {
         text: 'Call {phone}.',
       },
     ],
+    /** Only where `pages` in business.ts says so. */
+    paging:
+      ' In an emergency also the company that rings our phones: your number, your place and the first words of your message.',
     since: 'In force since {since}.',
   },
 

@@ -386,7 +386,7 @@ export const es: Words = {
       },
       {
         title: 'Quién lo ve',
-        text: 'Nosotros y las empresas que operan nuestro servidor, correo y mapas.',
+        text: 'Nosotros y las empresas que operan nuestro servidor, correo y mapas.{paging}',
       },
       {
         title: 'Cuánto tiempo',
@@ -409,6 +409,8 @@ export const es: Words = {
         text: 'Llame al {phone}.',
       },
     ],
+    paging:
+      ' En una emergencia también la empresa que hace sonar nuestros teléfonos: su número, su lugar y el comienzo de su mensaje.',
     since: 'Vigente desde el {since}.',
   },
 

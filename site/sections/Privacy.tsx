@@ -11,24 +11,27 @@ import style from './Privacy.module.css';
 
 /** What becomes of a visitor's details. docs/privacy.md names what each sentence rests on. */
 export function Privacy({ language }: { language: Language }) {
-  const { heading, rows, since } = words[language].privacy;
+  const { heading, rows, paging, since } = words[language].privacy;
   return (
     <Section id={privacyAnchor} heading={heading}>
-      <Rows rows={rows.map(({ title, text }) => ({ title, text: withLinks(text) }))} />
+      <Rows rows={rows.map(({ title, text }) => ({ title, text: withLinks(text, paging) }))} />
       <p className={style.since}>{interpolate(since, { since: dateIn(language) })}</p>
     </Section>
   );
 }
 
-/** The sentence, its {phone} and {email} as links. */
-function withLinks(text: string) {
+/** The sentence, its {phone} and {email} as links. `paging`: what it says besides if emergencies are paged. */
+function withLinks(text: string, paging: string) {
   return text.split(/(\{phone\}|\{email\})/).map((part) => {
     if (part === '{phone}') {
       return <CallLink key={part} look="link" />;
     } else if (part === '{email}') {
       return <EmailLink key={part} />;
     } else {
-      return interpolate(part, { retentionDays: business.retentionDays });
+      return interpolate(part, {
+        retentionDays: business.retentionDays,
+        paging: business.pages ? paging : '',
+      });
     }
   });
 }

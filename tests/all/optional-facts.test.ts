@@ -26,6 +26,7 @@ const facts = {
   worksOnShoulders: true,
   textLine: '+17135550188',
   answerWithinMinutes: 10,
+  pages: true,
 };
 
 /** The default may be 10,000 bytes (built-pages.test.ts). */
@@ -40,6 +41,14 @@ beforeAll(async () => {
   site = await startSite({ project: copy });
 });
 afterAll(() => site.stop());
+
+test.each([
+  ['en', 'about.html'],
+  ['es', 'es/about.html'],
+] as const)('the privacy section in %s says who rings the phones', (language, file) => {
+  const text = textOf(readFileSync(join(copy, 'build/site', file), 'utf8'));
+  expect(text).toContain(words[language].privacy.paging.trim());
+});
 
 describe.each([
   ['en', 'index.html', '/'],
