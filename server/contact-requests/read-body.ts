@@ -1,4 +1,5 @@
 import { mostKibibytes } from '../../contract/body-limit.ts';
+import { decodePart } from '../connection-urls.ts';
 import { Rejection } from './rejection.ts';
 
 type Body = Record<string, unknown>;
@@ -9,9 +10,7 @@ const formType = 'application/x-www-form-urlencoded';
 /** In bytes. A longer body is rejected. */
 const bodyLimit = mostKibibytes * 1024;
 
-/**
- * How much of a longer body is read and discarded: browsers show no response while they are still sending.
- */
+/** How much of a longer body is read and discarded: browsers show no response while they are sending. */
 const drainLimit = 1024 * 1024;
 
 /** Reads the body of a POST as names and values. Throws a Rejection when it cannot. */
@@ -35,13 +34,13 @@ function typeOf(headers: Headers): string {
   return (headers.get('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
 }
 
-/** Throws on bytes that are not UTF-8: replacing them would save an unreadable request. */
+/** Rejects bytes that are not UTF-8: replacing them would save an unreadable request. */
 async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let length = 0;
   try {
-    for await (const chunk of chunksOf(request)) {
+    for await (const chunk of request.body ?? []) {
       length += chunk.length;
       if (length <= bodyLimit) {
         text += decoder.decode(chunk, { stream: true });
@@ -50,22 +49,14 @@ async function readText(request: Request): Promise<string> {
       }
     }
     text += length <= bodyLimit ? decoder.decode() : '';
-  } catch (error) {
-    throw error instanceof Rejection ? error : new Rejection('bad_encoding');
+  } catch {
+    // Or the client has disconnected in the middle, and nobody receives the response.
+    throw new Rejection('bad_encoding');
   }
   if (length > bodyLimit) {
     throw new Rejection('too_large');
   }
   return text;
-}
-
-async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
-  try {
-    yield* request.body ?? [];
-  } catch {
-    // The client disconnected mid-body: nobody receives the response, and it is not a server error.
-    throw new Rejection('bad_form');
-  }
 }
 
 /** Keys like `__proto__` become own properties, which nothing reads. */
@@ -84,10 +75,7 @@ function parseJson(text: string): Body {
 
 /** Rejects what URLSearchParams would silently change: it replaces bytes that are not UTF-8 with U+FFFD. */
 function parseForm(text: string): Body {
-  try {
-    // A "%" that starts no escape is taken literally, as in "100% sure".
-    decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'));
-  } catch {
+  if (decodePart(text) === undefined) {
     throw new Rejection('bad_encoding');
   }
   const entries = [...new URLSearchParams(text)];

@@ -1,9 +1,9 @@
+import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import {
-  contactAnchor,
   fieldNames,
   fieldOf,
   outcomeHeader,
@@ -29,17 +29,14 @@ export function acceptedResponse(c: Context, language: Language, reference: stri
 export function rejectedResponse(
   c: Context,
   language: Language,
-  rejection: Rejection,
+  { code, kind: { status, reason }, details: { problems = {}, retryAfter } }: Rejection,
   pages?: string,
 ): Response | Promise<Response> {
-  const { status, title, reason } = rejection.kind;
-  const sentences = sentencesOf(rejection.problems, language);
-  if (rejection.retryAfter !== undefined) {
-    c.header('Retry-After', String(rejection.retryAfter));
-  }
+  const sentences = sentencesOf(problems, language);
+  c.header('Retry-After', retryAfter?.toString());
   if (!isForm(c.req.raw.headers)) {
-    const fields = Object.keys(sentences).length > 0 ? { fields: sentences } : {};
-    const problem = { type: 'about:blank', title, status, code: rejection.code, ...fields };
+    const fields = Object.keys(sentences).length > 0 ? sentences : undefined;
+    const problem = { type: 'about:blank', title: STATUS_CODES[status], status, code, fields };
     return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' });
   } else if (pages === undefined) {
     c.header('Content-Security-Policy', documentPolicy(''));
@@ -49,27 +46,13 @@ export function rejectedResponse(
   }
 }
 
-/** For a visitor who reloads the response page or opens the function's URL. */
-export function redirectToForm(c: Context, language: Language, pages = ''): Response {
-  return c.redirect(`${pages}${languages[language].path}#${contactAnchor}`, 303);
-}
-
-export function methodNotAllowed(c: Context, methods: string): Response {
-  const problem = { type: 'about:blank', title: 'Method Not Allowed', status: 405 };
-  return c.body(JSON.stringify(problem), 405, {
-    'Content-Type': 'application/problem+json',
-    Allow: methods,
-  });
-}
-
 function sentencesOf(problems: Problems, language: Language): Sentences {
   const sentences: Sentences = {};
   for (const name of fieldNames) {
     const problem = problems[name];
     if (problem) {
-      const { limit } = fieldOf(name);
-      const sentence = words[language].form.problems[name][problem];
-      sentences[name] = interpolate(sentence, limit === undefined ? {} : { limit });
+      const { limit = '' } = fieldOf(name);
+      sentences[name] = interpolate(words[language].form.problems[name][problem], { limit });
     }
   }
   return sentences;

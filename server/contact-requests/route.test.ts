@@ -170,12 +170,6 @@ test.each([
   },
 );
 
-test('other methods are refused by name', async () => {
-  const answer = await startRoute(async () => saved).app.request(contactPath, { method: 'PUT' });
-  expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
-  expect(await answer.json()).toEqual({ type: 'about:blank', title: 'Method Not Allowed', status: 405 });
-});
-
 test('logs why a request was turned down and how long that took, and nothing of its fields', async () => {
   const route = startRoute(async () => saved);
   await route.post('turned down', { email: '' });

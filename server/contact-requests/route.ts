@@ -1,6 +1,6 @@
 import { type Context, type Handler, Hono } from 'hono';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
-import { contactPath, honeypotName, outcomeHeader } from '../../contract/contact-fields.ts';
+import { contactAnchor, contactPath, honeypotName, outcomeHeader } from '../../contract/contact-fields.ts';
 import { readContactRequest } from '../../contract/contact-request.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, crossOrigin } from '../headers.ts';
@@ -12,7 +12,7 @@ import type { PostedRequest } from '../store/save-requests.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
-import { acceptedResponse, methodNotAllowed, redirectToForm, rejectedResponse } from './responses.ts';
+import { acceptedResponse, rejectedResponse } from './responses.ts';
 
 interface ContactRequestParts {
   store: RequestStore;
@@ -28,28 +28,27 @@ interface ContactRequestParts {
   pages?: string | undefined;
 }
 
-const methods = 'POST, OPTIONS';
-
 /** All methods on the function's path. */
 export function contactRequests(parts: ContactRequestParts): Hono {
   const route = new Hono();
   route.use(contactPath, async (c, next) => {
     c.header('Cache-Control', cacheControl.never);
     c.header(outcomeHeader.name, outcomeHeader.notAccepted);
-    await next();
-  });
-  route.options(contactPath, async (c, next) => {
-    c.header('Allow', methods);
+    if (c.req.method !== 'POST') {
+      c.header('Allow', 'POST, OPTIONS');
+    }
     await next();
   });
   route.use(contactPath, crossOrigin(parts.allowedOrigins));
   route.post(contactPath, receive(parts));
   route.options(contactPath, (c) => c.body(null, 204));
   route.get(contactPath, async (c, next) => {
-    const browsing = c.req.header('Accept')?.includes('text/html');
-    return browsing ? redirectToForm(c, visitorLanguage(c), parts.pages) : next();
+    // A visitor reloads the response page, or opens the function's URL.
+    const isBrowser = c.req.header('Accept')?.includes('text/html');
+    const { path } = languages[visitorLanguage(c)];
+    return isBrowser ? c.redirect(`${parts.pages ?? ''}${path}#${contactAnchor}`, 303) : next();
   });
-  route.all(contactPath, (c) => methodNotAllowed(c, methods));
+  route.all(contactPath, (c) => c.body(null, 405));
   return route;
 }
 
@@ -82,7 +81,11 @@ function receive(parts: ContactRequestParts): Handler {
       });
       return answer;
     } catch (error) {
-      const rejection = rejectionFor(error);
+      const rejection =
+        error instanceof StoreUnavailable ? new Rejection('unavailable', { retryAfter: 60 }) : error;
+      if (!(rejection instanceof Rejection)) {
+        throw error;
+      }
       log('rejection', { status: rejection.kind.status, code: rejection.code });
       return rejectedResponse(c, language, rejection, parts.pages);
     }
@@ -108,13 +111,10 @@ function countPost(limiter: RateLimiter | undefined, ip: string): void {
 function checkOrigin(headers: Headers, allowed: readonly string[]): void {
   const origin = headers.get('Origin');
   const site = headers.get('Sec-Fetch-Site');
-  const notABrowser = origin === null && site === null;
+  const isBrowser = origin !== null || site !== null;
   // A sandboxed page's origin is "null", which has no host.
-  const originHost = origin === null ? undefined : URL.parse(origin)?.host;
-  const sameOrigin =
-    site === 'same-origin' || (originHost !== undefined && originHost === headers.get('Host'));
-  const listed = origin !== null && allowed.includes(origin);
-  if (!notABrowser && !sameOrigin && !listed) {
+  const isOurs = site === 'same-origin' || URL.parse(origin ?? '')?.host === headers.get('Host');
+  if (isBrowser && !isOurs && !allowed.includes(origin ?? '')) {
     throw new Rejection('cross_origin');
   }
 }
@@ -125,28 +125,19 @@ function readPosted(
   language: Language,
   clientIp: string | undefined,
 ): PostedRequest {
-  const idempotencyKey = readIdempotencyKey(headers);
+  // The client's identifier for this request across retries.
+  const idempotencyKey = headers.get('Idempotency-Key') ?? undefined;
+  if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
+    throw new Rejection('bad_idempotency_key');
+  }
   const result = readContactRequest(sent);
   if ('problems' in result) {
     throw new Rejection('invalid', { problems: result.problems });
   }
-  const request = { fields: result.request, language, idempotencyKey, clientIp };
-  return { ...request, honeypotFilled: isForm(headers) && honeypotFilled(sent) };
-}
-
-/** The client's identifier for this request across retries: 1 to 255 printable ASCII characters. */
-function readIdempotencyKey(headers: Headers): string | undefined {
-  const key = headers.get('Idempotency-Key');
-  if (key !== null && !/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new Rejection('bad_idempotency_key');
-  }
-  return key ?? undefined;
-}
-
-/** Whether the control that people cannot see was filled in. Only the HTML form has it. */
-function honeypotFilled(sent: Record<string, unknown>): boolean {
-  const value = sent[honeypotName];
-  return typeof value === 'string' && value.trim() !== '';
+  // Only the HTML form has the control that people cannot see.
+  const honeypot = isForm(headers) ? sent[honeypotName] : undefined;
+  const honeypotFilled = typeof honeypot === 'string' && honeypot.trim() !== '';
+  return { fields: result.request, language, idempotencyKey, clientIp, honeypotFilled };
 }
 
 async function save(store: RequestStore, posted: PostedRequest) {
@@ -157,16 +148,5 @@ async function save(store: RequestStore, posted: PostedRequest) {
     throw new Rejection('slow_down', { retryAfter: saved.retryAfter });
   } else {
     return saved;
-  }
-}
-
-/** Any other error is a bug and propagates to the app's error handler. */
-function rejectionFor(error: unknown): Rejection {
-  if (error instanceof StoreUnavailable) {
-    return new Rejection('unavailable');
-  } else if (error instanceof Rejection) {
-    return error;
-  } else {
-    throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
+import { expandIPv6 } from 'hono/utils/ipaddr';
 import type { Log } from '../log.ts';
 
 /**
@@ -28,38 +29,17 @@ export function clientIpBehind(hops: number, socketIp: ClientIp, log: Log): Clie
  * trusted.
  */
 export function clientIp(socketIp: string, forwardedFor: string, hops: number): string {
-  const chain = forwardedFor.split(',').filter((entry) => entry.trim() !== '');
+  const chain = forwardedFor.split(',').map((entry) => entry.trim());
   const entry = hops > 0 ? (chain.at(-hops) ?? chain[0]) : undefined;
-  return clientOf(withoutPort(entry ?? '')) ?? clientOf(socketIp) ?? 'unknown';
-}
-
-/** Some proxies include a port: "192.0.2.1:443", "[2001:db8::1]:443". */
-function withoutPort(entry: string): string {
-  const text = entry.trim();
-  return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return clientOf(entry ?? '') ?? clientOf(socketIp) ?? 'unknown';
 }
 
 function clientOf(ip: string): string | undefined {
-  const [plain = ''] = ip.split('%', 1);
-  if (isIP(plain) !== 6) {
-    return isIP(plain) === 4 ? plain : undefined;
-  }
-  const groups = groupsOf(plain);
   // An IPv6 socket reports IPv4 clients as "::ffff:192.0.2.1" (RFC 4291, 2.5.5.2).
-  return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
-    ? groups.slice(6).flatMap(bytesOf).join('.')
-    : `${groups.slice(0, 4).join(':')}::/64`;
-}
-
-/** The eight 16-bit groups of an IPv6 address, in lower case without leading zeros. */
-function groupsOf(ip: string): string[] {
-  // Every URL writes it like that, with the longest run of zeros as "::" (RFC 5952).
-  const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
-  const [left = [], right = []] = canonical.split('::').map((half) => half.split(':').filter(Boolean));
-  return [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
-}
-
-function bytesOf(group: string): number[] {
-  const value = Number.parseInt(group, 16);
-  return [value >> 8, value & 255];
+  const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+  if (isIP(address) === 6) {
+    return `${expandIPv6(address).split(':').slice(0, 4).join(':')}::/64`;
+  } else {
+    return isIP(address) === 4 ? address : undefined;
+  }
 }

@@ -1,63 +1,35 @@
 import type { Clock } from '../clock.ts';
 
-interface RateLimit {
-  max: number;
-  /** Milliseconds. No interval of this length may contain more than `max`. */
-  window: number;
-}
-
 /** All posts of an IP, in this process only, rejected ones included: nobody types a hundred a minute. */
-export const postLimit: RateLimit = { max: 100, window: 60_000 };
+export const postLimit = { max: 100, window: 60_000 };
 
-export interface RateLimiter {
-  /**
-   * Counts one post for an IP. At the limit, counts nothing and returns the seconds until the next slot.
-   */
-  take(ip: string): number | undefined;
-}
-
-export function postLimits(clock: Pick<Clock, 'elapsed'>): RateLimiter {
-  return rateLimiter(postLimit, clock);
-}
-
-/** IPs tracked at once; beyond that the oldest are forgotten. */
+/** IPs tracked at once. Beyond that, or after a window, the expired ones and the oldest are forgotten. */
 const maxTracked = 50_000;
 
-/**
- * A sliding window per IP, on the monotonic clock. IPs are dropped a generation at a
- * time: deleting single entries from the front of a Map gets slower with each one.
- */
-export function rateLimiter({ max, window }: RateLimit, clock: Pick<Clock, 'elapsed'>) {
-  let older = new Map<string, number[]>();
-  let newer = new Map<string, number[]>();
-  let newerSince = clock.elapsed();
+export type RateLimiter = ReturnType<typeof postLimits>;
+
+/** Counts the posts of each IP, in windows that begin with its first post, on the monotonic clock. */
+export function postLimits(clock: Pick<Clock, 'elapsed'>, { max, window } = postLimit) {
+  let windows = new Map<string, { end: number; posts: number }>();
+  let forgetAt = clock.elapsed() + window;
 
   return {
-    take(ip: string) {
+    /** Counts one post of an IP. Over the limit, returns the seconds until its window ends. */
+    take(ip: string): number | undefined {
       const now = clock.elapsed();
-      forget(now);
-      const times = newer.get(ip) ?? older.get(ip) ?? [];
-      const recent = times.filter((at) => at > now - window);
-      const [oldest] = recent;
-      if (oldest !== undefined && recent.length >= max) {
-        return Math.ceil((oldest + window - now) / 1_000);
+      if (now >= forgetAt || windows.size >= maxTracked) {
+        const current = [...windows].filter(([, { end }]) => end > now);
+        windows = new Map(current.slice(-maxTracked / 2));
+        forgetAt = now + window;
       }
-      older.delete(ip);
-      newer.set(ip, [...recent, now]);
-      return undefined;
+      const known = windows.get(ip);
+      const { end, posts } = known && known.end > now ? known : { end: now + window, posts: 0 };
+      windows.set(ip, { end, posts: posts + 1 });
+      return posts >= max ? Math.ceil((end - now) / 1_000) : undefined;
     },
 
     get size() {
-      return older.size + newer.size;
+      return windows.size;
     },
-  } satisfies RateLimiter & { size: number };
-
-  /** Everything in the older generation has expired once the newer one is a full window old. */
-  function forget(now: number): void {
-    if (now - newerSince >= window || newer.size >= maxTracked / 2) {
-      older = newer;
-      newer = new Map();
-      newerSince = now;
-    }
-  }
+  };
 }
