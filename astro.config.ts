@@ -17,6 +17,8 @@ await checkContent().catch((error) => {
 
 // After the check: facts that cannot be computed would end the build without its sentences.
 const data: Record<string, object> = {
+  '/content/languages.ts': await import('./content/languages.ts'),
+  '/content/services.ts': await import('./content/services.ts'),
   '/site/facts.ts': await import('./site/facts.ts'),
   '/site/area-check/area-table.ts': await import('./site/area-check/area-table.ts'),
   '/site/position/towns.ts': await import('./site/position/towns.ts'),

@@ -1,9 +1,17 @@
-/** The languages of the site: each with its own name, the path of its landing page, and its locale. */
-export const languages = {
-  en: { name: 'English', path: '/', locale: 'en_US' },
-  es: { name: 'Español', path: '/es/', locale: 'es_US' },
-} as const;
+import facts from './business.json' with { type: 'json' };
+import { knownLanguages, type Language } from './known-languages.ts';
 
-export type Language = keyof typeof languages;
+export type { Language };
 
-export const defaultLanguage: Language = 'en';
+const used = facts.languages as Language[];
+
+/** The language of the pages without a prefix. */
+export const defaultLanguage = used[0] as Language;
+
+/** The languages of the site: each with its own name, its locale, and the path of its landing page. */
+export const languages = Object.fromEntries(
+  used.map((language, index) => [
+    language,
+    { ...knownLanguages[language], path: index === 0 ? '/' : `/${language}/` },
+  ]),
+) as Record<Language, { name: string; locale: string; path: string }>;

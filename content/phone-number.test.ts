@@ -6,7 +6,7 @@ test('formats an American number', () => {
 });
 
 test.each(['713-555-0147', '+1713555014', '+521234567890', ''])('says how to write "%s" instead', (phone) => {
-  expect(() => printedPhone(phone)).toThrow('content/business.ts as +1 and ten digits, like +12815550123');
+  expect(() => printedPhone(phone)).toThrow('content/business.json as +1 and ten digits, like +12815550123');
 });
 
 test('links the number as stored', () => {

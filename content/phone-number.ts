@@ -8,7 +8,7 @@ export function printedPhone(phone: string): string {
   const parts = northAmerican.exec(phone);
   if (!parts) {
     throw new Error(
-      `The phone number "${phone}" cannot be used. Write it in content/business.ts as +1 and ten digits, like +12815550123.`,
+      `The phone number "${phone}" cannot be used. Write it in content/business.json as +1 and ten digits, like +12815550123.`,
     );
   }
   return `(${parts[1]}) ${parts[2]}-${parts[3]}`;

@@ -48,6 +48,7 @@ export async function buildIfStale() {
 
 /** Builds into a new folder and swaps it in, so that whoever reads the pages meanwhile sees one complete build. */
 export async function build() {
+  await step('Reading the facts', 'node', 'owner/check-facts.ts');
   const hash = hashOfSources();
   mkdirSync(join(root, 'build'), { recursive: true });
   const folder = mkdtempSync(join(root, 'build/unfinished-'));

@@ -21,7 +21,7 @@ export const events = {
   retention_longer_than_promised: {
     level: 'warn',
     message:
-      'RETENTION_DAYS is longer than the privacy section says. Set retentionDays in content/business.ts to the same',
+      'RETENTION_DAYS is longer than the privacy section says. Set retentionDays in content/business.json to the same',
   },
   forwarded_for_ignored: {
     level: 'warn',

@@ -5,7 +5,7 @@ interface BusinessFacts {
   agency: { name: string; url: string };
 }
 
-/** The defaults in content/business.ts, as they stand on the pages. */
+/** The defaults in content/business.json, as they stand on the pages. */
 export const placeholderFacts = [
   'Mile Marker Diesel',
   '+17135550147',

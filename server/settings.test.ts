@@ -162,9 +162,9 @@ test('docs/running.md lists every setting with its default, in the order of the 
     ([, name, text]) => [name, text],
   );
   const derived: Record<string, string> = {
-    MAIL_TO: 'the email in `content/business.ts`',
+    MAIL_TO: 'the email in `content/business.json`',
     MAIL_FROM: 'the first of `MAIL_TO`',
-    RETENTION_DAYS: '`retentionDays` in `content/business.ts`',
+    RETENTION_DAYS: '`retentionDays` in `content/business.json`',
   };
   expect(documented).toEqual(
     Object.values<{ name: string; default?: string }>(table).map(({ name, default: text }) => [

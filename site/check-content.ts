@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { printedPhone } from '../content/phone-number.ts';
+import { factErrors } from '../content/schema.ts';
 import type { ServiceArea } from '../content/service-areas.ts';
-import { factErrors } from './check-facts.ts';
 import { colorErrors, logoErrors } from './check-look.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
+import { mailPlaceholderErrors, placeholderErrors } from './check-placeholders.ts';
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import { withLine } from './line-in-content.ts';
 import type { Geography } from './map/geography.ts';
@@ -30,10 +30,19 @@ export async function checkContent(): Promise<void> {
 
 /** The errors, each a sentence that names the file and the fix. */
 export function contentErrors(checked: Content): string[] {
+  const { business, serviceAreas, services, gallery } = checked;
+  const errors = [
+    ...factErrors('business', business),
+    ...factErrors('service-areas', { areas: serviceAreas }),
+    ...factErrors('services', { services }),
+    ...factErrors('gallery', { about: gallery[0]?.file, pictures: gallery }),
+  ];
+  // What follows from the facts can be judged only where they have the right shape.
+  if (errors.length > 0) return errors;
   return [
-    ...businessErrors(checked.business),
     ...optionalFactErrors(checked),
-    ...factErrors(checked),
+    ...placeholderErrors(checked),
+    ...mailPlaceholderErrors(checked),
     ...wordErrors(checked),
     ...textMessageErrors(checked),
     ...Object.keys(checked.languages).flatMap(scriptErrors),
@@ -43,71 +52,17 @@ export function contentErrors(checked: Content): string[] {
   ];
 }
 
-const optionalNumbers = ['clients', 'hoursSaved', 'answerWithinMinutes'];
-
-function businessErrors({
-  name,
-  phone,
-  answerWithinMinutes,
-  email,
-  agency,
-  claims,
-  retentionDays,
-  privacySince,
-}: Content['business']): string[] {
-  const file = 'content/business.ts';
-  const errors: string[] = [];
-  if (!name?.trim()) errors.push(`${file} has no name. Write the trade name into "name".`);
-  try {
-    printedPhone(phone);
-  } catch (error) {
-    errors.push((error as Error).message);
-  }
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) {
-    errors.push(`The email "${email}" cannot be used. Write it in ${file} like service@company.com.`);
-  }
-  if ((agency.name || agency.url) && !(agency.name && URL.canParse(agency.url))) {
-    errors.push(
-      `${file} does not say who built the site. Write "agency" with a name and a full https:// url, or leave both empty.`,
-    );
-  }
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(privacySince) || Number.isNaN(Date.parse(privacySince))) {
-    errors.push(`"privacySince" in ${file} is ${privacySince}. Write a date like 2026-11-22.`);
-  }
-  for (const [claim, number] of Object.entries({ ...claims, retentionDays, answerWithinMinutes })) {
-    if (number === '' && optionalNumbers.includes(claim)) continue;
-    if (!Number.isInteger(number) || Number(number) < 1) {
-      errors.push(`"${claim}" in ${file} is ${number}. Write a whole number from 1.`);
-    }
-  }
-  return errors;
-}
-
-/** Facts that an owner may leave out: written in every language or in none. */
+/** Facts that an owner may leave out are written in every language or in none. */
 function optionalFactErrors({ business, languages }: Content): string[] {
-  const file = 'content/business.ts';
   const names = Object.keys(languages);
-  const errors: string[] = [];
-  for (const fact of ['payment', 'rates', 'notDone'] as const) {
-    const written = names.filter((language) => business[fact]?.[language]?.length > 0);
-    const missing = names.filter((language) => !written.includes(language));
-    const lines = written.flatMap((language) => business[fact][language]);
-    if (written.length > 0 && missing.length > 0) {
-      errors.push(
-        `"${fact}" in ${file} has nothing in "${missing.join('", "')}". Write it in every language, or in none.`,
-      );
-    }
-    if (fact !== 'rates' && written.some((language) => !Array.isArray(business[fact][language]))) {
-      errors.push(`"${fact}" in ${file} is not a list. Write it like { en: ['Cash'], es: ['Efectivo'] }.`);
-    }
-    if (lines.some((line) => !line.trim())) {
-      errors.push(`"${fact}" in ${file} has a blank entry. Write what it is, or leave it out.`);
-    }
-  }
-  if (business.town && !/^[^,]*[^,\s], [A-Z]{2}$/.test(business.town)) {
-    errors.push(`The town "${business.town}" in ${file} cannot be used. Write it like 'Katy, TX'.`);
-  }
-  return errors;
+  return ['payment', 'rates', 'notDone'].flatMap((fact) => {
+    const missing = names.filter((language) => !business[fact]?.[language]?.length);
+    return missing.length === 0 || missing.length === names.length
+      ? []
+      : [
+          `"${fact}" in content/business.json has nothing in "${missing.join('", "')}". Write it in every language, or in none.`,
+        ];
+  });
 }
 
 /** Every language has every sentence that English has. */
@@ -141,7 +96,7 @@ function scriptErrors(language: string): string[] {
 /** What the social picture says must be in the font of the signs: no other can take its place there. */
 export async function letterErrors({ business, languages, words }: Content): Promise<string[]> {
   const sources = [
-    { file: 'content/business.ts', text: business.name },
+    { file: 'content/business.json', text: business.name },
     ...Object.keys(languages).map((language) => ({
       file: `content/words/${language}.ts`,
       text: words[language]?.hero.headline ?? '',
@@ -180,7 +135,7 @@ function serviceErrors({ services, languages, words }: Content): string[] {
             ]),
         ...(inForm && !words[language]?.form.services[id]
           ? [
-              `The form offers the service "${id}" without a name. Write form.services.${id} in ${file}, or set inForm to false in content/services.ts.`,
+              `The form offers the service "${id}" without a name. Write form.services.${id} in ${file}, or set inForm to false in content/services.json.`,
             ]
           : []),
         ...(inForm && !words[language]?.roadside.hints[id]?.length
@@ -194,17 +149,15 @@ function serviceErrors({ services, languages, words }: Content): string[] {
 }
 
 function areaErrors({ serviceAreas }: Content): string[] {
-  const file = 'content/service-areas.ts';
-  if (serviceAreas.length === 0) {
-    return [`${file} names no area. Write at least one, with its state, city, averageMinutes and towns.`];
-  }
   const resolved = (serviceAreas as ServiceArea[]).map(resolveArea);
   const ids = resolved.map(({ area }) => area?.id);
   return resolved.flatMap(({ area, errors }, index) => {
     if (!area) {
       return errors;
     } else if (ids.indexOf(area.id) < index) {
-      return [`${file} has the area "${area.city}" twice. Leave one out, or join their towns.`];
+      return [
+        `content/service-areas.json has the area "${area.city}" twice. Leave one out, or join their towns.`,
+      ];
     } else {
       return area.geography ? offMap(area, area.geography) : [];
     }
@@ -218,7 +171,7 @@ function offMap(area: Area, { west, east, south, north }: Geography): string[] {
     .filter(({ at: [x, y] }) => x < west || x > east || y < south || y > north)
     .map(
       ({ name }) =>
-        `"${name}" is off the map of ${area.city}, which shows longitudes from ${west} to ${east} and latitudes from ${south} to ${north}. Correct its "at" in content/service-areas.ts, or leave the town out.`,
+        `"${name}" is off the map of ${area.city}, which shows longitudes from ${west} to ${east} and latitudes from ${south} to ${north}. Correct its "at" in content/service-areas.json, or leave the town out.`,
     );
 }
 
@@ -229,7 +182,7 @@ function pictureErrors({ gallery, languages }: Content): string[] {
         .filter((part) => !picture[part]?.[language]?.trim())
         .map(
           (part) =>
-            `The picture "${picture.file}" has no ${part} in "${language}". Write it in content/gallery/index.ts.`,
+            `The picture "${picture.file}" has no ${part} in "${language}". Write it in content/gallery.json.`,
         ),
     ),
   );

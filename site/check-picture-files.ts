@@ -26,7 +26,7 @@ function staleCrops({ file, phoneFile }: Pick<Picture, keyof typeof leastWidths>
   return phoneFile === undefined || phoneFile.startsWith(parse(file).name)
     ? []
     : [
-        `The phoneFile "${phoneFile}" named in content/gallery/index.ts belongs to another picture than "${file}". Leave phoneFile out, or give it a name that begins with "${parse(file).name}".`,
+        `The phoneFile "${phoneFile}" named in content/gallery.json belongs to another picture than "${file}". Leave phoneFile out, or give it a name that begins with "${parse(file).name}".`,
       ];
 }
 
@@ -38,19 +38,19 @@ async function fileError(
   if (file === undefined) {
     return undefined;
   } else if (!existsSync(join(folder, file))) {
-    return `content/gallery/index.ts names the picture "${file}", but content/gallery has no such file. Put it there, or name one that is there.`;
+    return `content/gallery.json names the picture "${file}", but content/gallery has no such file. Put it there, or name one that is there.`;
   }
   if (/\.hei[cf]$/i.test(file)) {
-    return `The picture "${file}" named in content/gallery/index.ts is in Apple's format. Send it to yourself by email, or open and export it, as JPEG.`;
+    return `The picture "${file}" named in content/gallery.json is in Apple's format. Send it to yourself by email, or open and export it, as JPEG.`;
   }
   const width = await uprightWidth(join(folder, file));
   const least = leastWidths[kind];
   if (width === undefined) {
-    return `The picture "${file}" named in content/gallery/index.ts cannot be read. Save it as JPEG, PNG or WebP.`;
+    return `The picture "${file}" named in content/gallery.json cannot be read. Save it as JPEG, PNG or WebP.`;
   }
   return width >= least
     ? undefined
-    : `The picture "${file}" named in content/gallery/index.ts is ${width} pixels wide, which would look blurred. Take one of at least ${least} pixels.`;
+    : `The picture "${file}" named in content/gallery.json is ${width} pixels wide, which would look blurred. Take one of at least ${least} pixels.`;
 }
 
 /** A phone may have stored the picture on its side (EXIF orientation 5 to 8). */

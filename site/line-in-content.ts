@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * The sentence with the line of the file that it speaks of, like "(content/business.ts, line 12)": the first
+ * The sentence with the line of the file that it speaks of, like "(content/business.json, line 12)": the first
  * that holds the words it quotes. Unchanged when they are in none of the files, as something missing is.
  */
 export function withLine(sentence: string): string {
   const [, quoted] = /"([^"]+)"/.exec(sentence) ?? [];
-  const files = [...sentence.matchAll(/content\/[\w/-]+\.ts/g)].map(([file]) => file);
-  for (const file of [...new Set([...files, 'content/services.ts'])].filter(existsSync)) {
+  const files = [...sentence.matchAll(/content\/[\w/-]+\.(?:ts|json)/g)].map(([file]) => file);
+  for (const file of [...new Set([...files, 'content/services.json'])].filter(existsSync)) {
     const line = quoted === undefined ? 0 : lineOf(readFileSync(file, 'utf8').split('\n'), quoted);
     if (line > 0) {
       return `${sentence} (${file}, line ${line})`;

@@ -58,7 +58,7 @@ function imageOf(file: string): ImageMetadata {
   const image = files[`../content/gallery/${file}`];
   if (!image) {
     throw new Error(
-      `content/gallery/index.ts names the picture "${file}", but content/gallery has no such file.`,
+      `content/gallery.json names the picture "${file}", but content/gallery has no such file.`,
     );
   }
   return image;

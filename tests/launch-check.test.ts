@@ -303,7 +303,7 @@ describe('npm run launch-check', () => {
       const { code, printed } = await ended;
       expect(printed).toContain('  ok    the site');
       expect(printed).toContain('  ok    the backup');
-      expect(printed).toContain('The phone in content/business.ts is still the placeholder');
+      expect(printed).toContain('The phone in content/business.json is still the placeholder');
       expect(code).toBe(printed.match(/^ {2}OPEN/gm)?.length);
       expect(printed).toContain(`Open points: ${code}.`);
       expect(JSON.parse(readFileSync(join(server.dataDir, 'claims.json'), 'utf8'))).toMatchObject({

@@ -5,7 +5,7 @@ import type { Language } from '../content/languages.ts';
 import { words } from '../content/words/index.ts';
 
 // Many shops no longer work beside moving traffic, and Houston tows disabled vehicles off its freeways: the
-// pages promise it only if the owner says so in content/business.ts.
+// pages promise it only if the owner says so in content/business.json.
 
 const shoulders = /\bon the shoulder\b|\bstays? put\b|\ben (?:el acotamiento|la orilla)\b|se queda donde/i;
 const texts = globSync('build/site/**/*.{html,js,svg}');

@@ -30,7 +30,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
   'the facts of your business': ({ business }) =>
     placeholdersIn(business).map(
       (fact) =>
-        `The ${fact} in content/business.ts is still the placeholder, so visitors are misled: replace it and build again.`,
+        `The ${fact} in content/business.json is still the placeholder, so visitors are misled: replace it and build again.`,
     ),
   'the settings': ({ settings: { siteUrl, retentionDays }, business, builtPage }) => [
     !siteUrl?.startsWith('https:') &&

@@ -96,7 +96,7 @@ export const answers = areas.map(({ city, averageMinutes }, index) => {
 export const others = (() => {
   const ours = found.flatMap((towns) => [...towns.keys()]);
   const known = new Set(ours);
-  const inOurStates = ({ state }: { state: string }) => areas.some((area) => area.state === state);
+  const inOurStates = ({ state }: { state: string }) => areas.some((area) => area.states.includes(state));
   const elsewhere = new Set(
     [
       ...gazetteerTowns()
@@ -114,7 +114,7 @@ export const others = (() => {
 })();
 
 /** What may stand after a town: the states' names and letters, plain. */
-export const states = [...new Set(areas.map(({ state }) => state))].flatMap((state) => [
+export const states = [...new Set(areas.flatMap((area) => area.states))].flatMap((state) => [
   state.toLowerCase(),
   (stateNames[state] ?? '').toLowerCase(),
 ]);

@@ -3,7 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import style from './Terms.module.css';
 
-/** What drivers and fleets ask before they call, as far as the owner answers it in content/business.ts. */
+/** What drivers and fleets ask before they call, as far as the owner answers it in content/business.json. */
 export function Terms({ language }: { language: Language }) {
   const { terms } = words[language].services;
   const answers = [

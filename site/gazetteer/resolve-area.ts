@@ -22,6 +22,8 @@ export interface Area {
   id: string;
   city: string;
   state: string;
+  /** The city's, and those of the towns across a border. */
+  states: readonly string[];
   averageMinutes: number;
   downtown: Dot;
   towns: readonly AreaTown[];
@@ -32,7 +34,7 @@ export interface Area {
 /** The maps, by state and id of the area. */
 export const geographies: Record<string, Geography> = { 'TX houston': houston, 'TX austin': austin };
 
-const file = 'content/service-areas.ts';
+const file = 'content/service-areas.json';
 
 /** A town farther from its city is another town of that name. */
 const farMiles = 90;
@@ -46,32 +48,35 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
     const known = Object.entries(stateNames).find(([, name]) => plainName(name) === plainName(state ?? ''));
     return {
       errors: [
-        `The area "${city}" in ${file} has the state "${state}". Write its two letters, like state: '${known?.[0] ?? 'TX'}'.`,
+        `The area "${city}" in ${file} has the state "${state}". Write its two letters, like "state": "${known?.[0] ?? 'TX'}".`,
       ],
     };
   }
-  const center = downtown?.at ?? placeOfCity(city, state);
+  const known = placeOfCity(city, state);
+  const center = downtown?.at ?? known?.at;
   if (!center) {
     return {
-      errors: [unknownPlace(city, `in ${stateNames[state]}`, 'downtown: { at: [-95.3698, 29.7604] }')],
+      errors: [unknownPlace(city, `in ${stateNames[state]}`, '"downtown": { "at": [-95.3698, 29.7604] }')],
     };
   }
   const errors: string[] = [];
-  if (!(averageMinutes > 0)) {
-    errors.push(`${file} gives no averageMinutes for ${city}. Write the minutes as a number.`);
-  }
+  const states = new Set([state]);
   const places = towns.map((town): AreaTown | undefined => {
-    const { name, at, nameSide } =
-      typeof town === 'string' ? { name: town, at: undefined, nameSide: undefined } : town;
-    const found = at ?? placeOfTown(name, state, center);
-    if (!found) {
-      errors.push(unknownPlace(name, `near ${city}`, 'at: [-95.3698, 29.7604]'));
-    } else if (!(milesBetween(center, found) < farMiles)) {
+    const { name: written, at, ...rest } = typeof town === 'string' ? { name: town, at: undefined } : town;
+    const [, name = written, ofState] = /^(.*), ([A-Z]{2})$/.exec(written) ?? [];
+    const place = at ? { name, at, state: ofState ?? state } : placeOfTown(name, ofState, center);
+    if (!place) {
+      errors.push(unknownPlace(name, `near ${city}`, '"at": [-95.3698, 29.7604]'));
+      return undefined;
+    }
+    const miles = milesBetween(center, place.at);
+    if (!(miles < farMiles)) {
       errors.push(
-        `"${name}" is ${Math.round(milesBetween(center, found))} miles from ${city}. Write its longitude and latitude in ${file}, in this order, like at: [-95.3698, 29.7604], or give it an area of its own.`,
+        `"${name}" is ${Math.round(miles)} miles from ${city}. Write its longitude and latitude in ${file}, in this order, like "at": [-95.3698, 29.7604], or give it an area of its own.`,
       );
     }
-    return found && { name, at: found, ...(nameSide && { nameSide }) };
+    states.add(place.state);
+    return { name: place.name, at: place.at, ...rest };
   });
   const found = places.filter((place) => place !== undefined);
   if (errors.length === 0 && !hasZipCode([center, ...found.map(({ at }) => at)])) {
@@ -84,8 +89,9 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
   return {
     area: {
       id,
-      city,
+      city: known?.name ?? city,
       state,
+      states: [...states],
       averageMinutes,
       downtown: { ...downtown, at: center },
       towns: found,
@@ -95,32 +101,40 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
   };
 }
 
-/** The largest town of that name in the state; one too small for the table has its post office. */
-function placeOfCity(city: string, state: string): Coordinates | undefined {
-  const named = gazetteerTowns().filter((town) => town.state === state && isNamed(town.name, city));
-  return (
-    named.sort((a, b) => b.population - a.population)[0]?.at ?? postOffice(city, (zip) => zip.state === state)
-  );
+interface Place {
+  /** As the gazetteer spells it. */
+  name: string;
+  state: string;
+  at: Coordinates;
 }
 
-/** The nearest town of that name, in the city's own state if there is one. */
-function placeOfTown(name: string, state: string, center: Coordinates): Coordinates | undefined {
-  const near = gazetteerTowns()
-    .filter((town) => isNamed(town.name, name) && milesBetween(center, town.at) < farMiles)
+/** The largest town of that name in the state; one too small for the table has its post office. */
+function placeOfCity(city: string, state: string): Place | undefined {
+  const [largest] = gazetteerTowns()
+    .filter((town) => town.state === state && isNamed(town.name, city))
+    .sort((a, b) => b.population - a.population);
+  return largest ?? postOffice(city, (zip) => zip.state === state);
+}
+
+/** The nearest town of that name, in whichever state unless one is given. */
+function placeOfTown(name: string, state: string | undefined, center: Coordinates): Place | undefined {
+  const isNear = (place: { state: string; at: Coordinates }) =>
+    milesBetween(center, place.at) < farMiles && (state === undefined || place.state === state);
+  const [nearest] = gazetteerTowns()
+    .filter((town) => isNamed(town.name, name) && isNear(town))
     .sort((a, b) => milesBetween(center, a.at) - milesBetween(center, b.at));
-  return (
-    (near.find((town) => town.state === state) ?? near[0])?.at ??
-    postOffice(name, (zip) => milesBetween(center, zip.at) < farMiles)
-  );
+  return nearest ?? postOffice(name, isNear);
 }
 
 /** The middle of a post office's ZIP codes. */
 function postOffice(
   name: string,
   among: (zip: { state: string; at: Coordinates }) => boolean,
-): Coordinates | undefined {
-  const found = zipCodes().filter((zip) => isNamed(zip.place, name) && among(zip));
-  return found.length > 0 ? middleOf(found.map(({ at }) => at)) : undefined;
+): Place | undefined {
+  const [first, ...others] = zipCodes().filter((zip) => isNamed(zip.place, name) && among(zip));
+  return (
+    first && { name: first.place, state: first.state, at: middleOf([first, ...others].map(({ at }) => at)) }
+  );
 }
 
 function middleOf(places: readonly Coordinates[]): Coordinates {

@@ -13,7 +13,7 @@ test('tests rebuild only when sources have changed', () => {
   };
   const built = buildIfStale();
   expect(buildIfStale()).toBe(built);
-  change(copy, 'content/business.ts', business.name, `${business.name} Two`);
+  change(copy, 'content/business.json', business.name, `${business.name} Two`);
   expect(buildIfStale()).not.toBe(built);
   expect(readFileSync(join(copy, 'build/site/index.html'), 'utf8')).toContain(`${business.name} Two`);
 });

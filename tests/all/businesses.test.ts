@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { printedPhone } from '../../content/phone-number.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import { shownPhone } from '../../owner/answers.ts';
 import { placeholderFacts } from '../../server/placeholders.ts';
-import { copyProject } from '../support/copy-project.ts';
+import { change, copyProject } from '../support/copy-project.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { postingTo } from '../support/start-server.ts';
 import { startSite } from '../support/start-site.ts';
@@ -23,26 +23,24 @@ const businesses = [
         { state: 'TX', city: 'Fort Worth', averageMinutes: 35, towns: ['Arlington', 'Mansfield'] },
       ],
       claims: { yearsOfExperience: 42, clients: 230, hoursSaved: '' },
-      agency: { name: '', url: '' },
-      color: '#1f4e8c',
       siteUrl: 'https://www.crosstimbersfleet.com',
     },
     asked: { 75074: 'Dallas', 'Mesquite, TX': 'Dallas', Manfield: 'Fort Worth', 77002: null, Houston: null },
   },
   {
     answers: {
-      name: 'Sierra Vista Truck Service',
-      phone: '559-555-0118',
-      email: 'service@sierravistatruck.com',
+      name: "Dvořák & Son's Diesel",
+      phone: '417-555-0118',
+      email: 'service@dvorakdiesel.com',
       phoneLanguages: ['en'],
-      areas: [{ state: 'CA', city: 'Fresno', averageMinutes: 38, towns: ['Clovis', 'Madera', 'Selma'] }],
-      timeZone: 'America/Los_Angeles',
+      areas: [
+        { state: 'MO', city: 'JOPLIN', averageMinutes: 38, towns: ['WEBB CITY', 'Galena', 'Miami, OK'] },
+      ],
       claims: { yearsOfExperience: 25, clients: 150, hoursSaved: 3200 },
-      agency: { name: 'Fulton Mall Web', url: 'https://fultonmallweb.com/' },
-      color: '#7a1f1f',
-      siteUrl: 'https://sierravistatruck.com',
+      siteUrl: 'https://dvorakdiesel.com',
+      smtpUrl: 'smtp://me:p%40ss@mail.example.com:587',
     },
-    asked: { 93612: 'Fresno', selma: 'Fresno', 'Madera, California': 'Fresno', 90001: null, Oakland: null },
+    asked: { 66739: 'Joplin', 'galena, ks': 'Joplin', 'Webb City': 'Joplin', 74354: 'Joplin', 90001: null },
   },
   {
     answers: {
@@ -61,8 +59,6 @@ const businesses = [
       ],
       timeZone: 'America/Denver',
       claims: { yearsOfExperience: 18, clients: '', hoursSaved: '' },
-      agency: { name: '', url: '' },
-      color: '#4a3b76',
       siteUrl: 'https://mosquitorange.com',
     },
     asked: {
@@ -77,7 +73,7 @@ const businesses = [
 
 const former = [
   ...placeholderFacts,
-  shownPhone(placeholderFacts[1] ?? ''),
+  printedPhone(placeholderFacts[1] ?? ''),
   ...serviceAreas.flatMap(({ city, towns }) => [
     city,
     ...towns.map((town) => (typeof town === 'string' ? town : town.name)),
@@ -87,13 +83,34 @@ const former = [
 describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) => {
   const copy = copyProject();
   const { SITE_URL, SMTP_URL, ...env } = process.env;
+  const read = (file: string) => readFileSync(join(copy, file), 'utf8');
   const run = (...parameters: string[]) =>
-    execFileSync('node', parameters, { cwd: copy, env, encoding: 'utf8', stdio: 'pipe' });
+    execFileSync('node', ['--env-file-if-exists=.env', ...parameters], {
+      cwd: copy,
+      env,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  const setup = () => run('owner/setup.ts', '--answers', 'answers.json');
 
   test('is built and passes the check', () => {
     writeFileSync(join(copy, 'answers.json'), JSON.stringify(answers));
-    run('owner/setup.ts', '--answers', 'answers.json');
+    const printed = setup();
+    expect(printed).toContain('"npm start" shows the site at http://127.0.0.1:');
+    expect(printed).not.toContain('p%40ss');
+    expect(read('.env')).toContain(`SITE_URL=${answers.siteUrl}\n`);
+    expect(statSync(join(copy, '.env')).mode & 0o777).toBe(0o600);
+    expect(read('build/site/index.html')).toContain(`rel="canonical" href="${answers.siteUrl}/"`);
     expect(run('owner/check.ts')).not.toMatch(/^- /m);
+  });
+
+  test('stays as it is when setup is run again', () => {
+    const files = ['business.json', 'service-areas.json', 'former-facts.json'].map(
+      (name) => `content/${name}`,
+    );
+    const before = [...files, '.env'].map(read);
+    setup();
+    expect([...files, '.env'].map(read)).toEqual(before);
   });
 
   test('answers for its own places', () => {
@@ -121,6 +138,16 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
       ([name, text]) => foreign.filter((fact) => isIn(text, fact)).map((fact) => `${name}: ${fact}`),
     );
     expect(found).toEqual([]);
+  });
+
+  test('the check finds what is left of the example', () => {
+    change(copy, 'content/words/en.ts', "tagline: '", "tagline: 'Houston, (713) 555-0147. ");
+    const { status, stdout } = spawnSync('node', ['owner/check.ts'], { cwd: copy, encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stdout).toContain(
+      '"Houston" of the former business is still in content/words/en.ts. Write your own.',
+    );
+    expect(stdout).toContain('"+17135550147" of the former business is still in content/words/en.ts.');
   });
 });
 

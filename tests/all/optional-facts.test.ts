@@ -1,10 +1,10 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { words } from '../../content/words/index.ts';
 import { bytesOnTheWire } from '../support/bytes-on-the-wire.ts';
-import { build, copyProject } from '../support/copy-project.ts';
+import { build, changeFacts, copyProject } from '../support/copy-project.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
 // The facts that an owner may add, all of them, in a copy of the project.
@@ -36,7 +36,7 @@ let copy: string;
 let site: Site;
 beforeAll(async () => {
   copy = copyProject();
-  appendFileSync(join(copy, 'content/business.ts'), `Object.assign(business, ${JSON.stringify(facts)});\n`);
+  changeFacts(copy, 'business', facts);
   build(copy);
   site = await startSite({ project: copy });
 });

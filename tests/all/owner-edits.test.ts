@@ -1,4 +1,4 @@
-import { appendFileSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { en } from '../../content/words/en.ts';
 import { es } from '../../content/words/es.ts';
 import { words } from '../../content/words/index.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { build, change, copyProject, otherNumber } from '../support/copy-project.ts';
+import { build, changeFacts, copyProject, otherNumber } from '../support/copy-project.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
@@ -28,19 +28,19 @@ let site: Site;
 
 beforeAll(async () => {
   copy = copyProject();
-  for (const [from, to] of Object.values(edits)) {
-    change(copy, 'content/business.ts', from, to);
-  }
-  change(copy, 'content/business.ts', /phoneLanguages: \[.*?\]/, "phoneLanguages: ['en', 'es']");
+  const edited = Object.entries(edits).map(([name, [, to]]) => [name, to]);
+  changeFacts(copy, 'business', { ...Object.fromEntries(edited), phoneLanguages: ['en', 'es'] });
   await photoFromPhone(join(copy, 'content/gallery', file));
   // Another from a camera held upside down, with an ending in capitals.
   await upsideDown(join(copy, 'content/gallery/IMG_2041.JPG'));
-  appendFileSync(
-    join(copy, 'content/gallery/index.ts'),
-    `Object.assign(gallery[0], { type: 'photo' });
-Object.assign(gallery[1], { type: 'photo', file: 'IMG_2041.JPG', phoneFile: undefined });
-`,
-  );
+  const [first, second, ...others] = gallery;
+  changeFacts(copy, 'gallery', {
+    pictures: [
+      { ...first, type: 'photo' },
+      { ...second, type: 'photo', file: 'IMG_2041.JPG', phoneFile: undefined },
+      ...others,
+    ],
+  });
   for (const unlisted of ['unlisted.jpg', 'UNLISTED-2.JPEG', 'unlisted-3.webp', 'unlisted-4.png']) {
     await sharp({ create: { width: 1600, height: 900, channels: 3, background: 'green' } }).toFile(
       join(copy, 'content/gallery', unlisted),
@@ -128,13 +128,13 @@ test('an owner’s photo is rotated, resized and stripped of metadata', async ()
     expect(data[5]).toBeGreaterThan(data[3] ?? 0);
   }
   const page = readFileSync(join(copy, 'build/site/index.html'), 'utf8');
-  const illustrations = gallery.slice(1).filter(({ type }) => type === 'illustration').length;
+  const illustrations = gallery.slice(2).filter(({ type }) => type === 'illustration').length;
   expect(page.match(new RegExp(`<small>${en.gallery.illustration}</small>`, 'g')) ?? []).toHaveLength(
     illustrations,
   );
 });
 
-test('a picture that index.ts does not list is not published, in any format', () => {
+test('a picture that gallery.json does not list is not published, in any format', () => {
   expect(globSync('build/site/_astro/*nlisted*', { cwd: copy })).toEqual([]);
   expect(globSync('build/site/_astro/UNLISTED*', { cwd: copy })).toEqual([]);
   expect(globSync('build/site/_astro/*.{JPG,JPEG,PNG}', { cwd: copy })).toEqual([]);

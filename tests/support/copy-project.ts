@@ -35,6 +35,12 @@ export function change(copy: string, file: string, from: string | RegExp, to: st
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
 }
 
+/** Replaces facts of a file, like "business". */
+export function changeFacts(copy: string, name: string, facts: object) {
+  const path = join(copy, `content/${name}.json`);
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...facts }, null, 2));
+}
+
 /** A number that no page has yet, whatever the owner's is. */
 export function otherNumber(phone: string): string {
   return phone.replace(/\d$/, (last) => `${(Number(last) + 1) % 10}`);

@@ -1,0 +1,281 @@
+// What the facts in content/*.json are. Editors complete and check them by json-schema/, which follows from this.
+import * as v from 'valibot';
+import { knownLanguages, type Language } from './known-languages.ts';
+
+/** An object of which each entry is required. A message says what to write, for a missing entry as for a wrong one. */
+function record<Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.strictObject(entries, ({ path, received, expected }) => {
+    const key = String(path?.at(-1)?.key);
+    const entry = entries[key];
+    if (expected === 'Object') return 'Write it in braces, as in docs/changing-content.md.';
+    else if (received !== 'undefined' || entry === undefined) {
+      return `Known are ${Object.keys(entries).join(', ')}.`;
+    }
+    return v.safeParse(entry, undefined).issues?.[0].message ?? '';
+  });
+}
+
+const describe = v.description;
+const text = (write: string) => v.pipe(v.string(write), v.regex(/\S/, write));
+const count = (write = 'Write a whole number from 1.') =>
+  v.pipe(v.number(write), v.integer(write), v.minValue(1, write));
+const optionalCount = v.union([count(), v.literal('')], 'Write a whole number from 1, or "" for none.');
+const isTrue = v.boolean('Write true or false, without quotes.');
+
+const languageCode = v.picklist(
+  Object.keys(knownLanguages) as Language[],
+  `Write one of ${Object.keys(knownLanguages).join(', ')}.`,
+);
+const languageList = v.pipe(
+  v.array(languageCode, 'Write a list, like ["en", "es"].'),
+  v.minLength(1, 'Write at least one, like ["en"].'),
+);
+
+/** Which languages are needed follows from `languages`: the build checks it. */
+const inEachLanguage = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.strictObject(
+    { en: v.exactOptional(schema), es: v.exactOptional(schema) },
+    'Write it for each language, like { "en": …, "es": … }.',
+  ) as unknown as v.GenericSchema<Record<Language, v.InferOutput<Schema>>>;
+const listInEachLanguage = inEachLanguage(
+  v.array(text('Write what it is, or leave it out.'), 'Write a list, like ["Cash", "Visa"].'),
+);
+
+const phoneNumber = (write: string) => v.pipe(v.string(write), v.regex(/^(?:\+1\d{10})?$/, write));
+const time = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write it like "07:30" or "19:00".'));
+const emailAddress = 'Write an address like "service@company.com".';
+const place = 'Write it like "Katy, TX", or "" for none.';
+const date = 'Write a date like "2026-11-22".';
+const zone =
+  'Write the zone of your city, like "America/Chicago", "America/Denver" or "America/Los_Angeles".';
+
+const business = record({
+  name: v.pipe(text('Write your trade name.'), describe('The trade name.')),
+  phone: v.pipe(
+    phoneNumber('Write +1 and ten digits, like "+12815550123".'),
+    v.nonEmpty('Write +1 and ten digits, like "+12815550123".'),
+    describe('The one phone number: +1 and ten digits, no spaces.'),
+  ),
+  textLine: v.pipe(
+    phoneNumber('Write +1 and ten digits, like "+12815550123", or "" for none.'),
+    describe('A number for text messages that somebody reads day and night. Empty: none is offered.'),
+  ),
+  answerWithinMinutes: v.pipe(
+    optionalCount,
+    describe('The receipt promises a call within this many minutes. Empty: it promises nothing.'),
+  ),
+  email: v.pipe(
+    v.string(emailAddress),
+    v.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, emailAddress),
+    describe('Shown on the site. Requests go here unless MAIL_TO says otherwise.'),
+  ),
+  languages: v.pipe(languageList, describe('The languages of the pages. The first has the address "/".')),
+  phoneLanguages: v.pipe(
+    languageList,
+    describe('The languages calls are answered in. The pages say so: add "es" once somebody speaks it.'),
+  ),
+  claims: v.pipe(
+    record({ yearsOfExperience: optionalCount, clients: optionalCount, hoursSaved: optionalCount }),
+    describe('Each is "that many or more". Empty: it is not claimed.'),
+  ),
+  worksOnShoulders: v.pipe(
+    isTrue,
+    describe(
+      'Whether you repair trucks on the shoulder of a freeway. If not, drivers are asked to get to the next exit.',
+    ),
+  ),
+  payment: v.pipe(listInEachLanguage, describe('How one can pay. Empty: not said.')),
+  rates: v.pipe(
+    inEachLanguage(v.string('Write a sentence, or "" for none.')),
+    describe('What a visit costs, in a sentence. Empty: not said.'),
+  ),
+  notDone: v.pipe(listInEachLanguage, describe('What you do not do, like "Towing". Empty: not said.')),
+  town: v.pipe(
+    v.string(place),
+    v.regex(/^(?:[^,]*[^,\s], [A-Z]{2})?$/, place),
+    describe('Where the business is based. Empty: the pages and search engines name no place.'),
+  ),
+  timeZone: v.pipe(
+    v.string(zone),
+    v.check((name) => Intl.supportedValuesOf('timeZone').includes(name), zone),
+    describe('In which the emails to the owner say when a request came.'),
+  ),
+  hours: v.pipe(
+    record({ opens: time, closes: time }),
+    describe('When the emergency line is answered, every day. Around the clock: 00:00 to 23:59.'),
+  ),
+  retentionDays: v.pipe(
+    count(),
+    describe('Days after which each copy of an emailed request is gone, as the privacy section says.'),
+  ),
+  pages: v.pipe(
+    isTrue,
+    describe(
+      'Whether emergencies ring your phones through a company (PAGE_URL): the privacy section names it.',
+    ),
+  ),
+  privacySince: v.pipe(
+    v.string(date),
+    v.isoDate(date),
+    v.check((day) => !Number.isNaN(Date.parse(day)), date),
+    describe('Since when the privacy section reads as it does. Change it with its sentences.'),
+  ),
+  copyrightYear: v.pipe(count('Write a year, like 2025.'), describe('In the copyright line.')),
+  agency: v.pipe(
+    record({
+      name: v.string('Write a name, or "" for none.'),
+      url: v.string('Write a URL, or "" for none.'),
+    }),
+    v.check(
+      ({ name, url }) => (name === '' && url === '') || (name !== '' && URL.canParse(url)),
+      'Write a name and a full https:// url, or leave both empty.',
+    ),
+    describe('Who built the site. Both empty: the footer names nobody.'),
+  ),
+});
+
+const coordinates = v.pipe(
+  v.tuple([v.number(), v.number()], 'Write longitude and latitude, in this order, like [-95.3698, 29.7604].'),
+  describe('Longitude and latitude in degrees (WGS 84): west of Greenwich is negative.'),
+);
+const dot = {
+  at: v.exactOptional(coordinates),
+  nameSide: v.exactOptional(
+    v.pipe(
+      v.picklist(['left', 'right', 'above', 'below'], 'Write left, right, above or below.'),
+      describe('The side of the dot on which the map puts the name, if it fits there.'),
+    ),
+  ),
+};
+const townName = text('Write the name of the town.');
+
+const area = record({
+  state: v.pipe(
+    v.string('Write its two letters, like "TX".'),
+    v.regex(/^[A-Z]{2}$/, 'Write its two letters, like "TX".'),
+    describe('The state of the city.'),
+  ),
+  city: v.pipe(text('Write the name of the city.'), describe('The city in the middle.')),
+  averageMinutes: v.pipe(
+    count('Write the minutes as a whole number.'),
+    describe('The average response time, never a promise.'),
+  ),
+  downtown: v.exactOptional(record(dot)),
+  towns: v.pipe(
+    v.array(
+      v.union(
+        [townName, record({ name: townName, ...dot })],
+        'Write the name of the town in quotes, or { "name": "Plano", "at": [-96.6989, 33.0198] }.',
+      ),
+      'Write a list, like ["Plano", "Garland"].',
+    ),
+    describe('By name, like "Plano", or with a place of your own.'),
+  ),
+  map: v.exactOptional(
+    v.pipe(
+      v.literal(false, 'Write false, or leave it out.'),
+      describe('False: the sign and the towns stand without a map.'),
+    ),
+  ),
+});
+
+const serviceAreas = record({
+  areas: v.pipe(
+    v.array(area, 'Write a list of areas.'),
+    v.minLength(1, 'Write at least one, with its state, city, averageMinutes and towns.'),
+  ),
+});
+
+const icons = [
+  'triangle',
+  'door',
+  'excavator',
+  'plug',
+  'oil',
+  'truck',
+  'trailer',
+  'tire',
+  'hydraulics',
+  'cold',
+] as const;
+const room = 'The page has room for one to ten: write as many.';
+
+const services = record({
+  services: v.pipe(
+    v.array(
+      record({
+        id: v.pipe(text('Write its name in content/words.'), describe('Its name in content/words.')),
+        icon: v.pipe(v.picklist(icons, `Write one of ${icons.join(', ')}.`), describe('Its drawing.')),
+        inForm: v.pipe(isTrue, describe('Whether the contact form offers it.')),
+        comesTo: v.pipe(
+          v.picklist(['visitor', 'yard'], 'Write visitor or yard.'),
+          describe('What the form asks for: where the visitor is, or where the yard is.'),
+        ),
+      }),
+      'Write a list of services.',
+    ),
+    v.minLength(1, room),
+    v.maxLength(10, room),
+  ),
+});
+
+const pictureFile = text('Write the name of a file in content/gallery.');
+
+const gallery = record({
+  about: v.pipe(pictureFile, describe('Which of the pictures the about page shows.')),
+  pictures: v.pipe(
+    v.array(
+      record({
+        type: v.pipe(
+          v.picklist(['photo', 'illustration'], 'Write photo or illustration.'),
+          describe('An illustration says so beside its caption. Your own picture is a photo.'),
+        ),
+        file: v.pipe(
+          pictureFile,
+          describe('Its name in content/gallery: JPEG, PNG or WebP, at least 1600 pixels wide.'),
+        ),
+        phoneFile: v.exactOptional(
+          v.pipe(
+            pictureFile,
+            describe('A tighter crop for narrow screens. Its name begins like that of "file".'),
+          ),
+        ),
+        subject: v.exactOptional(
+          v.pipe(
+            v.number('Write a number from 0 to 100.'),
+            v.minValue(0, 'Write a number from 0 to 100.'),
+            v.maxValue(100, 'Write a number from 0 to 100.'),
+            describe('Where its subject is, in percent of the width from the left. 50 if left out.'),
+          ),
+        ),
+        alt: v.pipe(
+          inEachLanguage(v.string('Write a sentence.')),
+          describe('Describes the picture for visitors who cannot see it.'),
+        ),
+        caption: inEachLanguage(v.string('Write a few words.')),
+      }),
+      'Write a list of pictures.',
+    ),
+    v.minLength(1, 'Write at least one picture.'),
+  ),
+});
+
+export type Business = v.InferOutput<typeof business>;
+export type ServiceArea = v.InferOutput<typeof area>;
+export type ServiceFact = v.InferOutput<typeof services>['services'][number];
+export type GalleryItem = v.InferOutput<typeof gallery>['pictures'][number];
+
+/** By the name of their file in content/. */
+export const schemas = { business, 'service-areas': serviceAreas, services, gallery };
+
+/** What is wrong with the facts of a file: each sentence names the file, the place and what to write. */
+export function factErrors(name: keyof typeof schemas, facts: unknown): string[] {
+  const { $schema, ...own } = facts as { $schema?: string };
+  const { issues = [] } = v.safeParse(schemas[name], own);
+  return issues.map((issue) => {
+    const place = `"${v.getDotPath(issue)}" in content/${name}.json`;
+    if (issue.expected === 'never') return `${place} is unknown. ${issue.message}`;
+    const given = issue.input === undefined ? 'missing' : JSON.stringify(issue.input);
+    return `${place} is ${given}. ${issue.message}`;
+  });
+}

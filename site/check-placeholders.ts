@@ -1,0 +1,46 @@
+import { factsIn } from './facts-in.ts';
+import type { Content } from './owner-content.ts';
+
+/**
+ * A misspelled {placeholder}, with its place: found while a page is drawn it would end the build without one. Those
+ * that are no facts are filled in where the sentence is said, so every language has them.
+ */
+export function placeholderErrors({ languages, words }: Content): string[] {
+  const known = new Set([...Object.keys(factsIn('en')), 'citiesAround']);
+  const sentences = Object.keys(languages).map((language) => ({
+    language,
+    leaves: new Map(leavesOf(words[language] ?? {})),
+  }));
+  return sentences.flatMap(({ language, leaves }) =>
+    [...leaves].flatMap(([path, sentence]) =>
+      Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+        .filter((name) => !known.has(name))
+        .filter((name) => !sentences.every((other) => other.leaves.get(path)?.includes(`{${name}}`)))
+        .map(
+          (name) =>
+            `"${path}" in content/words/${language}.ts asks for {${name}}, which nothing fills in. Known are {${[...known].join('}, {')}}.`,
+        ),
+    ),
+  );
+}
+
+/** What the emails fill in. An unknown name would keep every email with its sentence from being written. */
+const filledInMail = ['business', 'phone', 'reference', 'time', 'requests', 'emergencies', 'count'];
+
+export function mailPlaceholderErrors({ mailWords }: Content): string[] {
+  return leavesOf(mailWords).flatMap(([path, sentence]) =>
+    Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+      .filter((name) => !filledInMail.includes(name))
+      .map(
+        (name) =>
+          `"${path}" in content/words/mail.ts asks for {${name}}, which nothing fills in. Known are {${filledInMail.join('}, {')}}.`,
+      ),
+  );
+}
+
+function leavesOf(part: object, path = ''): [path: string, sentence: string][] {
+  return Object.entries(part).flatMap(([key, value]): [string, string][] => {
+    if (typeof value === 'string') return [[path + key, value]];
+    else return value && typeof value === 'object' ? leavesOf(value, `${path}${key}.`) : [];
+  });
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { factErrors, schemas } from '../content/schema.ts';
+
+/** What is wrong with the files of facts, all at once: each a sentence with the file, the place and what to write. */
+export function factFileErrors(folder = '.'): string[] {
+  return (Object.keys(schemas) as (keyof typeof schemas)[]).flatMap((name) => {
+    const file = `content/${name}.json`;
+    const path = join(folder, file);
+    if (!existsSync(path)) return [`There is no ${file}. Restore it with "git checkout ${file}".`];
+    const text = readFileSync(path, 'utf8');
+    if (text.startsWith('\uFEFF')) {
+      return [`${file} begins with a byte order mark. Save it as UTF-8 without BOM.`];
+    }
+    try {
+      return factErrors(name, JSON.parse(text));
+    } catch (error) {
+      return [`${file} cannot be read: ${syntaxFault(text, (error as Error).message)}`];
+    }
+  });
+}
+
+/** The fault is where Node found it, or at the end of the line before. */
+function syntaxFault(text: string, message: string): string {
+  const position = positionIn(text, message);
+  const before = text.slice(0, position).trimEnd();
+  const line = before.split('\n').length;
+  const here = text.slice(before.length).trimStart();
+  const around = text.split('\n').slice(line - 1, line + 1);
+  if (around.some((part) => /[“”„‘’]/.test(part.replace(/"[^"]*"/g, '')))) {
+    return `near line ${line} are curly quotes. Write straight ones: ".`;
+  } else if (/^[\]}]/.test(here) && before.endsWith(',')) {
+    return `line ${line} ends with a comma, and nothing follows. Remove the comma.`;
+  } else if (here.startsWith('"')) {
+    return `a comma is missing at the end of line ${line}. Write it.`;
+  } else if (here === '') {
+    return 'it ends too early. Write the closing } or ].';
+  }
+  return `something is wrong near line ${line}. Each text needs straight double quotes, each entry but the last a comma.`;
+}
+
+/** Node names the position, or shows what it is in: ten characters before it, and ten from it on. */
+function positionIn(text: string, message: string): number {
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  const [, shown] = /\.\.\."([\s\S]+)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? [];
+  if (position !== undefined) return Number(position);
+  else return shown === undefined ? text.length : text.indexOf(shown) + 10;
+}
