@@ -9,9 +9,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PostgresNode, postgresFolder } from '../../tests/support/postgres.ts';
+import { type PostgresNode, postgresFolder, startPostgres } from '../../tests/support/postgres.ts';
 import { startLoad } from '../faults/load.ts';
-import { startNode } from '../faults/postgres-node.ts';
 import { type Figures, median, percentile } from '../figures.ts';
 import { measureLatency } from './store-latency.ts';
 
@@ -31,7 +30,7 @@ interface Candidate {
 
 export async function benchStore(): Promise<Figures> {
   // On disk with fsyncs, like the SQLite files.
-  const node = await startNode(postgresFolder(tmpdir()), 'data');
+  const node = await startPostgres({ fsync: 'on' }, postgresFolder(tmpdir()));
   try {
     return { ...(await measureRates(node)), ...(await measureLatency(node)) };
   } finally {

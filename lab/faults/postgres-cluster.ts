@@ -1,7 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
-import { copyData, type PostgresNode, postgresFolder, superuser } from '../../tests/support/postgres.ts';
+import {
+  giveToPostgres,
+  type PostgresNode,
+  postgresFolder,
+  startPostgres,
+  superuser,
+} from '../../tests/support/postgres.ts';
 import { must, waitFor } from './campaign.ts';
-import { startNode } from './postgres-node.ts';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
@@ -17,18 +26,16 @@ export async function startCluster(parent?: string) {
   const folder = postgresFolder(parent);
   const nodes: PostgresNode[] = [];
   for (const name of ['a', 'b', 'c']) {
-    nodes.push(
-      await startNode(folder, name, {
-        cluster_name: name,
-        wal_keep_size: '128MB',
-        wal_sender_timeout: '3s',
-        wal_receiver_timeout: '3s',
-        wal_retrieve_retry_interval: '200ms',
-        max_connections: 60,
-        hot_standby: 'on',
-        synchronous_standby_names: '',
-      }),
-    );
+    const settings = {
+      cluster_name: name,
+      fsync: 'on',
+      wal_keep_size: '128MB',
+      wal_sender_timeout: '3s',
+      wal_receiver_timeout: '3s',
+      wal_retrieve_retry_interval: '200ms',
+      max_connections: 60,
+    };
+    nodes.push(await startPostgres(settings, folder, name));
   }
   let [primary] = nodes as [PostgresNode];
   for (const node of standbys()) {
@@ -56,7 +63,7 @@ export async function startCluster(parent?: string) {
 
   /** Promotes the most advanced standby; the old primary no longer counts. */
   async function promote(): Promise<void> {
-    const candidates = standbys().filter((node) => node.isRunning());
+    const candidates = standbys().filter(({ pid }) => pid() !== undefined);
     await Promise.all(candidates.map(unfollow));
     const received = await Promise.all(
       candidates.map(async (node) => ({ node, at: await receivedBy(node) })),
@@ -76,7 +83,7 @@ export async function startCluster(parent?: string) {
     await copyData(primary.data, node.data);
     const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
     await client.end();
-    node.prepareStandby(String(rows[0].labelfile));
+    prepareStandby(node.data, String(rows[0].labelfile));
     node.configure({
       cluster_name: node.name,
       primary_conninfo: conninfo(node),
@@ -153,3 +160,30 @@ async function receivedBy(node: PostgresNode): Promise<bigint> {
 /** As often as a failover wants it: requests wait meanwhile. */
 const inTime = (condition: () => Promise<boolean>, sentence: string) =>
   waitFor(condition, 60_000, sentence, 20);
+
+/**
+ * Copies a primary's data folder for a standby, owned by the account that PostgreSQL runs as. Leaves out the
+ * WAL, most of the folder: a standby streams it.
+ */
+async function copyData(from: string, to: string): Promise<void> {
+  rmSync(to, { recursive: true, force: true, maxRetries: 10 });
+  mkdirSync(to, { mode: 0o700 });
+  const leftOut = ['postmaster.pid', 'log', 'pg_replslot', 'pg_wal'];
+  const parts = readdirSync(from).filter((part) => !leftOut.includes(part));
+  // In another process, as this one posts and accepts email meanwhile. Files that vanish during the copy do not matter.
+  const copy = spawn('cp', ['-a', '--', ...parts.map((part) => join(from, part)), to], { stdio: 'ignore' });
+  await once(copy, 'exit');
+  giveToPostgres(to);
+}
+
+/** Turns a copy taken between pg_backup_start and pg_backup_stop into a standby. */
+function prepareStandby(data: string, backupLabel: string): void {
+  for (const [file, text] of Object.entries({ backup_label: backupLabel, 'standby.signal': '' })) {
+    writeFileSync(join(data, file), text);
+    giveToPostgres(join(data, file));
+  }
+  for (const empty of ['log', 'pg_replslot', 'pg_wal', 'pg_wal/archive_status']) {
+    mkdirSync(join(data, empty), { recursive: true, mode: 0o700 });
+    giveToPostgres(join(data, empty));
+  }
+}

@@ -53,5 +53,5 @@ test('over TLS the database must show a certificate of the authority that is set
   expect((await wary.post(exampleRequest)).status).toBe(503);
   await wary.logged('store_failed', { error: 'PostgreSQL: no connection' });
   await wary.stop('SIGKILL');
-  await encrypted.stop('SIGQUIT');
+  await encrypted.kill();
 });

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { exampleRequest } from '../support/example-request.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
-import { type SharedPostgres, sharedPostgres } from '../support/postgres.ts';
-import { startRelay } from '../support/relay.ts';
+import { type SharedPostgres, sharedPostgres, startPostgres } from '../support/postgres.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 import { startServer } from '../support/start-server.ts';
@@ -65,45 +64,34 @@ test('two servers behind a load balancer share one limit', async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-/** A server whose line to the database the test holds. */
-async function startBehindRelay() {
-  const relay = await startRelay(postgres.port);
-  const url = (await postgres.newDatabase()).replace(`:${postgres.port}/`, `:${relay.port}/`);
-  return { relay, start: () => startInProcess({ DATABASE_URL: url }) };
-}
+test(
+  'a database that is down or hangs breaks the form, not the pages, until it is back',
+  startsProcess,
+  async () => {
+    const node = await startPostgres();
+    const url = await node.newDatabase();
+    await node.stop();
+    const server = await startInProcess({ DATABASE_URL: url });
+    await server.logged('store_failed');
+    const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;
+    const refused = await server.post(exampleRequest);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
+    expect((await fetch(`${server.url}/about`)).status).toBe(200);
+    await node.start();
+    await expect.poll(() => post('once it is back')).toBe(200);
+    expect(server.log.filter(({ event }) => event === 'store_failed')).toHaveLength(1);
 
-test('a database that cannot be reached breaks the form, not the pages', async () => {
-  const { relay, start } = await startBehindRelay();
-  relay.become('cut');
-  const server = await start();
-  await server.logged('store_failed');
-  const refused = await server.post(exampleRequest);
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('retry-after')).toBe('60');
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
-  expect((await fetch(`${server.url}/about`)).status).toBe(200);
-
-  relay.become('open');
-  await expect.poll(async () => (await server.post(exampleRequest)).status).toBe(200);
-  expect(server.log.filter(({ event }) => event === 'store_failed')).toHaveLength(1);
-  await server.stop();
-  relay.stop();
-});
-
-test('a database that hangs makes the form a 503, and delays no page', startsProcess, async () => {
-  const { relay, start } = await startBehindRelay();
-  const server = await start();
-  const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;
-  expect(await post('before')).toBe(200);
-  relay.become('frozen');
-  const refused = post('while it hangs');
-  expect((await fetch(`${server.url}/about`)).status).toBe(200);
-  expect(await refused).toBe(503);
-  relay.become('open');
-  await expect.poll(() => post('after')).toBe(200);
-  await server.stop();
-  relay.stop();
-});
+    node.freeze();
+    const waiting = post('while it hangs');
+    expect((await fetch(`${server.url}/about`)).status).toBe(200);
+    expect(await waiting).toBe(503);
+    node.thaw();
+    await expect.poll(() => post('after')).toBe(200);
+    await server.stop();
+    await node.kill();
+  },
+);
 
 test('the server starts with PostgreSQL, and says which requests SQLite still has', {
   timeout: 60_000,

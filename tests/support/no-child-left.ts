@@ -7,7 +7,6 @@ import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { afterAll, beforeEach } from 'vitest';
 import { killAll } from '../../scripts/process-tree.mjs';
-import { sharedChildren } from './shared-children.ts';
 
 const children = new Set<ChildProcess>();
 
@@ -25,9 +24,7 @@ process.once('SIGTERM', () => process.exit(143));
 beforeEach(({ onTestFinished }) => {
   const before = new Set(children);
   // Registered first, so it runs after all that the test does to end them.
-  onTestFinished(() =>
-    endAll([...children].filter((child) => !before.has(child) && !sharedChildren.has(child))),
-  );
+  onTestFinished(() => endAll([...children].filter((child) => !before.has(child))));
 });
 
 afterAll(() => endAll([...children]));

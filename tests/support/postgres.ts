@@ -7,11 +7,8 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -21,42 +18,41 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres } from '../../scripts/fetch-package.mjs';
+import { killAll, processesOf } from '../../scripts/process-tree.mjs';
 import { memory } from './memory-folder.ts';
-import { sharedChildren } from './shared-children.ts';
 
 /** PostgreSQL refuses to run as root: in that case it runs as user nobody, on copies that nobody can read. */
 const isRoot = process.getuid?.() === 0;
 const needsCopies = isRoot && !process.env.POSTGRES_BIN;
-export const nobody = 65_534;
+const nobody = 65_534;
 const account = isRoot ? { uid: nobody, gid: nobody } : {};
 
 export const superuser = 'postgres';
 const password = 'for tests: @/#';
 
+/** Below the ports that Linux gives to outgoing connections, which could take one while its node is down. */
+const ports = { first: 21_000, last: 21_100 };
+
 export type PostgresNode = ReturnType<typeof openNode>;
+export type SharedPostgres = ReturnType<typeof clientOf>;
 
 /** Lines of postgresql.conf. */
 type Settings = Record<string, string | number>;
 
-const kills: (() => void)[] = [];
+const nodes: PostgresNode[] = [];
 const folders: string[] = [];
-
-// Test runners end their workers with SIGTERM, which alone would leave PostgreSQL running.
-process.once('SIGTERM', () => process.exit(143));
 
 // In this order: a folder in use by PostgreSQL cannot be removed.
 process.once('exit', () => {
-  for (const kill of kills) {
-    kill();
-  }
-  for (const folder of folders) {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
+  killAll(nodes.flatMap(({ pid }) => pid() ?? []));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** A folder that PostgreSQL can run in, with its programs; removed when the process ends. */
 export function postgresFolder(parent = tmpdir()): string {
-  const folder = ownFolder(parent);
+  const folder = mkdtempSync(join(parent, 'postgres-'));
+  folders.push(folder);
+  giveToPostgres(folder);
   if (needsCopies) {
     const programs = dirname(findPostgres());
     for (const part of ['bin', 'lib', 'share']) {
@@ -68,57 +64,45 @@ export function postgresFolder(parent = tmpdir()): string {
 
 /** A copy of a file that PostgreSQL, and nobody else, may read, as it demands of a private key. */
 export function copyForPostgres(file: string): string {
-  const copy = join(ownFolder(tmpdir()), basename(file));
+  const copy = join(postgresFolder(), basename(file));
   copyFileSync(file, copy);
   chmodSync(copy, 0o600);
-  if (isRoot) {
-    chownSync(copy, nobody, nobody);
-  }
+  giveToPostgres(copy);
   return copy;
 }
 
-function ownFolder(parent: string): string {
-  const folder = mkdtempSync(join(parent, 'postgres-'));
-  folders.push(folder);
-  if (isRoot) {
-    chownSync(folder, nobody, nobody);
-  }
-  return folder;
+export function giveToPostgres(path: string): void {
+  if (isRoot) chownSync(path, nobody, nobody);
 }
 
 /**
- * A new, empty PostgreSQL on 127.0.0.1, with its data in memory. It cannot be given port 0, so it tries again when
- * another program was faster.
+ * A new, empty PostgreSQL on 127.0.0.1, with its data in memory, on the first port that it can bind: it cannot be
+ * given port 0.
  */
-export async function startPostgres(settings: Settings = {}): Promise<PostgresNode> {
-  const folder = postgresFolder(memory);
-  openNode(folder, 'data', 0).create({ fsync: 'off', ...settings });
-  for (let tries = 1; ; tries += 1) {
-    const node = openNode(folder, 'data', await freePort());
+export async function startPostgres(
+  settings: Settings = {},
+  folder = postgresFolder(memory),
+  name = 'data',
+): Promise<PostgresNode> {
+  openNode(folder, name, 0).create({ fsync: 'off', ...settings });
+  for (let port = ports.first; ; port += 1) {
+    const node = openNode(folder, name, port);
     try {
       await node.start();
+      nodes.push(node);
       return node;
     } catch (error) {
-      if (tries === 3) throw error;
+      if (port === ports.last) throw error;
     }
   }
 }
 
-export type SharedPostgres = ReturnType<typeof clientOf>;
-
-/** The PostgreSQL of the whole test run (shared-postgres.ts), or one of this process's own where there is none. */
+/** The PostgreSQL of the whole test run (shared-postgres.ts). */
 export async function sharedPostgres(): Promise<SharedPostgres> {
-  const offer = process.env.POSTGRES_OFFER;
-  if (offer === undefined) {
-    own ??= startPostgres();
-    return own;
-  }
-  const answer = await fetch(offer);
-  if (!answer.ok) throw new Error(await answer.text());
-  return clientOf(Number(await answer.text()));
+  return clientOf(Number(process.env.POSTGRES_PORT));
 }
 
-let own: Promise<PostgresNode> | undefined;
+let databases = 0;
 
 /** Sends queries to a PostgreSQL of the tests. */
 function clientOf(port: number) {
@@ -158,22 +142,19 @@ function clientOf(port: number) {
   }
 }
 
-let databases = 0;
-
 /** One PostgreSQL: its data folder and, while it runs, its process. */
 export function openNode(folder: string, name: string, port: number) {
   const data = join(folder, name);
   const program = (of: string) => (needsCopies ? join(folder, 'bin', of) : join(findPostgres(), of));
   let running: ChildProcess | undefined;
-  kills.push(kill);
 
   return {
     ...clientOf(port),
     name,
     data,
-    isRunning: () => running !== undefined,
+    pid: () => running?.pid,
 
-    create(settings: Settings = {}): void {
+    create(settings: Settings): void {
       const secret = join(folder, `${name}.password`);
       writeFileSync(secret, password);
       const options = ['-D', data, '-U', superuser, '--pwfile', secret, '--auth=scram-sha-256', '--no-sync'];
@@ -184,22 +165,6 @@ export function openNode(folder: string, name: string, port: number) {
 
     configure,
 
-    /** Turns a copy taken between pg_backup_start and pg_backup_stop into a standby. */
-    prepareStandby(backupLabel: string): void {
-      for (const [file, text] of Object.entries({ backup_label: backupLabel, 'standby.signal': '' })) {
-        writeFileSync(join(data, file), text);
-        if (isRoot) {
-          chownSync(join(data, file), nobody, nobody);
-        }
-      }
-      for (const empty of ['log', 'pg_replslot', 'pg_wal', 'pg_wal/archive_status']) {
-        mkdirSync(join(data, empty), { recursive: true, mode: 0o700 });
-        if (isRoot) {
-          chownSync(join(data, empty), nobody, nobody);
-        }
-      }
-    },
-
     /** Resolves when it accepts queries. */
     async start(): Promise<void> {
       const child = spawn(program('postgres'), ['-D', data, '-p', `${port}`], {
@@ -207,21 +172,17 @@ export function openNode(folder: string, name: string, port: number) {
         stdio: 'ignore',
       });
       running = child;
-      // It takes a second to start, so the tests of a file share one.
-      sharedChildren.add(child);
       child.once('exit', () => {
-        if (running === child) {
-          running = undefined;
-        }
+        if (running === child) running = undefined;
       });
       await isReady(child);
     },
 
     /** SIGINT is PostgreSQL's fast shutdown. */
-    async stop(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
+    async stop(): Promise<void> {
       const child = running;
       if (child) {
-        child.kill(signal);
+        child.kill('SIGINT');
         await once(child, 'exit');
       }
     },
@@ -231,11 +192,9 @@ export function openNode(folder: string, name: string, port: number) {
       const child = running;
       if (child) {
         const exited = once(child, 'exit');
-        const all = kill();
+        const all = signalAll('SIGKILL');
         await exited;
-        while (all.some((pid) => parentOf(pid) !== undefined)) {
-          await pause(5);
-        }
+        while (processesOf(all).length > 0) await pause(5);
       }
     },
 
@@ -243,7 +202,6 @@ export function openNode(folder: string, name: string, port: number) {
     freeze: () => void signalAll('SIGSTOP'),
     thaw: () => void signalAll('SIGCONT'),
     reload: () => running?.kill('SIGHUP'),
-    log,
   };
 
   /** Appends to the settings; later entries win. Takes effect at the next start or reload. */
@@ -257,34 +215,24 @@ export function openNode(folder: string, name: string, port: number) {
     const file = join(data, 'postmaster.pid');
     for (;;) {
       const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-      if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') {
-        return;
-      } else if (running !== child) {
-        throw new Error(`PostgreSQL did not start: ${log()}`);
-      }
+      if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
+      if (running !== child) throw new Error(`PostgreSQL did not start on port ${port}: see ${data}/log.`);
       await pause(20);
     }
-  }
-
-  function log(): string {
-    const file = join(data, 'log/postgresql.log');
-    return existsSync(file) ? readFileSync(file, 'utf8').slice(-2_000) : '';
-  }
-
-  function kill(): number[] {
-    return signalAll('SIGKILL');
   }
 
   /** Its backends are session leaders, so there is no process group. Stopped first, it starts no new ones. */
   function signalAll(signal: NodeJS.Signals): number[] {
     const first = running?.pid;
-    if (first === undefined) {
-      return [];
-    }
-    signalOne(first, 'SIGSTOP');
-    const all = [first, ...childrenOf(first)];
+    if (first === undefined) return [];
+    process.kill(first, 'SIGSTOP');
+    const all = processesOf([first]).map(({ pid }) => pid);
     for (const pid of all) {
-      signalOne(pid, signal);
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It has ended.
+      }
     }
     return all;
   }
@@ -299,34 +247,9 @@ const always = {
   max_wal_size: '64MB',
   logging_collector: 'on',
   log_filename: 'postgresql.log',
-  log_line_prefix: '%m [%p] %u ',
 };
 
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => parentOf(pid) === parent);
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [, state, parent] = stat.slice(stat.lastIndexOf(')')).split(' ');
-    return state === 'Z' ? undefined : Number(parent);
-  } catch {
-    return undefined; // It has ended.
-  }
-}
-
-function signalOne(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended.
-  }
-}
-
+/** A port that nothing has at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -334,25 +257,4 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-/**
- * Copies a primary's data folder for a standby, owned by the account that PostgreSQL runs as. Leaves out the
- * WAL, most of the folder: a standby streams it.
- */
-export async function copyData(from: string, to: string): Promise<void> {
-  if (existsSync(to)) {
-    const old = `${to}.${performance.now()}`;
-    renameSync(to, old);
-    spawn('rm', ['-rf', '--', old], { stdio: 'ignore' });
-  }
-  mkdirSync(to, { mode: 0o700 });
-  const leftOut = ['postmaster.pid', 'log', 'pg_replslot', 'pg_wal'];
-  const parts = readdirSync(from).filter((part) => !leftOut.includes(part));
-  // In another process, as this one posts and accepts email meanwhile. Files that vanish during the copy do not matter.
-  const copy = spawn('cp', ['-a', '--', ...parts.map((part) => join(from, part)), to], { stdio: 'ignore' });
-  await once(copy, 'exit');
-  if (isRoot) {
-    chownSync(to, nobody, nobody);
-  }
 }

@@ -4,7 +4,6 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { fakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
-import { hasPgBouncer, startPgBouncer } from '../../../tests/support/pgbouncer.ts';
 import { freePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../connection-urls.ts';
 import type { RequestStore } from '../request-store.ts';
@@ -207,28 +206,6 @@ test('a commit forced through without its standby is a failure', async () => {
     url,
   );
   await expect(store.save(posted('other'))).rejects.toThrow('the commit ended with 01000');
-});
-
-// Skipped without PgBouncer (Debian package pgbouncer).
-describe.runIf(hasPgBouncer)('PgBouncer in transaction mode', () => {
-  test('can sit in between', async () => {
-    const url = await postgres.newDatabase();
-    const bouncer = await startPgBouncer(postgres, url);
-    try {
-      const [one, other] = [open(bouncer.url), open(bouncer.url)];
-      const stores = [one, other];
-      const results = await Promise.all(
-        Array.from({ length: 100 }, (_, index) => stores[index % 2]?.save(posted(`${index % 50}`))),
-      );
-      expect(results.filter((result) => result?.outcome === 'saved')).toHaveLength(50);
-      const claimed = (await Promise.all(stores.map((store) => claim(store, 30)))).flat();
-      expect(new Set(claimed.map(({ reference }) => reference)).size).toBe(claimed.length);
-      expect(await one.status()).toMatchObject({ refusedCount: 0 });
-      expect(logged).toEqual([]);
-    } finally {
-      await bouncer.stop();
-    }
-  });
 });
 
 describe('configuration errors are explained in a sentence', () => {
