@@ -204,6 +204,7 @@ export const en = {
 
   header: {
     menu: 'Menu',
+    close: 'Close',
     mainNavigation: 'Main',
     emergency: '24/7 Emergency',
   },
@@ -302,7 +303,7 @@ export const en = {
     position: 'Picture {number} of {total}: {caption}',
     illustration: 'Illustration',
     /** Said once while no picture is a photo. */
-    illustrations: 'Illustrations',
+    drawn: 'Drawn for this site; photographs of our work will follow.',
     previous: 'Previous picture',
     next: 'Next picture',
     close: 'Close',
@@ -358,9 +359,6 @@ export const en = {
     tagline: 'Diesel repair that comes to you',
     servicesHeading: 'Services',
     contactHeading: 'Contact',
-    phoneLabel: 'Phone',
-    emailLabel: 'Email',
-    areaLabel: 'Area',
     area: '{areasTitle}',
     emergency: 'Emergency Service',
     copyright: '© {year} {business}. Licensed and insured.',
@@ -401,6 +399,9 @@ export const en = {
   /** docs/privacy.md names the test or setting behind each sentence. */
   privacy: {
     heading: 'Privacy',
+    /** The three facts that matter most; the rows unfold below it. */
+    summary:
+      'We use your details only to answer you, set no cookies, and delete our copy within {retentionDays} days of emailing it to us.',
     rows: [
       {
         title: 'What we get',

@@ -183,6 +183,7 @@ export const es: Words = {
 
   header: {
     menu: 'Menú',
+    close: 'Cerrar',
     mainNavigation: 'Principal',
     emergency: 'Emergencias 24/7',
   },
@@ -275,7 +276,7 @@ export const es: Words = {
     heading: 'Nuestro trabajo en acción',
     position: 'Imagen {number} de {total}: {caption}',
     illustration: 'Ilustración',
-    illustrations: 'Ilustraciones',
+    drawn: 'Dibujado para este sitio; más adelante habrá fotos de nuestro trabajo.',
     previous: 'Imagen anterior',
     next: 'Imagen siguiente',
     close: 'Cerrar',
@@ -329,13 +330,10 @@ export const es: Words = {
 
   footer: {
     description:
-      'Reparación de motores diésel para dueños de flotillas, operadores de maquinaria y choferes. Vamos hasta usted.',
+      'Reparación de motores diésel para dueños de flotillas, operadores de maquinaria y choferes.',
     tagline: 'Mecánica diésel donde usted esté',
     servicesHeading: 'Servicios',
     contactHeading: 'Contacto',
-    phoneLabel: 'Teléfono',
-    emailLabel: 'Correo',
-    areaLabel: 'Área',
     area: '{areasTitle}',
     emergency: 'Servicio de emergencia',
     copyright: '© {year} {business}. Con licencia y seguro.',
@@ -375,6 +373,8 @@ export const es: Words = {
 
   privacy: {
     heading: 'Privacidad',
+    summary:
+      'Usamos sus datos solo para responderle, sin cookies, y borramos nuestra copia a más tardar {retentionDays} días después de enviárnosla por correo.',
     rows: [
       {
         title: 'Qué recibimos',

@@ -23,15 +23,15 @@ export function Gallery({ language, items }: Props) {
     <Section
       id="gallery"
       heading={gallery.heading}
-      intro={isIllustrated ? gallery.illustrations : undefined}
+      intro={isIllustrated ? gallery.drawn : undefined}
       deferred
       band
     >
       <ul className={style.pictures}>
-        {items.map(({ file, type, alt, caption, subject, picture }) => (
+        {items.map(({ file, type, alt, caption, picture }) => (
           <li key={file}>
             <figure>
-              <a href={picture.fallback} data-subject={subject}>
+              <a href={picture.fallback}>
                 <Photo
                   picture={picture}
                   alt={alt[language]}
@@ -47,7 +47,7 @@ export function Gallery({ language, items }: Props) {
           </li>
         ))}
       </ul>
-      <Viewer language={language} isIllustrated={isIllustrated} />
+      <Viewer language={language} />
       <div className={style.more}>
         <div>
           <h3>{gallery.more}</h3>

@@ -1,42 +1,37 @@
 /**
- * The gallery's lightbox: Escape closes it; arrow keys, buttons and swipes navigate; focus returns to the last
- * picture viewed. In portrait, pictures are twice as wide as the screen: they open on their subject and can be
- * panned.
+ * Shows the gallery's pictures, and the maps, as large as the screen. Escape closes the viewer; arrow keys, buttons and
+ * swipes lead through the pictures of the same section. The focus returns to the last one viewed.
  */
 
 /** Minimum horizontal swipe for the next picture, in CSS pixels. */
 const swipeDistance = 40;
 
 const viewer = document.querySelector<HTMLDialogElement>('#viewer');
-const links = Array.from(document.querySelectorAll<HTMLAnchorElement>('#gallery figure a'));
-const frame = viewer?.querySelector('div');
 const caption = viewer?.querySelector('figcaption');
 const announcement = viewer?.querySelector('span');
+/** Those of the section that was opened. */
+let links: HTMLAnchorElement[] = [];
 let shown = 0;
-/** Where a single touch started, and the scroll position then; undefined during a pinch. */
-let touch: { at: number; scrolled: number } | undefined;
+/** Where a single finger touched; undefined during a pinch. */
+let touched: number | undefined;
+
+const linksIn = (part: Element | null | undefined) =>
+  Array.from(part?.querySelectorAll<HTMLAnchorElement>('figure a') ?? []);
 
 function show(index: number) {
   shown = (index + links.length) % links.length;
   const figure = links[shown]?.closest('figure');
-  const picture = figure?.querySelector('picture')?.cloneNode(true);
-  if (picture instanceof HTMLElement && figure && caption) {
-    // Show the full frame on phones too, where the page shows only a crop.
-    for (const crop of picture.querySelectorAll('source[media]')) crop.remove();
-    for (const image of picture.querySelectorAll('source, img')) {
-      image.setAttribute('sizes', '(orientation: portrait) 200vw, 100vw');
-      image.removeAttribute('loading');
-    }
-    frame?.replaceChildren(picture);
-    showSubject();
-    const words = Array.from(figure.querySelector('p')?.childNodes ?? [], ({ textContent }) =>
-      textContent?.trim(),
-    );
-    // One text, so that it is read at once and in order.
+  const picture = figure?.querySelector('picture, img')?.cloneNode(true);
+  if (picture instanceof HTMLElement && caption) {
+    const image = picture.querySelector('img') ?? (picture as HTMLImageElement);
+    for (const one of [image, ...picture.querySelectorAll('source')]) one.sizes = '100vw';
+    image.removeAttribute('loading');
+    caption.parentElement?.replaceChildren(picture, caption);
+    // One text, so that it is read at once and in order. A map's words are its alternative text.
     caption.textContent = (caption.dataset.text ?? '')
       .replace('{number}', String(shown + 1))
       .replace('{total}', String(links.length))
-      .replace('{caption}', words.filter(Boolean).join('. '));
+      .replace('{caption}', figure?.querySelector('p')?.textContent?.trim() ?? image.alt);
   }
 }
 
@@ -46,24 +41,18 @@ function move(by: number) {
   if (announcement && caption) announcement.textContent = caption.textContent;
 }
 
-for (const [index, link] of links.entries()) {
+for (const link of linksIn(document.querySelector('main'))) {
   link.addEventListener('click', (event) => {
     // With a modifier key, let the link open a tab or save the picture.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!viewer || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     announcement?.replaceChildren();
-    show(index);
-    viewer?.showModal();
+    links = linksIn(link.closest('main > section'));
+    show(links.indexOf(link));
+    viewer.showModal();
     // The caption is the dialog's name, so it is read now. Later ones are announced.
-    viewer?.focus();
-    showSubject();
+    viewer.focus();
   });
-}
-
-/** Scrolls a picture that is wider than the screen to its subject. */
-function showSubject() {
-  const share = Number(links[shown]?.dataset.subject ?? 50) / 100;
-  if (frame) frame.scrollLeft = share * frame.scrollWidth - frame.clientWidth / 2;
 }
 
 /** The dialog's own closing, as by Escape, would first focus the link it was opened from, and both would be read. */
@@ -82,27 +71,20 @@ viewer?.addEventListener('keydown', (event) => {
 });
 
 viewer?.addEventListener('click', ({ target }) => {
-  if (target instanceof HTMLButtonElement) {
-    if (target.value === 'close') {
-      close();
-    } else {
-      move(Number(target.value));
-    }
-  }
+  if (!(target instanceof HTMLButtonElement)) return;
+  if (target.value === 'close') close();
+  else move(Number(target.value));
 });
 
 viewer?.addEventListener('touchstart', ({ touches }) => {
-  const [finger] = touches;
-  touch =
-    finger && touches.length === 1 ? { at: finger.clientX, scrolled: frame?.scrollLeft ?? 0 } : undefined;
+  touched = touches.length === 1 ? touches[0]?.clientX : undefined;
 });
 
 viewer?.addEventListener('touchend', ({ changedTouches }) => {
-  const moved = (changedTouches[0]?.clientX ?? 0) - (touch?.at ?? 0);
-  // A touch that panned the picture, or one while zoomed in, is not a swipe.
-  const still = touch?.scrolled === frame?.scrollLeft && (visualViewport?.scale ?? 1) < 1.05;
-  if (touch && still && Math.abs(moved) > swipeDistance) move(-Math.sign(moved));
-  touch = undefined;
+  const moved = (changedTouches[0]?.clientX ?? 0) - (touched ?? Number.NaN);
+  // While zoomed in, a finger pans.
+  const isZoomed = (visualViewport?.scale ?? 1) > 1.05;
+  if (!isZoomed && Math.abs(moved) > swipeDistance) move(-Math.sign(moved));
 });
 
 // Closed by the phone's own gesture.
