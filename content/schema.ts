@@ -190,7 +190,7 @@ const icons = [
   'triangle',
   'door',
   'excavator',
-  'plug',
+  'engine',
   'oil',
   'truck',
   'trailer',

@@ -23,11 +23,10 @@ export const iconDrawings: Record<string, Drawing> = {
     thing: 'M7 36.5h19a4 4 0 0 1 0 8H7a4 4 0 0 1 0-8ZM4 36v-8h6V17h8l4 8v11M22 29h5v7',
     accent: 'M19 23L31 6l11 13M38 20l5-2q4 6 1 12l-9 1q3-3 3-5Z',
   },
-  // The nine pins of a heavy truck's diagnostic plug.
-  plug: {
-    thing: 'M24 4a20 20 0 1 0 .01 0ZM20 4v5h8V4',
-    accent:
-      'M24 24h.01M16 20h.01M32 20h.01M24 15.5h.01M16 29h.01M32 29h.01M24 33h.01M19.5 36h.01M28.5 36h.01',
+  // The check-engine light; a reading of the engine in it.
+  engine: {
+    thing: 'M3 19v16M3 27h5M21 15V9M14 9h14M8 19h5l4-4h13l4 5h4v4h6v14h-6v-3h-3l-4 5H19l-5-5H8Z',
+    accent: 'M13 28h5l3-6 5 11 3-5h5',
   },
   // A drop of oil: checked.
   oil: {

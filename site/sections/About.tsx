@@ -26,9 +26,9 @@ export function About({ language, picture }: Props) {
         </div>
         <figure className={style.picture}>
           <Photo picture={picture} alt={alt[language]} sizes="(min-width: 60rem) 42rem, 92vw" first />
-          {type === 'illustration' && <p>{gallery.illustration}</p>}
+          {type === 'illustration' && <p>{gallery.drawn}</p>}
         </figure>
-        <Claims language={language} line />
+        <Claims language={language} />
       </div>
     </Section>
   );
