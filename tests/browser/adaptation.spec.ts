@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
@@ -6,7 +5,7 @@ import { facts } from '../../site/facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
 
-import { expect, styled, test } from './fixtures.ts';
+import { expect, setTextSize, styled, test } from './fixtures.ts';
 import { contentErrors } from './layout-faults.ts';
 
 test('the page supports the text spacing of WCAG 1.4.12', async ({ page, open }) => {
@@ -94,7 +93,7 @@ for (const language of Object.keys(allWords) as Language[]) {
       page.locator('#services').getByRole('heading', { name: services.items.mobile.title }),
     ).toBeVisible();
     await expect(page.getByText(areas.at(-1)?.towns[0]?.name ?? '', { exact: true })).toBeVisible();
-    await expect(page.getByText(contact.hours, { exact: true })).toBeVisible();
+    await expect(page.locator('#contact').getByText(contact.hours, { exact: true })).toBeVisible();
     await expect(page.locator('#contact-form form')).toBeHidden();
     await expect(page.getByText(interpolate(form.privacy, facts))).toBeHidden();
     for (const heading of await page.getByRole('heading', { level: 2 }).filter({ visible: true }).all()) {
@@ -127,9 +126,3 @@ test('targets are large, and call links show the number @desktop', async ({ page
     await expect(call).toHaveAccessibleName(new RegExp(`${RegExp.escape(facts.phone)}$`));
   }
 });
-
-/** Sets the text size of the browser's settings, in pixels. */
-async function setTextSize(page: Page, size: number) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
-}

@@ -77,6 +77,12 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
 export const styled = () =>
   Boolean(document.querySelector<HTMLLinkElement>('link[href*=after-paint]')?.sheet);
 
+/** Sets the text size of the browser's settings, in pixels. */
+export async function setTextSize(page: Page, size: number) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
+}
+
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
