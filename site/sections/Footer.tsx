@@ -5,7 +5,6 @@ import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
-import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import { said } from '../facts-in.ts';
@@ -22,9 +21,9 @@ export function Footer({ language, page }: Props) {
   return (
     <footer className={style.footer}>
       <div className={style.columns}>
-        <div>
+        <div className={style.business}>
           <Logo />
-          <p className={style.tagline}>{footer.tagline}</p>
+          <b>{footer.tagline}</b>
           <p>{footer.description}</p>
         </div>
         <div>
@@ -39,28 +38,17 @@ export function Footer({ language, page }: Props) {
         </div>
         <div>
           <h2>{footer.contactHeading}</h2>
-          <dl>
-            <dt>{footer.phoneLabel}</dt>
-            <dd>
-              <CallLink look="link" />
-            </dd>
-            <dt>{footer.emailLabel}</dt>
-            <dd>
-              <EmailLink />
-            </dd>
-            <dt>{footer.areaLabel}</dt>
-            <dd>{said(footer.area, language)}</dd>
-          </dl>
-          <CallLink look="secondary" label={footer.emergency} />
+          <p className={style.contact}>
+            <CallLink look="secondary" label={footer.emergency} />
+            <EmailLink />
+            <span>{said(footer.area, language)}</span>
+          </p>
         </div>
       </div>
       <p className={style.legal}>
         <small>{said(footer.copyright, language)}</small>
         <small>
           <a href={sectionLink(page, 'about', language, privacyAnchor)}>{privacy.heading}</a>
-        </small>
-        <small>
-          <LanguageSwitch language={language} page={page} />
         </small>
         {business.agency.name && (
           <small>

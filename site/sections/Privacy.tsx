@@ -11,11 +11,14 @@ import style from './Privacy.module.css';
 
 /** What becomes of a visitor's details. docs/privacy.md names what each sentence rests on. */
 export function Privacy({ language }: { language: Language }) {
-  const { heading, rows, paging, since } = words[language].privacy;
+  const { heading, summary, rows, paging, since } = words[language].privacy;
   return (
     <Section id={privacyAnchor} heading={heading}>
-      <Rows rows={rows.map(({ title, text }) => ({ title, text: withLinks(text, paging) }))} />
-      <p className={style.since}>{interpolate(since, { since: dateIn(language) })}</p>
+      <details className={style.details}>
+        <summary>{interpolate(summary, { retentionDays: business.retentionDays })}</summary>
+        <Rows rows={rows.map(({ title, text }) => ({ title, text: withLinks(text, paging) }))} />
+        <p>{interpolate(since, { since: dateIn(language) })}</p>
+      </details>
     </Section>
   );
 }
