@@ -117,12 +117,14 @@ function* rulesOf(css: string): Generator<{ prelude: string; body?: string; whol
 }
 
 /**
- * Whether any of a rule's selectors needs only classes and ids that are shown. Ignores the contents of
- * `:not()`.
+ * Whether any of a rule's selectors needs only classes and ids that are shown, and nothing that a visitor does first.
+ * Ignores the contents of `:not()`.
  */
 function canMatch(prelude: string, shown: ReadonlySet<string>): boolean {
   const selectors = prelude.replace(/:not\([^)]*\)+/g, '').split(/,(?![^(]*\))/);
-  return selectors.some((selector) =>
-    [...selector.matchAll(/[.#][A-Za-z][\w-]*/g)].every(([name]) => shown.has(name)),
+  return selectors.some(
+    (selector) =>
+      !/:hover|:focus|::backdrop/.test(selector) &&
+      [...selector.matchAll(/[.#][A-Za-z][\w-]*/g)].every(([name]) => shown.has(name)),
   );
 }

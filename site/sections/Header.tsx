@@ -1,6 +1,7 @@
 import type { Language } from '../../content/languages.ts';
 import { navigation } from '../../content/navigation.ts';
 import { words } from '../../content/words/index.ts';
+import button from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
@@ -54,8 +55,11 @@ export function Header({ language, page }: Props) {
                 )}
               </li>
             ))}
-            <li className={style.menuLanguage}>
+            <li className={style.last}>
               <LanguageSwitch language={language} page={page} />
+              <button type="button" popoverTarget="menu" popoverTargetAction="hide" className={button.button}>
+                {header.close}
+              </button>
             </li>
           </ul>
         </nav>

@@ -67,7 +67,7 @@ test('the menu closes on Escape, by its button and after a link', async ({ page,
   await expect(toggle).toBeFocused();
   await toggle.click();
   await expect(menu).toBeVisible();
-  await toggle.click();
+  await menu.getByRole('button', { name: words.header.close }).click();
   await expect(menu).toBeHidden();
   await toggle.click();
   await menu.getByRole('link', { name: words.navigation.services }).click();
