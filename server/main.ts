@@ -13,7 +13,7 @@ import { createHttpServer, listenErrorMessage, urlOf } from './http-server.ts';
 import { logLines, stackLocation } from './log.ts';
 import { logOutput } from './log-output.ts';
 import { emailChannel } from './mail/email-channel.ts';
-import { mailFolder, removePartialFiles } from './mail/files.ts';
+import { mailFolder } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { pageEverybody } from './paging/recipients.ts';
 import { postLimits } from './rate-limits/rate-limiter.ts';
@@ -39,7 +39,6 @@ const settings = await orExit(() => {
   return readSettings(environmentOfServer());
 });
 await orExit(() => prepareDataFolder(settings.dataDir));
-removePartialFiles(mailFolder(settings.dataDir));
 const site = await orExit(() => loadSite('build/site', settings.siteUrl));
 
 const stopping = new AbortController();

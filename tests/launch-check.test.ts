@@ -104,7 +104,7 @@ test('nothing is open where all is right', async () => {
   expect(lines.filter((line) => !line.startsWith('  ok '))).toEqual([]);
   expect(points).toBe(0);
   expect(sent).toHaveLength(1);
-  expect(sent[0]?.parts.subject).toMatch(new RegExp(`^${mailWords.emergency} .*${sent[0]?.reference}$`));
+  expect(sent[0]?.subject).toMatch(new RegExp(`^${mailWords.emergency} .*${sent[0]?.reference}$`));
 });
 
 const health = (body: object) => ({

@@ -29,7 +29,6 @@ export const mailWords = {
     en: '{business}, about your request {reference}: we are on our way, about __ minutes.',
     es: '{business}, sobre su solicitud {reference}: vamos en camino, unos __ minutos.',
   } satisfies Record<Language, string>,
-  reply: 'Reply to this email to write to the visitor.',
   /** Ends the email: which site it comes from, and the number that visitors see there. */
   origin: 'Sent by the form on the website of {business}, which shows {phone}.',
   /** Of the email that names the requests that wait during a flood. */

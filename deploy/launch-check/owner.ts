@@ -68,7 +68,7 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
     otherFields: {},
     ...{ language: 'en' as const, receivedAt: now, possibleDuplicate: false, honeypotFilled: false },
   };
-  const email = await composeMessage(request, { from, to }, now);
+  const email = composeMessage(request, { from, to }, now);
   const failures: string[] = [];
   for (const address of to) {
     const { outcome, cause, resultCode } = await transport.send(email, address, AbortSignal.timeout(45_000));

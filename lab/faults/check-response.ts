@@ -1,6 +1,7 @@
 import { business } from '../../content/business.ts';
 import { languages } from '../../content/languages.ts';
 import { phoneLink } from '../../content/phone-number.ts';
+import { bytesOf } from '../../server/mail/files.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import type { PostedRequest } from '../../server/store/save-requests.ts';
 import { must } from './campaign.ts';
@@ -46,8 +47,8 @@ export async function checkEmail({ fields, language }: PostedRequest): Promise<v
   const claimed = { reference: 'ABC234', possibleDuplicate: false, honeypotFilled: false, otherFields: {} };
   const receivedAt = new Date();
   const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
-  const email = await composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);
-  const bytes = Buffer.from(email.bytes).toString('latin1');
+  const email = composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);
+  const bytes = Buffer.from(await bytesOf(email)).toString('latin1');
   must(!/(?<!\r)\n|\r(?!\n)/.test(bytes), 'the email has a bare line feed');
   const head = bytes.slice(0, bytes.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const lines = head.split('\r\n').map((line) => line.split(/: */, 2) as [string, string]);

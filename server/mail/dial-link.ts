@@ -28,21 +28,12 @@ const number = new RegExp(
  * extension and without the digits of anything else. Undefined if nothing can only be a number.
  */
 export function dialLink(typed: string): string | undefined {
-  const found = number.exec(readable(typed))?.[0].replace(/[^\d+]/g, '');
-  return found && `tel:${found.replace(/^521?(?=\d{10}$)/, '+$&')}`;
-}
-
-/** Whether phones find the number of the link in the text by themselves. */
-export function isFoundIn(typed: string, link: string): boolean {
-  const candidates = typed.match(/[\d\s().+-]+/g) ?? [];
-  return candidates.some((candidate) => `tel:${candidate.replace(/[^\d+]/g, '')}` === link);
-}
-
-/** With ordinary digits, and without the unseen characters that keyboards and copied text bring along. */
-function readable(typed: string): string {
-  return typed
+  // With ordinary digits, and without the unseen characters that keyboards and copied text bring along.
+  const readable = typed
     .normalize('NFKC')
     .replaceAll(/[\p{Cf}\p{M}]/gu, '')
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replaceAll(/[\p{Pd}\u2212]/gu, '-');
+  const found = number.exec(readable)?.[0].replace(/[^\d+]/g, '');
+  return found && `tel:${found.replace(/^521?(?=\d{10}$)/, '+$&')}`;
 }

@@ -10,8 +10,29 @@ import { smtpTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
 /** One email to each address in MAIL_TO. */
-export function emailChannel(settings: Settings, log: Log): Channel {
-  return channelOver(chooseTransport(settings, log), settings);
+export function emailChannel(
+  settings: Settings,
+  log: Log,
+  transport: Transport = chooseTransport(settings, log),
+): Channel {
+  const { mailFrom: from, mailTo: to, limits } = settings;
+  const { delivers, deduplicatesFor = 0 } = transport;
+  return {
+    name,
+    recipients: to,
+    delivers,
+    // Files cannot flood a mailbox.
+    ...(limits && delivers ? { budget: emailBudget } : {}),
+    send: async (delivery, signal) => {
+      const { receivedAt, claimedAt, recipient } = delivery;
+      // A service that drops repeats knows them by their text: that must not say that it is late or a repeat.
+      const isRemembered = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
+      const email = isRemembered
+        ? composeMessage({ ...delivery, possibleDuplicate: false }, { from, to }, receivedAt)
+        : composeMessage(delivery, { from, to }, claimedAt);
+      return transport.send(email, recipient, signal);
+    },
+  };
 }
 
 /** Uses the configured mail API or mail server, otherwise files; the log warns that nobody receives those. */
@@ -22,35 +43,8 @@ export function chooseTransport({ mailApi, smtpServer, siteUrl, dataDir }: Setti
   } else if (smtpServer) {
     log('mail_to_smtp', { host: smtpServer.host, port: smtpServer.port });
     return smtpTransport(smtpServer, siteUrl);
-  } else {
-    const folder = mailFolder(dataDir);
-    log('mail_to_files', { folder });
-    return fileTransport(folder);
   }
-}
-
-/**
- * If the transport deduplicates, repeats must be identical: as long as it remembers them, a request's email
- * mentions no delay or possible duplicate.
- */
-export function channelOver(
-  transport: Transport,
-  { mailFrom: from, mailTo: to, limits }: Pick<Settings, 'mailFrom' | 'mailTo' | 'limits'>,
-): Channel {
-  const { delivers, deduplicatesFor = 0 } = transport;
-  return {
-    name,
-    recipients: to,
-    delivers,
-    // Files cannot flood a mailbox.
-    ...(limits && delivers ? { budget: emailBudget } : {}),
-    send: async (delivery, signal) => {
-      const { receivedAt, claimedAt } = delivery;
-      const isRemembered = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
-      const email = isRemembered
-        ? await composeMessage({ ...delivery, possibleDuplicate: false }, { from, to }, receivedAt)
-        : await composeMessage(delivery, { from, to }, claimedAt);
-      return transport.send(email, delivery.recipient, signal);
-    },
-  };
+  const folder = mailFolder(dataDir);
+  log('mail_to_files', { folder });
+  return fileTransport(folder);
 }

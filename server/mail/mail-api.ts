@@ -1,102 +1,68 @@
 import { createHash } from 'node:crypto';
 import type { Attempt } from '../outbox/channel.ts';
 import { connectionCause } from './connection-causes.ts';
-import type { Email, EmailParts, Transport } from './transport.ts';
+import type { Email, Transport } from './transport.ts';
 
-interface MailApi {
-  url: string;
-  key: string;
-}
-
-/** How long Resend remembers an Idempotency-Key, in milliseconds. */
-const keyLife = 24 * 60 * 60_000;
-
-/** How long an attempt may take, in milliseconds. A repeat costs nothing while the key is remembered. */
-const timeout = 60_000;
+/** In milliseconds: how long an attempt may take, and how long Resend remembers an Idempotency-Key. */
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /**
  * Sends email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email), for hosts
  * that block SMTP.
  */
-export function mailApiTransport(api: MailApi): Transport {
+export function mailApiTransport(api: { url: string; key: string }): Transport {
   return {
     delivers: true,
-    deduplicatesFor: keyLife,
-    send: (email, to, signal) => send(api, email, to, signal),
+    deduplicatesFor: day,
+    send: async (email, to, stopping) => {
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(minute)]);
+      const attempt = await post(api, email, to, signal);
+      // An address that cannot be replied to must not keep the email from the owner.
+      const isRetried = attempt.outcome === 'refused' && email.replyTo !== undefined;
+      return isRetried ? post(api, { ...email, replyTo: undefined }, to, signal) : attempt;
+    },
   };
 }
 
-/** Retries without Reply-To: an invalid one must not keep the email from the owner. */
-async function send(
-  api: MailApi,
-  { from, parts, partsWithoutReplyTo }: Email,
-  to: string,
-  stopping: AbortSignal,
-): Promise<Attempt> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)]);
-  const attempt = await post(api, parts.key, bodyOf(parts, from, to), signal);
-  return attempt.outcome === 'refused' && partsWithoutReplyTo
-    ? post(api, parts.key, bodyOf(partsWithoutReplyTo, from, to), signal)
-    : attempt;
-}
-
-function bodyOf(
-  { sender, subject, replyTo, headers, text, html }: EmailParts,
-  from: string,
-  to: string,
-): string {
-  const reply = replyTo === undefined ? {} : { reply_to: replyTo };
-  return JSON.stringify({ from: `${sender} <${from}>`, to: [to], subject, ...reply, headers, text, html });
-}
-
 async function post(
-  { url, key }: MailApi,
-  name: string,
-  body: string,
+  { url, key }: { url: string; key: string },
+  { from, replyTo, messageId, subject, headers, text, html }: Email,
+  to: string,
   signal: AbortSignal,
 ): Promise<Attempt> {
+  const sender = `${from.name} <${from.address}>`;
+  const body = JSON.stringify({ from: sender, to: [to], subject, reply_to: replyTo, headers, text, html });
+  // Resend rejects a known key with a different body: after a change to content/ or MAIL_FROM, that would delay
+  // the email by a day.
+  const hash = createHash('sha256').update(body).digest('base64url');
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${key}`,
         'Content-Type': 'application/json',
-        'Idempotency-Key': `${name}.${digestOf(body)}`,
+        'Idempotency-Key': `${messageId}.${hash}`,
       },
       body,
       signal,
       // Following a redirect would turn the POST into a GET.
       redirect: 'manual',
     });
-    if (response.ok || response.body === null) {
-      // The status says it all, so a failure to give up the rest of the body means nothing.
-      response.body?.cancel().catch(() => undefined);
-      return classifyAnswer(response.status, '');
-    }
-    return classifyAnswer(response.status, await readError(response.body));
+    return classifyAnswer(response.status, await response.text());
   } catch (error) {
-    return classifyFailure(error);
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    const resultCode = cause?.code ?? name;
+    const outcome = neverSent.test(resultCode) ? 'unreachable' : 'no answer';
+    return { outcome, resultCode, cause: connectionCause(resultCode) };
   }
 }
 
-/** Resend's error responses have a few hundred bytes: of a longer one only the first part is read. */
-async function readError(body: NonNullable<Response['body']>): Promise<string> {
-  const reader = body.getReader();
-  const { value } = await reader.read();
-  reader.cancel().catch(() => undefined);
-  return new TextDecoder().decode(value);
-}
-
-/**
- * Part of the key, because Resend rejects a known key with a different body: after a change to content/ or
- * MAIL_FROM, that would delay the email by a day.
- */
-function digestOf(body: string): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 22);
-}
+/** Codes of a connection that was never established. Others may have failed after the email was accepted. */
+const neverSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|UNREACH|CERT|^UNABLE_TO_/;
 
 /** Matches errors about this email's own recipient or contents. `from` is the same for every email. */
-const ownField = /[`'"](to|subject|reply_to|replyTo|headers|text|html)\b/;
+const ownField = /"validation_error".*[`'"](to|subject|reply_to|replyTo|headers|text|html)\b/;
 
 /** Maps a response to an outcome, as documented by Resend (https://resend.com/docs/api-reference/errors). */
 export function classifyAnswer(status: number, text: string): Attempt {
@@ -107,32 +73,9 @@ export function classifyAnswer(status: number, text: string): Attempt {
     return { outcome: 'login refused', resultCode, cause: 'it refused MAIL_API_KEY, or MAIL_FROM with it' };
   } else if (status === 409 || status >= 500) {
     return { outcome: 'no answer', resultCode };
-  } else if (status === 413 || ((status === 400 || status === 422) && isAboutThisEmail(text))) {
+  } else if (status === 413 || ((status === 400 || status === 422) && ownField.test(text))) {
     return { outcome: 'refused', resultCode };
-  } else {
-    const cause = status === 429 ? 'it takes no more for now' : 'it refused something that every email has';
-    return { outcome: 'unreachable', resultCode, cause };
   }
-}
-
-function isAboutThisEmail(text: string): boolean {
-  try {
-    const { name, message } = Object(JSON.parse(text)) as { name?: string; message?: string };
-    return name === 'validation_error' && ownField.test(message ?? '');
-  } catch {
-    return false;
-  }
-}
-
-/** Node's and Deno's error codes for a connection that was never established. */
-const neverSent =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|(DEPTH_ZERO_)?SELF_SIGNED_CERT.*|UNABLE_TO_.*|CERT_.*|ERR_TLS_.*)$|client error \(Connect\)/;
-
-/** Anything else may have failed after the email was accepted. */
-function classifyFailure(error: unknown): Attempt {
-  const { name, message, cause } = Object(error) as { name?: string; message?: string; cause?: unknown };
-  const { code } = Object(cause) as { code?: string };
-  const resultCode = code ?? name ?? 'unknown';
-  const outcome = neverSent.test(code ?? message ?? '') ? 'unreachable' : 'no answer';
-  return { outcome, resultCode, cause: connectionCause(resultCode) };
+  const cause = status === 429 ? 'it takes no more for now' : 'it refused something that every email has';
+  return { outcome: 'unreachable', resultCode, cause };
 }

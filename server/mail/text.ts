@@ -1,4 +1,5 @@
 import { business } from '../../content/business.ts';
+import { mapLink } from '../../contract/map-link.ts';
 
 /**
  * What cannot be seen can reorder a number or a sentence, hide text, or make two names look alike, and U+2028
@@ -21,11 +22,6 @@ export function quoted(words: string): string {
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** A visitor's text of several lines, none of which can pass for one of ours. */
-export function quotedLines(text: string): string {
-  return text.replaceAll(/^/gm, '> ');
-}
-
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: business.timeZone,
   weekday: 'long',
@@ -42,23 +38,24 @@ export function localTime(time: Date): string {
   return timeFormat.format(time);
 }
 
-/** "20 min", "2 h", "3 d". Undefined for less than 15 minutes, which are not worth mentioning. */
+/** "20 min", "2 h". Undefined for less than 15 minutes, which are not worth mentioning. */
 export function delay(from: Date, to: Date): string | undefined {
   const minutes = Math.floor((to.getTime() - from.getTime()) / 60_000);
   if (minutes < 15) {
     return undefined;
-  } else if (minutes < 60) {
-    return `${minutes} min`;
-  } else if (minutes < 48 * 60) {
-    return `${Math.floor(minutes / 60)} h`;
-  } else {
-    return `${Math.floor(minutes / (24 * 60))} d`;
   }
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
 }
 
-const plural = new Intl.PluralRules('en-US');
+/** Decimal degrees, latitude first, as phones and maps write them: "29.81950, -95.37670". */
+const degrees = /(?<![\d.])(-?\d{1,2}\.\d{4,15})°?\s?,\s?(-?\d{1,3}\.\d{4,15})(?![\d.])/;
 
-/** "1 request", "1,200 requests". */
-export function pluralize(count: number, words: { one: string; other: string }): string {
-  return `${count.toLocaleString('en-US')} ${plural.select(count) === 'one' ? words.one : words.other}`;
+/**
+ * The map link of the first position in a text, built only from its numbers: a visitor's own link could lead
+ * anywhere. Undefined if there is none.
+ */
+export function mapOfPosition(text: string): string | undefined {
+  const [, latitude = Number.NaN, longitude = Number.NaN] = (degrees.exec(text) ?? []).map(Number);
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnEarth ? mapLink(latitude, longitude) : undefined;
 }

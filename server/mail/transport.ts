@@ -1,26 +1,20 @@
 import type { Attempt } from '../outbox/channel.ts';
 
-/** An email ready to go. */
+/** A request's email, as nodemailer takes it. */
 export interface Email {
   reference: string;
-  from: string;
-  /** The whole message, RFC 5322. Its To names every recipient, whichever one it is sent to. */
-  bytes: Uint8Array;
-  /** Its parts, for a mail service that builds the message itself. */
-  parts: EmailParts;
-  /** The same for a service that refuses the visitor's address. Absent if `parts` have none. */
-  partsWithoutReplyTo?: EmailParts | undefined;
-}
-
-export interface EmailParts {
-  /** Identifies the email across attempts: reference and time of receipt. */
-  key: string;
-  /** The display name of the `from` address. */
-  sender: string;
-  subject: string;
+  from: { name: string; address: string };
+  /** All addresses, whichever one it is sent to. */
+  to: string[];
   replyTo: string | undefined;
-  /** In addition to the headers that every email has. */
+  subject: string;
+  /** The same for every attempt and address, so that mailboxes can detect duplicates. */
+  messageId: string;
+  /** Of the attempt: filters refuse an email whose date is a week old. */
+  date: Date;
   headers: Record<string, string>;
+  /** No header that names nodemailer. */
+  xMailer: false;
   text: string;
   html: string;
 }
@@ -28,14 +22,8 @@ export interface EmailParts {
 export interface Transport {
   /** Whether accepted emails are actually delivered. */
   delivers: boolean;
-  /**
-   * How long, in milliseconds, an email that is sent again byte for byte still arrives only once. Absent:
-   * each repeat is another email.
-   */
+  /** How long an email that is sent again unchanged arrives only once, in milliseconds. Absent: never. */
   deduplicatesFor?: number;
-  /**
-   * Sends an email to one address, within limits of its own. Never throws: errors are outcomes. Stops as soon
-   * as `signal` aborts.
-   */
+  /** Sends to one address. Never throws: errors are outcomes. Stops as soon as `signal` aborts. */
   send(email: Email, to: string, signal: AbortSignal): Promise<Attempt>;
 }

@@ -16,7 +16,7 @@ export interface Attempt {
   /** The reply code, or the error's code. Never the server's text, which may quote the request. */
   resultCode: string;
   /** Why, in words of ours, where there is something to look at. */
-  cause?: string | undefined;
+  cause?: string;
 }
 
 export type AttemptOutcome =

@@ -13,14 +13,11 @@ import { backOff, options } from './options.ts';
  *                ├── its lease ended, or its server stopped: at once, as a possible duplicate
  *                └── once a day ── refused: for good
  */
-interface Consequence {
-  state: DeliveryResult['state'];
-  /** Whether the delivery itself backs off, longer each time. */
-  backsOff?: boolean;
-  mayHaveArrived?: boolean;
-}
-
-const consequences: Record<AttemptOutcome, Consequence> = {
+const consequences: Record<
+  AttemptOutcome,
+  /** `backsOff`: the delivery itself pauses, longer each time. */
+  { state: DeliveryResult['state']; backsOff?: boolean; mayHaveArrived?: boolean }
+> = {
   accepted: { state: 'sent' },
   filed: { state: 'filed' },
   unreachable: { state: 'pending' },
@@ -33,27 +30,21 @@ const consequences: Record<AttemptOutcome, Consequence> = {
 
 /** `isStopping`: this process ended the attempt, which says nothing about the recipient. `chance`: from 0 to 1. */
 export function resultOf(
-  delivery: ClaimedDelivery,
+  { deliveryId, requestId, channel, leaseToken, ...delivery }: ClaimedDelivery,
   { outcome, resultCode }: Attempt,
   { chance, isStopping }: { chance: number; isStopping: boolean },
 ): DeliveryResult {
-  const { deliveryId, requestId, channel, leaseToken, lastResult } = delivery;
   const { state, backsOff = false, mayHaveArrived = false } = consequences[outcome];
   const attempts = delivery.attempts + (backsOff && !isStopping ? 1 : 0);
-  const isAmbiguousAgain = outcome === 'ambiguous' && lastResult?.startsWith('ambiguous ');
-  const pauses = {
-    refused: options.refused,
-    ambiguous: options.ambiguousTwice * (1 + options.jitter * chance),
-    deferred: backOff(options.deferral, attempts, chance),
-  };
-  const pause = isAmbiguousAgain ? 'ambiguous' : backsOff ? 'deferred' : 'refused';
+  const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
+  const pause = isAmbiguousAgain ? options.ambiguousTwice : backOff(options.deferral, attempts, chance);
   return {
     deliveryId,
     requestId,
     channel,
     leaseToken,
     state,
-    dueIn: state === 'refused' || (backsOff && !isStopping) ? pauses[pause] : 0,
+    dueIn: state === 'refused' ? options.refused : backsOff && !isStopping ? pause : 0,
     attempts,
     possibleDuplicate: delivery.possibleDuplicate || mayHaveArrived,
     result: `${isStopping && mayHaveArrived ? 'interrupted' : outcome} ${resultCode}`,

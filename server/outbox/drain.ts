@@ -1,9 +1,7 @@
 import type { OutboxParts } from './channel-sender.ts';
 import { startOutbox } from './outbox.ts';
 
-/**
- * Milliseconds: how long to begin deliveries, then the grace period for those in progress. Under 100 s in total.
- */
+/** Milliseconds: how long to begin deliveries, then the grace period for those in progress. Under 100 s in total. */
 const limits = { begin: 80_000, grace: 15_000 };
 
 /**
@@ -20,7 +18,7 @@ export async function drain(parts: OutboxParts): Promise<void> {
 
 /** Runs one drain at a time, and another if something was saved in the meantime. */
 export function drainsInTurn(parts: OutboxParts): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
+  let running = Promise.resolve();
   let next: Promise<void> | undefined;
 
   return () => {

@@ -9,7 +9,7 @@ export const options = {
   storeGrace: 1_000,
   /** How often to poll for due deliveries; a save triggers a poll immediately. */
   poll: 1_000,
-  /** The least time between two claims, unless all senders were busy: what has gathered is claimed together. */
+  /** The least time between two claims: what has gathered is claimed together. */
   claimInterval: 100,
   /** How often the store clears what it keeps only for minutes. */
   sweepInterval: 60_000,
@@ -21,25 +21,23 @@ export const options = {
   ambiguousTwice: 2 * 60 * 60_000,
   /** How often refused ones are retried: the owner may have fixed the mailbox. */
   refused: 24 * 60 * 60_000,
-  /** An unreachable channel: first and longest pause. It is tried at least every minute. */
+  /** An unreachable channel: first and longest pause. */
   connection: { first: 1_000, longest: 30_000 },
   /** Pause after a refused login: mail providers lock accounts that retry more often. */
   loginRefused: 10 * 60_000,
-  /** Each pause grows by up to this fraction, so that what failed together is not retried together. */
-  jitter: 0.2,
 };
 
 /** Of requests that may be emailed. */
 export const emailBudget = { requests: 30, window: 10 * 60_000, outOfTurn: 3 };
 
 /**
- * The pause after `failures` failures (1 for the first), in milliseconds; doubles up to `longest`. `chance`
- * is from 0 to 1.
+ * The pause after `failures` failures (1 for the first), in milliseconds: doubles up to `longest`, and grows by up
+ * to a fifth with `chance`, from 0 to 1, so that what failed together is not retried together.
  */
 export function backOff(
   { first, longest }: { first: number; longest: number },
   failures: number,
   chance: number,
 ): number {
-  return Math.min(first * 2 ** (failures - 1), longest) * (1 + options.jitter * chance);
+  return Math.min(first * 2 ** (failures - 1), longest) * (1 + chance / 5);
 }

@@ -14,11 +14,11 @@ export interface Outbox {
 
 /** Sends pending deliveries until stopped, on each channel by itself. */
 export function startOutbox(parts: OutboxParts): Outbox {
-  const { store, channels, clock } = parts;
+  const { store, channels, clock, isServer = false } = parts;
   const stopping = new AbortController();
   const aborting = new AbortController();
   const signals = { stopping: stopping.signal, aborting: aborting.signal };
-  const senders = channels.map((channel) => new ChannelSender(channel, parts, signals));
+  const senders = channels.map((channel) => new ChannelSender(channel, { ...parts, ...signals }));
   const finished = run();
 
   return {
@@ -30,19 +30,16 @@ export function startOutbox(parts: OutboxParts): Outbox {
     stop: async (grace) => {
       stopping.abort();
       const ended = new AbortController();
-      clock.wait(grace, ended.signal).then(() => {
-        aborting.abort(new DOMException('The server is stopping.', 'AbortError'));
-      });
-      const hung = clock.wait(grace + options.storeGrace, ended.signal);
-      await Promise.race([finished, hung]);
+      clock.wait(grace, ended.signal).then(() => aborting.abort());
+      await Promise.race([finished, clock.wait(grace + options.storeGrace, ended.signal)]);
       ended.abort();
     },
   };
 
   async function run(): Promise<void> {
     const delivering = channels.filter(({ delivers }) => delivers).map(({ name }) => name);
-    const start = () => store.start({ delivering, isServer: parts.isServer ?? false }).then(() => true);
-    while (!stopping.signal.aborted && !(await tryTo(parts, start))) {
+    const start = () => store.start({ delivering, isServer }).then(() => true);
+    while (!(await tryTo(parts, start)) && !stopping.signal.aborted) {
       await clock.wait(options.poll, stopping.signal);
     }
     sweepOnSchedule();
