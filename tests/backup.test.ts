@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
@@ -50,7 +50,7 @@ test(
     const made = await runProgram('backup', first.dataDir, copy);
     isOver = true;
     await load;
-    expect(made).toEqual({ code: 0, said: expect.stringMatching(/^\d+ requests are in .*copy/) });
+    expect(made).toEqual({ code: 0, said: expect.stringMatching(/^All requests are in .*copy/) });
     expect(statSync(copy).mode & 0o077).toBe(0);
     await first.stop();
     rmSync(first.dataDir, { recursive: true });
@@ -89,7 +89,7 @@ describe('a restore', () => {
   test('preserves the old data, and says what is lost', async () => {
     const { dataDir, copy, reference, later } = await copied();
     const { code, said } = await restore(dataDir, copy);
-    expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/^1 request restored; 1 of/) });
+    expect(code).toBe(0);
     expect(referencesIn(join(dataDir, 'requests.sqlite'))).toEqual([reference]);
     const [, before = ''] = /now (\S+)\. /.exec(said) ?? [];
     expect(referencesIn(before).sort()).toEqual([reference, later].sort());
@@ -133,7 +133,9 @@ describe('a restore', () => {
     const [damaged, other] = [join(folder, 'damaged.sqlite'), join(folder, 'other.txt')];
     writeFileSync(damaged, bytes);
     writeFileSync(other, 'a shopping list');
-    for (const file of [damaged, other, join(dataDir, 'missing')]) {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const file of [damaged, other, pipe, join(dataDir, 'missing')]) {
       expect(await restore(dataDir, file)).toMatchObject({ code: 1 });
     }
     expect(referencesIn(join(dataDir, 'requests.sqlite'))).toContain(later);
@@ -180,7 +182,7 @@ test('a failing backup says why and leaves nothing behind', async () => {
   const nowhere = join(memoryFolder('data'), 'missing', 'copy.sqlite');
   expect(await backUp(server.dataDir, nowhere)).toMatchObject({
     code: 1,
-    complaint: expect.stringContaining('No copy was made'),
+    complaint: expect.stringContaining('There is no folder'),
   });
   await server.stop();
 });

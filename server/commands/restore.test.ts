@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -47,28 +49,16 @@ test('marks what may have been emailed since, and keeps a file with what nobody 
   old.close();
 });
 
-test('of a file whose requests the copy has, or were emailed, retention may dispose', async () => {
+test('of a file whose requests were all emailed, retention may dispose', async () => {
   const { dataDir, copy } = await stoppedServer();
   change(join(dataDir, 'requests.sqlite'), "update deliveries set state = 'sent', delivered_at = 1");
   expect(await runCommand(restore, { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
   expect(readdirSync(dataDir).join()).toContain('.before-restore-');
 });
 
-test('a copy made before a field was new gets its column', async () => {
-  const { dataDir, copy } = await stoppedServer();
-  change(copy, 'alter table requests drop column email');
-  expect(await runCommand(restore, { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
-  const store = openSqliteStore(dataDir, () => undefined, { routes });
-  const fields = { ...exampleRequest, message: 'new' };
-  expect(await store.save({ fields, language: 'en', idempotencyKey: undefined })).toMatchObject({
-    outcome: 'saved',
-  });
-  await store.close();
-});
-
 test.each([
-  ['a trigger', 'create trigger t after insert on requests begin select 1; end', 'more than tables'],
-  ['a reference that is a path', "update requests set reference = '../../'", 'a reference in it is none'],
+  ['a trigger', 'create trigger t after insert on requests begin select 1; end', 'not made by'],
+  ['a reference that is a path', "update requests set reference = '../../'", 'not made by'],
   ['the schema of an earlier version', 'pragma user_version = 3', 'earlier version'],
 ])('a copy with %s changes nothing', async (_, sql, complaint) => {
   const { dataDir, copy, last } = await stoppedServer();
@@ -88,19 +78,11 @@ test.each([
 
 test('two backups at once are both complete', async () => {
   const { dataDir } = await stoppedServer();
-  const copies = ['one.sqlite', 'other.sqlite', 'one.sqlite'].map((name) =>
-    join(dataDir, '..', `${name}-copy`),
-  );
-  const { spawn } = await import('node:child_process');
+  const copy = join(memoryFolder('copies'), 'copy.sqlite');
   const script = join(import.meta.dirname, 'backup.ts');
-  const codes = await Promise.all(
-    copies.map(
-      (copy) =>
-        new Promise((resolve) =>
-          spawn(process.execPath, [script, copy], { env: { DATA_DIR: dataDir } }).once('close', resolve),
-        ),
-    ),
+  const ended = [1, 2, 3].map(() =>
+    once(spawn(process.execPath, [script, copy], { env: { DATA_DIR: dataDir } }), 'close'),
   );
-  expect(codes).toEqual([0, 0, 0]);
+  expect((await Promise.all(ended)).map(([code]) => code)).toEqual([0, 0, 0]);
   expect(readdirSync(dataDir).filter((name) => name.includes('copying'))).toEqual([]);
 });

@@ -1,158 +1,84 @@
-/** npm run restore -- FILE: replaces the requests with a backup while the server is stopped. */
-import {
-  chownSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chownSync, constants, copyFileSync, existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { renameDurably, syncToDisk } from '../durable-files.ts';
+import { removeDurably, renameDurably, syncToDisk } from '../durable-files.ts';
 import type { Settings } from '../settings.ts';
 import { isUnsent } from '../store/schema.ts';
 import { prepareDataFolder } from '../store/sqlite/data-folder.ts';
 import { databaseFile, isSound, openDatabase } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
-import { commandOf, onlyParameter, runAsProgram } from './command.ts';
+import { fileCommand, runAsProgram } from './command.ts';
 
 const help = `npm run restore -- FILE   replaces the requests with a copy made by "npm run backup"
 
-Stop the server first (systemctl stop diesel-site) and start it afterward. The old file is renamed and
-kept. Exits with 0 when the copy was restored, with 1 when nothing was changed, with 2 when the command
-was not understood.`;
+Stop the server first (systemctl stop diesel-site) and start it afterward. The old file is kept.`;
 
-export const run = commandOf({
-  help,
-  understand: onlyParameter('Say which copy to restore.'),
-  failed: 'Nothing was restored',
-  work: restore,
-});
+export const run = fileCommand(help, restore);
 
-async function restore(copy: string, { database, dataDir }: Settings): Promise<string> {
-  if (database !== undefined) {
-    throw new Error(
-      'the requests are in PostgreSQL (DATABASE_URL). docs/more-than-one-machine.md says how to restore that, with pgBackRest.',
-    );
-  }
-  // Opening a pipe would wait for its other end.
-  if (!statSync(copy, { throwIfNoEntry: false })?.isFile()) {
-    throw new Error(`${copy} is not a file. Name one that "npm run backup" made.`);
-  }
+async function restore(copy: string, { dataDir }: Settings): Promise<string> {
   prepareDataFolder(dataDir);
   lockOutServers(dataDir);
   const name = `${databaseFile}.restoring-${process.pid}-${Date.now()}`;
   try {
+    // Copying a pipe would wait for its other end.
+    if (!statSync(copy).isFile()) throw new Error('it is not a file');
     copyFileSync(copy, join(dataDir, name), constants.COPYFILE_EXCL);
-    const { requests, unsent } = check(copy, dataDir, name);
-    const before = keepOld(dataDir, name);
+    prepare(dataDir, name);
+    const kept = keepOld(join(dataDir, databaseFile));
     renameDurably(join(dataDir, name), join(dataDir, databaseFile));
-    const said = `${requests} ${requests === 1 ? 'request' : 'requests'} restored; ${unsent} of them will be emailed when the server starts, marked as possible duplicates.`;
-    return before === undefined
-      ? said
-      : `${said}\nThe old file is now ${before}. It contains what visitors wrote: delete it when you no longer need it.`;
-  } finally {
-    for (const leftover of [name, `${name}-journal`]) {
-      rmSync(join(dataDir, leftover), { force: true });
-    }
-  }
-}
-
-/** Checks the copy, adds what it lacks, and marks what may have been emailed since it was made. */
-function check(copy: string, folder: string, name: string): { requests: number; unsent: number } {
-  try {
-    assertOurs(join(folder, name));
-    const database = openDatabase(folder, name);
-    database.exec(markUnsent);
-    const counts = {
-      requests: count(database, 'requests'),
-      unsent: count(database, `(select distinct request_id from deliveries where ${isUnsent})`),
-    };
-    database.close();
-    syncToDisk(join(folder, name));
-    // Root may run this, but the server runs under another account.
-    const { uid, gid } = statSync(folder);
-    if (process.getuid?.() === 0) {
-      chownSync(join(folder, name), uid, gid);
-    }
-    return counts;
+    return `The requests are restored. Those unsent are emailed at the start, as possible duplicates.${kept}`;
   } catch (error) {
-    const why = (error as Error).message;
-    throw new Error(
-      `${copy} is damaged, or was not made by "npm run backup" (${why}). Use an earlier copy.`,
-      { cause: error },
-    );
-  }
-}
-
-const markUnsent = `
-  update deliveries
-  set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end,
-    lease_token = null, lease_ends_at = null
-  where ${isUnsent}`;
-
-/** Whatever else a file may hold, such as triggers, must not become part of the database. */
-function assertOurs(file: string): void {
-  const database = new DatabaseSync(file);
-  try {
-    if (!isSound(database) || count(database, 'pragma_foreign_key_check') > 0) {
-      throw new Error('the database is damaged');
-    } else if (count(database, "sqlite_schema where type in ('trigger', 'view')") > 0) {
-      throw new Error('it holds more than tables');
-    } else if (count(database, "requests where reference glob '*[^0-9A-Z]*'") > 0) {
-      throw new Error('a reference in it is none');
-    }
+    throw new Error(`${copy} was not restored: ${(error as Error).message}.`, { cause: error });
   } finally {
-    database.close();
+    rmSync(join(dataDir, name), { force: true });
+    rmSync(join(dataDir, `${name}-journal`), { force: true });
   }
 }
 
-function count(database: DatabaseSync, what: string): number {
-  return Number(database.prepare(`select count(*) as count from ${what}`).get()?.count);
+/** Checks the copy, and marks what may have been emailed since it was made. */
+function prepare(folder: string, name: string): void {
+  const file = join(folder, name);
+  const copied = new DatabaseSync(file);
+  // A reference becomes the name of a file, and a trigger would become part of the server.
+  const isOurs =
+    isSound(copied) &&
+    !has(copied, "requests where reference glob '*[^0-9A-Z]*'") &&
+    !has(copied, "sqlite_schema where type in ('trigger', 'view')");
+  copied.close();
+  if (!isOurs) throw new Error('it is damaged, or was not made by "npm run backup"');
+  const database = openDatabase(folder, name);
+  database.exec(`
+    update deliveries
+    set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end,
+      lease_token = null, lease_ends_at = null
+    where ${isUnsent}`);
+  database.close();
+  syncToDisk(file);
+  // Root may run this, but the server runs under another account.
+  const { uid, gid } = statSync(folder);
+  chownSync(file, uid, gid);
 }
 
-/**
- * Returns the old file's new name, which says whether it holds anything unsent that the copy lacks: then
- * retention leaves it alone. The old file stays in place until the rename replaces it, so that a server
- * starting in between finds one or the other. Moves a leftover journal, which SQLite would otherwise roll back
- * into the restored file, destroying it.
- */
-function keepOld(folder: string, copy: string): string | undefined {
-  const file = join(folder, databaseFile);
-  if (!existsSync(file)) {
-    return undefined;
-  }
-  const kind = hasUnsentBesides(file, join(folder, copy)) ? 'unsent' : 'before-restore';
-  const before = `${file}.${kind}-${new Date().toISOString().replaceAll(':', '')}`;
-  linkSync(file, before);
-  if (statSync(`${file}-journal`, { throwIfNoEntry: false })?.size) {
-    renameSync(`${file}-journal`, `${before}-journal`);
-  }
-  return before;
-}
+const has = (database: DatabaseSync, what: string) =>
+  database.prepare(`select 1 from ${what} limit 1`).get() !== undefined;
 
-/** True for a file that cannot be read. */
-function hasUnsentBesides(file: string, copy: string): boolean {
-  const database = new DatabaseSync(file);
+/** Keeps the old file under another name as well, and says which. Retention removes it unless that says "unsent". */
+function keepOld(file: string): string {
+  if (!existsSync(file)) return '';
+  let isAllSent = false;
   try {
-    database.prepare('attach ? as copy').run(copy);
-    const isOnlyThere = 'reference not in (select reference from copy.requests)';
-    return (
-      count(
-        database,
-        `requests join deliveries on request_id = requests.id where ${isUnsent} and ${isOnlyThere}`,
-      ) > 0
-    );
+    const old = new DatabaseSync(file);
+    isAllSent = !has(old, `deliveries where ${isUnsent}`);
+    old.close();
   } catch {
-    return true;
-  } finally {
-    database.close();
+    // It is damaged: nobody knows what it holds.
   }
+  const time = new Date().toISOString().replaceAll(':', '');
+  const kept = `${file}.${isAllSent ? 'before-restore' : 'unsent'}-${time}`;
+  linkSync(file, kept);
+  // Of a server that was killed. SQLite would roll it back into the restored file, destroying that.
+  removeDurably(`${file}-journal`);
+  return `\nThe old file is now ${kept}. It holds what visitors wrote: delete it when you no longer need it.`;
 }
 
-if (import.meta.main) {
-  await runAsProgram(run);
-}
+if (import.meta.main) await runAsProgram(run);
