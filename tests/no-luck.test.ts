@@ -24,10 +24,9 @@ const exceptions: Record<string, string> = {
   'server/store/sqlite/sqlite-store.test.ts: a time that decides':
     'a lower bound, and the fastest of several',
   'tests/support/caddy.ts: a pause': 'polls for a certificate, and Caddy tells nobody that it has one',
-  'tests/support/engine-journeys.ts: a pause': 'two frames of the page',
   'tests/support/postgres.ts: a pause': 'polls for its port, which it does not announce',
   'tests/support/smtp-sink.ts: a pause': 'a slow mail server is what it stands for',
-  'tests/support/webkit-driver.ts: a pause': 'polls for its port, which it does not announce',
+  'tests/support/engines.ts: a pause': 'polls for its port, which it does not announce',
   'site/contact-form/ContactForm.test.tsx: a pause': 'an observer of the browser calls back later',
 };
 

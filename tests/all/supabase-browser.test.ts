@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../../content/words/en.ts';
@@ -10,7 +12,6 @@ import { exampleRequest } from '../support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
 import { sharedPostgres } from '../support/postgres.ts';
 import { type RunningFunctions, startFunctions } from '../support/start-functions.ts';
-import { startStaticHost } from '../support/static-host.ts';
 
 /** Built in, and replaced by where the functions are in this test. */
 const builtFor = 'https://abcdefgh.supabase.example';
@@ -41,10 +42,7 @@ beforeAll(async () => {
   const postgres = await sharedPostgres();
   mailApi = await startMailApi();
   stops.push(() => mailApi.stop());
-  host = await startStaticHost(folder, {
-    replace: { address: builtFor, by: () => functions.url },
-    extra: { '/supabase.js': client },
-  });
+  host = await startStaticHost();
   stops.push(() => host.stop());
   functions = await startFunctions({
     databaseUrl: await postgres.newDatabase(),
@@ -124,10 +122,37 @@ test('the real client in a page of that origin is let in, and one elsewhere is n
   };
   expect(await invoke(host.url)).toEqual({ ok: true, error: undefined });
   await arrived('sent by the client');
-  const elsewhere = await startStaticHost(folder, {
-    replace: { address: builtFor, by: () => functions.url },
-    extra: { '/supabase.js': client },
-  });
+  const elsewhere = await startStaticHost();
   expect(await invoke(elsewhere.url)).toEqual({ ok: undefined, error: 'FunctionsFetchError' });
   elsewhere.stop();
 });
+
+/** Serves the folder as Cloudflare Pages and Netlify do, as far as a browser sees it here: with the rules of `_headers`. */
+async function startStaticHost() {
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8').replaceAll(builtFor, functions.url);
+  const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+  const server = createServer((incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '', 'http://host');
+    const file = pathname === '/' ? 'index.html' : pathname;
+    outgoing.setHeader('Content-Type', types[extname(file).slice(1)] ?? 'image/svg+xml');
+    for (const rule of read('_headers').split(/\n(?=\/)/)) {
+      const [pattern = '', ...headers] = rule.trim().split('\n');
+      const matches = pattern.endsWith('*')
+        ? pathname.startsWith(pattern.slice(0, -1))
+        : pathname === pattern;
+      for (const line of matches ? headers : []) {
+        const [name = '', value = ''] = line.trim().split(/: (.*)/, 2);
+        outgoing.appendHeader(name, value);
+      }
+    }
+    if (pathname === '/supabase.js') outgoing.end(client);
+    else if (existsSync(join(folder, file))) outgoing.end(read(file));
+    else outgoing.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, stop };
+}

@@ -6,23 +6,37 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { testCertificate } from './certificate.ts';
 
-/** How the mail service handles the next emails. */
+/** What the mail service answers instead of accepting, in Resend's words. */
+const refusals = {
+  'too many requests': [429, 'rate_limit_exceeded', 'Too many requests.'],
+  fail: [500, 'application_error', 'An unexpected error occurred.'],
+  'refuse the key': [403, 'invalid_api_key', 'API key is invalid'],
+  'refuse the email': [
+    422,
+    'validation_error',
+    'Invalid `to` field. The email address needs to follow the format.',
+  ],
+  'refuse to reply': [
+    422,
+    'validation_error',
+    'Invalid `reply_to` field. The email address needs to follow the format.',
+  ],
+  'refuse the sender': [
+    422,
+    'validation_error',
+    'Invalid `from` field. The email address needs to follow the format.',
+  ],
+} as const;
+
+/**
+ * How the mail service handles the next emails. It hangs without accepting; what it accepts it may fail to answer, by
+ * ending the connection or with 500.
+ */
 export type ApiBehavior =
   | 'accept'
-  | 'too many requests'
-  | 'fail'
-  | 'refuse the key'
-  /** Names the recipient. */
-  | 'refuse the email'
-  /** Rejects a Reply-To. */
-  | 'refuse to reply'
-  /** Fails every email, not just this one. */
-  | 'refuse the sender'
-  /** Accepts nothing and never responds. */
+  | keyof typeof refusals
   | 'hang'
-  /** Accepts the email, then disconnects instead of responding. */
   | 'lose the answer'
-  /** Accepts the email and responds with 500. */
   | 'fail when it has taken it';
 
 export interface ApiEmail {
@@ -50,29 +64,24 @@ export async function startMailApi() {
   let behavior: ApiBehavior = 'accept';
   const listeners: (() => void)[] = [];
 
-  const server = createServer(
-    { key: readFileSync(files.key), cert: readFileSync(files.certificate) },
-    async (request, response) => {
-      const email = (await json(request).catch(() => undefined)) as ApiEmail | undefined;
-      if (email !== undefined) {
-        answer(email, request, response);
-        for (const look of listeners.splice(0)) {
-          look();
-        }
-      }
-    },
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const options = { key: readFileSync(files.key), cert: readFileSync(files.certificate) };
+  const server = createServer(options, async (request, response) => {
+    const email = (await json(request).catch(() => undefined)) as ApiEmail | undefined;
+    if (email !== undefined) {
+      answer(email, request, response);
+      for (const look of listeners.splice(0)) look();
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/emails`;
 
   return {
-    url: `https://127.0.0.1:${port}/emails`,
+    url,
     key,
     /** The CA certificate file to trust. */
     authority: files.authority,
     /** Settings for a server that sends through it. */
-    settings: { MAIL_API_KEY: key, MAIL_API_URL: `https://127.0.0.1:${port}/emails` },
+    settings: { MAIL_API_KEY: key, MAIL_API_URL: url },
     /** Every accepted email, oldest first, without repeats. */
     mails,
     /** Every post, with the response. */
@@ -96,40 +105,35 @@ export async function startMailApi() {
 
   function answer(email: ApiEmail, request: IncomingMessage, response: ServerResponse): void {
     const idempotencyKey = String(request.headers['idempotency-key']);
-    const say = (status: number, name: string, message = name) => {
+    const say = (status: number, body: object) => {
       posts.push({ key: idempotencyKey, status });
-      const body = status === 200 ? { id: name } : { statusCode: status, name, message };
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     };
+    const refuse = ([statusCode, name, message]: readonly [number, string, string]) =>
+      say(statusCode, { statusCode, name, message });
     const body = JSON.stringify(email);
-    if (request.headers.authorization !== `Bearer ${key}` || behavior === 'refuse the key') {
-      say(403, 'invalid_api_key', 'API key is invalid');
-    } else if (behavior === 'too many requests') {
-      say(429, 'rate_limit_exceeded', 'Too many requests.');
-    } else if (behavior === 'fail') {
-      say(500, 'application_error', 'An unexpected error occurred.');
+    if (request.headers.authorization !== `Bearer ${key}`) {
+      refuse(refusals['refuse the key']);
+    } else if (behavior in refusals && (behavior !== 'refuse to reply' || email.reply_to !== undefined)) {
+      refuse(refusals[behavior as keyof typeof refusals]);
     } else if (behavior === 'hang') {
       posts.push({ key: idempotencyKey, status: 'hung' });
-    } else if (behavior === 'refuse the email') {
-      say(422, 'validation_error', 'Invalid `to` field. The email address needs to follow the format.');
-    } else if (behavior === 'refuse to reply' && email.reply_to !== undefined) {
-      say(422, 'validation_error', 'Invalid `reply_to` field. The email address needs to follow the format.');
-    } else if (behavior === 'refuse the sender') {
-      say(422, 'validation_error', 'Invalid `from` field. The email address needs to follow the format.');
-    } else if (known.has(idempotencyKey) && known.get(idempotencyKey) !== body) {
-      say(409, 'invalid_idempotent_request', 'Same idempotency key used with a different request payload.');
+    } else if ((known.get(idempotencyKey) ?? body) !== body) {
+      refuse([
+        409,
+        'invalid_idempotent_request',
+        'Same idempotency key used with a different request payload.',
+      ]);
     } else {
-      if (!known.has(idempotencyKey)) {
-        known.set(idempotencyKey, body);
-        mails.push(email);
-      }
+      if (!known.has(idempotencyKey)) mails.push(email);
+      known.set(idempotencyKey, body);
       if (behavior === 'lose the answer') {
         posts.push({ key: idempotencyKey, status: 'lost' });
         request.socket.destroy();
       } else if (behavior === 'fail when it has taken it') {
-        say(500, 'application_error', 'An unexpected error occurred.');
+        refuse(refusals.fail);
       } else {
-        say(200, `id of ${idempotencyKey}`);
+        say(200, { id: `id of ${idempotencyKey}` });
       }
     }
   }

@@ -3,20 +3,17 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** How the mail server handles the next emails. */
+/** How the mail server handles the next emails. After the final dot it has accepted the whole email. */
 export type Behavior =
   | 'accept'
   | 'refuse for now'
   | 'refuse for good'
   | 'drop before DATA'
-  /** Accepts the whole email, then disconnects instead of replying. */
   | 'drop after the final dot'
-  /** Accepts the whole email and never replies. */
   | 'silent after the final dot'
-  /** Delays the reply to the email. */
   | 'slow';
 
-/** Milliseconds. */
+/** Milliseconds until the reply to an email, when it is slow. */
 const slowness = 3_000;
 
 export interface SunkMail extends Email {
@@ -28,57 +25,49 @@ export interface SunkMail extends Email {
 export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
 /** A real SMTP server on 127.0.0.1 that records every fully received email, acknowledged or not. */
-export async function startSmtpSink(port = 0) {
+export async function startSmtpSink() {
   const mails: SunkMail[] = [];
   let behavior: Behavior = 'accept';
   const refused = new Map<string, number>();
-  let listeners: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
 
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     onRcptTo({ address }, session, callback) {
-      const responseCode = refused.get(address);
-      if (responseCode) {
-        callback(Object.assign(new Error('Not this one'), { responseCode }));
-      } else if (behavior === 'refuse for now') {
-        callback(Object.assign(new Error('Try again later'), { responseCode: 451 }));
-      } else if (behavior === 'refuse for good') {
-        callback(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
-      } else if (behavior === 'drop before DATA') {
-        breakLine(session);
-      } else {
-        callback();
-      }
+      const refusals: Record<string, number> = { 'refuse for now': 451, 'refuse for good': 550 };
+      const responseCode = refused.get(address) || refusals[behavior];
+      if (behavior === 'drop before DATA') breakLine(session);
+      else callback(responseCode ? Object.assign(new Error('Not this one'), { responseCode }) : null);
     },
     async onData(stream, session, callback) {
       const bytes = await buffer(stream).catch(() => undefined);
-      if (bytes === undefined) {
-        return; // The client disconnected mid-email: ignore it.
-      }
-      await keep(bytes, session);
-      if (behavior === 'drop after the final dot') {
-        breakLine(session);
-      } else if (behavior === 'slow') {
-        setTimeout(callback, slowness);
-      } else if (behavior !== 'silent after the final dot') {
-        callback();
-      }
-      notify();
+      // The client may disconnect mid-email.
+      if (bytes === undefined) return;
+      const { mailFrom, rcptTo } = session.envelope;
+      mails.push({
+        ...(await PostalMime.parse(bytes)),
+        raw: bytes.toString('latin1'),
+        envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
+      });
+      if (behavior === 'drop after the final dot') breakLine(session);
+      else if (behavior === 'slow') setTimeout(callback, slowness);
+      else if (behavior !== 'silent after the final dot') callback();
+      for (const look of listeners.splice(0)) look();
     },
   });
   server.on('error', () => {
     // Clients that disconnect mid-email are part of the tests.
   });
   await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
-  const { port: ownPort } = server.server.address() as AddressInfo;
+  const { port } = server.server.address() as AddressInfo;
 
   return {
     /** The value for SMTP_URL. */
-    url: `smtp://127.0.0.1:${ownPort}`,
-    port: ownPort,
+    url: `smtp://127.0.0.1:${port}`,
+    port,
     /** Every fully received email, oldest first, including repeats. */
     mails,
     behave(next: Behavior) {
@@ -98,29 +87,10 @@ export async function startSmtpSink(port = 0) {
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 
-  async function keep(bytes: Buffer, { envelope }: SMTPServerSession): Promise<void> {
-    const { mailFrom, rcptTo } = envelope;
-    mails.push({
-      ...(await PostalMime.parse(bytes)),
-      raw: bytes.toString('latin1'),
-      envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
-    });
-  }
-
-  function notify(): void {
-    const waiting = listeners;
-    listeners = [];
-    for (const look of waiting) {
-      look();
-    }
-  }
-
   /** smtp-server has no public API for disconnecting during a command. */
   function breakLine({ id }: SMTPServerSession): void {
     for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>) {
-      if (connection.id === id) {
-        connection._socket.destroy();
-      }
+      if (connection.id === id) connection._socket.destroy();
     }
   }
 }

@@ -1,41 +1,25 @@
 import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gallery } from '../../content/gallery/index.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
-import { findBrowser } from '../../scripts/browser.mjs';
 import { pathOf } from '../../site/routes.ts';
-import { type Site, startSite } from './start-site.ts';
-import { startUnreliableLine } from './unreliable-line.ts';
-
-/** A browser engine other than Chromium. Clicks and keys are the browser's own: trusted, as a visitor's. */
-export interface Engine {
-  open(url: string): Promise<unknown>;
-  reload(): Promise<unknown>;
-  /** Runs the body of a function in the page, and waits for the promise that it returns. */
-  run(body: string): Promise<unknown>;
-  click(selector: string): Promise<unknown>;
-  /** Replaces the text of a field. */
-  type(selector: string, text: string): Promise<unknown>;
-  /** Picks an option of a select by typing its name. */
-  choose(selector: string, option: string): Promise<unknown>;
-  press(key: 'Tab' | 'Enter' | 'Escape' | 'ArrowRight'): Promise<unknown>;
-  /** Whether the engine's accessibility tree gives the element this role and name. */
-  isNamed(selector: string, role: string, name: string): Promise<boolean>;
-  stop(): Promise<unknown>;
-}
+import { type Engine, startFirefox, startWebKit } from '../support/engines.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+import { startUnreliableLine } from '../support/unreliable-line.ts';
 
 const { form, outcome, roadside, areaCheck } = words.en;
 const submit = '#contact-form form [type=submit]';
 const card = 'dialog[aria-labelledby=dispatch-card]';
-/** Added once the page is complete. */
 const areaCheckInput = '#area-check-input';
 
-/** What a visitor does on the site, in an engine that Playwright's tests do not drive. */
-export function playJourneys(start: () => Promise<Engine>) {
+// What a visitor does on the site, in the engines that Playwright's tests do not drive.
+describe.each([
+  ['Firefox', startFirefox],
+  ['WebKit', startWebKit],
+])('%s', (_, start) => {
   let site: Site;
   let line: Awaited<ReturnType<typeof startUnreliableLine>>;
   let engine: Engine;
@@ -184,20 +168,6 @@ export function playJourneys(start: () => Promise<Engine>) {
     await expect.poll(() => textOf('#area-check')).toContain(`${averageMinutes}`);
   });
 
-  test('every link, field and button has the role and name that Chromium gives it', async () => {
-    const expected = await namesInChromium(line.url + pathOf('landing', 'en', 'contact'));
-    expect(expected.length).toBeGreaterThan(40);
-    await openForm();
-    await expect.poll(() => engine.run(`return !!document.querySelector('${areaCheckInput}')`)).toBe(true);
-    await engine.run(markPlaces);
-    const different: object[] = [];
-    for (const [place, { role, name }] of expected.entries()) {
-      if (!(await engine.isNamed(`[data-place="${place}"]`, role, name)))
-        different.push({ place, role, name });
-    }
-    expect(different).toEqual([]);
-  });
-
   /** An empty, hydrated form. */
   async function openForm() {
     line.set('up');
@@ -237,34 +207,7 @@ export function playJourneys(start: () => Promise<Engine>) {
     engine.run(`return document.querySelector('${selector}').textContent`) as Promise<string>;
   const value = (selector: string) => engine.run(`return document.querySelector('${selector}').value`);
   const focused = () => engine.run('return document.activeElement.id');
-}
-
-/** Numbers what a visitor can use, in the page's order. */
-const markPlaces = `
-  Array.from(document.querySelectorAll('a, button, input, select, textarea'))
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden]'))
-    .forEach((element, place) => { element.dataset.place = place; });
-`;
-
-async function namesInChromium(url: string) {
-  const browser = await puppeteer.launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
-  });
-  const page: Page = await browser.newPage();
-  await page.setViewport({ width: 1024, height: 768 });
-  await page.goto(url);
-  await page.waitForSelector(`form[novalidate] ${card}`);
-  await page.waitForSelector(areaCheckInput);
-  await page.evaluate(markPlaces);
-  const names: { role: string; name: string }[] = [];
-  for (const root of await page.$$('[data-place]')) {
-    const node = await page.accessibility.snapshot({ root, interestingOnly: false });
-    names.push({ role: node?.role ?? '', name: node?.name ?? '' });
-  }
-  await browser.close();
-  return names;
-}
+});
 
 /** WebDriver cannot disable scripts, so their files are missing here instead. */
 function siteWithoutScripts(): string {

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import puppeteer from 'puppeteer-core';
+import { findFirefox, findWebKit } from '../../scripts/browser.mjs';
+import { killAll } from '../../scripts/process-tree.mjs';
+import { freePort } from './postgres.ts';
+
+/** A browser engine other than Chromium. Clicks and keys are the browser's own: trusted, as a visitor's. */
+export interface Engine {
+  open(url: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  /** Runs the body of a function in the page, and waits for the promise that it returns. */
+  run(body: string): Promise<unknown>;
+  click(selector: string): Promise<unknown>;
+  /** Replaces the text of a field. */
+  type(selector: string, text: string): Promise<unknown>;
+  /** Picks an option of a select by typing its name. */
+  choose(selector: string, option: string): Promise<unknown>;
+  press(key: keyof typeof keys): Promise<unknown>;
+  stop(): Promise<unknown>;
+}
+
+/** WebDriver's codes for keys that are not characters. */
+const keys = { Enter: '\uE007', Escape: '\uE00C', ArrowRight: '\uE014' };
+
+/** Firefox ESR over WebDriver BiDi: Playwright only drives its own Firefox build. */
+export async function startFirefox(): Promise<Engine> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: await findFirefox() });
+  let page = await browser.newPage();
+  return {
+    // In a new tab: one that went back to a page does not report its next navigation.
+    async open(url) {
+      await page.close();
+      page = await browser.newPage();
+      await page.setViewport({ width: 1024, height: 768 });
+      await page.goto(url);
+    },
+    reload: () => page.reload(),
+    run: (body) => page.evaluate(`(() => { ${body} })()`),
+    click: (selector) => page.click(selector),
+    async type(selector, text) {
+      await page.$eval(selector, (field) => (field as HTMLInputElement).select());
+      await page.type(selector, text);
+    },
+    choose: (selector, option) => page.type(selector, option),
+    press: (key) => page.keyboard.press(key),
+    stop: () => browser.close(),
+  };
+}
+
+/** WebKitGTK, the iPhone's engine as Debian packages it, over WebDriver (W3C). */
+export async function startWebKit(): Promise<Engine> {
+  const { driver: program, browser: binary } = await findWebKit();
+  const port = await freePort();
+  // On a virtual display.
+  const driver = spawn('xvfb-run', ['--auto-servernum', program, `--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
+  });
+  const url = `http://127.0.0.1:${port}/session`;
+  const browserOptions = { binary, args: ['--automation'] };
+  const create = () =>
+    post(url, { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } } });
+  // It does not announce that it listens.
+  let created = await create().catch(() => undefined);
+  while (!created && driver.exitCode === null) {
+    await wait(100);
+    created = await create().catch(() => undefined);
+  }
+  const session = `${url}/${created.sessionId}`;
+  const command = (name: string, body: object = {}) => post(`${session}/${name}`, body);
+  const run = (script: string) => command('execute/sync', { script, args: [] });
+  /** The path of an element's own commands. */
+  async function element(selector: string): Promise<string> {
+    const found = await command('element', { using: 'css selector', value: selector });
+    return `element/${Object.values(found)[0]}`;
+  }
+
+  return {
+    open: (address) => command('url', { url: address }),
+    reload: () => command('refresh'),
+    run,
+    async click(selector) {
+      // The driver scrolls an element only to the edge of the screen, and then does not find it there.
+      await run(`document.querySelector(${JSON.stringify(selector)}).scrollIntoView({ block: "center" })`);
+      await command(`${await element(selector)}/click`);
+    },
+    async type(selector, text) {
+      const field = await element(selector);
+      await command(`${field}/clear`);
+      await command(`${field}/value`, { text });
+    },
+    choose: async (selector, option) => command(`${await element(selector)}/value`, { text: option }),
+    press(key) {
+      const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[key] }));
+      return command('actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+    },
+    async stop() {
+      await fetch(session, { method: 'DELETE' });
+      if (driver.pid) killAll([driver.pid]);
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each command returns a different type
+async function post(url: string, body: object): Promise<any> {
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  const { value } = (await answer.json()) as { value: { error?: string } };
+  if (!answer.ok) throw new Error(`${url} ${JSON.stringify(body)}: ${value.error}`);
+  return value;
+}
