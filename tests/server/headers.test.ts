@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { printedPhone } from '../../content/phone-number.ts';
-import { mostKibibytes } from '../../contract/body-limit.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { rawExchange } from '../support/raw-exchange.ts';
-import { type InProcessServer, startInProcess, unavailableStore } from '../support/start-in-process.ts';
+import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
 let server: InProcessServer;
@@ -42,9 +41,7 @@ const ofRejections =
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { redirect: 'manual', ...init });
-const post = (body: BodyInit, headers: Record<string, string> = {}) =>
-  ask(contactPath, { method: 'POST', body, headers });
-const json = { 'Content-Type': 'application/json' };
+const post = (body: BodyInit) => ask(contactPath, { method: 'POST', body });
 
 test.each<[string, number, () => Promise<Response>, string]>([
   ['a page', 200, () => ask('/'), ofTinyPages],
@@ -53,40 +50,19 @@ test.each<[string, number, () => Promise<Response>, string]>([
   ['a file', 200, () => ask('/_astro/a.Hash1234.js'), ofFiles],
   ['the state of the server', 200, () => ask('/healthz'), ofFiles],
   ['a page that is posted to', 405, () => ask('/', { method: 'POST' }), ofFiles],
-  ['a method the function has not', 405, () => ask(contactPath, { method: 'PUT' }), ofFiles],
   ['a preflight', 204, () => ask(contactPath, { method: 'OPTIONS' }), ofFiles],
-  ['a reload of the answer', 303, () => ask(contactPath, { headers: { Accept: 'text/html' } }), ofFiles],
   ['an accepted request', 200, () => server.post(exampleRequest), ofFiles],
   ['an accepted form', 303, () => post(exampleForm({ message: 'headers' })), ofFiles],
-  ['a rejected request', 422, () => post('{}', json), ofFiles],
+  ['a rejected request', 422, () => server.post({}), ofFiles],
   ['a rejected form', 422, () => post(exampleForm({ email: 'x' })), ofRejections],
-  [
-    'a form of another site',
-    403,
-    () => post(exampleForm(), { Origin: 'https://evil.example' }),
-    ofRejections,
-  ],
-  ['a body that is too large', 413, () => post('x'.repeat((mostKibibytes + 1) * 1024), json), ofFiles],
-  ['a type nobody reads', 415, () => post('x', { 'Content-Type': 'text/plain' }), ofFiles],
-])('%s (%i) has all common headers', async (_, status, send, policy) => {
+])('%s (%i) has all common headers, and neither software nor cookies', async (_, status, send, policy) => {
   const answer = await send();
+  const headers = Object.fromEntries(answer.headers);
   expect(answer.status).toBe(status);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    ...everywhere,
-    'content-security-policy': policy,
-  });
-});
-
-test('a 503 has all common headers', async () => {
-  const broken = await startInProcess({ SITE_URL: 'https://a.example' }, { cwd, store: unavailableStore() });
-  const answer = await fetch(broken.url + contactPath, { method: 'POST', body: exampleForm() });
-  expect(answer.status).toBe(503);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    ...everywhere,
-    'content-security-policy': ofRejections,
-    'retry-after': '60',
-  });
-  await broken.stop();
+  expect(headers).toMatchObject({ ...everywhere, 'content-security-policy': policy });
+  for (const name of ['server', 'x-powered-by', 'set-cookie']) {
+    expect(headers).not.toHaveProperty(name);
+  }
 });
 
 test.each([
@@ -123,37 +99,16 @@ test('an http site sends no HSTS', async () => {
   await plain.stop();
 });
 
-test('no response reveals the server software or sets a cookie', async () => {
-  for (const answer of [await ask('/'), await server.post({}), await post(exampleForm({ name: '' }))]) {
-    expect([...answer.headers.keys()]).not.toContain('server');
-    expect([...answer.headers.keys()]).not.toContain('x-powered-by');
-    expect(answer.headers.getSetCookie()).toEqual([]);
-  }
-});
-
 test('static hosts get the same headers', () => {
   const written = readFileSync(join(cwd, 'build/site/_headers'), 'utf8');
   const rules = new Map(written.split(/\n(?=\/)/).map((rule) => [rule.split('\n', 1)[0], rule]));
-  expect([...rules.keys()]).toEqual([
-    '/*',
-    '/_astro/*',
-    '/.well-known/security.txt',
-    '/about',
-    '/es/about',
-    '/es/',
-    '/',
-    '/robots.txt',
-  ]);
-  expect(rules.get('/*')).toBe(`/*
-  X-Content-Type-Options: nosniff
-  Referrer-Policy: strict-origin-when-cross-origin
-  Permissions-Policy: geolocation=(self), camera=(), microphone=(), payment=(), usb=()
-  Cross-Origin-Opener-Policy: same-origin
-  Cross-Origin-Embedder-Policy: require-corp
-  Cross-Origin-Resource-Policy: same-origin
-  Strict-Transport-Security: max-age=63072000
-  Content-Security-Policy: base-uri 'none'; frame-ancestors 'none'
-`);
+  const pages = ['/about', '/es/about', '/es/', '/'];
+  expect([...rules.keys()].toSorted()).toEqual(
+    ['/*', '/_astro/*', '/.well-known/security.txt', '/robots.txt', ...pages].toSorted(),
+  );
+  const general = { ...everywhere, 'content-security-policy': "base-uri 'none'; frame-ancestors 'none'" };
+  const lines = Object.entries(general).map(([name, value]) => `  ${name}: ${value}\n`.toLowerCase());
+  expect(rules.get('/*')?.toLowerCase()).toBe(`/*\n${lines.join('')}`);
   expect(rules.get('/about')).toBe(
     `/about\n  Cache-Control: no-cache\n  Content-Security-Policy: ${ofTinyPages}\n`,
   );

@@ -67,15 +67,17 @@ const preflight = (origin: string) =>
     headers: { Origin: origin, 'Access-Control-Request-Headers': asked },
   });
 
-test('a listed origin gets CORS headers', async () => {
+test('a listed origin gets CORS headers, for whatever headers it asks', async () => {
   const { status, headers } = await preflight('https://shop.example');
   expect(status).toBe(204);
-  expect(headers.get('access-control-allow-origin')).toBe('https://shop.example');
-  expect(headers.get('access-control-allow-methods')).toBe('POST');
-  expect(headers.get('access-control-max-age')).toBe('7200');
-  expect(headers.get('allow')).toBe('POST, OPTIONS');
-  expect(headers.get('access-control-allow-headers')).toBe(asked);
-  expect(headers.get('vary')).toContain('Origin');
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'access-control-allow-origin': 'https://shop.example',
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': asked,
+    'access-control-max-age': '7200',
+    allow: 'POST, OPTIONS',
+    vary: expect.stringContaining('Origin'),
+  });
 });
 
 test('other origins get no CORS headers, and caches distinguish the two', async () => {
@@ -93,5 +95,4 @@ test.each([
   expect(response.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   // Without this a page of that origin cannot read how long to wait after a 429 or 503.
   expect(response.headers.get('access-control-expose-headers')).toBe('retry-after,Contact-Request');
-  expect(response.headers.get('vary')).toMatch(/^(Accept-Encoding, )?Origin$/);
 });
