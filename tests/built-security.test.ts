@@ -11,36 +11,23 @@ const site = 'build/site';
 const read = (file: string) => readFileSync(`${site}/${file}`, 'utf8');
 const landingPages = Object.entries(languages) as [Language, { path: string }][];
 
-test.each(landingPages)('the %s form says what the details are for', (language, { path }) => {
-  expect(read(`${path.slice(1)}index.html`)).toContain(words[language].form.privacy);
-});
+test.each(landingPages)('the %s pages say what becomes of what is sent', (language, { path }) => {
+  const { form, privacy } = words[language];
+  const pages = { index: read(`${path.slice(1)}index.html`), about: read(`${path.slice(1)}about.html`) };
+  expect(pages.index).toContain(form.privacy);
+  expect(pages.index).toContain(`name="${honeypotName}"`);
+  const link = (page: string) => `<a href="${page}#${privacyAnchor}">${privacy.heading}</a>`;
+  expect(pages.index.split('<footer')[1]).toContain(link(`${path}about`));
+  expect(pages.about.split('<footer')[1]).toContain(link(''));
 
-test.each(landingPages)('every %s page links to the privacy section in its footer', (language, { path }) => {
-  for (const [page, about] of [
-    ['index.html', `${path}about`],
-    ['about.html', ''],
-  ]) {
-    const link = `<a href="${about}#${privacyAnchor}">${words[language].privacy.heading}</a>`;
-    expect(read(`${path.slice(1)}${page}`).split('<footer')[1], page).toContain(link);
-  }
-});
-
-test.each(landingPages)(
-  'the %s privacy section says how long, whom to ask, and since when',
-  (language, { path }) => {
-    const [, after = ''] = read(`${path.slice(1)}about.html`).split(`<section id="${privacyAnchor}"`);
-    const [section = ''] = after.split('</section>');
-    const howLong = words[language].privacy.rows.find(({ text }) => text.includes('{retentionDays}'));
-    expect(section).toContain(howLong?.text.replace('{retentionDays}', String(business.retentionDays)));
-    expect(section).toContain(`href="${phoneLink(business.phone)}"`);
-    expect(section).toContain(`href="mailto:${business.email}"`);
-    expect(section).toContain(business.privacySince.slice(0, 4));
-    expect(section).not.toMatch(/[{}]/);
-  },
-);
-
-test.each(landingPages)('the %s form holds the field that is for programs', (_, { path }) => {
-  expect(read(`${path.slice(1)}index.html`)).toContain(`name="${honeypotName}"`);
+  const [, after = ''] = pages.about.split(`<section id="${privacyAnchor}"`);
+  const [section = ''] = after.split('</section>');
+  const howLong = privacy.rows.find(({ text }) => text.includes('{retentionDays}'));
+  expect(section).toContain(howLong?.text.replace('{retentionDays}', String(business.retentionDays)));
+  expect(section).toContain(`href="${phoneLink(business.phone)}"`);
+  expect(section).toContain(`href="mailto:${business.email}"`);
+  expect(section).toContain(business.privacySince.slice(0, 4));
+  expect(section).not.toMatch(/[{}]/);
 });
 
 test('security.txt says how to report a vulnerability, and expires within a year (RFC 9116)', () => {
