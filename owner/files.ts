@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { business } from '../content/business.ts';
 import { placeholderFacts } from '../server/placeholders.ts';
-import { type Answers, e164, isExample, spelled } from './answers.ts';
+import { type Answers, e164, isExample } from './answers.ts';
 
 /** Where the server's settings are: on a server in the file that systemd reads, as root. */
 export const settingsFile = existsSync('/etc/diesel-site.env') ? '/etc/diesel-site.env' : '.env';
@@ -17,7 +17,7 @@ export function writeAnswers(answers: Answers, before: Answers): void {
     ...{ name, phone: e164(answers.phone), email, phoneLanguages, claims, timeZone },
     ...(isExample && { copyrightYear: new Date().getFullYear(), agency: { name: '', url: '' } }),
   });
-  change('content/service-areas.json', { areas: answers.areas.map(spelled) });
+  change('content/service-areas.json', { areas: answers.areas });
   change(formerFile, { facts: former.filter((fact) => !isPresent(fact, answers)) });
   writeSettings({ SITE_URL: answers.siteUrl, SMTP_URL: answers.smtpUrl });
 }

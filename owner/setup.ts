@@ -5,7 +5,7 @@ import { parseArgs, parseEnv } from 'node:util';
 import { log } from '@clack/prompts';
 import { resolveArea } from '../site/gazetteer/resolve-area.ts';
 import { milesBetween } from '../site/position/geometry.ts';
-import { type Answers, currentAnswers, errorsIn } from './answers.ts';
+import { type Answers, currentAnswers, errorsIn, spelled } from './answers.ts';
 import { ask } from './ask.ts';
 import { settingsFile, writeAnswers } from './files.ts';
 
@@ -18,6 +18,7 @@ const errors = errorsIn(answers);
 if (errors.length > 0) {
   end(`Nothing is written: these answers cannot be used.\n${errors.map((error) => `- ${error}`).join('\n')}`);
 }
+answers.areas = answers.areas.map(spelled);
 writeAnswers(answers, before);
 log.success(`Written: content/business.json, content/service-areas.json, ${settingsFile}.`);
 for (const area of answers.areas) log.message(townsOf(area));

@@ -61,7 +61,7 @@ const mistakes: Mistake[] = [
   {
     what: 'single quotes',
     file: business,
-    from: '"town": ""',
+    from: /"town": ".*"/,
     to: '"town": \'Katy, TX\'',
     sentence: expect.stringContaining('Each text needs straight double quotes'),
   },
@@ -83,7 +83,7 @@ const mistakes: Mistake[] = [
   {
     what: 'a number for texts as people write it',
     file: business,
-    from: '"textLine": ""',
+    from: /"textLine": ".*"/,
     to: '"textLine": "817-555-0163"',
     sentence:
       '"textLine" in content/business.json is "817-555-0163". Write +1 and ten digits, like "+12815550123", or "" for none.',
@@ -128,28 +128,28 @@ const mistakes: Mistake[] = [
   {
     what: 'a list that is a sentence',
     file: business,
-    from: '"payment": {\n    "en": []',
-    to: '"payment": {\n    "en": "Cash"',
+    from: /("payment": \{\s*"en": )\[.*?\]/s,
+    to: '$1"Cash"',
     sentence: '"payment.en" in content/business.json is "Cash". Write a list, like ["Cash", "Visa"].',
   },
   {
     what: 'a blank entry of a list',
     file: business,
-    from: '"notDone": {\n    "en": []',
-    to: '"notDone": {\n    "en": [" "]',
+    from: /("notDone": \{\s*"en": )\[.*?\]/s,
+    to: '$1[" "]',
     sentence: '"notDone.en.0" in content/business.json is " ". Write what it is, or leave it out.',
   },
   {
     what: 'a language in full',
     file: business,
-    from: '"phoneLanguages": ["en"]',
+    from: /"phoneLanguages": \[.*?\]/,
     to: '"phoneLanguages": ["english"]',
     sentence: '"phoneLanguages.0" in content/business.json is "english". Write one of en, es.',
   },
   {
     what: 'a town without its state',
     file: business,
-    from: '"town": ""',
+    from: /"town": ".*"/,
     to: '"town": "Katy"',
     sentence: '"town" in content/business.json is "Katy". Write it like "Katy, TX", or "" for none.',
   },
@@ -164,8 +164,8 @@ const mistakes: Mistake[] = [
   {
     what: 'an agency without its address',
     file: business,
-    from: /"url": ".*"/,
-    to: '"url": ""',
+    from: /"agency": \{[^}]*\}/,
+    to: '"agency": { "name": "Half", "url": "" }',
     sentence: expect.stringContaining('Write a name and a full https:// url, or leave both empty.'),
   },
   {

@@ -4,19 +4,16 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { business } from '../content/business.ts';
 import { languages } from '../content/languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { contactPath } from '../contract/contact-fields.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { bytesOnTheWire } from './support/bytes-on-the-wire.ts';
+import { isExample } from './support/placeholder-business.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
-const { payment, rates, notDone, town } = business;
-const hasOptionalFacts = [payment.en, rates.en, notDone.en, town].some(({ length }) => length > 0);
-
 /** What fits into a new connection's initial congestion window, allowing for TLS. Exact bytes. */
-const firstResponseLimit = hasOptionalFacts ? 10_800 : 10_000;
+const firstResponseLimit = isExample ? 10_000 : 10_800;
 
 /** Compressed bytes of scripts, without headers. */
 const scriptLimits = {
