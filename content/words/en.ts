@@ -138,15 +138,16 @@ export const roadside = {
   },
 };
 
-/** "Do you come here?" in the Service Area section. The answers come with the table of ZIP codes. */
+/** "Do we come to you?" under the signs. The answers take the place of the headline, a line each of about 18 letters. */
 export const areaCheck = {
-  question: 'Do you come here?',
+  question: 'Do we come to you?',
   field: 'ZIP code or town',
   press: 'Check',
-  inside: '{city} area. Average response time: {minutes} minutes.',
-  ask: 'Not on our list of usual towns. Call and ask:',
-  unfinished: 'Enter all 5 digits.',
-  empty: 'Enter a ZIP code or town.',
+  clear: 'Clear',
+  inside: ['Yes. {city} area.', '{minutes} min on average.'],
+  ask: ['Not sure.', 'Call and ask.'],
+  unfinished: ['Enter all', '5 digits.'],
+  empty: ['Enter a ZIP code', 'or town.'],
 };
 
 /** How the service areas are named in other sentences: {areas} and the like there stand for these. */

@@ -134,13 +134,14 @@ export const roadside: Words['roadside'] = {
 };
 
 export const areaCheck: Words['areaCheck'] = {
-  question: '¿Llegan hasta aquí?',
+  question: '¿Llegamos hasta usted?',
   field: 'Código postal o ciudad',
-  press: 'Consultar',
-  inside: 'Área de {city}. Tiempo de respuesta promedio: {minutes} minutos.',
-  ask: 'No está entre nuestros lugares habituales. Llame y pregunte:',
-  unfinished: 'Escriba los 5 dígitos.',
-  empty: 'Escriba un código postal o una ciudad.',
+  press: 'Ver',
+  clear: 'Borrar',
+  inside: ['Sí, en {city}.', 'Promedio: {minutes} min.'],
+  ask: ['No sabemos.', 'Llame y pregunte.'],
+  unfinished: ['Escriba los', '5 dígitos.'],
+  empty: ['Escriba su código', 'postal o ciudad.'],
 };
 
 const areas: Words['areas'] = {

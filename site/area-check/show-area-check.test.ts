@@ -1,26 +1,37 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 import { words } from '../../content/words/index.ts';
-import { callLink } from '../facts.ts';
 import { showAreaCheck } from './show-area-check.ts';
 
-const { areaCheck } = words.en;
+const { areaCheck, hero } = words.en;
 
 vi.mock('./find-area.ts', () => {
   throw new TypeError('Failed to fetch');
 });
 
-test('without its table it says to call and ask, never no', async () => {
-  document.body.innerHTML = '<div id="area-check"></div>';
-  showAreaCheck(document.getElementById('area-check') as HTMLElement, areaCheck);
+test('without its table the board says to call and ask, never no, and Clear brings the headline back', async () => {
+  document.body.innerHTML = `<h1><span>${hero.headline}</span></h1><div id="area-check"></div>`;
+  const board = document.querySelector('h1') as HTMLElement;
+  showAreaCheck(document.getElementById('area-check') as HTMLElement, board, areaCheck);
   const form = document.querySelector('form') as HTMLFormElement;
+  const input = document.querySelector('input') as HTMLInputElement;
   for (const [typed, said] of [
     ['', areaCheck.empty],
     ['77084', areaCheck.ask],
   ] as const) {
-    (document.querySelector('input') as HTMLInputElement).value = typed;
+    input.value = typed;
     form.requestSubmit();
-    await vi.waitFor(() => expect(form.querySelector('p')?.textContent).toContain(said));
+    await vi.waitFor(() => expect(board.textContent?.trim()).toBe(said.join(' ')));
+    // Announced once: of the two, only this is live.
+    expect(form.querySelector('[aria-live="polite"]')?.textContent).toBe(said.join(' '));
+    expect(document.querySelectorAll('[aria-live]')).toHaveLength(1);
   }
-  expect(form.querySelector('p a')?.getAttribute('href')).toBe(callLink);
+  const clear = Array.from(form.querySelectorAll('button')).find(
+    ({ textContent }) => textContent === areaCheck.clear,
+  );
+  clear?.click();
+  expect(board.textContent).toBe(hero.headline);
+  expect(input.value).toBe('');
+  expect(document.activeElement).toBe(input);
+  expect(clear?.hidden).toBe(true);
 });

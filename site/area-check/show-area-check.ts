@@ -2,30 +2,33 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { areaCheck } from '../../content/words/en.ts';
 import { trimmedLine } from '../../contract/contact-fields.ts';
 import { afterPaint } from '../contact-form/after-paint.ts';
-import { callLink, facts } from '../facts.ts';
 import { loadScript } from '../load-script.ts';
+import type { Found } from './find-area.ts';
 
-/** "Do you come here?": answers for a ZIP code or town. Nothing leaves the page. */
-export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
+type Words = typeof areaCheck;
+
+/** "Do we come to you?": the board above answers for a ZIP code or town. Nothing leaves the page. */
+export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Words) {
   const form = document.createElement('form');
   const label = document.createElement('label');
   const input = document.createElement('input');
-  const button = document.createElement('button');
-  const answer = document.createElement('p');
-  const text = document.createElement('span');
-  const call = document.createElement('a');
+  const check = document.createElement('button');
+  const clear = document.createElement('button');
+  const announcement = document.createElement('p');
   label.textContent = words.question;
   label.htmlFor = 'area-check-input';
   input.id = label.htmlFor;
   input.placeholder = words.field;
   input.autocomplete = 'postal-code';
   input.className = 'Field-control';
-  button.textContent = words.press;
-  button.className = 'Button-button';
-  call.href = callLink;
-  call.className = 'number';
-  call.textContent = facts.phone;
-  form.append(label, input, button, answer);
+  check.textContent = words.press;
+  clear.textContent = words.clear;
+  clear.type = 'button';
+  clear.hidden = true;
+  check.className = 'Button-button';
+  clear.className = 'Button-button';
+  form.append(label, input, check, clear, announcement);
+  const headline = Array.from(board.childNodes);
 
   const loadTable = () => loadScript('find-area', () => import('./find-area.ts')).catch(() => undefined);
   // Loaded on focus, so that it arrives while the visitor types.
@@ -34,36 +37,47 @@ export function showAreaCheck(place: HTMLElement, words: typeof areaCheck) {
     event.preventDefault();
     const typed = trimmedLine(input.value);
     // Emptied first, so that the same answer is announced again.
-    answer.replaceChildren(text);
-    answer.className = '';
-    text.textContent = '';
-    text.ariaLive = 'polite';
-    if (!typed) {
-      input.focus();
-      afterPaint(() => {
-        text.textContent = words.empty;
-      });
-      return;
-    }
+    announcement.textContent = '';
+    announcement.setAttribute('aria-live', 'polite');
     // Without the table we do not know, so we never say no.
-    const area = (await loadTable())?.findArea(typed);
+    const lines = typed ? linesFor((await loadTable())?.findArea(typed), words) : words.empty;
     afterPaint(() => {
-      answer.className = typeof area === 'object' ? 'area-check-sign' : '';
-      if (area === 'unfinished') {
-        text.textContent = words.unfinished;
-      } else if (area) {
-        const { city, minutes, guess } = area;
-        text.textContent = `${guess ? `${guess}? ` : ''}${interpolate(words.inside, { city, minutes })}`;
-      } else {
-        text.textContent = words.ask;
-        // Beside what is announced: a link in it would be read first, and again.
-        answer.append(' ', call);
-      }
+      announcement.textContent = lines.join(' ');
+      // No lower than the headline: what is below stays where it is.
+      board.style.minHeight ||= `${board.getBoundingClientRect().height}px`;
+      board.dataset.answer = '';
+      board.replaceChildren(...lines.map(spanOf));
+      board.scrollIntoView({ block: 'nearest' });
+      clear.hidden = false;
     });
+  });
+  clear.addEventListener('click', () => {
+    input.value = '';
+    input.focus();
+    announcement.textContent = '';
+    board.style.minHeight = '';
+    delete board.dataset.answer;
+    board.replaceChildren(...headline);
+    clear.hidden = true;
   });
   // Chromium would read the answer again whenever a dialog closes.
   form.addEventListener('focusout', () => {
-    text.ariaLive = 'off';
+    announcement.setAttribute('aria-live', 'off');
   });
   place.replaceChildren(form);
+}
+
+/** What the board says, a sentence a line. */
+function linesFor(found: Found, words: Words): string[] {
+  if (found === 'unfinished') return words.unfinished;
+  if (!found) return words.ask;
+  const [area = '', ...rest] = words.inside.map((line) => interpolate(line, { ...found }));
+  return [found.guess ? `${found.guess}? ${area}` : area, ...rest];
+}
+
+function spanOf(line: string) {
+  const span = document.createElement('span');
+  // As in Hero.tsx: words do not run together.
+  span.textContent = `${line} `;
+  return span;
 }

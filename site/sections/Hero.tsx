@@ -45,6 +45,7 @@ export function Hero({ language }: { language: Language }) {
         <div className={style.request}>
           <Button href={sectionLink('landing', 'landing', language, contactAnchor)}>{hero.request}</Button>
         </div>
+        <div id="area-check" className={style.check} />
         <div className={style.words}>
           <p>{said(hero.text, language)}</p>
           <ul aria-label={hero.proofLabel}>

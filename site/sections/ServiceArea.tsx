@@ -24,7 +24,6 @@ export function ServiceArea({ language }: Props) {
       intro={said(serviceArea.intro, language)}
       deferred
     >
-      <div id="area-check" className={style.check} />
       <div className={style.areas}>
         {areas.map((area) => (
           <AreaSign key={area.id} area={area} language={language} />

@@ -7,6 +7,7 @@ import { areas } from '../../site/gazetteer/areas.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
 import { driver, empty } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
+import { recordShifts, shiftsOf } from './layout-shifts.ts';
 
 test('a request becomes one email, and is confirmed @desktop', async ({ page, form, words, language }) => {
   const { sent, close } = words.outcome;
@@ -189,21 +190,37 @@ test.describe('on I-45 north of downtown Houston', () => {
   });
 });
 
-test('"Do you come here?" answers, or says to call and ask @desktop', async ({ page, words, pathOf }) => {
+test('the board answers "Do we come to you?", and nothing moves @desktop', async ({
+  page,
+  words,
+  pathOf,
+}) => {
   const { areaCheck } = words;
-  await page.goto(pathOf('landing', 'service-area'));
+  await recordShifts(page);
+  await page.goto(pathOf('landing'));
+  await page.evaluate(() => document.fonts.ready);
+  await shiftsOf(page);
   const field = page.getByLabel(areaCheck.question);
-  const place = page.locator('#area-check');
-  await place.scrollIntoViewIfNeeded();
+  const board = page.getByRole('heading', { level: 1 });
+  const height = (await board.boundingBox())?.height;
   const { city = '', averageMinutes = 0, towns = [] } = areas[0] ?? {};
   for (const [typed, said] of [
-    [towns[0]?.name ?? '', interpolate(areaCheck.inside, { city, minutes: averageMinutes })],
-    ['Nowhere', `${areaCheck.ask} ${facts.phone}`],
+    [
+      towns[0]?.name ?? '',
+      areaCheck.inside.map((line) => interpolate(line, { city, minutes: averageMinutes })),
+    ],
+    ['Nowhere', areaCheck.ask],
     ['77', areaCheck.unfinished],
   ] as const) {
     await field.fill(typed);
     await field.press('Enter');
-    await expect(place).toContainText(said);
+    await expect(board).toHaveText(said.join(' '));
+    await expect(board).toBeInViewport({ ratio: 1 });
+    expect((await board.boundingBox())?.height).toBe(height);
   }
-  await expect(page).toHaveURL(pathOf('landing', 'service-area'));
+  await page.locator('#area-check').getByRole('button', { name: areaCheck.clear }).click();
+  await expect(board).toHaveText(words.hero.headline);
+  await expect(field).toBeFocused();
+  await expect(page).toHaveURL(pathOf('landing'));
+  expect(await shiftsOf(page)).toEqual([]);
 });
