@@ -45,7 +45,7 @@ const stopping = new AbortController();
 // Every way to tell the owner of a request. Supabase's are in supabase/functions/_shared/backend.ts.
 const channels = [emailChannel(settings, log)];
 const store = await orExit(() => openStore(settings, channels, log));
-const outbox = startOutbox({ store, channels, clock, log, random: Math.random, isServer: true });
+const outbox = startOutbox({ store, channels, clock, log, random: Math.random });
 purgeOnSchedule({
   store,
   copies: { data: settings.dataDir, mail: mailFolder(settings.dataDir) },

@@ -121,7 +121,6 @@ export async function simulate({ seed, days }: SimulationOptions) {
         if (event === 'mail_failed' || event === 'outbox_failed') report(`the outbox logged ${event}`);
       },
       random: random.next,
-      isServer: true,
     });
     phone.restart();
     sendAlerts({
@@ -239,7 +238,7 @@ export async function simulate({ seed, days }: SimulationOptions) {
   function check(): void {
     if (broken) fail(broken);
     const deliveries = store.query(
-      'select reference, message, recipient, state from deliveries join requests on requests.id = request_id',
+      `select reference, fields ->> 'message' as message, recipient, state from deliveries join requests on requests.id = request_id`,
     ) as unknown as Found['deliveries'];
     const acknowledged = [...visitors.acknowledged.values()];
     const found = findBroken({ acknowledged, mailbox: mailServer.mailbox, deliveries });

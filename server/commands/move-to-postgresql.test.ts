@@ -36,7 +36,9 @@ async function folderWithRequests() {
   await store.save(posted('waiting'));
   await store.close();
   const file = new DatabaseSync(join(dataDir, 'requests.sqlite'));
-  file.exec("update deliveries set state = 'sent', delivered_at = 7 where request_id = 1");
+  file.exec(`
+    update deliveries set state = 'sent', delivered_at = 7 where request_id = 1;
+    update requests set fields = json_set(fields, '$.vin', 'X1') where id = 1`);
   file.close();
   const reopened = openSqliteStore(dataDir, silent, { routes });
   const all = await reopened.list({ which: 'all', limit: 9 });

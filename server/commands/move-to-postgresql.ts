@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Client } from 'pg';
+import type { ClientBase } from 'pg';
 import { renameDurably } from '../durable-files.ts';
 import type { Settings } from '../settings.ts';
 import { migrate } from '../store/postgres/migrate.ts';
@@ -40,7 +40,7 @@ export const run = commandOf(help, async (_, { database: server, dataDir, requir
 });
 
 /** In one transaction: all or nothing. */
-async function copyTables(source: DatabaseSync, client: Client): Promise<void> {
+async function copyTables(source: DatabaseSync, client: ClientBase): Promise<void> {
   const hashKey = String(source.prepare(readHashKey).get()?.hash_key);
   // The same if an earlier run ended before it renamed the file.
   if ((await migrate(client)) === hashKey) return;
@@ -49,14 +49,12 @@ async function copyTables(source: DatabaseSync, client: Client): Promise<void> {
     throw new StoreUnavailable('the database of DATABASE_URL already holds requests. Use one without any');
   }
   await client.query('update installation set hash_key = $1', [hashKey]);
-  for (const table of ['requests', 'deliveries', 'attempts']) {
+  for (const table of ['requests', 'deliveries']) {
     for (const row of source.prepare(`select * from ${table}`).iterate()) {
       const columns = Object.keys(row).map((name) => `"${name}"`);
       const places = columns.map((_, index) => `$${index + 1}`);
       await client.query(`insert into ${table} (${columns}) values (${places})`, Object.values(row));
     }
-  }
-  for (const table of ['requests', 'deliveries']) {
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
   }
 }

@@ -13,8 +13,6 @@ export interface OutboxParts {
   clock: Clock;
   log: Log;
   random(): number;
-  /** Whether refused deliveries are retried at the start. */
-  isServer?: boolean;
 }
 
 interface SenderParts extends OutboxParts {

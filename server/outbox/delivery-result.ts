@@ -30,7 +30,7 @@ const consequences: Record<
 
 /** `isStopping`: this process ended the attempt, which says nothing about the recipient. `chance`: from 0 to 1. */
 export function resultOf(
-  { deliveryId, requestId, channel, leaseToken, ...delivery }: ClaimedDelivery,
+  { deliveryId, leaseToken, ...delivery }: ClaimedDelivery,
   { outcome, resultCode }: Attempt,
   { chance, isStopping }: { chance: number; isStopping: boolean },
 ): DeliveryResult {
@@ -40,8 +40,6 @@ export function resultOf(
   const pause = isAmbiguousAgain ? options.ambiguousTwice : backOff(options.deferral, attempts, chance);
   return {
     deliveryId,
-    requestId,
-    channel,
     leaseToken,
     state,
     dueIn: state === 'refused' ? options.refused : backsOff && !isStopping ? pause : 0,

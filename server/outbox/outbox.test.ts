@@ -113,17 +113,13 @@ test('logs each attempt, and what is refused for good', async () => {
   ]);
 });
 
-test('retries a permanently refused one a day later, and at the next start', async () => {
+test('retries a permanently refused one a day later', async () => {
   await bench.save();
-  const outbox = bench.start({ outcome: () => 'refused' });
+  bench.start({ outcome: () => 'refused' });
   await bench.pass(23 * hour, minute);
   expect(bench.tried).toHaveLength(1);
   await bench.pass(3 * hour, minute);
   expect(bench.tried).toHaveLength(2);
-  await outbox.stop(0);
-  bench.start();
-  await bench.pass(2 * second);
-  expect(bench.rows()).toMatchObject([{ state: 'sent' }]);
 });
 
 test('resends what may have arrived, marked until it is sent', async () => {

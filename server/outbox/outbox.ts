@@ -14,7 +14,7 @@ export interface Outbox {
 
 /** Sends pending deliveries until stopped, on each channel by itself. */
 export function startOutbox(parts: OutboxParts): Outbox {
-  const { store, channels, clock, isServer = false } = parts;
+  const { store, channels, clock } = parts;
   const stopping = new AbortController();
   const aborting = new AbortController();
   const signals = { stopping: stopping.signal, aborting: aborting.signal };
@@ -38,7 +38,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
 
   async function run(): Promise<void> {
     const delivering = channels.filter(({ delivers }) => delivers).map(({ name }) => name);
-    const start = () => store.start({ delivering, isServer }).then(() => true);
+    const start = () => store.start({ delivering }).then(() => true);
     while (!(await tryTo(parts, start)) && !stopping.signal.aborted) {
       await clock.wait(options.poll, stopping.signal);
     }

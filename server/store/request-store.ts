@@ -1,10 +1,12 @@
+import type { Log } from '../log.ts';
 import { claim, renew } from './claim.ts';
 import { decide, find, list } from './list-requests.ts';
 import { record } from './record.ts';
 import { findExpired, purge, sweep } from './retention.ts';
-import { save, saveRequests } from './save-requests.ts';
+import { save } from './save-requests.ts';
 import { start } from './start.ts';
 import { status } from './status.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What a store can do, each written once for both engines: the comments are at the functions. */
@@ -24,13 +26,7 @@ const operations = {
 };
 
 type Operations = typeof operations;
-export type OperationName = keyof Operations;
-export type ParametersOf<Name extends OperationName> = Operations[Name] extends (
-  transaction: Transaction,
-  ...parameters: infer Given
-) => unknown
-  ? Given
-  : never;
+type OperationName = keyof Operations;
 
 /**
  * Stores each request together with its deliveries: in a file, or in a database shared by several servers.
@@ -38,60 +34,95 @@ export type ParametersOf<Name extends OperationName> = Operations[Name] extends 
  * bug, or concerns only this call's own data.
  */
 export type RequestStore = {
-  [Name in OperationName]: (...parameters: ParametersOf<Name>) => ReturnType<Operations[Name]>;
+  [Name in OperationName]: Operations[Name] extends (
+    transaction: Transaction,
+    ...parameters: infer Given
+  ) => infer Result
+    ? (...parameters: Given) => Result
+    : never;
 } & { close(): Promise<void> };
 
 /** One call, as it waits for a transaction. */
-export type Call = {
-  [Name in OperationName]: { name: Name; parameters: ParametersOf<Name> };
-}[OperationName];
-
-/** The store's calls, each passed on to `perform`. */
-export function callsOf(
-  perform: (name: OperationName, ...parameters: ParametersOf<OperationName>) => Promise<unknown>,
-): Omit<RequestStore, 'close'> {
-  const names = Object.keys(operations) as OperationName[];
-  const calls = names.map((name) => [
-    name,
-    (...parameters: ParametersOf<OperationName>) => perform(name, ...parameters),
-  ]);
-  return Object.fromEntries(calls);
+export interface Call {
+  name: OperationName;
+  parameters: readonly unknown[];
 }
 
-/** Performs what has gathered, in one transaction: all saves together, then the other calls in order. */
+/** How long callers with a visitor or a monitor behind them wait, in milliseconds, from when they ask. */
+const timeouts: Partial<Record<OperationName, number>> = { save: 5_000, status: 2_000 };
+
+/** Calls that may wait at once; more are rejected, so that a hung disk or database cannot fill the memory. */
+const waitingLimit = 1_000;
+
+/** Least milliseconds between two log lines about a failure: a full disk must not be filled further. */
+const leastLogInterval = 60_000;
+
+/**
+ * The store's calls, each passed on to `perform`, and given up in time: it may still succeed, and then the
+ * visitor's retry finds the request. Logs when the store begins to fail, and when it works again.
+ */
+export function callsOf(
+  perform: (call: Call, milliseconds: number) => Promise<unknown>,
+  { log, othersWait }: { log: Log; othersWait: number },
+): Omit<RequestStore, 'close'> {
+  let waiting = 0;
+  let isFailing = false;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+
+  const names = Object.keys(operations) as OperationName[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      (...parameters: unknown[]) => answer({ name, parameters }, timeouts[name] ?? othersWait),
+    ]),
+  ) as Omit<RequestStore, 'close'>;
+
+  async function answer(call: Call, milliseconds: number): Promise<unknown> {
+    if (waiting >= waitingLimit) {
+      throw new StoreUnavailable('too many calls are waiting');
+    }
+    waiting += 1;
+    try {
+      const result = await withTimeout(perform(call, milliseconds), milliseconds);
+      if (isFailing) {
+        isFailing = false;
+        log('store_recovered');
+      }
+      return result;
+    } catch (error) {
+      if (
+        error instanceof StoreUnavailable &&
+        !isFailing &&
+        performance.now() - loggedAt > leastLogInterval
+      ) {
+        isFailing = true;
+        loggedAt = performance.now();
+        log('store_failed', { error: error.message });
+      }
+      throw error;
+    } finally {
+      waiting -= 1;
+    }
+  }
+}
+
+export class TimedOut extends StoreUnavailable {}
+
+export async function withTimeout<Result>(answer: Promise<Result>, milliseconds: number): Promise<Result> {
+  if (milliseconds === Number.POSITIVE_INFINITY) {
+    return answer;
+  }
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new TimedOut('no answer in time')), milliseconds);
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
+}
+
+/** Performs calls in one transaction, in order. */
 export async function performAll(transaction: Transaction, calls: readonly Call[]): Promise<unknown[]> {
-  const posted = calls.flatMap((call) => (call.name === 'save' ? call.parameters : []));
-  const saved = posted.length > 0 ? await saveRequests(transaction, posted) : [];
   const results: unknown[] = [];
   for (const { name, parameters } of calls) {
     const operation = operations[name] as (...given: unknown[]) => Promise<unknown>;
-    results.push(name === 'save' ? saved.shift() : await operation(transaction, ...parameters));
-  }
-  return results;
-}
-
-/**
- * Performs calls in one transaction, or each in one of its own if that fails because of one of them.
- * `inTransaction` throws StoreUnavailable when it is not about one call: then none is performed.
- */
-export async function performBatch<Waiting extends Call>(
-  calls: readonly Waiting[],
-  inTransaction: (calls: readonly Waiting[]) => Promise<unknown[]>,
-  isAboutOneCall: (error: unknown) => boolean,
-): Promise<PromiseSettledResult<unknown>[]> {
-  try {
-    const results = await inTransaction(calls);
-    return results.map((value) => ({ status: 'fulfilled', value }));
-  } catch (reason) {
-    if (!isAboutOneCall(reason)) {
-      throw reason;
-    } else if (calls.length === 1) {
-      return [{ status: 'rejected', reason }];
-    }
-  }
-  const results: PromiseSettledResult<unknown>[] = [];
-  for (const call of calls) {
-    results.push(...(await performBatch([call], inTransaction, isAboutOneCall)));
+    results.push(await operation(transaction, ...parameters));
   }
   return results;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { hasUnsent } from './deliveries.ts';
 import { emailChannel } from './routes.ts';
 import { acceptedLimits } from './save-requests.ts';
-import { isUnsent } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface ExpiryOptions {
@@ -18,12 +18,9 @@ export async function findExpired(
   const rows = await query(
     `select reference
      from requests
-     where id in (
+     where not ${hasUnsent} and (done_at < :before or id in (
        select request_id from deliveries
-       where state = 'sent' and channel = :channel and delivered_at < :before
-       union
-       select id from requests where done_at < :before)
-       and ${hasNothingUnsent}
+       where state = 'sent' and channel = :channel and delivered_at < :before))
      limit :limit`,
     { channel: emailChannel, before: wallClock - deliveredFor, limit },
     v.object({ reference: v.string() }),
@@ -31,59 +28,40 @@ export async function findExpired(
   return rows.map(({ reference }) => reference);
 }
 
-const hasNothingUnsent = `not exists (
-  select 1 from deliveries where request_id = requests.id and ${isUnsent})`;
-
 /** Removes requests and everything that belongs to them. Ignores those with anything unsent. */
 export async function purge({ query }: Transaction, references: readonly string[]): Promise<void> {
-  await query(
-    `delete from requests where reference in rows(:references, reference text) and ${hasNothingUnsent}`,
-    { references: references.map((reference) => ({ reference })) },
-  );
+  for (const reference of references) {
+    await query(`delete from requests where reference = :reference and not ${hasUnsent}`, { reference });
+  }
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-
-/** Per statement: a visitor's request may have to wait for it. */
-const most = 1_000;
+const day = 24 * 60 * 60_000;
 
 /**
- * Clears clients, networks and attempts after their ten minutes, and corrects what only a wrong clock can have
- * put so far ahead: nothing pending waits longer than three hours, nothing refused longer than a day.
+ * Clears clients and networks after their ten minutes, and corrects what only a wrong clock can have put so far
+ * ahead: nothing is due later than in a day.
  */
 export async function sweep({ query, now, wallClock }: Transaction): Promise<void> {
   const { window } = acceptedLimits;
-  const kept = { before: wallClock - window, after: wallClock + window, most };
-  await query(forget('client', 'client is not null'), kept);
-  await query(forget('network', 'network is not null and turn is null'), kept);
-  await query('delete from attempts where at < :before or at > :after', {
-    before: now - 2 * window,
-    after: now + 2 * window,
-  });
-  await query(bringNearer('pending'), { now, farthest: now + 3 * hour, most });
-  await query(bringNearer('refused'), { now, farthest: now + 25 * hour, most });
-  await query(countFromNow, { wallClock, tomorrow: wallClock + 24 * hour });
+  const times = { before: wallClock - window, after: wallClock + window };
+  await query(forget('client', 'client is not null'), times);
+  await query(forget('network', `network is not null and not ${hasUnsent}`), times);
+  await query(bringNearer, { now, farthest: now + 1.1 * day });
+  await query(countFromNow, { wallClock, tomorrow: wallClock + day });
 }
 
 const forget = (column: 'client' | 'network', condition: string) => `
-  update requests
-  set ${column} = null
-  where id in (
-    select id from requests where ${condition} and (received_at <= :before or received_at > :after) limit :most)`;
+  update requests set ${column} = null
+  where ${condition} and (received_at <= :before or received_at > :after)`;
 
-const bringNearer = (state: 'pending' | 'refused') => `
-  update deliveries
-  set due_at = :now
-  where id in (select id from deliveries where state = '${state}' and due_at > :farthest limit :most)`;
+const bringNearer = `
+  update deliveries set due_at = :now where state in ('pending', 'refused') and due_at > :farthest`;
 
 /**
  * What was delivered while the clock was ahead would be kept for years. The clock is right, and was ahead, once
  * a request has come in since: while the clock is behind, the last request is ahead of it.
  */
 const countFromNow = `
-  update deliveries
-  set delivered_at = :wallClock
+  update deliveries set delivered_at = :wallClock
   where state = 'sent' and delivered_at > :tomorrow
-    and exists (
-      select 1 from requests where id = (select max(id) from requests) and received_at <= :wallClock)`;
+    and (select received_at from requests order by id desc limit 1) <= :wallClock`;

@@ -4,8 +4,10 @@ export interface Route {
   name: string;
   /** Stable names without credentials. */
   recipients: readonly string[];
-  /** Whether it gets only emergencies whose honeypot is empty. */
-  emergenciesOnly?: boolean;
+  /** Absent: every request. Otherwise those that nobody has taken and whose honeypot is empty, or the emergencies of them. */
+  takes?: 'requests' | 'emergencies';
+  /** When it gets them, in milliseconds after they are saved. */
+  dueIn?: number;
 }
 
 /** Its deliveries decide how long a request is kept. */

@@ -1,4 +1,3 @@
-import { fieldNames } from '../../contract/contact-fields.ts';
 import { StoreUnavailable } from './store-unavailable.ts';
 
 /** What differs between the engines' definitions of tables. */
@@ -10,11 +9,12 @@ export interface Dialect {
 }
 
 /** Migrations only add, so that the version before this one can read the same tables. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
+const oldestReadable = 5;
 
 /** Throws unless this program can work with tables of this version; 0 is a new database. */
 export function assertReadable(version: number): void {
-  if (version > 0 && version < 4) {
+  if (version > 0 && version < oldestReadable) {
     throw new SchemaError(
       `the requests were saved by an earlier version of this program (schema ${version}). Let that version send what waits, then begin with a new folder or database`,
     );
@@ -31,23 +31,17 @@ export class SchemaError extends StoreUnavailable {}
 /** States of a delivery that nobody may have received, and the condition by which they are indexed. */
 export const isUnsent = "state in ('pending', 'sending', 'refused', 'filed')";
 
-/** Adds a column for a field of the contract that has none yet. */
-export function addField(name: string): string {
-  return `alter table requests add column "${name}" text not null default '';`;
-}
-
-/**
- * The tables of a new database. Times are milliseconds since 1970, UTC. Lengths of fields are checked by
- * contract/, not here: engines count code points where JavaScript counts UTF-16 units.
- */
+/** The tables of a new database. Times are milliseconds since 1970, UTC. */
 export const tables = ({ countingKey, integer, tableEnd }: Dialect, hashKey: string) => `
 create table requests (
   id ${countingKey},
   reference text not null unique check (length(reference) = 6),
   received_at ${integer} not null,
   language text not null check (language <> ''),
-  -- With defaults: a field that leaves the contract keeps its column.
-  ${fieldNames.map((name) => `"${name}" text not null default ''`).join(',\n  ')},
+  -- What the visitor filled in, as JSON: a field that enters or leaves the contract changes no table.
+  fields text not null,
+  -- How many fields the version has that saved it. One that has fewer leaves it to that version for a while.
+  field_count ${integer} not null,
   honeypot_filled ${integer} not null check (honeypot_filled in (0, 1)),
   emergency ${integer} not null check (emergency in (0, 1)),
   -- 'client:' and the key the client sent, or 'content:' and the content hash, which expires.
@@ -55,20 +49,18 @@ create table requests (
   content_hash text not null check (length(content_hash) = 64),
   -- Incremented when the same post is repeated, to force a write: see save-requests.ts.
   repeats ${integer} not null default 0,
-  -- Keyed hash of the visitor's IPv4 address or IPv6 /64, for ten minutes: limits what one client may send.
+  -- Keyed hash of the visitor's IPv4 address or IPv6 /48, for ten minutes: limits what one client may send.
   client text,
-  -- Keyed hash of the /24 or /48, for ten minutes and while something of the request waits.
+  -- Keyed hash of the /24 or /48, for ten minutes and while something of the request is unsent.
   network text,
-  -- One more than the highest that waited of the same network. Null once nothing of the request waits.
-  turn ${integer} check (turn >= 1),
+  -- One more than the highest of the same network with anything unsent.
+  turn ${integer} not null check (turn >= 1),
   -- When the owner marked it as done; when somebody took it, and who.
   done_at ${integer},
   taken_at ${integer},
   taken_by text
 ) ${tableEnd};
 
--- The order of what waits: one request of each network per turn, and filled honeypots last.
-create index requests_in_order on requests (honeypot_filled, turn, emergency desc, id) where turn is not null;
 create index requests_by_client on requests (client) where client is not null;
 create index requests_by_network on requests (network, turn) where network is not null;
 create index requests_done on requests (done_at) where done_at is not null;
@@ -81,9 +73,13 @@ create table deliveries (
   -- refused: for good, tried again daily. filed: written to a file, not delivered. closed: not wanted any more.
   state text not null default 'pending'
     check (state in ('pending', 'sending', 'sent', 'refused', 'filed', 'closed')),
+  -- Its place in the order: filled honeypots last, one request of each network per turn, emergencies first.
+  rank ${integer} not null,
   -- For channels that repeat.
   step ${integer} not null default 0,
   due_at ${integer} not null,
+  -- When it last took a place in its channel's budget. Null if nothing was transferred.
+  counted_at ${integer},
   -- How often it was deferred, or ended without a reply.
   attempts ${integer} not null default 0 check (attempts >= 0),
   lease_token text,
@@ -99,20 +95,18 @@ create table deliveries (
   check (state <> 'sent' or delivered_at is not null)
 ) ${tableEnd};
 
-create index deliveries_pending on deliveries (channel, due_at) where state = 'pending';
-create index deliveries_refused on deliveries (channel, due_at) where state = 'refused';
+create index deliveries_in_order on deliveries (channel, state, rank, request_id);
+create index deliveries_counted on deliveries (channel, counted_at) where counted_at is not null;
 create index deliveries_leased on deliveries (lease_token) where state = 'sending';
 create index deliveries_unsent on deliveries (request_id) where ${isUnsent};
 create index deliveries_sent on deliveries (delivered_at) where state = 'sent';
 
--- The requests that each channel tried in the last ten minutes.
-create table attempts (
-  channel text not null,
-  request_id ${integer} not null references requests (id) on delete cascade,
+-- Pages of the last hour, for the budget of each recipient.
+create table pages (
+  id ${countingKey},
+  recipient text not null,
   at ${integer} not null,
-  -- Because it had waited longest, not because it was its turn.
-  out_of_turn ${integer} not null check (out_of_turn in (0, 1)),
-  primary key (channel, request_id)
+  is_kept ${integer} not null check (is_kept in (0, 1))
 ) ${tableEnd};
 
 create table installation (

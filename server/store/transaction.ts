@@ -1,13 +1,12 @@
 import type { GenericSchema } from 'valibot';
 import type { Route } from './routes.ts';
 
-/** A parameter of a statement. An array is a table of its own: see `rows` below. */
-export type Parameter = string | number | null | readonly Record<string, string | number | null>[];
+export type Parameter = string | number | null;
 
 /**
- * What an operation of the store gets from either engine. Statements are written once: `:name` is a
- * parameter, and `rows(:name, id bigint, key text)` is the table that an array of objects makes. So that both
- * engines understand them, they have no casts, no booleans, flags are 0 or 1, and times are milliseconds.
+ * What an operation of the store gets from either engine. Statements are written once, and `:name` is a
+ * parameter. So that both engines understand them, they have no casts, no booleans and no lists, flags are 0
+ * or 1, and times are milliseconds.
  */
 export interface Transaction {
   query<Row = never>(
@@ -24,24 +23,6 @@ export interface Transaction {
   routes: readonly Route[];
   /** Whether no other server sends this store's deliveries, so that an attempt that is not ours is over. */
   isAlone: boolean;
-  /** Waits until no other server claims. */
-  lockClaims(): Promise<void>;
-  /** The text columns of `requests`, if a server of another version may have added some. */
-  textColumns(): Promise<string[]>;
-}
-
-const tables = /rows\(:(\w+), ([^)]+)\)/g;
-
-/** Replaces each `rows(…)` in a statement by what `table` makes of its parameter and its columns. */
-export function expandRows(
-  sql: string,
-  table: (parameter: string, columns: { name: string; type: string }[]) => string,
-): string {
-  return sql.replace(tables, (_, parameter: string, list: string) => {
-    const columns = list.split(', ').map((column) => {
-      const [name = '', type = ''] = column.replaceAll('"', '').split(' ');
-      return { name, type };
-    });
-    return `(${table(parameter, columns)})`;
-  });
+  /** Waits until no other server's transaction holds this lock; the transaction's end releases it. */
+  lock(name: string): Promise<void>;
 }

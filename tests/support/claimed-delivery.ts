@@ -18,6 +18,6 @@ export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): Claimed
   step: 0,
   possibleDuplicate: false,
   honeypotFilled: false,
-  lastResult: undefined,
+  lastResult: null,
   ...changes,
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { exampleRequest } from './example-request.ts';
 
 export interface Filling {
   count: number;
@@ -16,14 +17,13 @@ export function fillStore(folder: string, { count, state, deliveredAt = 1, messa
     begin;
     with recursive numbers (number) as (select 2 union all select number + 1 from numbers where number < ${count})
     insert into requests (
-      id, reference, received_at, language, name, phone, email, service, message, honeypot_filled, emergency,
+      id, reference, received_at, language, fields, field_count, honeypot_filled, emergency,
       idempotency_key, content_hash, turn)
-    select number, substr('AAAAAA' || number, -6), 1, 'en', 'Ana', '8325550188', 'ana@example.com', 'fleet',
-      '${message}', 0, 0, 'client:' || number, substr('${'0'.repeat(64)}' || number, -64),
-      ${state === 'sent' ? 'null' : 'number'}
+    select number, substr('AAAAAA' || number, -6), 1, 'en', '${JSON.stringify({ ...exampleRequest, message })}', 0,
+      0, 0, 'client:' || number, substr('${'0'.repeat(64)}' || number, -64), number
     from numbers;
-    insert into deliveries (request_id, channel, recipient, state, due_at, delivered_at)
-    select id, 'email', 'owner@example.com', '${state}', 1, ${state === 'sent' ? deliveredAt : 'null'}
+    insert into deliveries (request_id, channel, recipient, state, due_at, rank, delivered_at)
+    select id, 'email', 'owner@example.com', '${state}', 1, turn * 2, ${state === 'sent' ? deliveredAt : 'null'}
     from requests where id > 1;
     commit`);
   database.close();

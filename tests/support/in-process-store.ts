@@ -1,12 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
-import {
-  type Call,
-  callsOf,
-  type OperationName,
-  performAll,
-  type RequestStore,
-} from '../../server/store/request-store.ts';
+import { callsOf, performAll, type RequestStore } from '../../server/store/request-store.ts';
 import type { Route } from '../../server/store/routes.ts';
 import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
 
@@ -31,22 +25,20 @@ export function inProcessStore(
 ): RequestStore {
   let last: Promise<unknown> = Promise.resolve();
 
-  return { ...callsOf(perform), close: async () => database().close() };
-
-  function perform<Result>(name: OperationName, ...parameters: readonly unknown[]): Promise<Result> {
-    const answer = last.then(async () => {
-      const context = {
-        now: Math.round(began + clock.elapsed()),
-        wallClock: clock.now().getTime(),
-        isAlone,
-        routes,
-      };
-      const [result] = await inStoreTransaction(database(), context, (transaction) =>
-        performAll(transaction, [{ name, parameters } as Call]),
-      );
-      return result as Result;
-    });
-    last = answer.catch(() => undefined);
-    return answer;
-  }
+  const calls = callsOf(
+    (call) => {
+      const answer = last.then(async () => {
+        const now = Math.round(began + clock.elapsed());
+        const context = { now, wallClock: clock.now().getTime(), isAlone, routes };
+        const [result] = await inStoreTransaction(database(), context, (transaction) =>
+          performAll(transaction, [call]),
+        );
+        return result;
+      });
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    { log: () => undefined, othersWait: Number.POSITIVE_INFINITY },
+  );
+  return { ...calls, close: async () => database().close() };
 }

@@ -78,7 +78,7 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
         ...(budget ? { budget: emailBudget } : {}),
       }));
       const log: OutboxParts['log'] = (event, facts) => logged.push({ event, ...facts });
-      return { store: own, channels, clock, log, random: () => 0, isServer: true } satisfies OutboxParts;
+      return { store: own, channels, clock, log, random: () => 0 } satisfies OutboxParts;
     },
     /** Advances time in steps, each once the outbox is idle. Pauses between claims are not skipped. */
     async pass(milliseconds: number, step = 1_000): Promise<void> {

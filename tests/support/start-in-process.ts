@@ -53,7 +53,7 @@ export async function startInProcess(
           log,
         })
       : openInProcess(dataDir, time, channels));
-  const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5, isServer: true });
+  const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5 });
   const app = createApp({
     settings,
     site: loadSite(join(cwd, 'build/site'), settings.siteUrl),

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from 'pg';
-import { fieldNames } from '../../../contract/contact-fields.ts';
-import { addField, assertReadable, type Dialect, readHashKey, schemaVersion, tables } from '../schema.ts';
+import type { ClientBase } from 'pg';
+import { assertReadable, type Dialect, readHashKey, schemaVersion, tables } from '../schema.ts';
 
 /** Any number not used by another advisory lock in this database. */
 const migrationLock = 5_016_001;
@@ -13,29 +12,26 @@ const dialect: Dialect = {
 };
 
 /**
- * Adds what the database lacks, and returns the key of its hashes. When several servers start at once, one
- * migrates and the others wait.
+ * Creates the tables of a new database, and returns the key of its hashes. When several servers start at once,
+ * one creates them and the others wait.
  */
-export async function migrate(client: Client): Promise<string> {
-  if ((await versionOf(client)) < schemaVersion || (await missingFields(client)).length > 0) {
+export async function migrate(client: ClientBase): Promise<string> {
+  if ((await versionOf(client)) === 0) {
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     if ((await versionOf(client)) === 0) {
       await client.query('create schema if not exists site_requests');
       await client.query('create table migrations (number integer primary key)');
       await client.query(tables(dialect, randomBytes(32).toString('hex')));
       await client.query('insert into migrations (number) values ($1)', [schemaVersion]);
+      await client.query(revokeOtherRoles);
     }
-    for (const name of await missingFields(client)) {
-      await client.query(addField(name));
-    }
-    await client.query(revokeOtherRoles);
   }
   const { rows } = await client.query<{ hash_key: string }>(readHashKey);
   return rows[0]?.hash_key ?? '';
 }
 
 /** Throws if this program cannot work with it. */
-async function versionOf(client: Client): Promise<number> {
+async function versionOf(client: ClientBase): Promise<number> {
   // Not to_regclass: after waiting for the lock, its cache would still say that the schema does not exist.
   const table = await client.query(
     "select from pg_tables where schemaname = 'site_requests' and tablename = 'migrations'",
@@ -43,21 +39,10 @@ async function versionOf(client: Client): Promise<number> {
   if (table.rowCount === 0) {
     return 0;
   }
-  const { rows } = await client.query<{ version: number }>(
-    'select coalesce(max(number), 0) as version from migrations',
-  );
+  const { rows } = await client.query<{ version: number }>('select max(number) as version from migrations');
   const version = rows[0]?.version ?? 0;
   assertReadable(version);
   return version;
-}
-
-/** Contract fields without a column yet: a new field gets its column here. */
-async function missingFields(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`
-    select column_name as name
-    from information_schema.columns
-    where table_schema = 'site_requests' and table_name = 'requests'`);
-  return fieldNames.filter((field) => rows.every(({ name }) => name !== field));
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { Client } from 'pg';
+import { readFileSync } from 'node:fs';
+import pg, { type Pool, type PoolClient } from 'pg';
 import type { DatabaseServer } from '../../connection-urls.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { TimedOut, withTimeout } from '../request-store.ts';
 import {
   assertUsable,
   type DatabaseState,
@@ -9,15 +10,11 @@ import {
   readState,
   toStoreError,
 } from './errors.ts';
-import { tlsOptions } from './tls.ts';
 
-/** Maximum connections per server. PostgreSQL allows a hundred by default. */
-const maxConnections = 20;
+/** Maximum connections per server and host. PostgreSQL allows a hundred by default. */
+const maxConnections = 10;
 
-/** How long a failed opening lowers the number of connections, in milliseconds. */
-const ceilingLasts = 10_000;
-
-/** How long a connection may rest, in milliseconds, before it is replaced: a firewall may have forgotten it. */
+/** How long a connection may rest, in milliseconds, before it is closed: a firewall may have forgotten it. */
 const longestRest = 30_000;
 
 /** From when the system probes a connection that is silent, in milliseconds. */
@@ -26,208 +23,127 @@ const keepAliveDelay = 10_000;
 /** How long connecting to one host may take, in milliseconds. */
 const connectTimeout = 2_000;
 
-/** A host whose connection hung is tried `delay` ms after the others, for `lasts` ms. */
-const suspicion = { lasts: 30_000, delay: 500 };
+/** How long a connection may be silent at the beginning, in milliseconds, before others are tried. */
+const longestSilence = 1_000;
 
-interface Wait {
-  resolve(client: Client): void;
-  reject(error: Error): void;
-  isOver: boolean;
+export interface Begun {
+  client: PoolClient;
+  /** The database's time. */
+  now: number;
 }
 
-/** Connections to whichever host accepts writes, each for one transaction at a time. */
-export function openPool(server: DatabaseServer, requireSync: boolean) {
-  const all = new Set<Client>();
-  const idle: { client: Client; since: number }[] = [];
-  const waiting: Wait[] = [];
-  const suspectUntil = new Map<Host, number>();
-  let opening = 0;
-  /** Lower than `maxConnections` for a while after the database had no more to give. */
-  let ceiling = maxConnections;
-  let raiseAt = 0;
-  let isHanging = false;
-  let isClosed = false;
+/** Begins transactions on whichever host accepts writes. */
+export function openHosts(server: DatabaseServer, requireSync: boolean) {
+  const pools = server.hosts.map((host) => openPool(server, host));
+  let primary = 0;
 
-  return {
-    /** Rejects if none is available by the deadline. */
-    acquire(deadline: AbortSignal): Promise<Client> {
-      const { promise, resolve, reject } = Promise.withResolvers<Client>();
-      const wait: Wait = { resolve, reject, isOver: false };
-      const giveUp = () => {
-        wait.isOver = true;
-        reject(new StoreUnavailable('PostgreSQL: no connection in time'));
-      };
-      deadline.addEventListener('abort', giveUp, { once: true });
-      waiting.push(wait);
-      serve();
-      return promise.finally(() => deadline.removeEventListener('abort', giveUp));
-    },
+  return { begin, close: () => Promise.all(pools.filter(({ ending }) => !ending).map((pool) => pool.end())) };
 
-    release(client: Client): void {
-      isHanging = false;
-      rest(client);
-      serve();
-    },
-
-    /**
-     * Closes the socket without canceling: a cancel could turn a hung commit into a false success. If it hung, or
-     * was silent from the beginning, those that rest may be as bad.
-     */
-    drop(client: Client, { hung, silent = false }: { hung: boolean; silent?: boolean }): void {
-      end(client);
-      if (hung) {
-        // Until a transaction succeeds, tries one at a time: each one that hangs ties up a backend.
-        isHanging = true;
-        const host = server.hosts.find(({ host, port }) => client.host === host && client.port === port);
-        if (host) {
-          suspectUntil.set(host, performance.now() + suspicion.lasts);
-        }
-      }
-      if (hung || silent) {
-        for (const other of idle.splice(0)) {
-          end(other.client);
-        }
-      }
-      serve();
-    },
-
-    async close(): Promise<void> {
-      isClosed = true;
-      for (const { reject } of waiting.splice(0)) {
-        reject(new StoreUnavailable('PostgreSQL: the store is closed'));
-      }
-      await Promise.all(Array.from(all, (client) => client.end().catch(() => undefined)));
-    },
-  };
-
-  function serve(): void {
-    if (performance.now() >= raiseAt) {
-      ceiling = maxConnections;
-    }
-    for (const { client, since } of [...idle]) {
-      if (performance.now() - since > longestRest) {
-        end(client);
-      }
-    }
-    while (waiting.length > 0 && !isClosed) {
-      const client = idle.pop()?.client;
-      const mayOpen = all.size + opening < (isHanging ? 1 : ceiling);
-      if (client === undefined && !mayOpen) {
-        return;
-      }
-      const wait = waiting.shift() as Wait;
-      if (client) {
-        hand(client, wait);
-      } else if (!wait.isOver) {
-        openFor(wait);
-      }
+  async function begin(milliseconds: number): Promise<Begun> {
+    try {
+      return await beginOn(primary, milliseconds, longestSilence);
+    } catch {
+      // It may be gone or demoted, or a firewall may have forgotten the connection.
+      return beginOnAny(milliseconds);
     }
   }
 
-  async function openFor(wait: Wait): Promise<void> {
-    opening += 1;
+  async function beginOnAny(milliseconds: number): Promise<Begun> {
+    const attempts = pools.map((_, index) => beginOn(index, milliseconds, milliseconds));
     try {
-      const client = await connectToPrimary();
-      all.add(client);
-      client.once('end', () => forget(client));
-      hand(client, wait);
-    } catch (error) {
-      if (all.size > 0 && !wait.isOver) {
-        // The database gives no more connections: this call waits for one of those in use.
-        ceiling = all.size;
-        raiseAt = performance.now() + ceilingLasts;
-        waiting.unshift(wait);
-      } else {
-        wait.reject(error as Error);
-      }
-    } finally {
-      opening -= 1;
-      serve();
-    }
-  }
-
-  /** Tries all hosts at once and uses the first that accepts writes. Hosts that hung recently start later. */
-  async function connectToPrimary(): Promise<Client> {
-    const attempts = server.hosts.map(async (host) => {
-      if (server.hosts.length > 1 && (suspectUntil.get(host) ?? 0) > performance.now()) {
-        await new Promise((resolve) => setTimeout(resolve, suspicion.delay));
-      }
-      return connect(host);
-    });
-    try {
-      const found = await Promise.any(attempts);
-      for (const attempt of attempts) {
+      const first = await Promise.any(attempts);
+      for (const [index, attempt] of attempts.entries()) {
         attempt.then(
-          (client) => (client === found ? undefined : end(client)),
+          (begun) => {
+            if (begun === first) {
+              primary = index;
+            } else {
+              giveBack(begun.client);
+            }
+          },
           () => undefined,
         );
       }
-      return found;
+      return first;
     } catch (error) {
       const { errors } = error as AggregateError;
-      throw (
-        errors.find((one) => one instanceof Misconfigured && !/ECONNREFUSED/.test(one.message)) ?? errors[0]
-      );
+      throw errors.find((one) => one instanceof Misconfigured) ?? errors[0];
     }
   }
 
-  async function connect(host: Host): Promise<Client> {
-    const { Client, types } = (await import('pg')).default;
-    const client = new Client({
-      ...host,
-      user: server.user,
-      password: server.password,
-      database: server.database,
-      ssl: tlsOptions(server),
-      application_name: 'site',
-      connectionTimeoutMillis: connectTimeout,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveDelay,
-      // Parses bigint as number: milliseconds and row ids are far below 2^53.
-      types: {
-        getTypeParser: (oid: number) => (oid === 20 ? Number : types.getTypeParser(oid)),
-      } as typeof types,
-    });
-    // Needed even while in use: losing a connection between two statements would crash the process.
-    client.on('error', () => forget(client));
-    const late = setTimeout(() => client.end().catch(() => undefined), connectTimeout);
+  /**
+   * Checks every time whether the database is writable and synchronous, because a failover can change both.
+   * Keeps no session state between transactions, because PgBouncer may sit in between.
+   */
+  async function beginOn(index: number, milliseconds: number, limit: number): Promise<Begun> {
+    const host = server.hosts[index] as Host;
+    const pool = pools[index] as Pool;
     try {
-      await client.connect();
-      const { rows } = await client.query<DatabaseState>(readState);
-      assertUsable(rows[0] as DatabaseState, requireSync);
-      return client;
+      const client = await pool.connect();
+      try {
+        const results: unknown = await withTimeout(client.query(beginText(milliseconds)), limit);
+        const [, { rows }] = results as [unknown, { rows: [DatabaseState] }];
+        assertUsable(rows[0], requireSync);
+        return { client, now: rows[0].now };
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
     } catch (error) {
-      client.end().catch(() => undefined);
+      if (error instanceof TimedOut && pools[index] === pool) {
+        // The other connections that rest may be as bad.
+        pools[index] = openPool(server, host);
+        pool.end();
+      }
       throw toStoreError(error, server, host);
-    } finally {
-      clearTimeout(late);
     }
   }
+}
 
-  function hand(client: Client, wait: Wait): void {
-    if (wait.isOver) {
-      rest(client);
-    } else {
-      wait.resolve(client);
-    }
+/** How to verify the server. Throws if the file of its certificate authority cannot be read. */
+function tlsOptions({ tls, certificateAuthority: ca }: DatabaseServer) {
+  if (tls === 'off') {
+    return false;
   }
+  const text = ca?.startsWith('-----BEGIN') === false ? readFileSync(ca, 'utf8') : ca;
+  return { rejectUnauthorized: tls === 'verify', ...(text === undefined ? {} : { ca: text }) };
+}
 
-  function rest(client: Client): void {
-    if (all.has(client)) {
-      idle.push({ client, since: performance.now() });
-    }
-  }
+function openPool(server: DatabaseServer, host: Host): Pool {
+  const pool = new pg.Pool({
+    ...host,
+    user: server.user,
+    password: server.password,
+    database: server.database,
+    ssl: tlsOptions(server),
+    application_name: 'site',
+    max: maxConnections,
+    idleTimeoutMillis: longestRest,
+    connectionTimeoutMillis: connectTimeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelay,
+    // Parses bigint as number: milliseconds and row ids are far below 2^53.
+    types: {
+      getTypeParser: (oid: number) => (oid === 20 ? Number : pg.types.getTypeParser(oid)),
+    } as typeof pg.types,
+  });
+  // Losing a connection, in use or not, must not end the process. The next statement fails.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
 
-  function end(client: Client): void {
-    forget(client);
-    client.end().catch(() => undefined); // During a statement, pg closes the socket immediately.
-  }
+const beginText = (milliseconds: number) => `
+  begin isolation level read committed;
+  ${readState};
+  set local synchronous_commit = on;
+  set local statement_timeout = ${milliseconds};
+  set local search_path = site_requests, pg_temp`;
 
-  function forget(client: Client): void {
-    all.delete(client);
-    const at = idle.findIndex((one) => one.client === client);
-    if (at >= 0) {
-      idle.splice(at, 1);
-    }
-  }
+/** After an error. A connection that cannot even roll back is closed. */
+export function giveBack(client: PoolClient): void {
+  client.query('rollback').then(
+    () => client.release(),
+    () => client.release(true),
+  );
 }

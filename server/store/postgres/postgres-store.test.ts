@@ -92,7 +92,7 @@ test("the database's clock counts, even for a server that is 31 days ahead", asy
   expect(receivedAt).toBeLessThanOrEqual(Date.now() + 1_000);
 });
 
-test('a hundred posts at once, half with one key and twenty from one client, are few transactions', async () => {
+test('a hundred posts at once, half with one key and twenty from one client, are decided one by one', async () => {
   const url = await postgres.newDatabase();
   const store = open(url);
   await store.save(posted('first'));
@@ -105,13 +105,6 @@ test('a hundred posts at once, half with one key and twenty from one client, are
   ]);
   const howMany = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
   expect([howMany('saved'), howMany('repeated'), howMany('limited')]).toEqual([41, 49, 10]);
-  // xmin is the transaction that wrote a row.
-  const [{ transactions } = {}] = await postgres.query(
-    'select count(distinct xmin::text) as transactions from site_requests.requests',
-    [],
-    url,
-  );
-  expect(Number(transactions)).toBeLessThan(20);
 });
 
 test('a row that the database refuses fails alone', async () => {
@@ -129,20 +122,6 @@ test('a row that the database refuses fails alone', async () => {
   const keys = ['a', 'b', 'bad', 'c', 'd'];
   const results = await Promise.allSettled(keys.map((key) => store.save(posted(key))));
   expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true]);
-  expect(logged).toEqual([]);
-});
-
-test('calls wait for the connections there are when the database gives no more', async () => {
-  const url = await postgres.newDatabase();
-  const store = open(url);
-  await store.save(posted('first'));
-  await postgres.query(`alter role ${new URL(url).username} connection limit 2`);
-  const results = await Promise.allSettled(
-    Array.from({ length: 200 }, (_, index) =>
-      index % 2 === 0 ? store.save(posted(`${index}`)) : store.find('AAAAAA'),
-    ),
-  );
-  expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
   expect(logged).toEqual([]);
 });
 
@@ -236,12 +215,9 @@ describe('configuration errors are explained in a sentence', () => {
     expect(await reason(`${url}?sslmode=require`)).toMatch(/^DATABASE_URL: .* does not speak TLS/);
   });
 
-  test('a certificate authority that is missing or is none', async () => {
-    const url = (await postgres.newDatabase()).replace('127.0.0.1', 'localhost.');
-    expect(await reason(`${url}?sslrootcert=/missing.crt`)).toBe(
-      'DATABASE_URL: the certificate authority in sslrootcert=/missing.crt cannot be read by the server (ENOENT)',
-    );
-    expect(await reason(`${url}?sslrootcert=${import.meta.filename}`)).toMatch(/is not a certificate in PEM/);
+  test('a certificate authority that is missing stops the start', async () => {
+    const url = await postgres.newDatabase();
+    expect(() => open(`${url}?sslmode=verify-full&sslrootcert=/missing.crt`)).toThrow('/missing.crt');
   });
 
   test('no privilege to create the schema', async () => {
@@ -255,8 +231,8 @@ describe('configuration errors are explained in a sentence', () => {
   });
 
   test.each([
-    [3, 'an earlier version'],
-    [6, 'a newer version'],
+    [4, 'an earlier version'],
+    [7, 'a newer version'],
   ])('tables of schema %i', async (version, whose) => {
     const url = await postgres.newDatabase();
     await open(url).save(posted('k'));
@@ -302,23 +278,13 @@ describe('configuration errors are explained in a sentence', () => {
 });
 
 describe('another version', () => {
-  test('a field that is new gets its column', async () => {
-    const url = await postgres.newDatabase();
-    await open(url).save(posted('without it'));
-    await postgres.query('alter table site_requests.requests drop column email', [], url);
-    const store = open(url);
-    expect((await claim(store, 1))[0]?.fields.email).toBe('');
-    await store.save(posted('with it'));
-    expect((await claim(store, 1))[0]?.fields.email).toBe(exampleRequest.email);
-  });
-
   test('what only a newer server knows whole is left to it, for ten minutes', async () => {
     const url = await postgres.newDatabase();
     const clock = fakeClock();
     const store = open(url, { clock });
     await store.save(posted('newer'));
     await postgres.query(
-      "alter table site_requests.requests add column vin text not null default ''; update site_requests.requests set vin = 'X1'",
+      `update site_requests.requests set field_count = 99, fields = '{"vin":"X1"}'`,
       [],
       url,
     );

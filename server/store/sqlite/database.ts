@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fieldNames } from '../../../contract/contact-fields.ts';
 import { renameDurably } from '../../durable-files.ts';
-import { addField, assertReadable, type Dialect, schemaVersion, tables } from '../schema.ts';
+import { assertReadable, type Dialect, schemaVersion, tables } from '../schema.ts';
 
 export const databaseFile = 'requests.sqlite';
 
@@ -30,7 +29,7 @@ const pragmas = `
 const dialect: Dialect = { integer: 'integer', countingKey: 'integer primary key', tableEnd: 'strict' };
 
 /**
- * Opens the database in a data folder (see data-folder.ts) and adds what it lacks. If a process dies or its fsync
+ * Opens the database in a data folder (see data-folder.ts) and creates what it lacks. If a process dies or its fsync
  * fails at the end of a commit, the commit may be readable but not durable, and a retrying client would be told
  * that its request is saved. Committing something here first makes that commit durable.
  */
@@ -40,29 +39,22 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
     if (statSync(file).size <= quicklyChecked && !isSound(database)) {
       throw new DatabaseDamaged('the database is damaged');
     }
-    inTransaction(database, () => {
-      const version = versionOf(database);
-      assertReadable(version);
-      if (version === 0) {
-        database.exec(tables(dialect, randomBytes(32).toString('hex')));
-        database.exec(`pragma user_version = ${schemaVersion}`);
-      }
-      database.exec(missingFields(database).map(addField).join(''));
-      database.exec('update installation set openings = openings + 1');
-    });
+    database.exec('begin immediate');
+    const version = versionOf(database);
+    assertReadable(version);
+    if (version === 0) {
+      database.exec(tables(dialect, randomBytes(32).toString('hex')));
+      database.exec(`pragma user_version = ${schemaVersion}`);
+    }
+    database.exec('update installation set openings = openings + 1; commit');
   });
 }
 
-/** Opens the database while a server has it open, for a command: neither checked nor migrated here. */
+/** Opens the database while a server has it open, for a command: not checked here. */
 export function openBesideServer(folder: string): DatabaseSync {
   assertRequestsIn(folder);
   return openFile(join(folder, databaseFile), commandTimeout, (database) => {
     assertReadable(versionOf(database));
-    if (versionOf(database) === 0 || missingFields(database).length > 0) {
-      throw new Error(
-        'they were saved by another version of this program. Start the server of this version once',
-      );
-    }
   });
 }
 
@@ -136,33 +128,6 @@ export function setAsideIfDamaged(folder: string): string | undefined {
   return name;
 }
 
-/** Runs `work` in a transaction; rolls back if it throws. */
-export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('begin immediate');
-  try {
-    const result = work();
-    database.exec('commit');
-    return result;
-  } catch (error) {
-    rollBack(database);
-    throw error;
-  }
-}
-
-/** A full disk rolls back automatically; a second rollback would hide the first error. */
-export function rollBack(database: DatabaseSync): void {
-  if (database.isTransaction) {
-    database.exec('rollback');
-  }
-}
-
 function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('pragma user_version').get()?.user_version);
-}
-
-/** Contract fields without a column yet: a new field gets its column at the next start. */
-function missingFields(database: DatabaseSync): string[] {
-  const columns = database.prepare("select name from pragma_table_info('requests')").all();
-  const names = new Set(columns.map(({ name }) => name));
-  return fieldNames.filter((field) => !names.has(field));
 }

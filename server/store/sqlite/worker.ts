@@ -4,15 +4,13 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { type Call, performAll, performBatch } from '../request-store.ts';
+import { type Call, performAll } from '../request-store.ts';
 import { SchemaError } from '../schema.ts';
-import { isDamage, openBesideServer, openDatabase, setAsideIfDamaged } from './database.ts';
-import { type CallContext, inStoreTransaction, isAboutOneCall } from './transaction.ts';
+import { errorCode, isDamage, openBesideServer, openDatabase, setAsideIfDamaged } from './database.ts';
+import { type CallContext, inStoreTransaction } from './transaction.ts';
 
 export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'routes'> {
   folder: string;
-  /** Maximum number of calls sharing a commit. */
-  callsPerCommit: number;
   besideServer: boolean;
 }
 
@@ -28,22 +26,25 @@ export type Answer = { id: number } & (
 /** An unsolicited message from the thread. */
 export type Notice = { setAside: string };
 
-/** Pauses between failed openings, in milliseconds: constant integrity checks would use up a core. */
-const pauses = [0, 100, 200, 400, 800, 1_600, 2_000];
+/** Maximum calls sharing a commit: more would delay each caller too long. */
+const callsPerCommit = 500;
 
-const { callsPerCommit, besideServer, folder, ...context } = workerData as WorkerOptions;
+/** Milliseconds after a failed opening: constant integrity checks would use up a core. */
+const pause = 1_000;
+
+const { besideServer, folder, ...context } = workerData as WorkerOptions;
 const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
-let failures = 0;
-let lastFailure = { unavailable: '', isSchema: false };
 let openAgainAt = 0;
-let mayBeDamaged = false;
+let lastFailure: unknown;
 
 port.on('message', async (first: WaitingCall) => {
   const now = performance.timeOrigin + performance.now();
-  // Nobody waits for the others any more.
-  const calls = [first, ...callsWaiting()].filter(({ expiresAt }) => expiresAt > now);
-  for (const answer of await answersTo(calls)) {
+  const calls = [first, ...callsWaiting()];
+  // Nobody waits for them any more.
+  const expired = calls.filter(({ expiresAt }) => expiresAt <= now);
+  const late = expired.map(({ id }) => ({ id, unavailable: 'no answer in time', isSchema: false }));
+  for (const answer of [...late, ...(await answersTo(calls.filter((call) => !expired.includes(call))))]) {
     port.postMessage(answer);
   }
 });
@@ -59,60 +60,65 @@ function* callsWaiting(): Generator<WaitingCall> {
   }
 }
 
-async function answersTo(calls: WaitingCall[]): Promise<Answer[]> {
-  if (database === undefined && performance.now() < openAgainAt) {
-    return calls.map(({ id }) => ({ id, ...lastFailure }));
+/** In one transaction, or each in one of its own if that fails because of one of them. */
+async function answersTo(calls: readonly WaitingCall[]): Promise<Answer[]> {
+  const last = calls.at(-1);
+  if (last === undefined) {
+    return [];
   }
   try {
-    const opened = database ?? open();
-    database = opened;
-    const results = await performBatch(calls, (batch) => inOneTransaction(opened, batch), isAboutOneCall);
-    failures = 0;
-    return results.map((result, index) => {
-      const { id } = calls[index] as WaitingCall;
-      return result.status === 'fulfilled' ? { id, result: result.value } : { id, fault: result.reason };
-    });
+    database ??= open();
+    const results = await inStoreTransaction(database, { ...context, ...timesOf(last) }, (transaction) =>
+      performAll(transaction, calls),
+    );
+    return calls.map(({ id }, index) => ({ id, result: results[index] }));
   } catch (error) {
-    reopenLater(error);
-    return calls.map(({ id }) => ({ id, ...lastFailure }));
+    if (database === undefined || !isAboutOneCall(error)) {
+      // Assumes nothing about the file: a later call opens it again.
+      database?.close();
+      database = undefined;
+      lastFailure = error;
+      // SQLite's messages contain table and column names, never values.
+      const unavailable = error instanceof Error ? error.message : 'unknown';
+      return calls.map(({ id }) => ({ id, unavailable, isSchema: error instanceof SchemaError }));
+    } else if (calls.length === 1) {
+      return [{ id: last.id, fault: error as Error }];
+    }
   }
+  const answers: Answer[] = [];
+  for (const call of calls) {
+    answers.push(...(await answersTo([call])));
+  }
+  return answers;
 }
 
-async function inOneTransaction(opened: DatabaseSync, calls: readonly WaitingCall[]): Promise<unknown[]> {
-  const last = calls.at(-1);
-  return last === undefined
-    ? []
-    : inStoreTransaction(opened, { ...context, now: last.now, wallClock: last.wallClock }, (transaction) =>
-        performAll(transaction, calls),
-      );
+const timesOf = ({ now, wallClock }: WaitingCall) => ({ now, wallClock });
+
+/** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH (https://sqlite.org/rescode.html). */
+const rowErrors = [18, 19, 20];
+
+/** Any other SQLite error concerns the disk, memory or file. An error without a code is a bug. */
+function isAboutOneCall(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === undefined || rowErrors.includes(code & 0xff);
 }
 
 /** A file that may be damaged is set aside only after an integrity check has failed. */
 function open(): DatabaseSync {
-  if (besideServer) {
-    return openBesideServer(folder);
+  if (performance.now() < openAgainAt) {
+    throw lastFailure;
   }
-  if (mayBeDamaged) {
-    const setAside = setAsideIfDamaged(folder);
-    mayBeDamaged = false;
+  try {
+    if (besideServer) {
+      return openBesideServer(folder);
+    }
+    const setAside = isDamage(lastFailure) ? setAsideIfDamaged(folder) : undefined;
     if (setAside !== undefined) {
       port.postMessage({ setAside } satisfies Notice);
     }
-  }
-  return openDatabase(folder);
-}
-
-/** After an error, assumes nothing: a later call reopens and rechecks the file. */
-function reopenLater(error: unknown): void {
-  // SQLite's messages contain table and column names, never values.
-  const unavailable = error instanceof Error ? error.message : 'unknown';
-  lastFailure = { unavailable, isSchema: error instanceof SchemaError };
-  mayBeDamaged ||= isDamage(error);
-  openAgainAt = performance.now() + (pauses[Math.min(failures, pauses.length - 1)] ?? 0);
-  failures += 1;
-  try {
-    database?.close();
-  } finally {
-    database = undefined;
+    return openDatabase(folder);
+  } catch (error) {
+    openAgainAt = isDamage(error) ? 0 : performance.now() + pause;
+    throw error;
   }
 }
