@@ -1,40 +1,45 @@
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { environmentOfServer } from './environment.ts';
 
 const root = join(import.meta.dirname, '..');
+const newFolder = () => mkdtempSync(join(tmpdir(), 'machine-'));
 
 /** A machine whose systemd unit runs the site from `folder`. */
 function machine(folder: string) {
-  const files = mkdtempSync(join(tmpdir(), 'machine-'));
+  const files = newFolder();
   const unit = join(files, 'site.service');
   const settings = join(files, 'site.env');
   writeFileSync(unit, `[Service]\nWorkingDirectory=${folder}\nEnvironment=PORT=8080 DATA_DIR=/var/lib/x\n`);
-  writeFileSync(settings, 'SITE_URL=https://www.example.com\nPORT=8081\n# a remark\n');
+  writeFileSync(settings, 'SITE_URL=https://www.example.com\nPORT=8081\nHOST=::1\n# a remark\n');
   return { unit, settings };
 }
 
-test('a command uses the settings that systemd gives the server of the same copy', () => {
-  const link = join(mkdtempSync(join(tmpdir(), 'link-')), 'site');
+// The server and the owner's commands have only this reader (tests/architecture.test.ts).
+test("the environment goes before systemd's settings, and those before .env", () => {
+  const link = join(newFolder(), 'site');
   symlinkSync(root, link);
-  expect(environmentOfServer(machine(link))).toMatchObject({
+  const files = machine(link);
+  const before = process.cwd();
+  process.chdir(newFolder());
+  writeFileSync('.env', 'PORT=9000\nHOST=::2\nMAIL_TO=owner@example.com\n');
+  vi.stubEnv('HOST', '127.0.0.1');
+  expect(environmentOfServer(files)).toMatchObject({
+    HOST: '127.0.0.1',
+    PORT: '8081',
     DATA_DIR: '/var/lib/x',
     SITE_URL: 'https://www.example.com',
-    PORT: '8081',
+    MAIL_TO: 'owner@example.com',
   });
-});
-
-test('like in the server, a .env does not replace them', () => {
-  const files = machine(root);
-  const before = process.cwd();
-  process.chdir(mkdtempSync(join(tmpdir(), 'copy-')));
-  writeFileSync('.env', 'PORT=9000\nMAIL_TO=owner@example.com\n');
-  expect(environmentOfServer(files)).toMatchObject({ PORT: '8081', MAIL_TO: 'owner@example.com' });
+  vi.unstubAllEnvs();
   process.chdir(before);
 });
 
-test('another copy of the project on that machine does not get them', () => {
+test('another copy of the project on that machine, and a unit of its own, do not get them', () => {
   expect(environmentOfServer(machine(tmpdir())).DATA_DIR).toBe(process.env.DATA_DIR);
+  vi.stubEnv('DATA_DIR', '/var/lib/own');
+  expect(environmentOfServer(machine(root)).SITE_URL).toBeUndefined();
+  vi.unstubAllEnvs();
 });

@@ -15,11 +15,7 @@ const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/
  */
 export function environmentOfServer({ unit, settings } = installed): Record<string, string | undefined> {
   const fromSystemd = process.env.DATA_DIR ? {} : ofInstalled(unit, settings);
-  return { ...readDotEnv(), ...fromSystemd, ...process.env };
-}
-
-export function readDotEnv(): Record<string, string | undefined> {
-  return readEnv('.env');
+  return { ...readEnv('.env'), ...fromSystemd, ...process.env };
 }
 
 function ofInstalled(unit: string, settings: string): Record<string, string | undefined> {

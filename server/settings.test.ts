@@ -23,18 +23,15 @@ test('the defaults are a working local server without email, also in a .env that
 });
 
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
-const mailApi = { url: 'https://api.resend.com/emails', key: 're_0123456789abcdef' };
+const key = 're_0123456789abcdef';
 
 test.each<[Record<string, string>, object]>([
+  [{ MAIL_TO: 'a@x.com, b@x.com,a@x.com' }, { mailTo: ['a@x.com', 'b@x.com'], mailFrom: 'a@x.com' }],
+  [{ MAIL_TO: "o'neil@x.com", MAIL_FROM: 'b@x.com' }, { mailFrom: 'b@x.com' }],
+  [{ MAIL_API_KEY: key }, { mailApi: { url: 'https://api.resend.com/emails', key } }],
   [
-    { MAIL_TO: 'a@example.com, b@example.com,a@example.com' },
-    { mailTo: ['a@example.com', 'b@example.com'], mailFrom: 'a@example.com' },
-  ],
-  [{ MAIL_TO: "o'neil@example.com", MAIL_FROM: 'b@example.com' }, { mailFrom: 'b@example.com' }],
-  [{ MAIL_API_KEY: mailApi.key }, { mailApi }],
-  [
-    { MAIL_API_KEY: mailApi.key, MAIL_API_URL: 'https://mail.example.com/send' },
-    { mailApi: { ...mailApi, url: 'https://mail.example.com/send' } },
+    { MAIL_API_KEY: key, MAIL_API_URL: 'https://x.com/send' },
+    { mailApi: { url: 'https://x.com/send', key } },
   ],
   [
     { DATABASE_URL: 'postgres://u:p@a/site', DATABASE_CA: certificate },
@@ -54,7 +51,7 @@ test.each<[Record<string, string>, object]>([
   expect(readSettings(environment)).toMatchObject(expected);
 });
 
-const passwords = [
+test.each([
   ['p%2Fw', 'p/w'],
   ['100%', '100%'],
   ['a%b%40c', 'a%b@c'],
@@ -63,9 +60,7 @@ const passwords = [
   ['q%:1', 'q%:1'],
   ['%25%34%30', '%40'],
   ['caf%C3%A9%', 'café%'],
-];
-
-test.each(passwords)('a password written %s is %s, of a mail server and of a database', (written, pass) => {
+])('a password written %s is %s, of a mail server and of a database', (written, pass) => {
   const { smtpServer, database } = readSettings({
     SMTP_URL: `smtp://u%40x:${written}@h`,
     DATABASE_URL: `postgres://u%40x:${written}@h/site`,
@@ -123,7 +118,6 @@ test.each([
 });
 
 test.each([
-  ['SMTP_URL', 'mail.secret.example'],
   ['SMTP_URL', 'http://mail.secret.example'],
   ['SMTP_URL', 'smtp://secret@h'],
   ['SMTP_URL', 'smtp://u:secret@h/path'],
@@ -132,10 +126,7 @@ test.each([
   ['DATABASE_URL', 'mysql://u:secret@a/site'],
   ['DATABASE_URL', 'postgres://secret/site'],
   ['DATABASE_URL', 'postgres://u:secret%FF@a/site'],
-  ['DATABASE_URL', 'postgres://u:secret@a'],
-  ['DATABASE_URL', 'postgres://u:secret@a,,b/site'],
-  ['DATABASE_URL', 'postgres://u:secret@a:0/site'],
-  ['DATABASE_URL', 'postgres://u:secret@a/site?sslmode=prefer'],
+  ['DATABASE_URL', 'postgres://u:secret@a,,b:0/site'],
   ['DATABASE_URL', 'postgres://u:secret@a/site?sslmode=toString'],
   ['DATABASE_URL', 'postgres://u:secret@a/site?target_session_attrs=any'],
   ['HEARTBEAT_URL', 'http://127.0.0.1.example.com/secret'],
@@ -150,7 +141,7 @@ test.each([
 });
 
 test('lists every bad setting at once, and only one way to send email is allowed', () => {
-  const both = { MAIL_API_KEY: mailApi.key, SMTP_URL: 'smtp://mail.example.com' };
+  const both = { MAIL_API_KEY: key, SMTP_URL: 'smtp://mail.example.com' };
   expect(() => readSettings({ PORT: 'x', MAIL_TO: 'y', ...both })).toThrow(
     /^PORT is "x".*\nMAIL_TO is "y".*\nSMTP_URL and MAIL_API_KEY are both set: remove one/,
   );

@@ -28,16 +28,12 @@ async function open(request: string) {
   return { socket, cutOff: once(accepted as Socket, 'close') };
 }
 
-test('answers a few pipelined requests in order', async () => {
-  const paths = ['/', '/about', '/es/', '/nowhere'];
-  const last = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-  const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
+test('answers pipelined requests in order', async () => {
+  const last = 'GET /es/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  const requests = ['/', '/about'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
   const answer = await rawExchange(server.url, requests + last);
-  const found = answer.matchAll(/HTTP\/1\.1 (\d+)|<h1>(.*?)<\/h1>|User-agent/g);
-  expect(Array.from(found, ([text, status, title]) => status ?? title ?? text)).toEqual([
-    ...['200', 'Home', '200', 'About', '200', 'Inicio', '404', 'Oops! Page not found'],
-    ...['200', 'User-agent'],
-  ]);
+  const titles = Array.from(answer.matchAll(/<h1>(.*?)<\/h1>/g), ([, title]) => title);
+  expect(titles).toEqual(['Home', 'About', 'Inicio']);
 });
 
 test.each(['GET', 'POST'])('an endless body of a %s is not read for ever', async (method) => {

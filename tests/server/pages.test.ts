@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,42 +12,25 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Not fetch: it would decompress, follow redirects and normalize the path. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  return new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
-    request(server.url, { path, headers, method })
-      .on('error', reject)
-      .on('response', async (response) => {
-        const body = Buffer.concat(await response.toArray());
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers as Record<string, string>,
-          body,
-        });
-      })
-      .end();
-  });
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const [response] = await once(request(server.url, { path, headers, method }).end(), 'response');
+  const body = Buffer.concat(await response.toArray());
+  return { status: response.statusCode as number, headers: response.headers, body };
 }
 
-const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
+const of = (type: string, life: string) => ({
+  'content-type': `${type}; charset=utf-8`,
+  'cache-control': life,
+});
+const html = of('text/html', 'no-cache');
 
 test.each([
   ['/', html, '<h1>Home</h1>'],
   ['/about?utm_source=x', html, '<h1>About</h1>'],
   ['/es/', html, '<h1>Inicio</h1>'],
   ['/es/about', html, '<h1>Quienes somos</h1>'],
-  [
-    '/_astro/a.Hash1234.js',
-    {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-    },
-    'export',
-  ],
-  [
-    '/.well-known/security.txt',
-    { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
-    'Contact',
-  ],
+  ['/_astro/a.Hash1234.js', of('text/javascript', 'public, max-age=31536000, immutable'), 'export'],
+  ['/.well-known/security.txt', of('text/plain', 'public, max-age=3600'), 'Contact'],
 ])('%s is served with its type and cache lifetime', async (path, headers, text) => {
   const answer = await ask(path);
   expect(answer).toMatchObject({ status: 200, headers });
