@@ -2,9 +2,6 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { limits } from './scripts/time-limits.mjs';
 
-/** They test what the form's function promises, and start it with tests/support/start-backend.ts. */
-const functionSuites = ['responses', 'idempotency', 'origins', 'rate-limits', 'supabase-client'];
-
 export default defineConfig({
   resolve: { alias: { 'astro:env/client': resolve('tests/support/astro-env.ts') } },
   test: {
@@ -22,16 +19,6 @@ export default defineConfig({
           name: 'node',
           include: ['{content,contract,site,server,lab,tests}/**/*.test.{ts,tsx}'],
           exclude: ['tests/all/**'],
-        },
-      },
-      {
-        extends: true,
-        // A second run, against the function as Supabase runs it. Only in npm run test:all.
-        test: {
-          name: 'supabase',
-          include: functionSuites.map((suite) => `tests/server/${suite}.test.ts`),
-          env: { BACKEND: 'supabase' },
-          testTimeout: limits.process,
         },
       },
       {

@@ -48,10 +48,10 @@ await install();
 await findBrowser();
 await needJava();
 findPostgres();
+findDeno();
 if (isAll) {
   await findFirefox();
   await findWebKit();
-  findDeno();
 }
 const timer = setTimeout(stop, limit, `The run took longer than ${limit / 60_000} minutes.`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

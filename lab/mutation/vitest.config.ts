@@ -10,7 +10,6 @@ export default defineConfig({
       'server/store/*.test.ts',
       'tests/server/{idempotency,origins,rate-limits,responses}.test.ts',
     ],
-    env: { BACKEND: 'in-process' },
     globalSetup: 'tests/support/temporary-folders.ts',
     // Those take too long, or start a process or thread of their own.
     testNamePattern:

@@ -93,20 +93,6 @@ test('without JavaScript it does too, and leads back to the page', async () => {
   await arrived('sent by the browser');
 });
 
-test('without JavaScript a mistake is corrected on a page of the function, which leads back', async () => {
-  const { page } = await openForm('corrected', { javaScriptEnabled: false });
-  // The browser lets it pass, the function does not.
-  await page.getByLabel(en.form.labels.name).fill('\u200b');
-  await page.getByRole('button', { name: en.form.send }).click();
-  await page.getByText(en.form.problems.name.missing).waitFor();
-  expect(new URL(page.url()).origin).toBe(functions.url);
-  expect(await page.getByLabel(en.form.labels.message).inputValue()).toBe('corrected');
-  await page.getByLabel(en.form.labels.name).fill(exampleRequest.name);
-  await page.getByRole('button', { name: en.form.send }).click();
-  await page.waitForURL(`${host.url}/#sent`);
-  await arrived('corrected');
-});
-
 test('the real client in a page of that origin is let in, and one elsewhere is not', async () => {
   const invoke = async (from: string) => {
     const page = await browser.newPage();

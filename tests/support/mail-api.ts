@@ -6,26 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { testCertificate } from './certificate.ts';
 
+const badField = (name: string) => `Invalid \`${name}\` field. The email address needs to follow the format.`;
+
 /** What the mail service answers instead of accepting, in Resend's words. */
 const refusals = {
   'too many requests': [429, 'rate_limit_exceeded', 'Too many requests.'],
   fail: [500, 'application_error', 'An unexpected error occurred.'],
   'refuse the key': [403, 'invalid_api_key', 'API key is invalid'],
-  'refuse the email': [
-    422,
-    'validation_error',
-    'Invalid `to` field. The email address needs to follow the format.',
-  ],
-  'refuse to reply': [
-    422,
-    'validation_error',
-    'Invalid `reply_to` field. The email address needs to follow the format.',
-  ],
-  'refuse the sender': [
-    422,
-    'validation_error',
-    'Invalid `from` field. The email address needs to follow the format.',
-  ],
+  'refuse the email': [422, 'validation_error', badField('to')],
+  'refuse to reply': [422, 'validation_error', badField('reply_to')],
+  'refuse the sender': [422, 'validation_error', badField('from')],
 } as const;
 
 /**
@@ -119,11 +109,7 @@ export async function startMailApi() {
     } else if (behavior === 'hang') {
       posts.push({ key: idempotencyKey, status: 'hung' });
     } else if ((known.get(idempotencyKey) ?? body) !== body) {
-      refuse([
-        409,
-        'invalid_idempotent_request',
-        'Same idempotency key used with a different request payload.',
-      ]);
+      refuse([409, 'invalid_idempotent_request', 'Same key used with a different request payload.']);
     } else {
       if (!known.has(idempotencyKey)) mails.push(email);
       known.set(idempotencyKey, body);

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { killAll } from '../../scripts/process-tree.mjs';
 import { memoryFolder } from './memory-folder.ts';
@@ -58,36 +59,34 @@ export async function startProcess(
   env: Record<string, string>,
 ) {
   const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  // A test runner that is stopped does not end its tests.
+  // Outside of vitest, nothing else ends it with this process.
   const killed = () => child.pid && killAll([child.pid]);
   process.once('exit', killed);
-  child.once('close', () => process.off('exit', killed));
-  const { log, add, logged } = startLog();
-  let complaint = '';
-  child.stderr.on('data', (text) => {
-    complaint += text;
+  const ended = once(child, 'close').then(([code]) => {
+    process.off('exit', killed);
+    return code as number | null;
   });
-  // A command like npm start says something before its server logs.
+  const { log, add, logged } = startLog();
+  const complaint = text(child.stderr);
+  /** Every other line on its stdout: a command like npm start says something before its server logs. */
   const printed: string[] = [];
   createInterface(child.stdout).on('line', (line) => (line.startsWith('{') ? add(line) : printed.push(line)));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-
-  const listening = await Promise.race([
-    logged('listening'),
-    ended.then((code) => Promise.reject(new Error(`Ended with ${code}: ${complaint}${printed.join('\n')}`))),
-  ]);
+  const failed = ended.then(async (code): Promise<never> => {
+    throw new Error(`Ended with ${code}: ${await complaint}${printed.join('\n')}`);
+  });
+  const { url } = await Promise.race([logged('listening'), failed]);
+  failed.catch(() => undefined);
 
   return {
     /** Like http://127.0.0.1:40123, without a trailing slash. */
-    url: String(listening.url),
+    url: String(url),
     /** Every line logged so far. */
     log,
-    /** Every other line on its stdout. */
     printed,
     logged,
     /** Closes the reading end of its stdout. */
     closeLog: () => child.stdout.destroy(),
-    post: postingTo(String(listening.url)),
+    post: postingTo(String(url)),
     /**
      * Sends a signal and resolves with the exit code (null after SIGKILL), once its own processes have ended as
      * well. Harmless if it has already ended.
@@ -96,8 +95,6 @@ export async function startProcess(
       child.kill(signal);
       return ended;
     },
-    /** Resolves with the exit code. */
-    ended,
     pid: child.pid,
   };
 }
@@ -115,38 +112,23 @@ export const postingTo =
 /** A log to which a server adds lines, and which tests wait for. */
 export function startLog() {
   const log: LogLine[] = [];
-  const listeners = new Set<() => void>();
+  const added = new EventEmitter().setMaxListeners(0);
   return {
     log,
     add(line: string): void {
       log.push(JSON.parse(line));
-      for (const listener of listeners) {
-        listener();
-      }
+      added.emit('line');
     },
     /** Waits for a log line with this event and these facts; includes existing lines. */
-    logged(event: string, facts: Record<string, string | number> = {}): Promise<LogLine> {
+    async logged(event: string, facts: Record<string, string | number> = {}): Promise<LogLine> {
       const wanted = Object.entries({ event, ...facts });
-      return new Promise((resolve) => {
-        const look = () => {
-          const line = log.find((candidate) => wanted.every(([name, value]) => candidate[name] === value));
-          if (line) {
-            listeners.delete(look);
-            resolve(line);
-          }
-        };
-        listeners.add(look);
-        look();
-      });
+      for (;;) {
+        const line = log.find((candidate) => wanted.every(([name, value]) => candidate[name] === value));
+        if (line) return line;
+        await once(added, 'line');
+      }
     },
   };
-}
-
-/** A data folder whose database cannot be opened, because a folder has its name. */
-export function brokenStore(): string {
-  const folder = newDataDir();
-  mkdirSync(join(folder, 'requests.sqlite'));
-  return folder;
 }
 
 export function newDataDir(): string {
