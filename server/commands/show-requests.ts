@@ -1,6 +1,6 @@
 import { business } from '../../content/business.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
-import { rowsOf, serviceInWords, textOf } from '../mail/message.ts';
+import { paragraphsOf, serviceInWords, textOf } from '../mail/message.ts';
 import { localTime, stripControlCharacters } from '../mail/text.ts';
 import type { ListedRequest } from '../store/list-requests.ts';
 
@@ -27,7 +27,7 @@ export function oneInFull(request: ListedRequest): string {
     return `${channel} to ${recipient}: ${details}`;
   });
   const done = request.doneAt ? [`You marked it as done on ${localTime(request.doneAt)}.`] : [];
-  const text = textOf(rowsOf({ ...request, possibleDuplicate: false }, request.receivedAt));
+  const text = textOf(paragraphsOf({ ...request, possibleDuplicate: false }, request.receivedAt));
   return [text, '', ...lines, ...done].join('\n');
 }
 

@@ -1,3 +1,4 @@
+import type { NodemailerError } from 'nodemailer';
 import type { Attempt } from '../outbox/channel.ts';
 import { connectionCause } from './connection-causes.ts';
 
@@ -21,42 +22,32 @@ const aboutTheEmail: Record<string, string> = {
 /** RFC 3463: X.2.2 is "mailbox full". Not the email's fault; resolved when the owner frees space. */
 const mailboxFull = /\b[45]\.2\.2\b|\bquota\b|\bmailbox (is )?full\b/i;
 
-interface SmtpError {
-  code?: string;
-  /** The system's code, where nodemailer has one of its own. */
-  originalCode?: string;
-  responseCode?: number;
-  command?: string;
-  response?: string;
-}
-
 /** Maps an error of nodemailer to an outcome. `isWritten`: the whole message was. `siteName`: what EHLO said. */
 export function classifySmtpError(error: unknown, isWritten: boolean, siteName?: string): Attempt {
-  const details: SmtpError = error instanceof DOMException ? { code: error.name } : Object(error);
-  const { code, responseCode, command = '', response = '' } = details;
-  const resultCode = String(responseCode ?? details.originalCode ?? code ?? 'unknown');
-  const unreachable = (cause: string): Attempt => ({ outcome: 'unreachable', resultCode, cause });
+  const details: Partial<NodemailerError> = Object(error);
+  const { name = 'unknown', code, originalCode, responseCode, command = '', response = '' } = details;
+  const resultCode = String(responseCode ?? originalCode ?? (typeof code === 'string' ? code : name));
+  const attempt = (outcome: Attempt['outcome'], cause: string) => ({ outcome, resultCode, cause });
   if (responseCode === undefined && isWritten) {
     return { outcome: 'ambiguous', resultCode };
-  } else if (responseCode === undefined && (code === 'EMESSAGE' || code === 'EENVELOPE')) {
-    return { outcome: 'refused', resultCode, cause: 'it does not take an email of this size or address' };
+  } else if (code === 'EMESSAGE' && responseCode === undefined) {
+    return attempt('refused', 'it does not take an email of this size');
   } else if (responseCode === undefined) {
-    return unreachable(connectionCause(resultCode));
+    return attempt('unreachable', connectionCause(resultCode));
   } else if (/\b(EHLO|HELO)\b/i.test(`${command} ${response}`)) {
     // Many servers refuse the name of a client only when it names a recipient: "Helo command rejected".
-    const name = siteName ? `${siteName}, which is the host of SITE_URL` : 'of this machine: set SITE_URL';
-    return unreachable(`it refuses the name ${name}`);
+    const whose = siteName ? `${siteName}, which is the host of SITE_URL` : 'of this machine: set SITE_URL';
+    return attempt('unreachable', `it refuses the name ${whose}`);
   } else if (command.startsWith('AUTH')) {
     // Also for now, as after too many logins: each further one would prolong that.
     const forNow = 'it takes no login for now, perhaps after too many';
-    const cause = responseCode < 500 ? forNow : 'it refused the user or the password';
-    return { outcome: 'login refused', resultCode, cause };
+    return attempt('login refused', responseCode < 500 ? forNow : 'it refused the user or the password');
   } else if (code === 'ETLS') {
-    return unreachable('it offers no encryption that works, without which no password is sent');
+    return attempt('unreachable', 'it offers no encryption that works, without which no password is sent');
   } else if (responseCode in aboutTheServer || !(command in aboutTheEmail)) {
-    return unreachable(aboutTheServer[responseCode] ?? 'it refuses connections from this machine');
+    return attempt('unreachable', aboutTheServer[responseCode] ?? 'it refuses this machine');
   } else if (responseCode < 500 || mailboxFull.test(response)) {
     return { outcome: 'deferred', resultCode };
   }
-  return { outcome: 'refused', resultCode, cause: aboutTheEmail[command] ?? '' };
+  return attempt('refused', aboutTheEmail[command] ?? '');
 }

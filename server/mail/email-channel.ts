@@ -27,9 +27,9 @@ export function emailChannel(
       const { receivedAt, claimedAt, recipient } = delivery;
       // A service that drops repeats knows them by their text: that must not say that it is late or a repeat.
       const isRemembered = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
-      const email = isRemembered
-        ? composeMessage({ ...delivery, possibleDuplicate: false }, { from, to }, receivedAt)
-        : composeMessage(delivery, { from, to }, claimedAt);
+      const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;
+      const now = isRemembered ? receivedAt : claimedAt;
+      const email = composeMessage({ ...delivery, possibleDuplicate }, { from, to }, now);
       return transport.send(email, recipient, signal);
     },
   };
@@ -44,7 +44,6 @@ export function chooseTransport({ mailApi, smtpServer, siteUrl, dataDir }: Setti
     log('mail_to_smtp', { host: smtpServer.host, port: smtpServer.port });
     return smtpTransport(smtpServer, siteUrl);
   }
-  const folder = mailFolder(dataDir);
-  log('mail_to_files', { folder });
-  return fileTransport(folder);
+  log('mail_to_files', { folder: mailFolder(dataDir) });
+  return fileTransport(mailFolder(dataDir));
 }

@@ -3,20 +3,19 @@ import type { Attempt } from '../outbox/channel.ts';
 import { connectionCause } from './connection-causes.ts';
 import type { Email, Transport } from './transport.ts';
 
-/** In milliseconds: how long an attempt may take, and how long Resend remembers an Idempotency-Key. */
-const minute = 60_000;
-const day = 24 * 60 * minute;
+/** How long an attempt may take, in milliseconds. */
+const timeout = 60_000;
 
 /**
  * Sends email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email), for hosts
- * that block SMTP.
+ * that block SMTP. Resend remembers an Idempotency-Key for a day.
  */
 export function mailApiTransport(api: { url: string; key: string }): Transport {
   return {
     delivers: true,
-    deduplicatesFor: day,
+    deduplicatesFor: 24 * 60 * 60_000,
     send: async (email, to, stopping) => {
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(minute)]);
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)]);
       const attempt = await post(api, email, to, signal);
       // An address that cannot be replied to must not keep the email from the owner.
       const isRetried = attempt.outcome === 'refused' && email.replyTo !== undefined;
@@ -33,22 +32,16 @@ async function post(
 ): Promise<Attempt> {
   const sender = `${from.name} <${from.address}>`;
   const body = JSON.stringify({ from: sender, to: [to], subject, reply_to: replyTo, headers, text, html });
-  // Resend rejects a known key with a different body: after a change to content/ or MAIL_FROM, that would delay
-  // the email by a day.
+  // Resend rejects a known key with a different body, as after a change to content/: hence the hash.
   const hash = createHash('sha256').update(body).digest('base64url');
+  const sent = {
+    Authorization: `Bearer ${key}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': `${messageId}.${hash}`,
+  };
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${key}`,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': `${messageId}.${hash}`,
-      },
-      body,
-      signal,
-      // Following a redirect would turn the POST into a GET.
-      redirect: 'manual',
-    });
+    // Following a redirect would turn the POST into a GET.
+    const response = await fetch(url, { method: 'POST', headers: sent, body, signal, redirect: 'manual' });
     return classifyAnswer(response.status, await response.text());
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string } };

@@ -23,7 +23,7 @@ export function composeMessage(
 ): Email {
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const isUrgent = fields.service === 'emergency' && !honeypotFilled;
-  const rows = rowsOf(request, now);
+  const paragraphs = paragraphsOf(request, now);
   return {
     reference,
     from: { name: mailWords.sender, address: from },
@@ -38,8 +38,8 @@ export function composeMessage(
       ...(isUrgent ? { Importance: 'high', 'X-Priority': '1' } : {}),
     },
     xMailer: false,
-    text: textOf(rows),
-    html: htmlOf(rows, reference),
+    text: textOf(paragraphs),
+    html: htmlOf(paragraphs, request),
   };
 }
 
@@ -66,52 +66,61 @@ export function withDashes(call: string): string {
 
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language' });
 
-/** A part of the email as text and as HTML. */
-interface Row {
+interface Paragraph {
   text: string;
-  html: ReturnType<typeof html>;
+  /** `message`: a visitor's own. No line of it may pass for one of ours: it is quoted, or has a border. */
+  kind?: 'headline' | 'message';
 }
 
-/**
- * Name and number first: phones preview this line in the list of emails. What a visitor wrote is quoted or
- * follows a label, so that no line of it can pass for one of ours.
- */
-export function rowsOf(request: MailedRequest, now: Date): Row[] {
-  const { fields, language, receivedAt, possibleDuplicate, honeypotFilled } = request;
+/** Name and number first: phones preview this line in the list of emails. */
+export function paragraphsOf(request: MailedRequest, now: Date): Paragraph[] {
+  const { fields, otherFields, language, reference, receivedAt, possibleDuplicate, honeypotFilled } = request;
+  const headline = valuesIn(fields, 'headline').map(([name, value]) =>
+    name === 'phone' ? withNumber(value) : quoted(value),
+  );
   const time = delay(receivedAt, now);
   const late = time ? ` · ${interpolate(mailWords.delayed, { time })}` : '';
   const when = `${languageNames.of(language)}, ${localTime(receivedAt)}${late}`;
-  const call = dialLink(fields.phone);
-  const first = valuesIn(fields, 'headline')
-    .map(([name, value]) => (name === 'phone' ? withNumber(value, call) : quoted(value)))
-    .join(', ');
+  const map = mapOfPosition(fields.message);
+  const service = en.form.services[fields.service] ?? fields.service;
+  const lines = [
+    ...(map ? [`${mailWords.tap.map}: ${map}`] : []),
+    ...valuesIn({ ...fields, service }, 'line').map(([name, value]) => `${en.form.labels[name]}: ${value}`),
+    ...Object.entries(otherFields).map(([name, value]) => `${name}: ${stripControlCharacters(value)}`),
+    `${mailWords.reference}: ${reference}`,
+  ];
   const origin = { business: business.name, phone: printedPhone(business.phone) };
   return [
-    ...(possibleDuplicate ? [lines(mailWords.possibleDuplicate)] : []),
-    ...(honeypotFilled ? [lines(mailWords.spam)] : []),
-    { text: `${first}\n${when}`, html: html`<p><b>${first}</b><br>${when}</p>` },
-    tapsOf(request, call),
-    ...valuesIn(fields, 'text').map(([, value]) => ({
-      text: value.replaceAll(/^/gm, '> '),
-      html: html`<p class="message" dir="auto">${value}</p>`,
-    })),
-    lines(...labeledValues(request)),
-    lines(interpolate(mailWords.origin, origin)),
+    ...(possibleDuplicate ? [{ text: mailWords.possibleDuplicate }] : []),
+    ...(honeypotFilled ? [{ text: mailWords.spam }] : []),
+    { text: `${headline.join(', ')}\n${when}`, kind: 'headline' },
+    ...valuesIn(fields, 'text').map(([, text]) => ({ text, kind: 'message' as const })),
+    { text: lines.join('\n') },
+    { text: interpolate(mailWords.origin, origin) },
   ];
 }
 
-function lines(...texts: string[]): Row {
-  return { text: texts.join('\n'), html: html`<p>${texts.map((text) => html`${text}<br>`)}</p>` };
-}
-
 /** The visitor's own text, after the number where phones would not find that in it. */
-function withNumber(typed: string, call: string | undefined): string {
+function withNumber(typed: string): string {
+  const call = dialLink(typed);
   const isFound = call === undefined || call === `tel:${typed.replace(/[\s().-]/g, '')}`;
   return isFound ? typed : `${withDashes(call)} (${typed})`;
 }
 
-/** Buttons. Text has only the map: phones make links of numbers by themselves. */
-function tapsOf({ fields, language, reference }: MailedRequest, call: string | undefined): Row {
+/** The fields that an email shows in a place (contract/contact-fields.ts), without what cannot be seen. */
+function valuesIn(fields: Record<FieldName, string>, place: ContactField['mail']): [FieldName, string][] {
+  return fieldNames
+    .filter((name) => fieldOf(name).mail === place && fields[name] !== '')
+    .map((name) => [name, stripControlCharacters(fields[name])]);
+}
+
+export function textOf(paragraphs: readonly Paragraph[]): string {
+  const quote = ({ text, kind }: Paragraph) => (kind === 'message' ? text.replaceAll(/^/gm, '> ') : text);
+  return paragraphs.map(quote).join('\n\n');
+}
+
+function htmlOf(paragraphs: readonly Paragraph[], { fields, language, reference }: MailedRequest): string {
+  const call = dialLink(fields.phone);
   const answer = interpolate(mailWords.textMessage[language], { business: business.name, reference });
   const links = {
     call,
@@ -119,50 +128,24 @@ function tapsOf({ fields, language, reference }: MailedRequest, call: string | u
     text: call && `${call.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
     map: mapOfPosition(fields.message),
   };
-  const buttons = (['call', 'text', 'map'] as const)
+  const taps = (['call', 'text', 'map'] as const)
     .filter((name) => links[name] !== undefined)
-    .map((name) => html`<a class="tap" href="${links[name]}">${mailWords.tap[name]}</a> `);
-  return { text: links.map ? `${mailWords.tap.map}: ${links.map}` : '', html: html`<p>${buttons}</p>` };
-}
-
-/** "Email: ana@example.com", with the fields of other versions of the contract. */
-function labeledValues({ fields, otherFields, reference }: MailedRequest): string[] {
-  return [
-    ...valuesIn(fields, 'line').map(([name, value]) => {
-      return `${en.form.labels[name]}: ${name === 'service' ? (en.form.services[fields.service] ?? value) : value}`;
-    }),
-    ...Object.entries(otherFields).map(([name, value]) => `${name}: ${stripControlCharacters(value)}`),
-    `${mailWords.reference}: ${reference}`,
-  ];
-}
-
-/** The fields that an email shows in a place (contract/contact-fields.ts), without what cannot be seen. */
-function valuesIn(fields: ContactRequest, place: ContactField['mail']): [FieldName, string][] {
-  return fieldNames
-    .filter((name) => fieldOf(name).mail === place && fields[name] !== '')
-    .map((name) => [name, stripControlCharacters(fields[name])]);
-}
-
-export function textOf(rows: readonly Row[]): string {
-  const texts = rows.map(({ text }) => text).filter((text) => text !== '');
-  return texts.join('\n\n');
-}
-
-function htmlOf(rows: readonly Row[], title: string): string {
+    .map((name) => html`<a class="tap" href="${links[name]}">${mailWords.tap[name]}</a>\n`);
   return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${title}</title>
+<title>${reference}</title>
 <style>
 body { font: 18px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; padding: 16px }
+p { white-space: pre-wrap; overflow-wrap: anywhere }
 .tap { display: inline-block; margin: 0 8px 8px 0; padding: 12px 20px; border: 2px solid; border-radius: 8px; font-weight: bold }
-.message { white-space: pre-wrap; unicode-bidi: plaintext; overflow-wrap: anywhere; border-left: 4px solid #888; padding-left: 12px }
+.message { unicode-bidi: plaintext; border-left: 4px solid #888; padding-left: 12px }
 </style>
 </head>
 <body>
-${rows.map((row) => row.html)}
+${paragraphs.map(({ text, kind = 'note' }) => html`<p class="${kind}" dir="auto">${text}</p>\n${kind === 'headline' ? taps : ''}`)}
 </body>
 </html>
 `);

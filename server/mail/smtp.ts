@@ -16,7 +16,7 @@ const timeouts = { connecting: minute / 2, greeting: 5 * minute, reply: 10 * min
 
 /** Opens one connection per email: requests are rare, so a pooled one would have gone stale. */
 export function smtpTransport(server: SmtpServer, siteUrl: string | undefined): Transport {
-  const options = { ...optionsFor(server), name: ownName(siteUrl) };
+  const options = optionsFor(server, siteUrl);
   return { delivers: true, send: (email, to, signal) => send(options, email, to, signal) };
 }
 
@@ -45,13 +45,17 @@ async function send(
  * Uses STARTTLS wherever it is offered. Passwords only go over encrypted connections, except on loopback, where
  * nobody can eavesdrop, and where mail servers rarely have a certificate for the name they are reached by.
  */
-function optionsFor(server: SmtpServer): SMTPTransportOptions {
+function optionsFor(server: SmtpServer, siteUrl = 'http://localhost'): SMTPTransportOptions {
   const { host, port, secure, login } = server;
   const isLocal = isLoopback(host);
+  const { hostname } = new URL(siteUrl);
   return {
     host,
     port,
     secure,
+    // What EHLO says: relays refuse a name without a domain. Undefined leaves it to nodemailer, which takes this
+    // machine's name if that has a domain, otherwise an address.
+    name: /\.[a-z][^.]*$/i.test(hostname) ? hostname : undefined,
     requireTLS: !secure && login !== undefined && !isLocal,
     tls: { rejectUnauthorized: !isLocal },
     ...(login ? { auth: login, forceAuth: true } : {}),
@@ -62,19 +66,7 @@ function optionsFor(server: SmtpServer): SMTPTransportOptions {
   };
 }
 
-/**
- * What EHLO says. Relays that know their clients by name refuse one without a domain. Undefined leaves it to
- * nodemailer: this machine's name if that has a domain, otherwise an address.
- */
-function ownName(siteUrl: string | undefined): string | undefined {
-  const host = siteUrl === undefined ? '' : new URL(siteUrl).hostname;
-  return /\.[a-z][^.]*$/i.test(host) ? host : undefined;
-}
-
-/**
- * Tries each address of the host in turn, as the system resolves it: nodemailer's own resolver ignores
- * /etc/hosts, and remembers for five minutes.
- */
+/** As the system resolves the host, address by address: nodemailer itself ignores /etc/hosts, and remembers. */
 function openSocket(
   { host, port }: SmtpServer,
   done: Parameters<NonNullable<SMTPTransportOptions['getSocket']>>[1],

@@ -16,11 +16,10 @@ export function stripControlCharacters(text: string): string {
 /** A visitor's words on one line, which can be told from ours: “Ana Lopez”. */
 export function quoted(words: string): string {
   const inner = words.replaceAll(/[“”"]/g, "'");
+  const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(inner);
   // Without the isolate, what follows a name in Arabic would be moved before it (UAX #9).
-  return rightToLeft.test(inner) ? `“\u2068${inner}\u2069”` : `“${inner}”`;
+  return isRightToLeft ? `“\u2068${inner}\u2069”` : `“${inner}”`;
 }
-
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: business.timeZone,
@@ -41,9 +40,7 @@ export function localTime(time: Date): string {
 /** "20 min", "2 h". Undefined for less than 15 minutes, which are not worth mentioning. */
 export function delay(from: Date, to: Date): string | undefined {
   const minutes = Math.floor((to.getTime() - from.getTime()) / 60_000);
-  if (minutes < 15) {
-    return undefined;
-  }
+  if (minutes < 15) return undefined;
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
 }
 

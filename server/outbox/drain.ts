@@ -4,10 +4,7 @@ import { startOutbox } from './outbox.ts';
 /** Milliseconds: how long to begin deliveries, then the grace period for those in progress. Under 100 s in total. */
 const limits = { begin: 80_000, grace: 15_000 };
 
-/**
- * Sends what is due, then ends: for serverless functions. Anything not due yet, or blocked by an unreachable
- * mail server, waits for the next drain; drains may overlap.
- */
+/** Sends what is due, then ends: for serverless functions. What is not due yet waits for another drain. */
 export async function drain(parts: OutboxParts): Promise<void> {
   const ended = new AbortController();
   const outbox = startOutbox(parts);
@@ -16,17 +13,11 @@ export async function drain(parts: OutboxParts): Promise<void> {
   await outbox.stop(limits.grace);
 }
 
-/** Runs one drain at a time, and another if something was saved in the meantime. */
+/** Runs one drain at a time: what is saved meanwhile is sent by the next. */
 export function drainsInTurn(parts: OutboxParts): () => Promise<void> {
-  let running = Promise.resolve();
-  let next: Promise<void> | undefined;
-
+  let last = Promise.resolve();
   return () => {
-    next ??= running.then(() => {
-      next = undefined;
-      running = drain(parts);
-      return running;
-    });
-    return next;
+    last = last.then(() => drain(parts));
+    return last;
   };
 }

@@ -1,19 +1,10 @@
 import { ChannelSender, type OutboxParts, tryTo } from './channel-sender.ts';
 import { options } from './options.ts';
 
-export interface Outbox {
-  /** Signals that a delivery is pending, so that it does not wait for the next poll. */
-  wake(): void;
-  /** Whether something waits only because a budget is used up. */
-  isHeldBack(): boolean;
-  /** Resolves once nothing can be claimed and nothing is in progress. */
-  idle: Promise<unknown>;
-  /** Starts nothing more; what is in progress is aborted after `grace` milliseconds. */
-  stop(grace: number): Promise<void>;
-}
+export type Outbox = ReturnType<typeof startOutbox>;
 
 /** Sends pending deliveries until stopped, on each channel by itself. */
-export function startOutbox(parts: OutboxParts): Outbox {
+export function startOutbox(parts: OutboxParts) {
   const { store, channels, clock } = parts;
   const stopping = new AbortController();
   const aborting = new AbortController();
@@ -22,12 +13,16 @@ export function startOutbox(parts: OutboxParts): Outbox {
   const finished = run();
 
   return {
+    /** Signals that a delivery is pending, so that it does not wait for the next poll. */
     wake: () => {
       for (const sender of senders) sender.wake();
     },
+    /** Whether something waits only because a budget is used up. */
     isHeldBack: () => senders.some(({ isHeldBack }) => isHeldBack),
+    /** Resolves once nothing can be claimed and nothing is in progress. */
     idle: Promise.all(senders.map(({ idle }) => idle.promise)),
-    stop: async (grace) => {
+    /** Starts nothing more; what is in progress is aborted after `grace` milliseconds. */
+    async stop(grace: number): Promise<void> {
       stopping.abort();
       const ended = new AbortController();
       clock.wait(grace, ended.signal).then(() => aborting.abort());
