@@ -234,20 +234,6 @@ const gallery = record({
           pictureFile,
           describe('Its name in content/gallery: JPEG, PNG or WebP, at least 1600 pixels wide.'),
         ),
-        phoneFile: v.exactOptional(
-          v.pipe(
-            pictureFile,
-            describe('A tighter crop for narrow screens. Its name begins like that of "file".'),
-          ),
-        ),
-        subject: v.exactOptional(
-          v.pipe(
-            v.number('Write a number from 0 to 100.'),
-            v.minValue(0, 'Write a number from 0 to 100.'),
-            v.maxValue(100, 'Write a number from 0 to 100.'),
-            describe('Where its subject is, in percent of the width from the left. 50 if left out.'),
-          ),
-        ),
         alt: v.pipe(
           inEachLanguage(v.string('Write a sentence.')),
           describe('Describes the picture for visitors who cannot see it.'),

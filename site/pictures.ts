@@ -3,11 +3,7 @@ import type { ImageMetadata } from 'astro';
 import { aboutPicture, gallery, type Picture } from '../content/gallery/index.ts';
 
 /** Generated widths in pixels; 824 is a 412 px phone at 2x. */
-const avifWidths = [480, 824, 1600];
-const phoneWidths = [480, 824];
-
-/** Screens that get the tighter crop. */
-const phoneScreens = '(max-width: 40rem)';
+const widths = [480, 824, 1600];
 
 /** Up to 19 kB at 824 px. */
 const quality = 37;
@@ -18,13 +14,8 @@ const files = import.meta.glob<ImageMetadata>('../content/gallery/*.{jpg,jpeg,pn
 });
 
 export interface LoadedPicture {
-  sources: {
-    type: string;
-    srcSet: string;
-    media: string | undefined;
-    width: number | undefined;
-    height: number | undefined;
-  }[];
+  /** In AVIF, as in the `srcset` attribute. */
+  srcSet: string;
   /** A JPEG for browsers without support for newer formats, and for the link that opens the picture. */
   fallback: string;
   width: number;
@@ -38,14 +29,17 @@ export const loadGallery = () =>
 /** The about page's picture. */
 export const loadAboutPicture = () => load(aboutPicture);
 
-async function load({ file, phoneFile }: Picture): Promise<LoadedPicture> {
+async function load({ file }: Picture): Promise<LoadedPicture> {
   const image = imageOf(file);
   const fallback = await getImage({ src: image, width: 1600, format: 'jpeg', quality: 72 });
+  const sizes = await Promise.all(
+    widths.map(async (width) => {
+      const { src } = await getImage({ src: image, width, format: 'avif', quality });
+      return `${src} ${width}w`;
+    }),
+  );
   return {
-    sources: [
-      ...(phoneFile ? [await source(imageOf(phoneFile), phoneWidths, phoneScreens)] : []),
-      await source(image, avifWidths),
-    ],
+    srcSet: sizes.join(', '),
     fallback: fallback.src,
     // Not from the image itself: Astro publishes every original whose properties are read, and a photograph's
     // original may contain its GPS position.
@@ -62,22 +56,4 @@ function imageOf(file: string): ImageMetadata {
     );
   }
   return image;
-}
-
-async function source(image: ImageMetadata, widths: number[], media?: string) {
-  const sizes = await Promise.all(
-    widths.map(async (width) => ({
-      width,
-      made: await getImage({ src: image, width, format: 'avif', quality }),
-    })),
-  );
-  // Reserve space for the crop.
-  const shape = media ? sizes.at(-1)?.made.attributes : undefined;
-  return {
-    type: 'image/avif',
-    srcSet: sizes.map(({ width, made }) => `${made.src} ${width}w`).join(', '),
-    media,
-    width: shape?.width,
-    height: shape?.height,
-  };
 }

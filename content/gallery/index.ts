@@ -2,7 +2,7 @@ import facts from '../gallery.json' with { type: 'json' };
 import type { GalleryItem } from '../schema.ts';
 
 export type { GalleryItem };
-export type Picture = Omit<GalleryItem, 'caption' | 'subject'>;
+export type Picture = Omit<GalleryItem, 'caption'>;
 
 /** The pictures of the gallery, in the order they are shown. */
 export const gallery = facts.pictures as unknown as GalleryItem[];

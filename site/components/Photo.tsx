@@ -5,18 +5,15 @@ interface Props {
   alt: string;
   /** How wide the picture is shown, as in the `sizes` attribute. */
   sizes: string;
-  className?: string | undefined;
   /** In the first screen: fetched at once, before scripts and fonts. */
   first?: boolean;
 }
 
 /** A picture in the best format the browser supports, with its space reserved. Loads lazily unless it is first. */
-export function Photo({ picture, alt, sizes, className, first = false }: Props) {
+export function Photo({ picture, alt, sizes, first = false }: Props) {
   return (
     <picture>
-      {picture.sources.map((source) => (
-        <source key={source.srcSet} {...source} sizes={sizes} />
-      ))}
+      <source type="image/avif" srcSet={picture.srcSet} sizes={sizes} />
       <img
         src={picture.fallback}
         width={picture.width}
@@ -24,7 +21,6 @@ export function Photo({ picture, alt, sizes, className, first = false }: Props) 
         alt={alt}
         {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         decoding="async"
-        className={className}
       />
     </picture>
   );

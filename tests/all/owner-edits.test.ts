@@ -35,11 +35,7 @@ beforeAll(async () => {
   await upsideDown(join(copy, 'content/gallery/IMG_2041.JPG'));
   const [first, second, ...others] = gallery;
   changeFacts(copy, 'gallery', {
-    pictures: [
-      { ...first, type: 'photo' },
-      { ...second, type: 'photo', file: 'IMG_2041.JPG', phoneFile: undefined },
-      ...others,
-    ],
+    pictures: [{ ...first, type: 'photo' }, { ...second, type: 'photo', file: 'IMG_2041.JPG' }, ...others],
   });
   for (const unlisted of ['unlisted.jpg', 'UNLISTED-2.JPEG', 'unlisted-3.webp', 'unlisted-4.png']) {
     await sharp({ create: { width: 1600, height: 900, channels: 3, background: 'green' } }).toFile(
