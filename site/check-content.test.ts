@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contentErrors, letterErrors } from './check-content.ts';
 import { colorErrors, logoErrors } from './check-look.ts';
-import { withLine } from './line-in-content.ts';
 import { houston } from './map/houston.ts';
 import { type Content, content } from './owner-content.ts';
 import { colorOf } from './styles/palette.ts';
@@ -106,24 +104,6 @@ test.each(changes)('$what stops the build with a sentence that says what to do',
   const changed = structuredClone(content) as Content;
   change(changed);
   expect(contentErrors(changed)).toContainEqual(sentence);
-});
-
-test.each([
-  [
-    `The phone number "${content.business.phone}" cannot be used. Write it in content/business.json.`,
-    '"phone":',
-  ],
-  ['content/words/es.ts has no "hero.headline". Add it where content/words/en.ts has it.', 'headline:'],
-  [`The picture "${content.gallery[0]?.file}" has no alt in "es". Write it in content/gallery.json.`, 'file'],
-  [`The area "${content.serviceAreas[0]?.city}" in content/service-areas.json has no ZIP code.`, '"city":'],
-])('%s: with the line where it is', (sentence, words) => {
-  const [, file = '', line] = /\((\S+), line (\d+)\)$/.exec(withLine(sentence)) ?? [];
-  expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toContain(words);
-});
-
-test('a sentence about what is nowhere stays as it is', () => {
-  const sentence = 'There is no "Nowhere" in content/business.json.';
-  expect(withLine(sentence)).toBe(sentence);
 });
 
 test.each([

@@ -5,7 +5,6 @@ import { colorErrors, logoErrors } from './check-look.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { mailPlaceholderErrors, placeholderErrors } from './check-placeholders.ts';
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
-import { withLine } from './line-in-content.ts';
 import type { Geography } from './map/geography.ts';
 import { type Content, content } from './owner-content.ts';
 import { fontsFor } from './styles/overpass/fonts-for.ts';
@@ -23,7 +22,7 @@ export async function checkContent(): Promise<void> {
     ...(await pictureFileErrors(content.gallery)),
   ];
   if (errors.length > 0) {
-    const lines = errors.map((error) => `- ${withLine(error)}`);
+    const lines = errors.map((error) => `- ${error}`);
     throw new ContentError(`content/ cannot be built as it is:\n${lines.join('\n')}`);
   }
 }

@@ -1,6 +1,4 @@
-import { type Language, languages } from '../../content/languages.ts';
 import { navigation } from '../../content/navigation.ts';
-import { pathOf as pathIn } from '../../site/routes.ts';
 import { expect, styled, test } from './fixtures.ts';
 
 const sections = navigation.filter((item) => 'section' in item);
@@ -86,17 +84,6 @@ test.describe('without JavaScript', () => {
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
   });
-});
-
-test('the other language opens at the current section @desktop', async ({ page, open, language, pathOf }) => {
-  const other: Language = language === 'en' ? 'es' : 'en';
-  await open(pathOf('landing', 'service-area'));
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-  const link = page.getByRole('banner').locator('div').getByRole('link', { name: languages[other].name });
-  // From the page, since the strip with the link has scrolled away.
-  await link.and(page.locator(':not(nav a)')).evaluate((element: HTMLAnchorElement) => element.click());
-  await expect(page).toHaveURL(pathIn('landing', other, 'service-area'));
-  await expect(page.locator('html')).toHaveAttribute('lang', other);
 });
 
 test("the header's call link turns orange once the hero's is covered", async ({ page, open, words }) => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The folders of tests/fonts: what a Mac, Windows or iPhone (as Arial), an Android and a bare Linux have. */
-export type FontSet = 'liberation-sans' | 'roboto' | 'dejavu-sans';
+/** The folders of tests/fonts: what a Mac, Windows or iPhone (as Arial) and an Android have. */
+export type FontSet = 'liberation-sans' | 'roboto';
 
 /**
  * The environment of a browser that knows the fonts of one set and no other, so that what else is installed on
