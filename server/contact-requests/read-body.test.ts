@@ -1,45 +1,38 @@
 import { expect, test } from 'vitest';
-import { mostKibibytes } from '../../contract/body-limit.ts';
 import { readBody } from './read-body.ts';
 
-const formType = 'application/x-www-form-urlencoded';
-const limit = mostKibibytes * 1_024;
-
-const posted = (body: BodyInit | ReadableStream, type = formType) =>
+const posted = (body: BodyInit | ReadableStream) =>
   new Request('http://site.test/', {
     method: 'POST',
-    headers: { 'Content-Type': type },
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body,
     duplex: 'half',
   } as RequestInit);
 
-test('reads a body the same whatever chunks it arrives in', async () => {
-  const message = 'Coolant in the oil, mañana. '.repeat(300);
-  const bytes = new TextEncoder().encode(JSON.stringify({ message }));
-  for (const size of [1, 1_024, 5_000, bytes.length]) {
-    const body = new ReadableStream<Uint8Array>({
+test('reads a form whatever chunks it arrives in, and takes a percent sign that starts no escape literally', async () => {
+  const bytes = new TextEncoder().encode('message=100%+sure%2C+50%2g+%C3%A9%20ñ王');
+  for (const size of [1, 7, bytes.length]) {
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+      bytes.slice(index * size, (index + 1) * size),
+    );
+    const body = new ReadableStream({
       start(controller) {
-        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+        for (const chunk of chunks) controller.enqueue(chunk);
         controller.close();
       },
     });
-    expect(await readBody(posted(body, 'application/json')), `${size} bytes at a time`).toEqual({ message });
+    expect(await readBody(posted(body)), `${size} bytes at a time`).toEqual({
+      message: '100% sure, 50%2g é ñ王',
+    });
   }
 });
 
-test('a percent sign that starts no escape is literal', async () => {
-  const message = '100% sure, 50%2g é ';
-  expect(await readBody(posted('message=100%+sure%2C+50%2g+%C3%A9%20'))).toEqual({ message });
-});
-
 test.each([
-  ['a name twice', 'name=Ana&phone=1&name=Bob', 'bad_form'],
-  ['an escape that is not UTF-8', 'name=Ana&message=caf%E9', 'bad_encoding'],
-  ['bytes that are not UTF-8', Uint8Array.of(0x61, 0x3d, 0xe9), 'bad_encoding'],
-  ['half a character at the end', Uint8Array.of(0x61, 0x3d, 0xc3), 'bad_encoding'],
-  ['one byte over the limit', 'a='.padEnd(limit + 1, 'a'), 'too_large'],
-])('%s is rejected', async (_, body, code) => {
-  await expect(readBody(posted(body))).rejects.toMatchObject({ code });
+  ['an escape that is not UTF-8', 'name=Ana&message=caf%E9'],
+  ['bytes that are not UTF-8', Uint8Array.of(0x61, 0x3d, 0xe9)],
+  ['half a character at the end', Uint8Array.of(0x61, 0x3d, 0xc3)],
+])('%s is rejected', async (_, body) => {
+  await expect(readBody(posted(body))).rejects.toMatchObject({ code: 'bad_encoding' });
 });
 
 test('a body that breaks off is rejected, and one that never ends is read for a megabyte', async () => {

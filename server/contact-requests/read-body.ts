@@ -78,7 +78,8 @@ function parseForm(text: string): Body {
   if (decodePart(text) === undefined) {
     throw new Rejection('bad_encoding');
   }
-  const entries = [...new URLSearchParams(text)];
+  // A "%" that starts no escape is literal, but Node garbles unescaped characters after it.
+  const entries = [...new URLSearchParams(text.replace(/%(?![\da-f]{2})/gi, '%25'))];
   const fields = Object.fromEntries(entries);
   // Browsers, proxies and servers disagree on which of two values with the same name wins.
   if (Object.keys(fields).length < entries.length) {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 
 /** All posts of an IP, in this process only, rejected ones included: nobody types a hundred a minute. */
-export const postLimit = { max: 100, window: 60_000 };
+const postLimit = { max: 100, window: 60_000 };
 
 /** IPs tracked at once. Beyond that, or after a window, the expired ones and the oldest are forgotten. */
 const maxTracked = 50_000;
@@ -28,8 +28,6 @@ export function postLimits(clock: Pick<Clock, 'elapsed'>, { max, window } = post
       return posts >= max ? Math.ceil((end - now) / 1_000) : undefined;
     },
 
-    get size() {
-      return windows.size;
-    },
+    size: () => windows.size,
   };
 }
