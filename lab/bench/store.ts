@@ -21,11 +21,11 @@ const rounds = 5;
 const warmUp = 1_000;
 const measured = 4_000;
 
-interface Candidate {
-  name: string;
-  url: string;
-  rounds: { perSecond: number; p50: number; p99: number }[];
-  stop(): void;
+/** One figure a round. */
+interface Rates {
+  perSecond: number[];
+  /** Milliseconds that 99 of 100 responses take at most. */
+  p99: number[];
 }
 
 export async function benchStore(): Promise<Figures> {
@@ -39,40 +39,32 @@ export async function benchStore(): Promise<Figures> {
 }
 
 async function measureRates(node: PostgresNode): Promise<Figures> {
-  const candidates = [
-    await startCandidate('SQLite', { DATA_DIR: mkdtempSync(join(tmpdir(), 'bench-')) }),
-    await startCandidate('PostgreSQL', { DATABASE_URL: await node.newDatabase() }),
-    await startCandidate('PostgreSQL, bare INSERT', {
-      STORE: 'bare insert',
-      DATABASE_URL: await node.newDatabase(),
-    }),
-  ];
-  try {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const candidate of candidates) {
-        candidate.rounds.push(await measure(candidate.url));
-      }
-    }
-  } finally {
-    for (const { stop } of candidates) {
-      stop();
-    }
-  }
-  const [sqlite = 0, postgres = 0, bare = 0] = candidates.map((one) => middle(one, 'perSecond'));
-  return {
-    ...Object.assign({}, ...candidates.map(summarize)),
-    'PostgreSQL, of a bare INSERT': (postgres / bare).toFixed(2),
-    'PostgreSQL, of SQLite': (postgres / sqlite).toFixed(2),
+  const environments = {
+    SQLite: { DATA_DIR: mkdtempSync(join(tmpdir(), 'bench-')) },
+    PostgreSQL: { DATABASE_URL: await node.newDatabase() },
+    'bare INSERT': { STORE: 'bare insert', DATABASE_URL: await node.newDatabase() },
   };
+  const candidates = Object.entries(environments).map(([name, env]) => ({
+    name,
+    child: fork(join(import.meta.dirname, 'store-server.ts'), { env }),
+    rates: { perSecond: [], p99: [] } as Rates,
+  }));
+  const urls = await Promise.all(
+    candidates.map(async ({ child }) => String(((await once(child, 'message')) as [{ url: string }])[0].url)),
+  );
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { rates }] of candidates.entries()) await measure(urls[index] ?? '', rates);
+  }
+  for (const { child } of candidates) child.kill('SIGKILL');
+  const figures = candidates.map(({ name, rates: { perSecond, p99 } }) => [
+    name,
+    `${median(perSecond).toFixed(0)} acknowledgements/s, p99 ${median(p99).toFixed(1)} ms`,
+  ]);
+  const [, postgres = 0, bare = 0] = candidates.map(({ rates }) => median(rates.perSecond));
+  return { ...Object.fromEntries(figures), 'PostgreSQL, of a bare INSERT': (postgres / bare).toFixed(2) };
 }
 
-async function startCandidate(name: string, env: Record<string, string>): Promise<Candidate> {
-  const child = fork(join(import.meta.dirname, 'store-server.ts'), { env });
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
-  return { name, url, rounds: [], stop: () => child.kill('SIGKILL') };
-}
-
-async function measure(url: string): Promise<Candidate['rounds'][number]> {
+async function measure(url: string, rates: Rates): Promise<void> {
   // Nobody keeps a ledger: its fsyncs would distort the figures.
   const load = startLoad({ clients: connections, url: () => url });
   await pause(warmUp);
@@ -80,21 +72,7 @@ async function measure(url: string): Promise<Candidate['rounds'][number]> {
   const startedAt = performance.now();
   await pause(measured);
   const latencies = load.latencies.slice(before);
-  const perSecond = (latencies.length * 1_000) / (performance.now() - startedAt);
+  rates.perSecond.push((latencies.length * 1_000) / (performance.now() - startedAt));
+  rates.p99.push(percentile(latencies, 0.99));
   await load.stop();
-  return { perSecond, p50: median(latencies), p99: percentile(latencies, 0.99) };
-}
-
-function summarize(candidate: Candidate): Figures {
-  const rates = candidate.rounds.map(({ perSecond }) => perSecond);
-  const range = `${Math.min(...rates).toFixed(0)} to ${Math.max(...rates).toFixed(0)}`;
-  const [rate, p50, p99] = (['perSecond', 'p50', 'p99'] as const).map((of) => middle(candidate, of));
-  return {
-    [candidate.name]: `${rate?.toFixed(0)} acknowledgements/s (${range}), p50 ${p50?.toFixed(1)} ms, p99 ${p99?.toFixed(1)} ms`,
-  };
-}
-
-/** The median of the rounds. */
-function middle({ rounds }: Candidate, of: 'perSecond' | 'p50' | 'p99'): number {
-  return median(rounds.map((round) => round[of]));
 }
