@@ -1,5 +1,4 @@
-import { existsSync, lstatSync, realpathSync, rmSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { lstatSync, rmSync } from 'node:fs';
 import { renameDurably, syncToDisk } from '../durable-files.ts';
 import { environmentOfServer } from '../environment.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -43,23 +42,14 @@ export async function runAsProgram(run: Run): Promise<void> {
 }
 
 /**
- * Writes a file that the owner named, all of it or nothing, in place of a file of that name but never of a link.
- * `write` creates it under the new name it is passed. Throws a sentence when the name must not be overwritten.
+ * Writes a new file, all of it or nothing: `write` creates it under the name it is passed. Whatever has its name
+ * already stays, a link included, which could lead anywhere.
  */
-export async function writeOutputFile(
-  file: string,
-  dataDir: string,
-  write: (unfinished: string) => unknown,
-): Promise<void> {
-  const folder = dirname(resolve(file));
-  if (!existsSync(folder)) {
-    throw new Error(`There is no folder ${folder}. Create it first, or name another place.`);
-  } else if (existsSync(dataDir) && (realpathSync(folder) + sep).startsWith(realpathSync(dataDir) + sep)) {
-    throw new Error(`${file} would be among the server's own data. Name a place outside ${dataDir}.`);
-  } else if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) {
-    throw new Error(`${file} is not a regular file, so it is not overwritten. Name another place.`);
+export async function writeNewFile(file: string, write: (unfinished: string) => unknown): Promise<void> {
+  if (lstatSync(file, { throwIfNoEntry: false })) {
+    throw new Error(`${file} exists already. Name another file.`);
   }
-  const unfinished = join(folder, `requests-${process.pid}-${Date.now()}.unfinished`);
+  const unfinished = `${file}.unfinished-${process.pid}`;
   try {
     await write(unfinished);
     syncToDisk(unfinished);

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClientBase } from 'pg';
 import { renameDurably } from '../durable-files.ts';
-import type { Settings } from '../settings.ts';
 import { migrate } from '../store/postgres/migrate.ts';
 import { openTransactions } from '../store/postgres/transaction.ts';
 import { readHashKey } from '../store/schema.ts';
@@ -18,20 +17,19 @@ Stop the servers first. The old file is renamed and kept. Safe to interrupt and 
 /** In milliseconds: no visitor is waiting. */
 const timeout = 30 * 60_000;
 
-export const run = commandOf(help, async (_, { database: server, dataDir, requireSync }: Settings) => {
-  if (server === undefined) {
-    throw new Error('DATABASE_URL is not set: it says where to move the requests.');
-  }
+export const run = commandOf(help, async (_, { database, dataDir, requireSync }) => {
+  if (database === undefined) throw new Error('DATABASE_URL is not set: it says where to move the requests.');
   assertRequestsIn(dataDir);
   lockOutServers(dataDir);
+  const file = join(dataDir, databaseFile);
+  const moved = `${file}.moved-${new Date().toISOString().replaceAll(':', '')}`;
   const source = openDatabase(dataDir);
-  const target = openTransactions(server, requireSync);
+  const target = openTransactions(database, requireSync);
   try {
     // Held to the end: the owner's commands must not change what has been copied.
     source.exec('begin exclusive');
     await target.perform(timeout, (client) => copyTables(source, client));
-    const moved = `${join(dataDir, databaseFile)}.moved-${new Date().toISOString().replaceAll(':', '')}`;
-    renameDurably(join(dataDir, databaseFile), moved);
+    renameDurably(file, moved);
     return `All requests are in PostgreSQL now. The old file is now ${moved}.`;
   } finally {
     source.close();
@@ -49,11 +47,11 @@ async function copyTables(source: DatabaseSync, client: ClientBase): Promise<voi
     throw new StoreUnavailable('the database of DATABASE_URL already holds requests. Use one without any');
   }
   await client.query('update installation set hash_key = $1', [hashKey]);
-  for (const table of ['requests', 'deliveries']) {
+  for (const table of ['requests', 'deliveries', 'pages']) {
     for (const row of source.prepare(`select * from ${table}`).iterate()) {
-      const columns = Object.keys(row).map((name) => `"${name}"`);
-      const places = columns.map((_, index) => `$${index + 1}`);
-      await client.query(`insert into ${table} (${columns}) values (${places})`, Object.values(row));
+      const places = Object.keys(row).map((_, index) => `$${index + 1}`);
+      const insert = `insert into ${table} (${Object.keys(row)}) values (${places})`;
+      await client.query(insert, Object.values(row));
     }
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
   }

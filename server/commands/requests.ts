@@ -4,7 +4,7 @@ import type { ListedRequest } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { emailChannel } from '../store/routes.ts';
 import { openStoreBesideServer } from '../store/store.ts';
-import { commandOf, runAsProgram, writeOutputFile } from './command.ts';
+import { commandOf, runAsProgram, writeNewFile } from './command.ts';
 import { asCsv, lineOf, oneInFull } from './show-requests.ts';
 
 const help = `npm run requests                            the latest requests that are unsent, and those that are not
@@ -15,30 +15,29 @@ npm run requests -- --csv FILE              all requests as a table for a spread
 
 Safe while the server runs.`;
 
-/** Requests per transaction, so that no visitor's request waits for a long list. */
-const atOnce = 200;
+const flag = { type: 'boolean' } as const;
+const options = { 'send-again': flag, done: flag, csv: { type: 'string' } } as const;
 
-const options = {
-  'send-again': { type: 'boolean' },
-  done: { type: 'boolean' },
-  csv: { type: 'string' },
-} as const;
-
-export const run = commandOf(help, async (args, settings) => {
+export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, ...settings }) => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const references = positionals.map((name) => name.toUpperCase());
-  const routes = [{ name: emailChannel, recipients: settings.mailTo }];
-  const store = await openStoreBesideServer(settings, routes, () => undefined);
+  const [reference] = references;
+  const routes = [{ name: emailChannel, recipients }];
+  const store = await openStoreBesideServer({ dataDir, ...settings }, routes, () => undefined);
   try {
     if (values.csv !== undefined) {
-      return await exportTable(store, values.csv, settings.dataDir);
+      const table = asCsv(await listAll(store));
+      await writeNewFile(values.csv, (name) => writeFileSync(name, table, { mode: 0o600, flag: 'wx' }));
+      return `${values.csv} holds all requests, with what visitors wrote: delete it after use.`;
     } else if (values.done || values['send-again']) {
-      return await decide(store, references, values.done ? 'done' : 'send again');
-    } else if (references.length > 0) {
-      const found = await Promise.all(references.map((reference) => store.find(reference)));
-      return found
-        .map((request, index) => (request ? oneInFull(request) : missing(references.slice(index, index + 1))))
-        .join('\n\n');
+      const found = await store.decide(references, values.done ? 'done' : 'send again');
+      const unknown = references.filter((name) => !found.includes(name));
+      if (unknown.length > 0 || found.length === 0) throw new Error(missing(unknown));
+      return `${found.join(', ')}: ${values.done ? 'nothing more is sent' : 'emailed within seconds if the server runs'}.`;
+    } else if (reference !== undefined) {
+      const request = await store.find(reference);
+      if (request === undefined) throw new Error(missing(references));
+      return oneInFull(request);
     }
     const unsent = await store.list({ which: 'unsent', limit: 50 });
     const finished = await store.list({ which: 'finished', limit: 20 });
@@ -48,39 +47,20 @@ export const run = commandOf(help, async (args, settings) => {
   }
 });
 
-async function decide(
-  store: RequestStore,
-  references: readonly string[],
-  decision: 'done' | 'send again',
-): Promise<string> {
-  const found = await store.decide(references, decision);
-  const unknown = references.filter((reference) => !found.includes(reference));
-  if (found.length === 0 || unknown.length > 0) {
-    throw new Error(missing(unknown));
-  }
-  const what = decision === 'done' ? 'nothing more is sent' : 'emailed within seconds if the server runs';
-  return `${found.join(', ')}: ${what}.`;
-}
-
 function missing(references: readonly string[]): string {
   return `There is no request ${references.join(', ')}. One is deleted some time after it was emailed.`;
 }
 
-async function exportTable(store: RequestStore, file: string, dataDir: string): Promise<string> {
-  const table = asCsv(await listAll(store));
-  await writeOutputFile(file, dataDir, (name) => writeFileSync(name, table, { mode: 0o600, flag: 'wx' }));
-  return `${file} holds all requests, with what visitors wrote: delete it after use.`;
-}
-
-/** In an order that sending does not change: each request once. */
+/** In an order that sending does not change, and in steps: no visitor's request waits for a long list. */
 async function listAll(store: RequestStore): Promise<ListedRequest[]> {
+  const limit = 200;
   const found: ListedRequest[] = [];
   let page: ListedRequest[];
   do {
     const before = found.at(-1)?.requestId ?? Number.MAX_SAFE_INTEGER;
-    page = await store.list({ which: 'all', limit: atOnce, before });
+    page = await store.list({ which: 'all', limit, before });
     found.push(...page);
-  } while (page.length === atOnce);
+  } while (page.length === limit);
   return found;
 }
 

@@ -78,10 +78,13 @@ test.each([
 
 test('two backups at once are both complete', async () => {
   const { dataDir } = await stoppedServer();
-  const copy = join(memoryFolder('copies'), 'copy.sqlite');
+  const copies = memoryFolder('copies');
   const script = join(import.meta.dirname, 'backup.ts');
-  const ended = [1, 2, 3].map(() =>
-    once(spawn(process.execPath, [script, copy], { env: { DATA_DIR: dataDir } }), 'close'),
+  const ended = [1, 2, 3].map((number) =>
+    once(
+      spawn(process.execPath, [script, join(copies, `${number}`)], { env: { DATA_DIR: dataDir } }),
+      'close',
+    ),
   );
   expect((await Promise.all(ended)).map(([code]) => code)).toEqual([0, 0, 0]);
   expect(readdirSync(dataDir).filter((name) => name.includes('copying'))).toEqual([]);
