@@ -68,10 +68,7 @@ export const mutations: readonly Mutation[] = [
     breaks: 'repeats only read',
     change: [
       'server/store/save-requests.ts',
-      `update requests
-  set repeats = repeats + 1
-  where idempotency_key = :key
-  returning content_hash, reference`,
+      'update requests set repeats = repeats + 1 where idempotency_key = :key returning content_hash, reference',
       'select content_hash, reference from requests where idempotency_key = :key',
     ],
   },

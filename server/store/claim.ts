@@ -85,8 +85,7 @@ export async function claim(transaction: Transaction, options: ClaimOptions): Pr
   }
   const isHeldBack = places.size >= placesLeft && waiting.some((delivery) => !chosen.includes(delivery));
   if (isHeldBack) {
-    const [first] = await query(countFirst, window, countRow);
-    const left = (budget?.outOfTurn ?? 0) - (first?.requests ?? 0);
+    const left = (budget?.outOfTurn ?? 0) - (taken?.first ?? 0);
     await query(letOldestGoFirst, { channel, now, limit: Math.max(0, left) });
   }
   const deliveries: ClaimedDelivery[] = [];
@@ -98,13 +97,15 @@ export async function claim(transaction: Transaction, options: ClaimOptions): Pr
   return { deliveries, isHeldBack };
 }
 
-const countRow = v.object({ requests: v.number() });
+const countRow = v.object({ requests: v.number(), first: v.number() });
 
 /** Another server's clock, or an earlier one, may have been ahead. */
 const isCounted = 'channel = :channel and counted_at > :since and counted_at < :until';
 
 /** The requests that have a place in the budget. */
-const countTaken = `select count(distinct request_id) as requests from deliveries where ${isCounted}`;
+const countTaken = `
+  select count(distinct request_id) as requests, count(distinct case when rank = 0 then request_id end) as first
+  from deliveries where ${isCounted}`;
 
 /** A request with fields that this version lacks is left to the server that has them, for a while. */
 export const dueInOrder = (state: 'pending' | 'refused', hasPlace: boolean) => `
@@ -121,13 +122,9 @@ const letOldestGoFirst = `
   update deliveries set rank = 0
   where channel = :channel and request_id in (
     select request_id from deliveries
-    where channel = :channel and state = 'pending' and due_at <= :now and rank > 0
+    where channel = :channel and state = 'pending' and due_at <= :now
     order by request_id
     limit :limit)`;
-
-const countFirst = `
-  select count(distinct request_id) as requests from deliveries
-  where rank = 0 and (channel = :channel and state = 'pending' or ${isCounted})`;
 
 /** The owner may have decided on it in between: then it gets no lease. */
 const leaseDelivery = `

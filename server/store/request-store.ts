@@ -48,8 +48,9 @@ export interface Call {
   parameters: readonly unknown[];
 }
 
-/** How long callers with a visitor or a monitor behind them wait, in milliseconds, from when they ask. */
+/** How long a visitor and a monitor wait, and all others, in milliseconds. */
 const timeouts: Partial<Record<OperationName, number>> = { save: 5_000, status: 2_000 };
+const longestTimeout = 60_000;
 
 /** Calls that may wait at once; more are rejected, so that a hung disk or database cannot fill the memory. */
 const waitingLimit = 1_000;
@@ -63,7 +64,7 @@ const leastLogInterval = 60_000;
  */
 export function callsOf(
   perform: (call: Call, milliseconds: number) => Promise<unknown>,
-  { log, othersWait }: { log: Log; othersWait: number },
+  log: Log,
 ): Omit<RequestStore, 'close'> {
   let waiting = 0;
   let isFailing = false;
@@ -73,7 +74,7 @@ export function callsOf(
   return Object.fromEntries(
     names.map((name) => [
       name,
-      (...parameters: unknown[]) => answer({ name, parameters }, timeouts[name] ?? othersWait),
+      (...parameters: unknown[]) => answer({ name, parameters }, timeouts[name] ?? longestTimeout),
     ]),
   ) as Omit<RequestStore, 'close'>;
 
@@ -84,17 +85,12 @@ export function callsOf(
     waiting += 1;
     try {
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
-      if (isFailing) {
-        isFailing = false;
-        log('store_recovered');
-      }
+      if (isFailing) log('store_recovered');
+      isFailing = false;
       return result;
     } catch (error) {
-      if (
-        error instanceof StoreUnavailable &&
-        !isFailing &&
-        performance.now() - loggedAt > leastLogInterval
-      ) {
+      const isDue = !isFailing && performance.now() - loggedAt > leastLogInterval;
+      if (error instanceof StoreUnavailable && isDue) {
         isFailing = true;
         loggedAt = performance.now();
         log('store_failed', { error: error.message });
@@ -109,9 +105,6 @@ export function callsOf(
 export class TimedOut extends StoreUnavailable {}
 
 export async function withTimeout<Result>(answer: Promise<Result>, milliseconds: number): Promise<Result> {
-  if (milliseconds === Number.POSITIVE_INFINITY) {
-    return answer;
-  }
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimedOut('no answer in time')), milliseconds);
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer));

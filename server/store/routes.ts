@@ -5,9 +5,9 @@ export interface Route {
   /** Stable names without credentials. */
   recipients: readonly string[];
   /** Absent: every request. Otherwise those that nobody has taken and whose honeypot is empty, or the emergencies of them. */
-  takes?: 'requests' | 'emergencies';
+  takes?: 'requests' | 'emergencies' | undefined;
   /** When it gets them, in milliseconds after they are saved. */
-  dueIn?: number;
+  dueIn?: number | undefined;
 }
 
 /** Its deliveries decide how long a request is kept. */

@@ -91,25 +91,21 @@ function identify({ fields, idempotencyKey, clientIp }: PostedRequest, hashKey: 
  * commit makes sure of that. A client's key lasts as long as its request.
  */
 async function findEarlier({ query, wallClock }: Transaction, key: string) {
-  // Also one with a time in the future, written before the clock was corrected.
+  // A time in the future was written before the clock was corrected.
   await query(expireKey, { key, before: wallClock - contentKeyTtl, after: wallClock + contentKeyTtl });
   const [earlier] = await query(countRepeat, { key }, earlierRow);
   return earlier;
 }
 
 const expireKey = `
-  update requests
-  set idempotency_key = null
+  update requests set idempotency_key = null
   where idempotency_key = :key and idempotency_key like 'content:%'
-    and (received_at < :before or received_at > :after)`;
+    and not received_at between :before and :after`;
 
 const earlierRow = v.object({ content_hash: v.string(), reference: v.string() });
 
 const countRepeat = `
-  update requests
-  set repeats = repeats + 1
-  where idempotency_key = :key
-  returning content_hash, reference`;
+  update requests set repeats = repeats + 1 where idempotency_key = :key returning content_hash, reference`;
 
 /** Milliseconds until the client may send another request. */
 async function waitOf({ query, wallClock }: Transaction, { client, most }: Identity): Promise<number> {

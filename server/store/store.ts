@@ -32,7 +32,7 @@ export async function openStore(
   }
   const store =
     database === undefined
-      ? openSqliteStore(dataDir, log, { routes, isAlone: await lockDataFolder(dataDir) })
+      ? openSqliteStore(dataDir, log, { routes, isAlone: lockDataFolder(dataDir) })
       : await openStoreBesideServer(settings, routes, log);
   await store.status().catch((error: unknown) => {
     // Any other failure may pass, and pages are served meanwhile.

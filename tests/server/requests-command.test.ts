@@ -110,7 +110,7 @@ test('says what is wrong, and changes nothing', async () => {
   file.exec('pragma user_version = 4');
   expect(await requests(env)).toMatchObject({
     code: 1,
-    complaint: expect.stringContaining('earlier version'),
+    complaint: expect.stringContaining('another version'),
   });
   expect(file.prepare('pragma user_version').get()).toEqual({ user_version: 4 });
   file.close();

@@ -38,7 +38,7 @@ export function inProcessStore(
       last = answer.catch(() => undefined);
       return answer;
     },
-    { log: () => undefined, othersWait: Number.POSITIVE_INFINITY },
+    () => undefined,
   );
   return { ...calls, close: async () => database().close() };
 }

@@ -230,15 +230,12 @@ describe('configuration errors are explained in a sentence', () => {
     );
   });
 
-  test.each([
-    [4, 'an earlier version'],
-    [7, 'a newer version'],
-  ])('tables of schema %i', async (version, whose) => {
+  test.each([4, 7])('tables of schema %i', async (version) => {
     const url = await postgres.newDatabase();
     await open(url).save(posted('k'));
     await postgres.query('update site_requests.migrations set number = $1', [version], url);
     await expect(open(url).status()).rejects.toThrow(SchemaError);
-    expect(await reason(url)).toContain(whose);
+    expect(await reason(url)).toContain('another version');
   });
 
   test('a database that cannot hold every letter', async () => {

@@ -6,9 +6,6 @@ import type { Route } from '../routes.ts';
 import { migrate } from './migrate.ts';
 import { openTransactions, storeTransaction } from './transaction.ts';
 
-/** How long the outbox, retention and the owner wait, in milliseconds. */
-const othersWait = 20_000;
-
 export interface PostgresOptions {
   server: DatabaseServer;
   routes?: readonly Route[];
@@ -29,7 +26,7 @@ export function openPostgresStore(options: PostgresOptions): RequestStore {
   let hashKey: string | undefined;
 
   return {
-    ...callsOf(perform, { log, othersWait }),
+    ...callsOf(perform, log),
     close: async () => {
       await transactions.close();
     },

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably } from '../../durable-files.ts';
-import { assertReadable, type Dialect, schemaVersion, tables } from '../schema.ts';
+import { assertReadable, insertHashKey, schemaVersion, tables } from '../schema.ts';
 
 export const databaseFile = 'requests.sqlite';
 
-/** How long SQLite waits for another process's lock, in milliseconds: less than a visitor waits. */
+/** How long SQLite waits for another process's lock, in milliseconds: less than a visitor, or than the owner. */
 const serverTimeout = 2_000;
-/** No visitor waits for the owner's commands, so those wait for the server. */
 const commandTimeout = 10_000;
-
-/** In bytes: about what can be checked in a second. A larger file is checked once it seems damaged. */
-const quicklyChecked = 64 * 2 ** 20;
 
 /**
  * Not WAL: opening a WAL on a full disk kills the process with SIGBUS. Not `journal_mode=delete`: it omits the
@@ -26,26 +22,19 @@ const pragmas = `
   pragma secure_delete = on;
   pragma temp_store = memory`;
 
-const dialect: Dialect = { integer: 'integer', countingKey: 'integer primary key', tableEnd: 'strict' };
-
 /**
- * Opens the database in a data folder (see data-folder.ts) and creates what it lacks. If a process dies or its fsync
- * fails at the end of a commit, the commit may be readable but not durable, and a retrying client would be told
- * that its request is saved. Committing something here first makes that commit durable.
+ * Opens the database in a data folder, and creates it if it is new. If a process dies or its fsync fails at the
+ * end of a commit, the commit may be readable but not durable, and a retrying client would be told that its
+ * request is saved. Committing something here first makes that commit durable.
  */
 export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
-  const file = join(folder, name);
-  return openFile(file, serverTimeout, (database) => {
-    if (statSync(file).size <= quicklyChecked && !isSound(database)) {
-      throw new DatabaseDamaged('the database is damaged');
-    }
+  return openFile(join(folder, name), serverTimeout, (database) => {
     database.exec('begin immediate');
-    const version = versionOf(database);
-    assertReadable(version);
-    if (version === 0) {
-      database.exec(tables(dialect, randomBytes(32).toString('hex')));
+    if (versionOf(database) === 0) {
+      database.exec(`${tables} ${insertHashKey(randomBytes(32).toString('hex'))};`);
       database.exec(`pragma user_version = ${schemaVersion}`);
     }
+    assertReadable(versionOf(database));
     database.exec('update installation set openings = openings + 1; commit');
   });
 }
@@ -80,13 +69,11 @@ function openFile(file: string, timeout: number, prepare: (database: DatabaseSyn
   }
 }
 
-class DatabaseDamaged extends Error {}
-
 /** SQLITE_CORRUPT and SQLITE_NOTADB (https://sqlite.org/rescode.html). */
 const damageCodes = [11, 26];
 
 export function isDamage(error: unknown): boolean {
-  return error instanceof DatabaseDamaged || damageCodes.includes((errorCode(error) ?? 0) & 0xff);
+  return damageCodes.includes((errorCode(error) ?? 0) & 0xff);
 }
 
 export function errorCode(error: unknown): number | undefined {
@@ -121,10 +108,9 @@ export function setAsideIfDamaged(folder: string): string | undefined {
     database.close();
   }
   const name = `${databaseFile}.damaged-${new Date().toISOString().replaceAll(':', '')}`;
-  if (existsSync(`${file}-journal`)) {
-    renameDurably(`${file}-journal`, join(folder, `${name}-journal`));
+  for (const end of ['-journal', ''].filter((suffix) => existsSync(file + suffix))) {
+    renameDurably(file + end, join(folder, name + end));
   }
-  renameDurably(file, join(folder, name));
   return name;
 }
 

@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { fakeClock } from '../../../tests/support/fake-clock.ts';
-import { fillStore } from '../../../tests/support/fill-store.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../../tests/support/memory-folder.ts';
 import type { Log } from '../../log.ts';
@@ -157,33 +156,27 @@ describe('a damaged file', () => {
   test.each([
     ['with one bad page', () => damagePage('Three trucks')],
     ['that is no database any more', () => overwrite((bytes) => bytes.fill(0))],
-  ])('%s is set aside at the start, kept and shown until it is removed', async (_, damage) => {
-    let damaged = Buffer.alloc(0);
-    await store.save(posted());
-    await reopen(() => {
-      damaged = damage();
-    });
-    await expect(opened()).rejects.toThrow();
-    expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
-    const [copy = ''] = setAside();
-    expect(readFileSync(join(folder, copy)).equals(damaged)).toBe(true);
-    expect(logged).toContain(`store_set_aside {"file":"${copy}"}`);
-    expect(await store.status()).toMatchObject({ setAside: [copy] });
-    await reopen();
-    await opened();
-    expect(await store.status()).toMatchObject({ setAside: [copy] });
-    rmSync(join(folder, copy));
-    expect(await store.status()).toMatchObject({ setAside: [] });
-  });
-
-  test('is set aside while the server runs, once a call meets the damage', async () => {
-    await store.save(posted());
-    fillStore(folder, { count: 5_000, state: 'pending', message: 'Three thousand trucks' });
-    damagePage('Three thousand trucks');
-    await expect(store.list({ which: 'all', limit: 5_000 })).rejects.toThrow('malformed');
-    expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
-    expect(setAside()).toHaveLength(1);
-  });
+  ])(
+    '%s is set aside once a call meets the damage, kept and shown until it is removed',
+    async (_, damage) => {
+      let damaged = Buffer.alloc(0);
+      await store.save(posted());
+      await reopen(() => {
+        damaged = damage();
+      });
+      await expect(store.list({ which: 'all', limit: 1 })).rejects.toThrow();
+      expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
+      const [copy = ''] = setAside();
+      expect(statSync(join(folder, copy)).size).toBe(damaged.length);
+      expect(logged).toContain(`store_set_aside {"file":"${copy}"}`);
+      expect(await store.status()).toMatchObject({ setAside: [copy] });
+      await reopen();
+      await opened();
+      expect(await store.status()).toMatchObject({ setAside: [copy] });
+      rmSync(join(folder, copy));
+      expect(await store.status()).toMatchObject({ setAside: [] });
+    },
+  );
 
   test('is not what a row is whose value breaks a constraint', async () => {
     const saved = await store.save(posted());
@@ -235,13 +228,10 @@ describe('another version', () => {
     ]);
   });
 
-  test.each([
-    [4, 'an earlier version'],
-    [7, 'a newer version'],
-  ])('a file of schema %i is left as it is', async (version, whose) => {
+  test.each([4, 7])('a file of schema %i is left as it is', async (version) => {
     await reopen(() => execute(`pragma user_version = ${version}`));
     await expect(store.save(posted())).rejects.toThrow(SchemaError);
-    await expect(store.save(posted())).rejects.toThrow(whose);
+    await expect(store.save(posted())).rejects.toThrow('another version');
     expect(firstValue('pragma user_version')).toBe(version);
   });
 

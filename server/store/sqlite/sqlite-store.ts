@@ -32,7 +32,7 @@ export function openSqliteStore(
   let worker: Worker | undefined;
   let lastId = 0;
 
-  const store = callsOf(perform, { log, othersWait: Number.POSITIVE_INFINITY });
+  const store = callsOf(perform, log);
   return {
     ...store,
     status: async () => ({ ...(await store.status()), setAside: damagedFiles(folder) }),
@@ -59,11 +59,11 @@ export function openSqliteStore(
 
   function startWorker(): Worker {
     // Only data crosses to a thread: a channel also has functions.
-    const plain = routes.map(({ name, recipients, takes, dueIn = 0 }) => ({
+    const plain: Route[] = routes.map(({ name, recipients, takes, dueIn }) => ({
       name,
       recipients,
+      takes,
       dueIn,
-      ...(takes ? { takes } : {}),
     }));
     const workerData: WorkerOptions = { folder, besideServer, isAlone, routes: plain };
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData });

@@ -40,11 +40,10 @@ let lastFailure: unknown;
 
 port.on('message', async (first: WaitingCall) => {
   const now = performance.timeOrigin + performance.now();
-  const calls = [first, ...callsWaiting()];
-  // Nobody waits for them any more.
-  const expired = calls.filter(({ expiresAt }) => expiresAt <= now);
-  const late = expired.map(({ id }) => ({ id, unavailable: 'no answer in time', isSchema: false }));
-  for (const answer of [...late, ...(await answersTo(calls.filter((call) => !expired.includes(call))))]) {
+  const { wanted = [], expired = [] } = Object.groupBy([first, ...callsWaiting()], ({ expiresAt }) =>
+    expiresAt > now ? 'wanted' : 'expired',
+  );
+  for (const answer of [...failed(expired, 'no answer in time'), ...(await answersTo(wanted))]) {
     port.postMessage(answer);
   }
 });
@@ -68,7 +67,8 @@ async function answersTo(calls: readonly WaitingCall[]): Promise<Answer[]> {
   }
   try {
     database ??= open();
-    const results = await inStoreTransaction(database, { ...context, ...timesOf(last) }, (transaction) =>
+    const { now, wallClock } = last;
+    const results = await inStoreTransaction(database, { ...context, now, wallClock }, (transaction) =>
       performAll(transaction, calls),
     );
     return calls.map(({ id }, index) => ({ id, result: results[index] }));
@@ -79,8 +79,7 @@ async function answersTo(calls: readonly WaitingCall[]): Promise<Answer[]> {
       database = undefined;
       lastFailure = error;
       // SQLite's messages contain table and column names, never values.
-      const unavailable = error instanceof Error ? error.message : 'unknown';
-      return calls.map(({ id }) => ({ id, unavailable, isSchema: error instanceof SchemaError }));
+      return failed(calls, (error as Error).message, error instanceof SchemaError);
     } else if (calls.length === 1) {
       return [{ id: last.id, fault: error as Error }];
     }
@@ -92,7 +91,9 @@ async function answersTo(calls: readonly WaitingCall[]): Promise<Answer[]> {
   return answers;
 }
 
-const timesOf = ({ now, wallClock }: WaitingCall) => ({ now, wallClock });
+function failed(calls: readonly WaitingCall[], unavailable: string, isSchema = false): Answer[] {
+  return calls.map(({ id }) => ({ id, unavailable, isSchema }));
+}
 
 /** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH (https://sqlite.org/rescode.html). */
 const rowErrors = [18, 19, 20];
@@ -112,8 +113,8 @@ function open(): DatabaseSync {
     if (besideServer) {
       return openBesideServer(folder);
     }
-    const setAside = isDamage(lastFailure) ? setAsideIfDamaged(folder) : undefined;
-    if (setAside !== undefined) {
+    const setAside = isDamage(lastFailure) && setAsideIfDamaged(folder);
+    if (setAside) {
       port.postMessage({ setAside } satisfies Notice);
     }
     return openDatabase(folder);
