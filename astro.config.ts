@@ -19,6 +19,8 @@ await checkContent().catch((error) => {
 const data: Record<string, object> = {
   '/content/languages.ts': await import('./content/languages.ts'),
   '/content/services.ts': await import('./content/services.ts'),
+  '/content/words/en.ts': await import('./content/words/en.ts'),
+  '/content/words/es.ts': await import('./content/words/es.ts'),
   '/site/facts.ts': await import('./site/facts.ts'),
   '/site/area-check/area-table.ts': await import('./site/area-check/area-table.ts'),
   '/site/position/towns.ts': await import('./site/position/towns.ts'),

@@ -43,6 +43,10 @@ const listInEachLanguage = inEachLanguage(
 
 const phoneNumber = (write: string) => v.pipe(v.string(write), v.regex(/^(?:\+1\d{10})?$/, write));
 const time = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write it like "07:30" or "19:00".'));
+const httpsUrl = v.pipe(
+  v.string('Write an https:// address.'),
+  v.check((url) => URL.parse(url)?.protocol === 'https:', 'Write an https:// address.'),
+);
 const emailAddress = 'Write an address like "service@company.com".';
 const place = 'Write it like "Katy, TX", or "" for none.';
 const date = 'Write a date like "2026-11-22".';
@@ -78,6 +82,10 @@ const business = record({
     record({ yearsOfExperience: optionalCount, clients: optionalCount, hoursSaved: optionalCount }),
     describe('Each is "that many or more". Empty: it is not claimed.'),
   ),
+  credentials: v.pipe(
+    record({ aseCertified: isTrue, licensedAndInsured: isTrue }),
+    describe('What the pages say of you, if it is true.'),
+  ),
   worksOnShoulders: v.pipe(
     isTrue,
     describe(
@@ -103,6 +111,13 @@ const business = record({
   hours: v.pipe(
     record({ opens: time, closes: time }),
     describe('When the emergency line is answered, every day. Around the clock: 00:00 to 23:59.'),
+  ),
+  profiles: v.pipe(
+    v.array(
+      record({ name: text('Write what the link says, like "Reviews on Google".'), url: httpsUrl }),
+      'Write a list, like [{ "name": "Facebook", "url": "https://www.facebook.com/yourname" }].',
+    ),
+    describe('Links to your profiles and reviews elsewhere. Empty: none.'),
   ),
   retentionDays: v.pipe(
     count(),

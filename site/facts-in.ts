@@ -1,5 +1,6 @@
+import { business } from '../content/business.ts';
 import { interpolate } from '../content/interpolate.ts';
-import type { Language } from '../content/languages.ts';
+import { type Language, languages } from '../content/languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
 import { facts } from './facts.ts';
@@ -27,6 +28,7 @@ export function factsIn(language: Language) {
   return {
     ...facts,
     ...names,
+    hours: hoursIn(language),
     states: lists.format([...new Set(serviceAreas.map(({ state }) => stateNames[state] ?? state))]),
     Count: areas.counts[cities.length - 1] ?? String(cities.length),
     areas: interpolate(ofAreas(areas.named), names),
@@ -46,6 +48,18 @@ export function factsIn(language: Language) {
 }
 
 const ofAreas = ({ one, other }: Plural) => (cities.length === 1 ? one : other);
+
+/** Like "7:00 AM – 7:00 PM". */
+function hoursIn(language: Language): string {
+  const format = new Intl.DateTimeFormat(languages[language].locale.replace('_', '-'), {
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const [opens, closes] = [business.hours.opens, business.hours.closes].map(
+    (time) => new Date(`2026-01-01T${time}Z`),
+  ) as [Date, Date];
+  return format.formatRange(opens, closes);
+}
 
 const unitsIn = (language: Language) =>
   new Intl.ListFormat(language, { type: 'unit', style: language === 'en' ? 'short' : 'long' });

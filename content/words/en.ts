@@ -1,3 +1,5 @@
+import { byHours, ifClaimed } from './by-facts.ts';
+
 /** What the form says. It and `outcome` stand alone because the browser needs them, and no other words. */
 export const form = {
   title: 'Request Service',
@@ -178,14 +180,12 @@ const areas = {
 export const en = {
   pages: {
     landing: {
-      title: '24/7 Diesel Repair, {cityTitle} | {business}',
-      description:
-        'Mobile diesel repair on the road, in your yard or on the job site, in the {areas}. Call {phone}, day or night.',
+      title: `${byHours('24/7 ', '')}Diesel Repair, {cityTitle} | {business}`,
+      description: `Mobile diesel repair on the road, in your yard or on the job site, in the {areas}. Call {phone}, ${byHours('day or night', '{hours}')}.`,
     },
     about: {
       title: 'About {business} | Diesel Repair, {cityTitle}',
-      description:
-        'Who comes when you call: ASE certified technicians with over {years} years of combined experience. Licensed and insured. {areasFirst}, 24/7.',
+      description: `Who comes when you call: ${ifClaimed('aseCertified', 'ASE certified ')}technicians${ifClaimed('years', ' with over {years} years of combined experience')}. ${ifClaimed('licensedAndInsured', 'Licensed and insured. ')}{areasFirst}, ${byHours('24/7', '{hours}')}.`,
     },
     notFound: {
       title: 'Page not found | {business}',
@@ -207,7 +207,7 @@ export const en = {
     menu: 'Menu',
     close: 'Close',
     mainNavigation: 'Main',
-    emergency: '24/7 Emergency',
+    emergency: byHours('24/7 Emergency', 'Emergency'),
   },
 
   navigation: {
@@ -219,14 +219,14 @@ export const en = {
 
   hero: {
     headline: 'Truck down? We come to you.',
-    text: 'Mobile diesel repair for trucks, fleets and construction equipment in the {areasServed}, day and night.',
-    call: 'Call now, day or night',
+    text: `Mobile diesel repair for trucks, fleets and construction equipment in the {areasServed}, ${byHours('day and night', '{hours}')}.`,
+    call: byHours('Call now, day or night', 'Call now'),
     request: 'Request Service',
     /** For who is not stranded: links to the form with their service chosen, on wide screens. */
     others: { fleet: 'Fleet in a yard?', construction: 'Machine on a job site?' },
     proofLabel: 'At a glance',
-    ase: 'ASE certified technicians',
-    licensed: 'Licensed and insured',
+    ase: ifClaimed('aseCertified', 'ASE certified technicians'),
+    licensed: ifClaimed('licensedAndInsured', 'Licensed and insured'),
     /** The average response times of all areas, beside "24/7 Emergency". */
     average: 'on average',
     minutes: '{minutes} min',
@@ -240,7 +240,7 @@ export const en = {
     items: {
       emergency: {
         title: 'Emergency Repairs',
-        description: 'Broken down on the road or the job? Call any hour. A mobile team comes to you.',
+        description: `Broken down on the road or the job? ${byHours('Call any hour.', 'Call us.')} A mobile team comes to you.`,
       },
       fleet: {
         title: 'Fleet Maintenance',
@@ -280,7 +280,8 @@ export const en = {
     years: 'years of combined experience',
     clients: 'satisfied clients',
     hours: 'hours of downtime saved',
-    line: 'emergency line',
+    /** Beside "24/7". */
+    line: byHours('emergency line', ''),
   },
 
   serviceArea: {
@@ -327,9 +328,9 @@ export const en = {
     },
     townLabel: 'Based in',
     hoursLabel: 'Hours',
-    hours: '24/7 emergency line',
+    hours: byHours('24/7 emergency line', 'Emergency line every day, {hours}'),
     callNow: 'Call Now',
-    callNowText: 'Broken down on the road or the job? Call any hour.',
+    callNowText: `Broken down on the road or the job? ${byHours('Call any hour.', 'Call us.')}`,
   },
 
   areas,
@@ -362,7 +363,7 @@ export const en = {
     contactHeading: 'Contact',
     area: '{areasTitle}',
     emergency: 'Emergency Service',
-    copyright: '© {year} {business}. Licensed and insured.',
+    copyright: `© {year} {business}.${ifClaimed('licensedAndInsured', ' Licensed and insured.')}`,
     credit: 'Site by {agency}',
   },
 
@@ -370,16 +371,16 @@ export const en = {
     heading: 'About {business}',
     text: [
       'We repair diesel engines where they break down: at the roadside, in the yard, on the job site. Our mobile service teams bring the tools and parts to you.',
-      'Fleet owners, equipment operators and drivers around {areasNear} call us for scheduled service, and at any hour for emergencies.',
+      `Fleet owners, equipment operators and drivers around {areasNear} call us for scheduled service, and ${byHours('at any hour', 'every day, {hours},')} for emergencies.`,
     ],
     whyHeading: 'Why Choose {business}',
     why: [
       {
-        title: 'ASE certified technicians',
+        title: ifClaimed('aseCertified', 'ASE certified technicians'),
         reason: 'The people working on your engine passed ASE exams.',
       },
       {
-        title: 'Licensed and insured',
+        title: ifClaimed('licensedAndInsured', 'Licensed and insured'),
         reason: 'For yards and job sites that require licensed, insured contractors.',
       },
       {
@@ -387,8 +388,11 @@ export const en = {
         reason: 'The shop comes to your truck, your machine or your yard.',
       },
       {
-        title: 'One number, day and night',
-        reason: 'The emergency line is open 24 hours a day, 7 days a week.',
+        title: byHours('One number, day and night', 'One number'),
+        reason: byHours(
+          'The emergency line is open 24 hours a day, 7 days a week.',
+          'The emergency line is open every day, {hours}.',
+        ),
       },
       {
         title: 'Times up front',

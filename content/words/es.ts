@@ -1,3 +1,4 @@
+import { byHours, ifClaimed } from './by-facts.ts';
 import type { Words } from './en.ts';
 
 export const form: Words['form'] = {
@@ -160,14 +161,12 @@ const areas: Words['areas'] = {
 export const es: Words = {
   pages: {
     landing: {
-      title: 'Mecánico diésel 24/7, {cityTitle} | {business}',
-      description:
-        'Reparamos motores diésel en carretera, patio u obra, en {areas}. Llame al {phone}, de día o de noche.',
+      title: `Mecánico diésel${byHours(' 24/7', '')}, {cityTitle} | {business}`,
+      description: `Reparamos motores diésel en carretera, patio u obra, en {areas}. ${byHours('Llame al {phone}, de día o de noche.', 'Llame todos los días, {hours}, al {phone}.')}`,
     },
     about: {
       title: 'Nosotros: {business} | Diésel en {cityTitle}',
-      description:
-        'Técnicos con certificación ASE y más de {years} años de experiencia combinada. Empresa con licencia y seguro. {areasFirst}, 24/7.',
+      description: `${ifClaimed('aseCertified', 'Técnicos con certificación ASE. ')}${ifClaimed('years', 'Más de {years} años de experiencia combinada. ')}${ifClaimed('licensedAndInsured', 'Empresa con licencia y seguro. ')}{areasFirst}${byHours(', 24/7', '')}.`,
     },
     notFound: {
       title: 'Página no encontrada | {business}',
@@ -186,7 +185,7 @@ export const es: Words = {
     menu: 'Menú',
     close: 'Cerrar',
     mainNavigation: 'Principal',
-    emergency: 'Emergencias 24/7',
+    emergency: byHours('Emergencias 24/7', 'Emergencias'),
   },
 
   navigation: {
@@ -198,13 +197,13 @@ export const es: Words = {
 
   hero: {
     headline: '¿Se quedó tirado? Vamos hasta usted.',
-    text: 'Camiones, flotillas y maquinaria de construcción. Reparamos motores diésel en {areasServed}, de día y de noche.',
-    call: 'Llame ahora, de día o de noche',
+    text: `Camiones, flotillas y maquinaria de construcción. Reparamos motores diésel en {areasServed}${byHours(', de día y de noche', '')}.`,
+    call: byHours('Llame ahora, de día o de noche', 'Llame ahora'),
     request: 'Solicitar servicio',
     others: { fleet: '¿Una flotilla en el patio?', construction: '¿Una máquina en la obra?' },
     proofLabel: 'En resumen',
-    ase: 'Técnicos con certificación ASE',
-    licensed: 'Con licencia y seguro',
+    ase: ifClaimed('aseCertified', 'Técnicos con certificación ASE'),
+    licensed: ifClaimed('licensedAndInsured', 'Con licencia y seguro'),
     average: 'en promedio',
     minutes: '{minutes} min',
   },
@@ -216,7 +215,7 @@ export const es: Words = {
     items: {
       emergency: {
         title: 'Reparaciones de emergencia',
-        description: '¿Se quedó tirado? Llame a cualquier hora. Un mecánico va hasta su unidad.',
+        description: `¿Se quedó tirado? ${byHours('Llame a cualquier hora.', 'Llámenos.')} Un mecánico va hasta su unidad.`,
       },
       fleet: {
         title: 'Mantenimiento de flotillas',
@@ -254,7 +253,7 @@ export const es: Words = {
     years: 'años de experiencia combinada',
     clients: 'clientes satisfechos',
     hours: 'horas de paro evitadas',
-    line: 'línea de emergencias',
+    line: byHours('línea de emergencias', ''),
   },
 
   serviceArea: {
@@ -301,9 +300,12 @@ export const es: Words = {
     },
     townLabel: 'Con base en',
     hoursLabel: 'Horario',
-    hours: 'Línea de emergencias las 24 horas, los 7 días de la semana',
+    hours: byHours(
+      'Línea de emergencias las 24 horas, los 7 días de la semana',
+      'Línea de emergencias todos los días, {hours}',
+    ),
     callNow: 'Llame ahora',
-    callNowText: '¿Se quedó tirado? Llame a cualquier hora.',
+    callNowText: `¿Se quedó tirado? ${byHours('Llame a cualquier hora.', 'Llámenos.')}`,
   },
 
   areas,
@@ -337,7 +339,7 @@ export const es: Words = {
     contactHeading: 'Contacto',
     area: '{areasTitle}',
     emergency: 'Servicio de emergencia',
-    copyright: '© {year} {business}. Con licencia y seguro.',
+    copyright: `© {year} {business}.${ifClaimed('licensedAndInsured', ' Con licencia y seguro.')}`,
     credit: 'Sitio hecho por {agency}',
   },
 
@@ -345,16 +347,16 @@ export const es: Words = {
     heading: 'Nosotros: {business}',
     text: [
       'Reparamos motores diésel donde fallan: en carretera, en el patio, en la obra. Nuestros mecánicos llevan herramienta y refacciones hasta usted.',
-      'Dueños de flotillas, operadores de maquinaria y choferes de {areasNear} nos llaman para servicio programado y, a cualquier hora, para emergencias.',
+      `Dueños de flotillas, operadores de maquinaria y choferes de {areasNear} nos llaman para servicio programado y, ${byHours('a cualquier hora', 'todos los días, {hours}')}, para emergencias.`,
     ],
     whyHeading: 'Por qué elegir a {business}',
     why: [
       {
-        title: 'Técnicos con certificación ASE',
+        title: ifClaimed('aseCertified', 'Técnicos con certificación ASE'),
         reason: 'Quienes reparan su motor aprobaron los exámenes de certificación ASE.',
       },
       {
-        title: 'Con licencia y seguro',
+        title: ifClaimed('licensedAndInsured', 'Con licencia y seguro'),
         reason: 'Para patios y obras que exigen contratistas con licencia y seguro.',
       },
       {
@@ -362,8 +364,11 @@ export const es: Words = {
         reason: 'El taller va hasta su camión, su máquina o su patio.',
       },
       {
-        title: 'Un solo número, de día y de noche',
-        reason: 'La línea de emergencias atiende las 24 horas, los 7 días de la semana.',
+        title: byHours('Un solo número, de día y de noche', 'Un solo número'),
+        reason: byHours(
+          'La línea de emergencias atiende las 24 horas, los 7 días de la semana.',
+          'Todos los días, {hours}, atiende la línea de emergencias.',
+        ),
       },
       {
         title: 'Promedios a la vista',

@@ -13,6 +13,7 @@ export function Claims({ language }: { language: Language }) {
     [clients, claims.clients],
     [hoursSaved, claims.hours],
   ] as const;
+  if (Object.values(business.claims).join('') + claims.line === '') return null;
   return (
     <section className={style.claims} aria-label={claims.label}>
       <dl>
@@ -23,9 +24,11 @@ export function Claims({ language }: { language: Language }) {
               <dt>{interpolate(claims.figure, { figure })}</dt> <dd>{label}</dd>
             </div>
           ))}
-        <div>
-          <dt>24/7</dt> <dd>{claims.line}</dd>
-        </div>
+        {claims.line && (
+          <div>
+            <dt>24/7</dt> <dd>{claims.line}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );

@@ -43,6 +43,7 @@ export function BusinessData({ language, site }: Props) {
       itemOffered: { '@type': 'Service', name: serviceWords.items[id].title },
     })),
     knowsLanguage: business.phoneLanguages,
+    ...(business.profiles.length > 0 && { sameAs: business.profiles.map(({ url }) => url) }),
     ...(payment.length > 0 && { paymentAccepted: payment.join(', ') }),
     ...(town && {
       address: { '@type': 'PostalAddress', addressLocality, addressRegion, addressCountry: 'US' },

@@ -48,7 +48,7 @@ export function Contact({ language }: { language: Language }) {
               </>
             )}
             <dt>{contact.hoursLabel}</dt>
-            <dd>{contact.hours}</dd>
+            <dd>{said(contact.hours, language)}</dd>
           </dl>
         </div>
       </div>

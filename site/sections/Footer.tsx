@@ -42,6 +42,11 @@ export function Footer({ language, page }: Props) {
             <CallLink look="secondary" label={footer.emergency} />
             <EmailLink />
             <span>{said(footer.area, language)}</span>
+            {business.profiles.map(({ name, url }) => (
+              <a key={url} href={url} rel="noopener">
+                {name}
+              </a>
+            ))}
           </p>
         </div>
       </div>

@@ -20,6 +20,7 @@ export function Hero({ language }: { language: Language }) {
   const { hero, roadside } = words[language];
   const sentences = sentencesOf(hero.headline);
   const isLong = sentences.some(({ length }) => length > 16);
+  const proofs = [hero.ase, hero.licensed].filter(Boolean);
   const others: Partial<Record<string, string>> = hero.others;
   return (
     <div className={style.hero}>
@@ -48,10 +49,13 @@ export function Hero({ language }: { language: Language }) {
         <div id="area-check" className={style.check} />
         <div className={style.words}>
           <p>{said(hero.text, language)}</p>
-          <ul aria-label={hero.proofLabel}>
-            <li>{hero.ase}</li>
-            <li>{hero.licensed}</li>
-          </ul>
+          {proofs.length > 0 && (
+            <ul aria-label={hero.proofLabel}>
+              {proofs.map((proof) => (
+                <li key={proof}>{proof}</li>
+              ))}
+            </ul>
+          )}
           <p className={style.others}>
             {services
               .filter(({ id }) => others[id])

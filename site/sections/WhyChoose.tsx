@@ -14,7 +14,11 @@ export function WhyChoose({ language }: { language: Language }) {
   return (
     <Section id="why" heading={said(about.whyHeading, language)}>
       <div className={style.columns}>
-        <Rows rows={about.why.map(({ title, reason }) => ({ title, text: said(reason, language) }))} />
+        <Rows
+          rows={about.why
+            .filter(({ title }) => title)
+            .map(({ title, reason }) => ({ title, text: said(reason, language) }))}
+        />
         <p className={style.actions}>
           <CallLink look="primary" label={hero.call} />
           <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>

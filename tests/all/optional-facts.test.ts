@@ -26,6 +26,7 @@ const facts = {
   worksOnShoulders: true,
   textLine: '+17135550188',
   answerWithinMinutes: 10,
+  profiles: [{ name: 'Reviews on Google', url: 'https://g.page/r/example' }],
   pages: true,
 };
 
@@ -61,6 +62,7 @@ describe.each([
     expect(text).toContain(`${services.terms.rates} ${facts.rates[language]}`);
     expect(text).toContain(`${services.terms.notDone} ${facts.notDone[language].join(' · ')}`);
     expect(text).toContain(`${contact.townLabel} ${facts.town}`);
+    expect(text).toContain('Reviews on Google');
     expect(text).toContain(services.shoulders.worked);
     expect(text).not.toContain(services.shoulders.notWorked);
   });
@@ -84,6 +86,7 @@ describe.each([
         addressRegion: 'TX',
         addressCountry: 'US',
       },
+      sameAs: ['https://g.page/r/example'],
       paymentAccepted: facts.payment[language].join(', '),
     });
   });
@@ -104,6 +107,23 @@ describe.each([
   test(`the first response with all facts is at most ${firstResponseLimit} bytes`, async () => {
     expect(await bytesOnTheWire(site.url + path)).toBeLessThanOrEqual(firstResponseLimit);
   });
+});
+
+test('what the business does not claim is nowhere, and its hours are everywhere', () => {
+  const modest = copyProject();
+  changeFacts(modest, 'business', {
+    hours: { opens: '07:00', closes: '19:00' },
+    credentials: { aseCertified: false, licensedAndInsured: false },
+    claims: { yearsOfExperience: '', clients: '', hoursSaved: '' },
+  });
+  build(modest);
+  for (const file of ['index.html', 'about.html', 'es/index.html', 'es/about.html']) {
+    const html = readFileSync(join(modest, 'build/site', file), 'utf8');
+    const text = textOf(html);
+    expect(text, file).not.toMatch(/24\/7|\bASE\b|[Ll]icensed|licencia|day or night|any hour|cualquier hora/);
+    expect(html, file).not.toMatch(/<(li|dl|dd|dt|p|h3|b)(?: [^>]*)?>\s*<\/\1>/);
+    expect(text, file).toMatch(/7:00\s(?:AM|a\.m\.)/);
+  }
 });
 
 function textOf(html: string): string {

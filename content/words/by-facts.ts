@@ -1,0 +1,15 @@
+import facts from '../business.json' with { type: 'json' };
+
+const { hours, credentials, claims } = facts;
+const isAlwaysAnswered = hours.opens === '00:00' && hours.closes === '23:59';
+const claimed = { ...credentials, years: claims.yearsOfExperience };
+
+/** For a line that is answered around the clock, or for one with hours: {hours} stands for them. */
+export function byHours(always: string, daily: string): string {
+  return isAlwaysAnswered ? always : daily;
+}
+
+/** What the business claims in business.json; otherwise '', and nothing is shown in its place. */
+export function ifClaimed(claim: keyof typeof claimed, words: string): string {
+  return claimed[claim] ? words : '';
+}
