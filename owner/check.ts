@@ -1,4 +1,4 @@
-// The second half of npm run check: what only the built pages show.
+// npm run check: after the content, the build and the types, what only the built pages show.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { business } from '../content/business.ts';
@@ -14,6 +14,9 @@ const textOf = (file: string) => readFileSync(join(site, file), 'utf8');
 
 const faults = [...linkFaults(), ...formerFaults()];
 for (const fault of faults) console.log(`- ${fault}`);
+console.log(
+  faults.length > 0 ? 'Mend these, and run "npm run check" again.' : 'The site is as content/ says.',
+);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 /** Links to nothing, and numbers that are not the business's. */

@@ -2,6 +2,9 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { end, root, step } from './run.mjs';
 
+// Until a newer Node is installed, npm may run this with one that has no import.meta.main.
+if (import.meta.main ?? process.argv[1] === import.meta.filename) await install();
+
 /** Installs what package-lock.json says, unless already installed, and finds a recent enough Node. */
 export async function install() {
   if (!isInstalled()) {

@@ -28,18 +28,6 @@ export const environment = {
 };
 
 /**
- * Runs a command in the project that talks to the person at the terminal. Resolves to its exit code.
- * @param {string} command @param {string[]} parameters @returns {Promise<number>}
- */
-export function run(command, ...parameters) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, parameters, { cwd: root, env: environment, stdio: 'inherit' });
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
-}
-
-/**
  * Runs a command and keeps its output.
  * @param {string} command @param {string[]} parameters @returns {Promise<{ code: number, printed: string }>}
  */

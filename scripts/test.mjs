@@ -102,8 +102,7 @@ async function runCheck(name, parameters) {
   if (code !== 0 && check.failures.size === 0)
     fail(check, name, printed.trimEnd() || `It ended with ${code}.`);
   check.isOver = true;
-  const { passed, skipped } = check.counts;
-  const tests = passed > 0 ? ` ${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ''}` : '';
+  const tests = check.ended > 0 ? ` ${check.ended} tests` : '';
   say(`${check.failures.size > 0 ? '✘' : '✓'} ${name}:${tests} in ${secondsSince(check.start)}`);
 }
 
@@ -113,7 +112,8 @@ function newCheck(name, group) {
     name,
     group,
     start: performance.now(),
-    counts: { tests: 0, passed: 0, failed: 0, skipped: 0 },
+    tests: 0,
+    ended: 0,
     /** @type {Set<string>} */
     running: new Set(),
     /** @type {Map<string, string>} */
@@ -127,7 +127,7 @@ function newCheck(name, group) {
 /** @param {Check} check @param {Progress} line */
 function follow(check, line) {
   if (line.progress === 'tests') {
-    check.counts.tests = line.count;
+    check.tests = line.count;
   } else if (line.progress === 'started') {
     check.running.add(line.test);
   } else if (line.progress === 'over') {
@@ -138,7 +138,7 @@ function follow(check, line) {
     }, limits.ending);
   } else {
     check.running.delete(line.test);
-    check.counts[line.progress] += 1;
+    check.ended += 1;
     if (line.progress === 'failed') fail(check, line.test, line.reason);
   }
 }
@@ -183,12 +183,11 @@ function showProgress() {
 }
 
 /** Like "unit 412 of 980, 1 failed, 38 s: the test that runs". @param {Check} check */
-function describe({ name, counts, running, failures, start }) {
-  const done = counts.passed + counts.failed + counts.skipped;
-  const tests = counts.tests > 0 ? ` ${done} of ${Math.max(done, counts.tests)}` : '';
+function describe({ name, tests, ended, running, failures, start }) {
+  const count = tests > 0 ? ` ${ended} of ${Math.max(ended, tests)}` : '';
   const failed = failures.size > 0 ? `, ${failures.size} failed` : '';
   const [now] = [...running].slice(-1);
-  return `${name}${tests}${failed}, ${secondsSince(start)}${now ? `: ${now}` : ''}`;
+  return `${name}${count}${failed}, ${secondsSince(start)}${now ? `: ${now}` : ''}`;
 }
 
 /** @param {string} text */
@@ -203,9 +202,6 @@ function summarize() {
   for (const { name, failures } of failed) {
     for (const [test, reason] of failures) say(`✘ ${name}: ${test}\n${indented(reason, 4)}`);
   }
-  const begun = checks.map(({ name }) => name);
-  const notRun = rows.flat().flatMap(([name = '']) => (begun.includes(name) ? [] : [name]));
-  if (notRun.length > 0) say(`Not run: ${notRun.join(', ')}`);
   say(`In ${secondsSince(start)}.`);
   say(`${checks.length - failed.length} passed, ${failed.length} failed`);
   process.exit(failed.length > 0 || isStopped ? 1 : 0);
