@@ -12,18 +12,7 @@ const sent = {
   message: 'Lost power on I-45.\nCab smells of fuel.',
 };
 
-const unseen = [
-  ' ',
-  '\u00a0',
-  '\ufeff',
-  '\u2060',
-  '\u200b',
-  '\u200f',
-  '\u202a',
-  '\u202e',
-  '\u2069',
-  '\u00ad',
-];
+const unseen = [...' \u00a0\ufeff\u2060\u200b\u200f\u202a\u202e\u2069\u00ad'];
 
 test.each([
   ['phone', '911', '911'],
@@ -82,51 +71,34 @@ test.each([
   ['name', 'Ana\u0000Ortega'],
   ['phone', '713\u001b555'],
   ['service', 'Emergency'],
-  ['service', 'mobile'],
 ])('a %s of %j is malformed', (field, value) => {
   expect(readContactRequest({ ...sent, [field]: value })).toEqual({ problems: { [field]: 'malformed' } });
 });
 
 test.each([
   ['Ana+Truck@Example.COM', true],
-  ["o'neil.x-1@sub.example.co", true],
   ['ana@dieselespaña.example', true],
-  ['ana@xn--dieselespaa-beb.example', true],
-  ['ana@почта.example', true],
   ['ana.@example.com', true],
   [`ana@${'a'.repeat(63)}.com`, true],
   [`ana@${'a'.repeat(64)}.com`, false],
-  ['ana', false],
   ['ana@', false],
-  ['@example.com', false],
   ['ana@a b.example', false],
-  ['ana@example.com.', false],
   ['ana@-example.com', false],
   ['ana@my_shop.example.com', false],
   ['ana@example.com, bob@example.com', false],
-  ['mailto:ana@example.com', false],
 ])('that %s is an email address is %s, in the browser and on the server', (email, isOne) => {
   expect(emailAddress.test(email)).toBe(isOne);
   const result = readContactRequest({ ...sent, email });
   expect(result).toEqual(isOne ? { request: { ...sent, email } } : { problems: { email: 'malformed' } });
 });
 
-test('an optional field may be absent, and is validated if it is not', () => {
+test.each([
+  [undefined, { output: '' }],
+  ['  ', { output: '' }],
+  [' 4711 ', { output: '4711' }],
+  ['x'.repeat(21), { issues: [{ message: 'tooLong' }] }],
+  [4711, { issues: [{ message: 'malformed' }] }],
+])('an optional field may be absent, and is validated if it is not: %j', (value, expected) => {
   const unit = schemaOf({ control: 'input', type: 'text', required: false, limit: 20, mail: 'line' });
-  const read = (value: unknown) => v.safeParse(unit, value, { abortPipeEarly: true });
-  for (const [value, output] of [
-    [undefined, ''],
-    [null, ''],
-    ['  ', ''],
-    [' 4711 ', '4711'],
-  ]) {
-    expect(read(value).output).toBe(output);
-  }
-  for (const [value, problem] of [
-    ['x'.repeat(21), 'tooLong'],
-    ['a\nb', 'malformed'],
-    [4711, 'malformed'],
-  ]) {
-    expect(read(value).issues?.[0].message).toBe(problem);
-  }
+  expect(v.safeParse(unit, value, { abortPipeEarly: true })).toMatchObject(expected);
 });

@@ -30,10 +30,6 @@ test.each<[Record<string, string>, object]>([
   [{ MAIL_TO: "o'neil@x.com", MAIL_FROM: 'b@x.com' }, { mailFrom: 'b@x.com' }],
   [{ MAIL_API_KEY: key }, { mailApi: { url: 'https://api.resend.com/emails', key } }],
   [
-    { MAIL_API_KEY: key, MAIL_API_URL: 'https://x.com/send' },
-    { mailApi: { url: 'https://x.com/send', key } },
-  ],
-  [
     { DATABASE_URL: 'postgres://u:p@a/site', DATABASE_CA: certificate },
     { database: { certificateAuthority: certificate } },
   ],
@@ -43,20 +39,15 @@ test.each<[Record<string, string>, object]>([
   ],
   [{ HEARTBEAT_URL: 'https://ping.example.com/1?x=1' }, { heartbeat: 'https://ping.example.com/1?x=1' }],
   [{ HEARTBEAT_URL: 'http://[::1]:9/ping' }, { heartbeat: 'http://[::1]:9/ping' }],
-  [
-    { CRON_SECRET: '5f'.repeat(16), LIMITS: 'off' },
-    { cronSecret: '5f'.repeat(16), limits: false },
-  ],
+  [{ CRON_SECRET: '5f'.repeat(16) }, { cronSecret: '5f'.repeat(16) }],
 ])('%j is read', (environment, expected) => {
   expect(readSettings(environment)).toMatchObject(expected);
 });
 
 test.each([
-  ['p%2Fw', 'p/w'],
   ['100%', '100%'],
   ['a%b%40c', 'a%b@c'],
   ['Zx%K%239', 'Zx%K#9'],
-  ['50%off^', '50%off^'],
   ['q%:1', 'q%:1'],
   ['%25%34%30', '%40'],
   ['caf%C3%A9%', 'café%'],
@@ -102,29 +93,23 @@ test.each([
 
 test.each([
   ['PORT', '65536', 'a whole number from 0 to 65535'],
-  ['PORT', '80.5', 'a whole number from 0 to 65535'],
   ['RETENTION_DAYS', '0', 'a whole number from 1 to 3650'],
   ['HOST', 'a b', 'an IP address or host name of this machine, like 127.0.0.1'],
   ['MAIL_TO', 'a@b.com; c@d.com', 'one or more email addresses, separated by commas, without names'],
   ['MAIL_FROM', 'Owner <a@b.com>', 'one email address, without a name'],
   ['ALLOWED_ORIGINS', '*', 'URLs without a path, separated by commas, like https://www.example.com'],
-  ['ALLOWED_ORIGINS', 'https://a.example/shop', 'URLs without a path'],
-  ['TRUSTED_PROXY_HOPS', '-1', 'a whole number from 0 to 10'],
   ['LIMITS', 'constructor', 'on or off'],
   ['SITE_URL', 'www.example.com', 'a URL without a path, like https://www.example.com'],
-  ['SITE_URL', 'ftp://www.example.com', 'a URL without a path'],
 ])('%s=%s stops the start with what it must be', (name, value, must) => {
   expect(() => readSettings({ [name]: value })).toThrow(`${name} is "${value}": it must be ${must}`);
 });
 
 test.each([
-  ['SMTP_URL', 'http://mail.secret.example'],
   ['SMTP_URL', 'smtp://secret@h'],
   ['SMTP_URL', 'smtp://u:secret@h/path'],
   ['SMTP_URL', 'smtp://u:sec#secret@h'],
   ['SMTP_URL', 'smtp://u:secret%AB@h'],
   ['DATABASE_URL', 'mysql://u:secret@a/site'],
-  ['DATABASE_URL', 'postgres://secret/site'],
   ['DATABASE_URL', 'postgres://u:secret%FF@a/site'],
   ['DATABASE_URL', 'postgres://u:secret@a,,b:0/site'],
   ['DATABASE_URL', 'postgres://u:secret@a/site?sslmode=toString'],
@@ -133,11 +118,8 @@ test.each([
   ['HEARTBEAT_URL', 'https://secret@hooks.example.com/'],
   ['CRON_SECRET', 'secret'],
 ])('%s=%s stops the start without printing it', (name, value) => {
-  expect(() => readSettings({ [name]: value })).toThrow(
-    expect.objectContaining({
-      message: expect.stringMatching(new RegExp(`^${name} cannot be used: it must be (?!.*secret)`)),
-    }),
-  );
+  const sentence = new RegExp(`^${name} cannot be used: it must be (?!.*secret)`);
+  expect(() => readSettings({ [name]: value })).toThrow(sentence);
 });
 
 test('lists every bad setting at once, and only one way to send email is allowed', () => {

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rawExchange } from '../support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
@@ -26,13 +25,6 @@ async function open(request: string) {
   socket.write(request);
   return { socket, cutOff: once(accepted as Socket, 'close') };
 }
-
-test('answers pipelined requests in order', async () => {
-  const requests = ['/', '/about'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
-  const last = 'GET /es/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-  const answer = await rawExchange(server.url, requests + last);
-  expect(answer.match(/(?<=<h1>).*?(?=<)/g)).toEqual(['Home', 'About', 'Inicio']);
-});
 
 // 20 s and 15 s by default (http-server.test.ts).
 test.each(['GET', 'POST'])('an endless body of a %s is not read for ever', async (method) => {

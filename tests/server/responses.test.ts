@@ -50,7 +50,6 @@ test.each([
 
 test.each<[string, BodyInit, Record<string, string>, number, string]>([
   ['cut-off JSON', '{"name":"x', json, 400, 'bad_json'],
-  ['JSON that is null', 'null', json, 400, 'bad_json'],
   ['JSON that is a list', '[]', json, 400, 'bad_json'],
   ['bytes that are no UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d), json, 400, 'bad_encoding'],
   ['a long key', whole, { ...json, 'Idempotency-Key': 'k'.repeat(256) }, 400, 'bad_idempotency_key'],
@@ -130,16 +129,6 @@ test('the largest valid request is accepted, in whichever way it is written', as
   expect((await send(exampleForm(largest), {})).status).toBe(303);
   const ascii = JSON.stringify(largest).replaceAll('王', '\\u738b');
   expect((await send(ascii, json)).status).toBe(200);
-});
-
-test('a body as long as the limit is read, one byte more is not, with and without Content-Length', async () => {
-  const padded = (length: number) => `${whole}${' '.repeat(length - Buffer.byteLength(whole))}`;
-  const streamed = (text: string) =>
-    ({ method: 'POST', headers: json, body: new Blob([text]).stream(), duplex: 'half' }) as RequestInit;
-  expect((await send(padded(bodyLimit), json)).status).toBe(200);
-  expect((await send(padded(bodyLimit + 1), json)).status).toBe(413);
-  expect((await fetch(address, streamed(padded(bodyLimit)))).status).toBe(200);
-  expect((await fetch(address, streamed(padded(bodyLimit + 1)))).status).toBe(413);
 });
 
 test.each(['PUT', 'DELETE', 'GET', 'HEAD'])('%s is not for this address', async (method) => {

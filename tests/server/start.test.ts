@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { urlOf } from '../../server/http-server.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { newDataDir, startProcess, startServer } from '../support/start-server.ts';
+import { newDataDir, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
 test('a start that cannot succeed ends with what to do', startsProcess, async () => {
@@ -48,17 +47,3 @@ test('reads .env after the environment, warns, and keeps its data to itself', st
 });
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-
-/** `script` gives the server a terminal. */
-test.skipIf(spawnSync('script', ['--version']).status !== 0)(
-  'a person at a terminal is told where the site is',
-  startsProcess,
-  async () => {
-    const command = `${process.execPath} ${join(import.meta.dirname, '../../server/main.ts')}`;
-    const env = { PATH: String(process.env.PATH), PORT: '0', DATA_DIR: newDataDir() };
-    const parameters = ['--quiet', '--command', command, '/dev/null'];
-    const server = await startProcess('script', parameters, tinySite(), env);
-    await expect.poll(() => server.printed).toContainEqual(expect.stringMatching(/^Open http:/));
-    await server.stop();
-  },
-);

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Calls the function like a page of `origin`: with the browser's headers, and after its preflight. */
-async function invoke(key: string, origin: string, body: Record<string, unknown> | string, url = server.url) {
-  const client = createClient(url, key, {
+async function invoke(key: string, origin: string, body: Record<string, unknown>) {
+  const client = createClient(server.url, key, {
     auth: { persistSession: false },
     global: {
       fetch: async (input, init) => {
@@ -28,7 +28,7 @@ async function invoke(key: string, origin: string, body: Record<string, unknown>
           expect(answered.get('access-control-allow-headers')).toBe(asked);
         }
         headers.set('Origin', origin);
-        headers.set('Sec-Fetch-Site', origin === url ? 'same-origin' : 'cross-site');
+        headers.set('Sec-Fetch-Site', origin === server.url ? 'same-origin' : 'cross-site');
         return fetch(input, { ...init, headers });
       },
     },
@@ -47,20 +47,11 @@ test.each([legacyKey, publishableKey])(
   },
 );
 
-test.each<[string, string, Record<string, unknown> | string]>([
-  ['fields that are missing', '', {}],
-  ['a text that is no JSON', '', 'plain text'],
-  ['an origin that is not listed', 'https://evil.example', exampleRequest],
-  ['a message that is too long', '', { ...exampleRequest, message: 'm'.repeat(40_000) }],
-])('%s are an error to the real client', async (_, origin, body) => {
+test.each<[string, string, string, Record<string, unknown>]>([
+  ['fields that are missing', 'FunctionsHttpError', '', {}],
+  ['an origin that is not listed', 'FunctionsHttpError', 'https://evil.example', exampleRequest],
+])('%s are an error to the real client', async (_, name, origin, body) => {
   const { data, error } = await invoke(legacyKey, origin || server.url, body);
   expect(data).toBeNull();
-  expect(error).toMatchObject({ name: 'FunctionsHttpError' });
-});
-
-test('an unreachable server is an error to the real client', async () => {
-  const gone = 'http://127.0.0.1:9';
-  expect((await invoke(legacyKey, gone, exampleRequest, gone)).error).toMatchObject({
-    name: 'FunctionsFetchError',
-  });
+  expect(error).toMatchObject({ name });
 });
