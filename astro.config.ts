@@ -6,7 +6,7 @@ import { checkWords } from './contract/check-words.ts';
 import { functionsPath } from './contract/contact-fields.ts';
 import { ContentError, checkContent } from './site/check-content.ts';
 import { content } from './site/owner-content.ts';
-import { makeFont } from './site/styles/overpass/make-font.ts';
+import { makeFont } from './site/styles/overpass/font.ts';
 
 // An owner's mistake ends here with its sentence: thrown on, it would be followed by a stack trace.
 await checkContent().catch((error) => {

@@ -201,18 +201,7 @@ const serviceAreas = record({
   ),
 });
 
-const icons = [
-  'triangle',
-  'door',
-  'excavator',
-  'engine',
-  'oil',
-  'truck',
-  'trailer',
-  'tire',
-  'hydraulics',
-  'cold',
-] as const;
+const icons = ['triangle', 'door', 'excavator', 'engine', 'oil', 'truck'] as const;
 const room = 'The page has room for one to ten: write as many.';
 
 const services = record({

@@ -137,7 +137,6 @@ test.each([
 });
 
 test.each([
-  ['Dvořák Fleet Repair', ''],
   ['Peña Diésel', ''],
   [
     '李 Diesel',

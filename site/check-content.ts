@@ -7,7 +7,7 @@ import { mailPlaceholderErrors, placeholderErrors } from './check-placeholders.t
 import { type Area, resolveArea } from './gazetteer/resolve-area.ts';
 import type { Geography } from './map/geography.ts';
 import { type Content, content } from './owner-content.ts';
-import { fontsFor } from './styles/overpass/fonts-for.ts';
+import { fontFor } from './styles/overpass/font.ts';
 
 /** Its message is for the owner: nothing more need be printed. */
 export class ContentError extends Error {}
@@ -102,7 +102,7 @@ export async function letterErrors({ business, languages, words }: Content): Pro
     })),
   ];
   const errors = sources.map(async ({ file, text }) => {
-    const { missing } = await fontsFor(text);
+    const { missing } = await fontFor(text);
     return missing === ''
       ? []
       : [

@@ -39,27 +39,4 @@ export const iconDrawings: Record<string, Drawing> = {
     accent:
       'M8 37a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0M31 37a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0M11 17v9M19 17v9M20 9v4',
   },
-  // A box trailer on its landing gear: doors and hinges.
-  trailer: {
-    thing: 'M4 9h40v25H4ZM4 34v4M11 34v8M8 42h6M44 38H30',
-    accent: 'M27 39a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0M13 14v15M22 14v15M31 14v15',
-  },
-  // A tire with its tread; the lug nuts of its wheel.
-  tire: {
-    thing:
-      'M24 4a20 20 0 1 0 .01 0ZM24 12.5a11.5 11.5 0 1 0 .01 0ZM24 4v4M24 40v4M4 24h4M40 24h4M10 10l3 3M35 35l3 3M38 10l-3 3M13 35l-3 3',
-    accent:
-      'M24 17.5h.01M24 30.5h.01M17.5 24h.01M30.5 24h.01M19.4 19.4h.01M28.6 28.6h.01M28.6 19.4h.01M19.4 28.6h.01',
-  },
-  // A hydraulic cylinder: barrel with its ports, rod and eyes.
-  hydraulics: {
-    thing: 'M12 31L29 14l5 5-17 17ZM14 38a4.5 4.5 0 1 1-9 0 4.5 4.5 0 1 1 9 0ZM12 35l3-2',
-    accent: 'M32 16l6-6M45 7a4 4 0 1 1-8 0 4 4 0 1 1 8 0ZM17 26l-4-4M26 17l-4-4',
-  },
-  // A snowflake: the air conditioning of the cab.
-  cold: {
-    thing: 'M24 4v40M6.7 14l34.6 20M41.3 14L6.7 34',
-    accent:
-      'M19 7l5 5 5-5M19 41l5-5 5 5M7 20.5l6.8-1.8L12 12M41 27.5l-6.8 1.8L36 36M41 20.5l-6.8-1.8L36 12M7 27.5l6.8 1.8L12 36',
-  },
 };
