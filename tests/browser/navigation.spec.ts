@@ -132,7 +132,7 @@ test('a service links to the form with itself chosen @desktop', async ({ page, f
   await services.getByRole('link', { name: fleet.title }).click();
   await expect(title).toBeInViewport();
   await expect(form.fields.service).toHaveValue('diagnostic');
-  await page.getByRole('button', { name: words.roadside.clear }).click();
+  await form.element.getByRole('button', { name: words.roadside.clear }).click();
 
   await page.goto(pathOf('about'));
   await page.getByRole('contentinfo').getByRole('link', { name: fleet.title }).click();
