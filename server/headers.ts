@@ -87,15 +87,14 @@ function originsOfForms(html: string): string[] {
   return [...new Set(Array.from(actions, ([, action = '']) => new URL(action).origin))];
 }
 
-/** Adds the common headers to each response, and the file policy unless the response already has one. */
+/** Adds the common headers, and the file policy, to each response that does not have its own. */
 export function withHeaders(common: Record<string, string>): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(common)) {
-      c.header(name, value);
-    }
-    if (!c.res.headers.has('Content-Security-Policy')) {
-      c.header('Content-Security-Policy', filePolicy);
+    for (const [name, value] of Object.entries({ ...common, 'Content-Security-Policy': filePolicy })) {
+      if (!c.res.headers.has(name)) {
+        c.header(name, value);
+      }
     }
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { flag, requestColumns, requestRow } from './stored-request.ts';
+import { takeTokenOf } from './take.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface ClaimOptions {
@@ -44,7 +45,11 @@ const claimedRow = v.object({
   lastResult: v.nullable(v.string()),
 });
 
-export type ClaimedDelivery = v.InferOutput<typeof claimedRow> & { claimedAt: Date };
+export type ClaimedDelivery = v.InferOutput<typeof claimedRow> & {
+  claimedAt: Date;
+  /** Whoever has it may take the request. */
+  takeToken: string;
+};
 
 /** A delivery during which a second process ended: it may be what ends the process. In milliseconds. */
 const crashPause = 30_000;
@@ -88,13 +93,23 @@ export async function claim(transaction: Transaction, options: ClaimOptions): Pr
     const left = (budget?.outOfTurn ?? 0) - (taken?.first ?? 0);
     await query(letOldestGoFirst, { channel, now, limit: Math.max(0, left) });
   }
+  return { deliveries: await leaseAll(transaction, chosen, lease), isHeldBack };
+}
+
+/** Leases deliveries that are due. The owner may have decided on one in between: that one is not among the leased. */
+export async function leaseAll(
+  { query, now, wallClock, hashKey }: Transaction,
+  chosen: readonly { id: number }[],
+  lease: number,
+): Promise<ClaimedDelivery[]> {
   const deliveries: ClaimedDelivery[] = [];
   for (const { id } of chosen) {
     await query(leaseDelivery, { id, token: randomUUID(), endsAt: now + lease, now });
-    const leased = await query(readClaimed, { id }, claimedRow);
-    deliveries.push(...leased.map((row) => ({ ...row, claimedAt: new Date(wallClock) })));
+    for (const row of await query(readClaimed, { id }, claimedRow)) {
+      deliveries.push({ ...row, claimedAt: new Date(wallClock), takeToken: takeTokenOf(hashKey, row) });
+    }
   }
-  return { deliveries, isHeldBack };
+  return deliveries;
 }
 
 const countRow = v.object({ requests: v.number(), first: v.number() });

@@ -3,6 +3,7 @@ import { hasUnsentEmail } from './deliveries.ts';
 import { emailChannel } from './routes.ts';
 import { isUnsent } from './schema.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
+import { takeTokenOf } from './take.ts';
 import type { Parameter, Transaction } from './transaction.ts';
 
 export interface ListOptions {
@@ -17,6 +18,9 @@ const listedRow = v.object({
   ...requestRow,
   /** When the owner marked it as done. */
   doneAt: v.nullable(date),
+  /** When somebody first said that they take it, and who. */
+  takenAt: v.nullable(date),
+  takenBy: v.nullable(v.string()),
 });
 
 const deliveryRow = v.object({
@@ -29,7 +33,11 @@ const deliveryRow = v.object({
 });
 
 export type ListedDelivery = v.InferOutput<typeof deliveryRow>;
-export type ListedRequest = v.InferOutput<typeof listedRow> & { deliveries: ListedDelivery[] };
+export type ListedRequest = v.InferOutput<typeof listedRow> & {
+  deliveries: ListedDelivery[];
+  /** Whoever has it may take the request. */
+  takeToken: string;
+};
 
 /** `send again`: emailed now, marked as a possible duplicate. `done`: dealt with, so nothing more is sent. */
 export type Decision = 'send again' | 'done';
@@ -51,12 +59,12 @@ export async function find(transaction: Transaction, reference: string): Promise
 }
 
 async function select(
-  { query }: Transaction,
+  { query, hashKey }: Transaction,
   which: string,
   parameters: Record<string, Parameter>,
 ): Promise<ListedRequest[]> {
   const requests = await query(
-    `select ${requestColumns}, done_at as "doneAt" from requests where ${which}`,
+    `select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy" from requests where ${which}`,
     parameters,
     listedRow,
   );
@@ -68,7 +76,7 @@ async function select(
       { id: request.requestId },
       deliveryRow,
     );
-    found.push({ ...request, deliveries });
+    found.push({ ...request, deliveries, takeToken: takeTokenOf(hashKey, request) });
   }
   return found;
 }

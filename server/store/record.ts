@@ -5,6 +5,8 @@ export interface DeliveryResult {
   deliveryId: number;
   leaseToken: string;
   state: 'pending' | 'sent' | 'refused' | 'filed';
+  /** For channels that repeat: the step that is due next. */
+  step?: number;
   /** Milliseconds until a pending or refused delivery is due. */
   dueIn: number;
   attempts: number;
@@ -26,6 +28,7 @@ export async function record(
       deliveryId: result.deliveryId,
       leaseToken: result.leaseToken,
       state: result.state,
+      step: result.step ?? null,
       dueAt: Math.round(now + result.dueIn),
       attempts: result.attempts,
       possibleDuplicate: result.possibleDuplicate ? 1 : 0,
@@ -41,7 +44,7 @@ export async function record(
 
 const recordDelivery = `
   update deliveries
-  set state = :state, due_at = :dueAt, lease_token = null, lease_ends_at = null, attempts = :attempts,
+  set state = :state, step = coalesce(:step, step), due_at = :dueAt, lease_token = null, lease_ends_at = null, attempts = :attempts,
     possible_duplicate = :possibleDuplicate, result = :result, delivered_at = :deliveredAt,
     counted_at = :countedAt
   where id = :deliveryId and lease_token = :leaseToken

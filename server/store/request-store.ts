@@ -1,12 +1,14 @@
 import type { Log } from '../log.ts';
 import { claim, renew } from './claim.ts';
 import { decide, find, list } from './list-requests.ts';
+import { claimPage, recordPage } from './pages.ts';
 import { record } from './record.ts';
 import { findExpired, purge, sweep } from './retention.ts';
 import { save } from './save-requests.ts';
 import { start } from './start.ts';
 import { status } from './status.ts';
 import { StoreUnavailable } from './store-unavailable.ts';
+import { take } from './take.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What a store can do, each written once for both engines: the comments are at the functions. */
@@ -23,6 +25,9 @@ const operations = {
   decide,
   findExpired,
   purge,
+  claimPage,
+  recordPage,
+  take,
 };
 
 type Operations = typeof operations;

@@ -12,3 +12,4 @@ export interface Route {
 
 /** Its deliveries decide how long a request is kept. */
 export const emailChannel = 'email';
+export const pageChannel = 'page';

@@ -87,10 +87,8 @@ create index deliveries_unsent on deliveries (request_id) where ${isUnsent};
 
 -- Pages of the last hour, for the budget of each recipient.
 create table pages (
-  id integer primary key,
   recipient text not null,
-  at integer not null,
-  is_kept integer not null
+  at integer not null
 ) strict;
 
 -- One row: the key of the hashes, and what is counted up to force a write.

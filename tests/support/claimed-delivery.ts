@@ -19,5 +19,6 @@ export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): Claimed
   possibleDuplicate: false,
   honeypotFilled: false,
   lastResult: null,
+  takeToken: 'AAAAAA0123456789abcdefghijkl',
   ...changes,
 });

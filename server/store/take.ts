@@ -1,0 +1,37 @@
+import { Buffer } from 'node:buffer';
+import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { pageChannel } from './routes.ts';
+import type { StoredRequest } from './stored-request.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The reference, and 128 bits that only this installation can derive: no token is stored. */
+export function takeTokenOf(hashKey: string, { reference, receivedAt }: StoredRequest): string {
+  const hmac = createHmac('sha256', Buffer.from(hashKey, 'hex')).update(
+    `take ${reference} ${receivedAt.getTime()}`,
+  );
+  return reference + hmac.digest().subarray(0, 16).toString('base64url');
+}
+
+/** Notes who takes a request, and ends its pages. Returns whether nobody had taken it before. */
+export async function take(
+  { query, wallClock }: Transaction,
+  { reference, by }: { reference: string; by: string },
+): Promise<boolean> {
+  const [taken] = await query(
+    `update requests set taken_at = :wallClock, taken_by = :by
+     where reference = :reference and taken_at is null
+     returning id`,
+    { reference, by, wallClock },
+    v.object({ id: v.number() }),
+  );
+  if (taken) {
+    await query(closePages, { ...taken, channel: pageChannel });
+  }
+  return taken !== undefined;
+}
+
+const closePages = `
+  update deliveries
+  set state = 'closed', lease_token = null, lease_ends_at = null
+  where request_id = :id and channel = :channel and state in ('pending', 'sending')`;
