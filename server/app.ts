@@ -5,7 +5,8 @@ import { contactRequests } from './contact-requests/route.ts';
 import { commonHeaders, withHeaders } from './headers.ts';
 import { health, watchHealth } from './health.ts';
 import { type Log, stackLocation } from './log.ts';
-import type { Outbox } from './outbox/outbox.ts';
+import { acknowledgments } from './paging/acknowledge.ts';
+import { cancelPages } from './paging/recipients.ts';
 import { clientIpBehind } from './rate-limits/client-ip.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import type { Settings } from './settings.ts';
@@ -14,12 +15,13 @@ import { serveAssets, serveOtherPaths } from './static-site/serve-assets.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface AppParts {
-  settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops'>;
+  settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops' | 'paging'>;
   site: Site;
   /** Absent: posts are not limited. */
   postLimits: RateLimiter | undefined;
   store: RequestStore;
-  outbox: Pick<Outbox, 'wake'>;
+  /** Called after each save: an email or a page may be due. */
+  onSaved(): void;
   clock: Clock;
   log: Log;
   /** Aborted when the server starts shutting down. */
@@ -32,11 +34,12 @@ export function createApp({
   site,
   postLimits,
   store,
-  outbox,
+  onSaved,
   clock,
   log,
   stopping,
 }: AppParts): Hono {
+  const clientIp = clientIpBehind(settings.trustedProxyHops, (c) => getConnInfo(c).remote.address ?? '', log);
   const app = new Hono();
   app.use(closeWhen(stopping));
   app.use(serveAssets(site));
@@ -46,14 +49,16 @@ export function createApp({
     '/',
     contactRequests({
       store,
-      onSaved: outbox.wake,
+      onSaved,
       allowedOrigins: settings.allowedOrigins,
-      clientIp: clientIpBehind(settings.trustedProxyHops, (c) => getConnInfo(c).remote.address ?? '', log),
+      clientIp,
       postLimits,
       clock,
       log,
     }),
   );
+  const onTaken = (reference: string) => cancelPages(settings.paging.recipients, reference, stopping);
+  app.route('/', acknowledgments({ store, clientIp, clock, onTaken }));
   app.all('*', serveOtherPaths(site));
   app.onError((error, c) => {
     log('error', stackLocation(error));

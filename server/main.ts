@@ -15,6 +15,7 @@ import { logOutput } from './log-output.ts';
 import { emailChannel } from './mail/email-channel.ts';
 import { mailFolder } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
+import { pageRoutes, startPaging } from './paging/pager.ts';
 import { pageEverybody } from './paging/recipients.ts';
 import { postLimits } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
@@ -44,8 +45,11 @@ const site = await orExit(() => loadSite('build/site', settings.siteUrl));
 const stopping = new AbortController();
 // Every way to tell the owner of a request. Supabase's are in supabase/functions/_shared/backend.ts.
 const channels = [emailChannel(settings, log)];
-const store = await orExit(() => openStore(settings, channels, log));
+const { paging } = settings;
+const routes = [...channels, ...pageRoutes(paging)];
+const store = await orExit(() => openStore(settings, routes, log));
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });
+const pager = startPaging({ store, paging, clock, log, random: Math.random }, stopping.signal);
 purgeOnSchedule({
   store,
   copies: { data: settings.dataDir, mail: mailFolder(settings.dataDir) },
@@ -60,13 +64,12 @@ if (!settings.limits) {
 if (settings.retentionDays > business.retentionDays) {
   log('retention_longer_than_promised');
 }
-if (settings.pageRecipients) {
-  const recipients = settings.pageRecipients;
+if (paging.recipients.length > 0) {
   sendAlerts({
     store,
     outbox,
     delivers: channels.some((channel) => channel.delivers),
-    page: (page) => pageEverybody(recipients, page, stopping.signal),
+    page: (page) => pageEverybody(paging.recipients, page, stopping.signal),
     clock,
     log,
     stopping: stopping.signal,
@@ -81,7 +84,10 @@ const app = createApp({
   site,
   postLimits: settings.limits ? postLimits(clock) : undefined,
   store,
-  outbox,
+  onSaved: () => {
+    outbox.wake();
+    pager.wake();
+  },
   clock,
   log,
   stopping: stopping.signal,

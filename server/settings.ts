@@ -12,6 +12,7 @@ import {
   origin,
   origins,
   outsideUrl,
+  pageFor,
   pageRecipients,
   printable,
   smtpServer,
@@ -52,6 +53,8 @@ export const table = {
     default: String(business.retentionDays),
   },
   pageRecipients: { name: 'PAGE_URL', schema: pageRecipients, secret: true },
+  pageFor: { name: 'PAGE_FOR', schema: pageFor, default: 'emergency' },
+  pageDetails: { name: 'PAGE_DETAILS', schema: onOff },
   heartbeat: { name: 'HEARTBEAT_URL', schema: outsideUrl, secret: true },
   limits: { name: 'LIMITS', schema: onOff, default: 'on' },
   siteUrl: { name: 'SITE_URL', schema: origin },
@@ -69,9 +72,13 @@ export type Settings = ReturnType<typeof readSettings>;
  */
 export function readSettings(environment: Record<string, string | undefined>) {
   const { values, faults } = readTable(environment);
-  const { database, databaseAuthority, mailApiKey, mailApiUrl, mailFrom, ...others } = values;
+  const { database, databaseAuthority, mailApiKey, mailApiUrl, mailFrom, ...rest } = values;
+  const { pageRecipients: recipients = [], pageFor: takes, pageDetails: details, ...others } = rest;
   if (others.smtpServer && mailApiKey) {
     faults.push('SMTP_URL and MAIL_API_KEY are both set: remove one, since only one of them can send email');
+  }
+  if (recipients.length > 0 && !others.siteUrl) {
+    faults.push('PAGE_URL is set without SITE_URL: a page links to the site');
   }
   if (faults.length > 0) {
     throw new SettingsError(faults.join('\n'));
@@ -85,6 +92,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     },
     /** Sends email over HTTPS. Without it and without an SMTP server, emails are only written to files. */
     mailApi: mailApiKey === undefined ? undefined : { url: mailApiUrl, key: mailApiKey },
+    /** Who is rung, and about what. `origin`: where the links lead. */
+    paging: { recipients, takes, details, origin: others.siteUrl ?? '' },
     mailFrom: mailFrom ?? (others.mailTo[0] as string),
     allowedOrigins: others.allowedOrigins ?? [],
   };

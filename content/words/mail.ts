@@ -20,7 +20,7 @@ export const mailWords = {
   spamSubject: '[Possible spam]',
   spam: 'PROBABLY SPAM: a field that people cannot see was filled in.',
   /** What one tap on a phone does: calls the visitor, writes to them, shows where they are. */
-  tap: { call: 'Call', text: 'Text', map: 'Map' },
+  tap: { call: 'Call', text: 'Text', map: 'Map', take: "I'm taking it" },
   /**
    * What the Text button writes to the visitor, in the language of their request. The owner fills in the minutes,
    * or changes what does not fit, before sending it.

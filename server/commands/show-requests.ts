@@ -3,6 +3,7 @@ import { fieldNames } from '../../contract/contact-fields.ts';
 import { paragraphsOf, serviceInWords, textOf } from '../mail/message.ts';
 import { localTime, stripControlCharacters } from '../mail/text.ts';
 import type { ListedRequest } from '../store/list-requests.ts';
+import { emailChannel } from '../store/routes.ts';
 
 const timeZone = business.timeZone;
 
@@ -15,9 +16,11 @@ export function lineOf(request: ListedRequest): string {
   return `  ${columns.join('  ')}${honeypotFilled ? '  (probably spam)' : ''}`;
 }
 
-/** Of all its deliveries. */
-function stateOf({ doneAt, deliveries }: ListedRequest): string {
-  return doneAt ? 'done' : [...new Set(deliveries.map(({ state }) => state))].join(', ');
+/** Of its emails, and whether somebody has taken it. */
+function stateOf({ doneAt, takenAt, deliveries }: ListedRequest): string {
+  const emails = deliveries.filter(({ channel }) => channel === emailChannel);
+  const states = new Set<string>(emails.map(({ state }) => state));
+  return doneAt ? 'done' : [...states, ...(takenAt ? ['taken'] : [])].join(', ');
 }
 
 /** The text of its email, and a line for each delivery. */
@@ -26,9 +29,11 @@ export function oneInFull(request: ListedRequest): string {
     const details = [state, result, deliveredAt && localTime(deliveredAt)].filter(Boolean).join(', ');
     return `${channel} to ${recipient}: ${details}`;
   });
+  const { takenAt, takenBy } = request;
+  const taken = takenAt ? [`Taken${takenBy ? ` by ${takenBy}` : ''} on ${localTime(takenAt)}.`] : [];
   const done = request.doneAt ? [`You marked it as done on ${localTime(request.doneAt)}.`] : [];
   const text = textOf(paragraphsOf({ ...request, possibleDuplicate: false }, request.receivedAt));
-  return [text, '', ...lines, ...done].join('\n');
+  return [text, '', ...lines, ...taken, ...done].join('\n');
 }
 
 /** A table for a spreadsheet (RFC 4180, with the byte order mark by which Excel recognizes UTF-8). */

@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Channel } from '../outbox/channel.ts';
 import { emailBudget } from '../outbox/options.ts';
+import { acknowledgeLink, isPaged } from '../paging/acknowledge-link.ts';
 import type { Settings } from '../settings.ts';
 import { emailChannel as name } from '../store/routes.ts';
 import { fileTransport, mailFolder } from './files.ts';
@@ -15,7 +16,7 @@ export function emailChannel(
   log: Log,
   transport: Transport = chooseTransport(settings, log),
 ): Channel {
-  const { mailFrom: from, mailTo: to, limits } = settings;
+  const { mailFrom: from, mailTo: to, limits, paging } = settings;
   const { delivers, deduplicatesFor = 0 } = transport;
   return {
     name,
@@ -24,12 +25,13 @@ export function emailChannel(
     // Files cannot flood a mailbox.
     ...(limits && delivers ? { budget: emailBudget } : {}),
     send: async (delivery, signal) => {
-      const { receivedAt, claimedAt, recipient } = delivery;
+      const { receivedAt, claimedAt, recipient, takeToken } = delivery;
       // A service that drops repeats knows them by their text: that must not say that it is late or a repeat.
       const isRemembered = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
       const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;
       const now = isRemembered ? receivedAt : claimedAt;
-      const email = composeMessage({ ...delivery, possibleDuplicate }, { from, to }, now);
+      const takeUrl = isPaged(delivery, paging) ? acknowledgeLink(paging.origin, takeToken) : undefined;
+      const email = composeMessage({ ...delivery, possibleDuplicate, takeUrl }, { from, to }, now);
       return transport.send(email, recipient, signal);
     },
   };

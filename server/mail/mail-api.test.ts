@@ -9,13 +9,13 @@ import { claimedDelivery } from '../../tests/support/claimed-delivery.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { type ApiBehavior, type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
 import type { Attempt, AttemptOutcome } from '../outbox/channel.ts';
-import type { Settings } from '../settings.ts';
+import { readSettings } from '../settings.ts';
 import type { ClaimedDelivery } from '../store/claim.ts';
 import { emailChannel } from './email-channel.ts';
 import { classifyAnswer, mailApiTransport } from './mail-api.ts';
 import type { Transport } from './transport.ts';
 
-const settings = { mailFrom: 'website@example.net', mailTo: ['owner@example.com'] } as Settings;
+const settings = readSettings({ MAIL_FROM: 'website@example.net', MAIL_TO: 'owner@example.com' });
 const never = new AbortController().signal;
 const hour = 60 * 60_000;
 

@@ -13,7 +13,11 @@ import { delay, localTime, mapOfPosition, quoted, stripControlCharacters } from 
 import type { Email } from './transport.ts';
 
 /** What an email says of its request. */
-type MailedRequest = Omit<StoredRequest, 'requestId'> & { possibleDuplicate: boolean };
+type MailedRequest = Omit<StoredRequest, 'requestId'> & {
+  possibleDuplicate: boolean;
+  /** Where somebody says that they take it, if it is paged. */
+  takeUrl?: string | undefined;
+};
 
 /** Composes a request's email. Of the visitor's input, only digits and a plain email address reach a header. */
 export function composeMessage(
@@ -85,6 +89,7 @@ export function paragraphsOf(request: MailedRequest, now: Date): Paragraph[] {
   const service = en.form.services[fields.service] ?? fields.service;
   const lines = [
     ...(map ? [`${mailWords.tap.map}: ${map}`] : []),
+    ...(request.takeUrl ? [`${mailWords.tap.take}: ${request.takeUrl}`] : []),
     ...valuesIn({ ...fields, service }, 'line').map(([name, value]) => `${en.form.labels[name]}: ${value}`),
     ...Object.entries(otherFields).map(([name, value]) => `${name}: ${stripControlCharacters(value)}`),
     `${mailWords.reference}: ${reference}`,
@@ -119,7 +124,10 @@ export function textOf(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map(quote).join('\n\n');
 }
 
-function htmlOf(paragraphs: readonly Paragraph[], { fields, language, reference }: MailedRequest): string {
+function htmlOf(
+  paragraphs: readonly Paragraph[],
+  { fields, language, reference, takeUrl }: MailedRequest,
+): string {
   const call = dialLink(fields.phone);
   const answer = interpolate(mailWords.textMessage[language], { business: business.name, reference });
   const links = {
@@ -127,8 +135,9 @@ function htmlOf(paragraphs: readonly Paragraph[], { fields, language, reference 
     // "?&" works on both systems: iOS parses what follows "&", Android what follows "?".
     text: call && `${call.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
     map: mapOfPosition(fields.message),
+    take: takeUrl,
   };
-  const taps = (['call', 'text', 'map'] as const)
+  const taps = (['call', 'text', 'map', 'take'] as const)
     .filter((name) => links[name] !== undefined)
     .map((name) => html`<a class="tap" href="${links[name]}">${mailWords.tap[name]}</a>\n`);
   return String(html`<!doctype html>

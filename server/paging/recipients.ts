@@ -34,3 +34,12 @@ export async function pageEverybody(
   const answers = await Promise.all(recipients.map((recipient) => recipient.send(page, signal)));
   return answers.some(({ isAccepted }) => isAccepted);
 }
+
+/** For services that repeat by themselves. If it fails, they end that a few minutes later. */
+export async function cancelPages(
+  recipients: readonly Recipient[],
+  reference: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(recipients.map((recipient) => recipient.cancel?.(reference, signal)));
+}

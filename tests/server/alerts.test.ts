@@ -39,6 +39,7 @@ beforeAll(async () => {
     env: {
       SMTP_URL: sink.url,
       PAGE_URL: `${url}/hook?token=zztoken`,
+      SITE_URL: 'https://diesel.example',
       HEARTBEAT_URL: `${url}/beat`,
     },
   });

@@ -6,6 +6,7 @@ import { createHttpServer, urlOf } from '../../server/http-server.ts';
 import { logLines } from '../../server/log.ts';
 import { emailChannel } from '../../server/mail/email-channel.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
+import { pageRoutes, startPaging } from '../../server/paging/pager.ts';
 import { postLimits } from '../../server/rate-limits/rate-limiter.ts';
 import { readSettings } from '../../server/settings.ts';
 import { loadSite } from '../../server/static-site/load-site.ts';
@@ -43,26 +44,33 @@ export async function startInProcess(
   const { add, ...lines } = startLog();
   const log = logLines(add);
   const channels = [emailChannel(settings, log)];
+  const { paging } = settings;
+  const routes = [...channels, ...pageRoutes(paging)];
+  const stopping = new AbortController();
   const store =
     given ??
     (settings.database
       ? openPostgresStore({
           server: settings.database,
-          routes: channels,
+          routes,
           requireSync: settings.requireSync,
           log,
         })
-      : openInProcess(dataDir, time, channels));
+      : openInProcess(dataDir, time, routes));
   const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5 });
+  const pager = startPaging({ store, paging, clock: time, log, random: () => 0.5 }, stopping.signal);
   const app = createApp({
     settings,
     site: loadSite(join(cwd, 'build/site'), settings.siteUrl),
     postLimits: settings.limits ? postLimits(time) : undefined,
     store,
-    outbox,
+    onSaved: () => {
+      outbox.wake();
+      pager.wake();
+    },
     clock: time,
     log,
-    stopping: new AbortController().signal,
+    stopping: stopping.signal,
   });
   const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -75,6 +83,7 @@ export async function startInProcess(
     server,
     post: postingTo(url),
     stop: async () => {
+      stopping.abort();
       const stopped = outbox.stop(0);
       clock?.advance(60_000);
       await stopped;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { createApp } from '../../../server/app.ts';
 import { systemClock } from '../../../server/clock.ts';
 import type { LogAttributes } from '../../../server/log.ts';
+import { readSettings } from '../../../server/settings.ts';
 import { loadSite } from '../../../server/static-site/load-site.ts';
 import type { RequestStore } from '../../../server/store/request-store.ts';
 import type { PostedRequest } from '../../../server/store/save-requests.ts';
@@ -28,7 +29,11 @@ export const hostileInput = campaign({
     let saved: PostedRequest[] = [];
     let logged: [string, LogAttributes][] = [];
     const app = createApp({
-      settings: { allowedOrigins: ['https://shop.example'], siteUrl: undefined, trustedProxyHops: 1 },
+      settings: {
+        ...readSettings({}),
+        allowedOrigins: ['https://shop.example'],
+        trustedProxyHops: 1,
+      },
       site: loadSite(`${tinySite()}/build/site`),
       postLimits: undefined,
       // Any other call is a TypeError, which is answered 500 and fails the campaign.
@@ -38,7 +43,7 @@ export const hostileInput = campaign({
           return { outcome: 'saved', reference: 'ABC234' };
         },
       } as Partial<RequestStore> as RequestStore,
-      outbox: { wake: () => undefined },
+      onSaved: () => undefined,
       clock: systemClock,
       log: (event, facts = {}) => logged.push([event, facts]),
       stopping: new AbortController().signal,

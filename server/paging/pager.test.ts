@@ -1,0 +1,206 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { exampleRoutes, inProcessStore } from '../../tests/support/in-process-store.ts';
+import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { pageBudget } from '../store/pages.ts';
+import type { RequestStore } from '../store/request-store.ts';
+import type { PostedRequest } from '../store/save-requests.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
+import type { Answer } from './call.ts';
+import type { Page, Recipient } from './page.ts';
+import { pageRoutes, startPaging } from './pager.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const accepted: Answer = { isAccepted: true, resultCode: '200' };
+const refused: Answer = { isAccepted: false, resultCode: '500' };
+
+/** A page that somebody got, and minutes since the start. */
+interface Rung extends Page {
+  who: string;
+  minute: number;
+}
+
+let clock: ReturnType<typeof fakeClock>;
+let store: RequestStore;
+let stopping: AbortController;
+let rung: Rung[];
+let answers: Record<string, () => Answer | Promise<Answer>>;
+let saved: number;
+let startAgain: () => void;
+
+beforeEach(() => start(['ana', 'ben']));
+afterEach(async () => {
+  stopping.abort();
+  await turn();
+  await store.close();
+});
+
+function start(names: readonly string[]): void {
+  stopping?.abort();
+  clock = fakeClock();
+  stopping = new AbortController();
+  rung = [];
+  answers = {};
+  saved = 0;
+  const recipients: Recipient[] = names.map((name) => ({
+    name,
+    send: async (page) => {
+      const answer = (await answers[name]?.()) ?? accepted;
+      if (answer.isAccepted) rung.push({ ...page, who: name, minute: clock.elapsed() / minute });
+      return answer;
+    },
+  }));
+  const database = openDatabase(memoryFolder('paging'));
+  const origin = 'https://diesel.example';
+  const paging = { recipients, takes: 'emergencies' as const, details: undefined, origin };
+  const routes = [...exampleRoutes, ...pageRoutes(paging)];
+  store = inProcessStore(() => database, { clock, began: clock.now().getTime(), routes });
+  const log = () => undefined;
+  const parts = { store, paging, clock, log, random: () => 0 };
+  startAgain = () => {
+    stopping = new AbortController();
+    startPaging(parts, stopping.signal);
+  };
+  startAgain();
+}
+
+async function save(changes: Partial<PostedRequest> = {}): Promise<string> {
+  saved += 1;
+  const fields = { ...exampleRequest, service: 'emergency' as const, message: `number ${saved}` };
+  const result = await store.save({ fields, language: 'en', idempotencyKey: `${saved}`, ...changes });
+  return result.outcome === 'saved' ? result.reference : '';
+}
+
+async function pass(milliseconds: number, step = 5 * second): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += step) {
+    for (let turns = 0; turns < 8; turns += 1) await turn();
+    clock.advance(step);
+  }
+  for (let turns = 0; turns < 8; turns += 1) await turn();
+}
+
+const minutesOf = (who: string) =>
+  rung.filter((page) => page.who === who).map((page) => Math.round(page.minute));
+
+test('an emergency rings one after the other, then both, until two hours have passed', async () => {
+  const reference = await save();
+  await pass(160 * minute, 15 * second);
+  expect(minutesOf('ana').slice(0, 6)).toEqual([0, 3, 6, 18, 28, 38]);
+  expect(minutesOf('ben').slice(0, 6)).toEqual([9, 12, 15, 18, 28, 38]);
+  expect(Math.max(...minutesOf('ana'))).toBe(138);
+  expect(new Set(rung.flatMap(({ requests }) => requests.map((one) => one.reference)))).toEqual(
+    new Set([reference]),
+  );
+  expect(await store.claimPage({ recipient: 'ana', lease: minute, repeatsFor: 0 })).toBeUndefined();
+});
+
+test.each<[string, (reference: string) => Promise<unknown>]>([
+  ['taken', (reference) => store.take({ reference, by: 'Ben' })],
+  ['done', (reference) => store.decide([reference], 'done')],
+])('nobody is rung any more once it is %s', async (_, decide) => {
+  const reference = await save();
+  await pass(10 * minute);
+  await decide(reference);
+  await pass(60 * minute);
+  expect([minutesOf('ana'), minutesOf('ben')]).toEqual([[0, 3, 6], [9]]);
+});
+
+test('of two who take it one is first', async () => {
+  const reference = await save();
+  const both = await Promise.all(['Ana', 'Ben'].map((by) => store.take({ reference, by })));
+  expect(both).toEqual([true, false]);
+  expect(await store.find(reference)).toMatchObject({ takenBy: 'Ana', takenAt: clock.now() });
+});
+
+test('neither spam nor another service rings', async () => {
+  await save({ honeypotFilled: true });
+  await save({ fields: exampleRequest });
+  await pass(20 * minute);
+  expect(rung).toEqual([]);
+});
+
+test('while one service hangs or fails the other rings, and the failing one when it works again', async () => {
+  const reference = await save();
+  answers.ana = () => new Promise(() => undefined);
+  await pass(10 * minute);
+  expect(rung.map(({ who }) => who)).toEqual(['ben']);
+  start(['ana']);
+  const other = await save();
+  answers.ana = () => refused;
+  await pass(45 * minute);
+  answers.ana = () => accepted;
+  await pass(minute + 5 * second);
+  expect(rung.map(({ requests }) => requests.map((one) => one.reference))).toEqual([[other]]);
+  expect(other).not.toBe(reference);
+});
+
+test('a service is left alone for as long as it asks', async () => {
+  await save();
+  let calls = 0;
+  answers.ana = () => {
+    calls += 1;
+    return { ...refused, retryAfter: 5 * minute };
+  };
+  await pass(5 * minute - 10 * second);
+  expect(calls).toBe(1);
+  await pass(20 * second);
+  expect(calls).toBe(2);
+});
+
+test('the same page has the same id again, and the next another', async () => {
+  await save();
+  const ids: string[] = [];
+  answers.ana = () => (ids.length > 1 ? accepted : refused);
+  const send = answers.ana;
+  answers.ana = () => {
+    ids.push('tried');
+    return send();
+  };
+  await pass(4 * minute);
+  expect(rung.map(({ id }) => id.slice(6))).toEqual(['-0', '-1']);
+});
+
+test('what is due together is one page of five, and says nothing of what waits', async () => {
+  const references: string[] = [];
+  for (let network = 0; network < 6; network += 1)
+    references.push(await save({ clientIp: `198.51.${network}.1` }));
+  await pass(minute);
+  const named = rung.map(({ requests }) => requests.map((one) => one.reference));
+  expect(named).toEqual([references.slice(0, 5), references.slice(5)]);
+  expect(rung[0]?.text).not.toContain('wait');
+});
+
+test('in a flood from ten networks there are twelve pages an hour, and an honest emergency is named in ten minutes', async () => {
+  for (let client = 0; client < 5; client += 1) {
+    for (let network = 0; network < 10; network += 1) {
+      for (let post = 0; post < 10; post += 1) await save({ clientIp: `198.51.${network}.${client}` });
+    }
+    await pass(4 * minute, 15 * second);
+  }
+  const honest = await save({ clientIp: '203.0.113.4' });
+  const savedAt = clock.elapsed() / minute;
+  await pass(2 * 60 * minute, 15 * second);
+  const named = rung.find(
+    (page) => page.who === 'ana' && page.requests.some((one) => one.reference === honest),
+  );
+  expect((named?.minute ?? Number.POSITIVE_INFINITY) - savedAt).toBeLessThanOrEqual(10);
+  const times = rung.filter(({ who }) => who === 'ana').map((page) => page.minute);
+  const inAnHour = times.map((from) => times.filter((time) => time >= from && time < from + 60).length);
+  expect(Math.max(...inAnHour)).toBeLessThanOrEqual(pageBudget.pages);
+  expect(rung.some(({ text }) => /\d+ more wait: npm run requests/.test(text))).toBe(true);
+});
+
+test('what a server had claimed when it was killed rings again', async () => {
+  stopping.abort();
+  await save();
+  const claimed = await store.claimPage({ recipient: 'ana', lease: minute, repeatsFor: 60 * minute });
+  expect(claimed?.deliveries).toHaveLength(1);
+  startAgain();
+  await pass(minute - 10 * second);
+  expect(rung).toEqual([]);
+  await pass(20 * second);
+  expect(rung).toHaveLength(1);
+});
