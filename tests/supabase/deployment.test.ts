@@ -9,7 +9,7 @@ import { findDeno } from '../../scripts/fetch-package.mjs';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { pendingName } from '../support/start-functions.ts';
 
-const functions = [functionName, pendingName];
+const functions = [functionName, pendingName, 'acknowledge'];
 const sourceOf = (name: string) => `supabase/functions/${name}/index.ts`;
 const configOf = (name: string) => JSON.parse(readFileSync(`supabase/functions/${name}/deno.json`, 'utf8'));
 

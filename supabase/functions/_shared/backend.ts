@@ -1,11 +1,18 @@
+import type { Context } from 'hono';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { logLines } from '../../../server/log.ts';
 import { emailChannel } from '../../../server/mail/email-channel.ts';
 import { drainsInTurn } from '../../../server/outbox/drain.ts';
+import { pageRoutes, sendPages } from '../../../server/paging/pager.ts';
+import { cancelPages } from '../../../server/paging/recipients.ts';
+import { clientIp } from '../../../server/rate-limits/client-ip.ts';
 import { readSettings, SettingsError } from '../../../server/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
 
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
+
+/** Milliseconds: less than the platform lets a function run. */
+const pagesEndAfter = 90_000;
 
 /** What the site's functions share: settings, log, store and email, set up as in server/main.ts. */
 
@@ -24,21 +31,40 @@ if (settings.smtpServer) {
 }
 
 export const log = logLines((line) => console.log(line.trimEnd()));
-const channels = [emailChannel(settings, log)];
+// The functions are elsewhere than the pages of SITE_URL.
+const paging = { ...settings.paging, origin: environment.SUPABASE_URL ?? settings.paging.origin };
+const channels = [emailChannel({ ...settings, paging }, log)];
 export const store = openPostgresStore({
   server: settings.database,
-  routes: channels,
+  routes: [...channels, ...pageRoutes(paging)],
   requireSync: settings.requireSync,
   log,
 });
 const drain = drainsInTurn({ store, channels, clock, log, random: Math.random });
 
-/** Sends email that is due after the response, for as long as the platform lets this function run. */
+const pager = { store, paging, clock, log, random: Math.random };
+
+/** Sends email and pages that are due after the response, for as long as the platform lets this function run. */
 export function drainInBackground(): void {
   inBackground(drain());
+  paging.recipients.forEach((_, position) => {
+    inBackground(sendPages(position, pager, AbortSignal.timeout(pagesEndAfter)).catch(() => undefined));
+  });
+}
+
+/** For a request that somebody has taken. */
+export function cancelInBackground(reference: string): void {
+  inBackground(cancelPages(paging.recipients, reference, AbortSignal.timeout(pagesEndAfter)));
 }
 
 /** Keeps the function running after its response. */
 export function inBackground(work: Promise<unknown>): void {
   EdgeRuntime.waitUntil(work);
+}
+
+/** There is no socket to ask. Cloudflare, which is in front of every project, reports its client. */
+export function visitorIp(c: Context): string {
+  const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
+  const [first = ''] = forwardedFor.split(',', 1);
+  return clientIp(c.req.header('CF-Connecting-IP') ?? first.trim(), forwardedFor, settings.trustedProxyHops);
 }

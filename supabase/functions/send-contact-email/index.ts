@@ -2,18 +2,17 @@
  * The contact form's function, as Supabase runs it, with the route, contract, words and store of server/. The
  * email goes out after the response; send-pending-email sends whatever is left.
  */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { contactPath } from '../../../contract/contact-fields.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { contactRequests } from '../../../server/contact-requests/route.ts';
 import { commonHeaders, withHeaders } from '../../../server/headers.ts';
 import { stackLocation } from '../../../server/log.ts';
-import { clientIp } from '../../../server/rate-limits/client-ip.ts';
 import { postLimits } from '../../../server/rate-limits/rate-limiter.ts';
 import { SettingsError } from '../../../server/settings.ts';
-import { drainInBackground, log, settings, store } from '../_shared/backend.ts';
+import { drainInBackground, log, settings, store, visitorIp } from '../_shared/backend.ts';
 
-const { allowedOrigins, siteUrl, trustedProxyHops } = settings;
+const { allowedOrigins, siteUrl } = settings;
 if (siteUrl === undefined) {
   throw new SettingsError('SITE_URL is not set: set it to where the pages are, like https://www.example.com');
 }
@@ -39,10 +38,3 @@ app.onError((error, c) => {
 });
 
 Deno.serve(app.fetch);
-
-/** There is no socket to ask. Cloudflare, which is in front of every project, reports its client. */
-function visitorIp(c: Context): string {
-  const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
-  const [first = ''] = forwardedFor.split(',', 1);
-  return clientIp(c.req.header('CF-Connecting-IP') ?? first.trim(), forwardedFor, trustedProxyHops);
-}
