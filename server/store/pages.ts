@@ -74,8 +74,9 @@ export async function recordPage(
     await record(transaction, result);
   }
   if (results.some(({ isTransferred }) => isTransferred)) {
-    const sent = { recipient, now: transaction.now };
-    await transaction.query('insert into pages (recipient, at) values (:recipient, :now)', sent);
+    const { query, now } = transaction;
+    await query('delete from pages where at < :before', { before: now - 2 * pageBudget.window });
+    await query('insert into pages (recipient, at) values (:recipient, :now)', { recipient, now });
   }
 }
 

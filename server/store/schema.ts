@@ -87,6 +87,7 @@ create index deliveries_unsent on deliveries (request_id) where ${isUnsent};
 
 -- Pages of the last hour, for the budget of each recipient.
 create table pages (
+  id integer primary key,
   recipient text not null,
   at integer not null
 ) strict;
