@@ -54,47 +54,12 @@ test("purges more than one transaction's worth, batch by batch", async () => {
   expect(done).toHaveLength(101);
 });
 
-test('checks again every hour, whatever the wall clock does', async () => {
-  const { clock, stopping, asked } = start([]);
-  await expect.poll(() => clock.isAwaited()).toBe(true);
-  clock.jump(10 * 365 * day);
-  await new Promise(setImmediate);
-  expect(asked).toHaveLength(1);
-  clock.advance(60 * 60_000);
-  await expect.poll(() => asked.length).toBe(2);
-  stopping.abort();
-});
-
 test('a failing store does not stop the loop', async () => {
   const { clock, asked, logged } = start([], true);
   await expect.poll(() => clock.isAwaited()).toBe(true);
   expect(logged.map(({ event }) => event)).toEqual(['retention_failed']);
   clock.advance(60 * 60_000);
   await expect.poll(() => asked.length).toBe(2);
-});
-
-test('logs each batch, and nothing when there is nothing to purge', async () => {
-  const batch = Array.from({ length: 100 }, (_, index) => `R${index}`);
-  const { clock, done, logged } = start([batch, ['last']]);
-  await expect.poll(() => clock.isAwaited()).toBe(true);
-  clock.advance(250);
-  await expect.poll(() => done.at(-1)).toBe('row last');
-  await expect.poll(() => clock.isAwaited()).toBe(true);
-  expect(logged).toEqual([
-    { event: 'purged', facts: { requests: 100 } },
-    { event: 'purged', facts: { requests: 1 } },
-  ]);
-  clock.advance(60 * 60_000);
-  await expect.poll(() => clock.isAwaited()).toBe(true);
-  expect(logged).toHaveLength(2);
-});
-
-test('stops between two batches', async () => {
-  const batch = Array.from({ length: 100 }, (_, index) => `R${index}`);
-  const { stopping, asked } = start([batch, batch, batch]);
-  stopping.abort();
-  await new Promise(setImmediate);
-  expect(asked).toHaveLength(1);
 });
 
 test.each([

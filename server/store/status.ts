@@ -4,7 +4,7 @@ import { isUnsent } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface StoreStatus {
-  /** How many requests wait for an email to be accepted, of the 10,000 oldest. Honeypots that were filled do not count. */
+  /** How many requests wait for an email to be accepted, of the 10,000 oldest. Without filled honeypots. */
   waiting: number;
   oldest?: UnsentRequest | undefined;
   oldestEmergency?: UnsentRequest | undefined;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseServer } from '../connection-urls.ts';
 import type { Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
 import type { RequestStore } from './request-store.ts';
 import type { Route } from './routes.ts';
 import { SchemaError } from './schema.ts';
@@ -9,12 +9,8 @@ import { databaseFile } from './sqlite/database.ts';
 import { lockDataFolder } from './sqlite/server-lock.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
-interface StoreSettings {
-  dataDir: string;
-  /** Absent: requests are saved in SQLite in `dataDir`. */
-  database: DatabaseServer | undefined;
-  requireSync: boolean;
-}
+/** Without `database`, requests are saved in SQLite in `dataDir`. */
+type StoreSettings = Pick<Settings, 'dataDir' | 'database' | 'requireSync'>;
 
 /**
  * Opens the configured store for a server. Throws an explanation if another server uses DATA_DIR, or if the
@@ -36,8 +32,7 @@ export async function openStore(
       : await openStoreBesideServer(settings, routes, log);
   await store.status().catch((error: unknown) => {
     // Any other failure may pass, and pages are served meanwhile.
-    if (error instanceof SchemaError)
-      throw new Error(`The server cannot start: ${error.message}.`, { cause: error });
+    if (error instanceof SchemaError) throw new Error(`The server cannot start: ${error.message}.`);
   });
   return store;
 }

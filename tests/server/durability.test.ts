@@ -49,12 +49,3 @@ test('a store locked by another process is unavailable, and recovers afterwards'
   await expect.poll(post).toBe(200);
   await server.stop();
 });
-
-test('the health check reports how long the oldest email has waited', async () => {
-  const server = await startInProcess();
-  const health = await fetch(`${server.url}/healthz`);
-  expect(health.status).toBe(200);
-  expect(health.headers.get('cache-control')).toBe('no-store');
-  expect(await health.json()).toEqual({ store: 'ok', mail: 'ok', oldestUnsentSeconds: 0 });
-  await server.stop();
-});

@@ -30,17 +30,6 @@ test('the same key with other content is rejected', async () => {
   expect(await post('other content', 'key-3')).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
 });
 
-test('another key is another request, however equal the content', async () => {
-  const first = await post('twice wanted', 'key-4');
-  expect((await post('twice wanted', 'key-5')).reference).not.toBe(first.reference);
-});
-
-test('without a key, equal content is one request', async () => {
-  const first = await post('no key');
-  expect(await post('no key')).toEqual(first);
-  expect((await post('no key, other content')).reference).not.toBe(first.reference);
-});
-
 test('fifty simultaneous posts with one key are one request and one email', async () => {
   const before = server.subjects().length;
   const answers = await Promise.all(Array.from({ length: 50 }, () => post('all at once', 'key-6')));

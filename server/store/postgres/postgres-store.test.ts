@@ -52,18 +52,7 @@ test('ten servers can start at once', async () => {
   expect(logged).toEqual([]);
 });
 
-test('concurrent senders claim each request once', async () => {
-  const url = await postgres.newDatabase();
-  const stores = Array.from({ length: 4 }, () => open(url));
-  await Promise.all(Array.from({ length: 60 }, (_, index) => stores[index % 4]?.save(posted(`${index}`))));
-  const claimed = await Promise.all([...stores, ...stores].map((store) => claim(store, 10)));
-  const ids = claimed.flat().map(({ requestId }) => requestId);
-  expect(new Set(ids).size).toBe(ids.length);
-  const rest = await claim(stores[0] as RequestStore, 60);
-  expect(ids.length + rest.length).toBe(60);
-});
-
-test('servers that claim at the same time share one budget', async () => {
+test('servers that claim at the same time claim each request once, and share one budget', async () => {
   const url = await postgres.newDatabase();
   const stores = Array.from({ length: 4 }, () => open(url));
   await Promise.all(Array.from({ length: 40 }, (_, index) => stores[index % 4]?.save(posted(`${index}`))));
@@ -71,7 +60,8 @@ test('servers that claim at the same time share one budget', async () => {
   const claims = await Promise.all(
     stores.map((store) => store.claim({ channel: 'email', limit: 4, lease: 60_000, budget })),
   );
-  expect(claims.flatMap(({ deliveries }) => deliveries)).toHaveLength(10);
+  const ids = claims.flatMap(({ deliveries }) => deliveries.map(({ requestId }) => requestId));
+  expect([ids.length, new Set(ids).size]).toEqual([10, 10]);
 });
 
 test("the database's clock counts, even for a server that is 31 days ahead", async () => {
@@ -196,38 +186,24 @@ describe('configuration errors are explained in a sentence', () => {
         (error: Error) => error.message,
       );
 
-  test('a wrong password, user or database', async () => {
-    const url = await postgres.newDatabase();
-    const login = new URL(url).username;
-    const at = `127.0.0.1:${postgres.port}`;
-    expect(await reason(url.replace('secret', 'wrong'))).toBe(
-      `DATABASE_URL: PostgreSQL at ${at} refuses the password of "${login}" (28P01)`,
-    );
-    expect(await reason(url.replace(/[^/]+$/, 'other'))).toContain('has no database "other"');
-    expect(logged).toHaveLength(2);
+  test.each([
+    [
+      'a wrong password',
+      (url: string) => url.replace('secret', 'wrong'),
+      /^DATABASE_URL: PostgreSQL at 127.* refuses the password of ".*" \(28P01\)$/,
+    ],
+    ['no such database', (url: string) => url.replace(/[^/]+$/, 'other'), /has no database "other"/],
+    ['no TLS', (url: string) => `${url}?sslmode=require`, /^DATABASE_URL: .* does not speak TLS/],
+  ])('%s', async (_, change, sentence) => {
+    expect(await reason(change(await postgres.newDatabase()))).toMatch(sentence);
     expect(logged.join()).not.toContain('wrong');
   });
 
-  test('no server listening, and no TLS', async () => {
+  test('no server listening, no certificate authority', async () => {
     const url = await postgres.newDatabase();
     const elsewhere = url.replace(`:${postgres.port}/`, `:${await freePort()}/`);
     expect(await reason(elsewhere)).toMatch(/^DATABASE_URL: .* does not listen \(ECONNREFUSED\)$/);
-    expect(await reason(`${url}?sslmode=require`)).toMatch(/^DATABASE_URL: .* does not speak TLS/);
-  });
-
-  test('a certificate authority that is missing stops the start', async () => {
-    const url = await postgres.newDatabase();
     expect(() => open(`${url}?sslmode=verify-full&sslrootcert=/missing.crt`)).toThrow('/missing.crt');
-  });
-
-  test('no privilege to create the schema', async () => {
-    const url = await postgres.newDatabase();
-    const database = new URL(url).username;
-    const stranger = await postgres.newDatabase();
-    const login = new URL(stranger).username;
-    expect(await reason(postgres.url(database, login, 'secret'))).toContain(
-      `run: grant create on database "${database}" to "${login}"`,
-    );
   });
 
   test.each([4, 7])('tables of schema %i', async (version) => {
@@ -235,7 +211,6 @@ describe('configuration errors are explained in a sentence', () => {
     await open(url).save(posted('k'));
     await postgres.query('update site_requests.migrations set number = $1', [version], url);
     await expect(open(url).status()).rejects.toThrow(SchemaError);
-    expect(await reason(url)).toContain('another version');
   });
 
   test('a database that cannot hold every letter', async () => {
@@ -250,27 +225,16 @@ describe('configuration errors are explained in a sentence', () => {
 
   test('REQUIRE_SYNC where nothing is synchronous', async () => {
     const url = await postgres.newDatabase();
-    expect(await reason(url, { requireSync: true })).toMatch(
-      /^REQUIRE_SYNC is on, but in PostgreSQL synchronous_standby_names is empty/,
-    );
+    expect(await reason(url, { requireSync: true })).toMatch(/^REQUIRE_SYNC is on, but/);
   });
 
   test('REQUIRE_SYNC where commits do not wait, and a PostgreSQL that is too old', () => {
-    const state = {
-      version: 180_004,
-      encoding: 'UTF8',
-      readOnly: false,
-      synchronousCommit: 'off',
-      standbys: 'ANY 1 (b, c)',
-      now: 0,
-    };
-    expect(() => assertUsable(state, true)).toThrow(
-      /^REQUIRE_SYNC is on, but in PostgreSQL synchronous_commit is off/,
+    const state = { version: 180_004, encoding: 'UTF8', readOnly: false, standbys: 'ANY 1 (b, c)', now: 0 };
+    expect(() => assertUsable({ ...state, synchronousCommit: 'off' }, true)).toThrow(
+      /synchronous_commit is off/,
     );
-    expect(() => assertUsable({ ...state, synchronousCommit: 'on' }, true)).not.toThrow();
-    expect(() => assertUsable({ ...state, version: 140_012 }, false)).toThrow(
-      'DATABASE_URL: this is PostgreSQL 14; the oldest supported version is 15',
-    );
+    const old = { ...state, synchronousCommit: 'on', version: 140_012 };
+    expect(() => assertUsable(old, false)).toThrow('this is PostgreSQL 14');
   });
 });
 

@@ -87,12 +87,6 @@ test('a failing row does not affect others in the same commit', async () => {
   expect(counts()).toEqual([4, 4]);
 });
 
-test("a client's key may look like a content hash", async () => {
-  await store.save(posted());
-  const key = String(firstValue('select idempotency_key from requests'));
-  expect(await store.save(posted({ idempotencyKey: key }))).toMatchObject({ outcome: 'saved' });
-});
-
 test('hashes of clients, networks and contents are cleared in time, and differ between installations', async () => {
   const clock = fakeClock();
   await store.close();
@@ -209,12 +203,6 @@ test('retries opening with pauses, and sets nothing aside that it cannot read', 
   expect(logged.map((line) => line.split(' ')[0])).toEqual(['store_failed', 'store_recovered']);
 });
 
-test('starts a new thread when the last one has ended', async () => {
-  await store.save(posted());
-  await store.close();
-  await expect(store.save(posted())).resolves.toMatchObject({ outcome: 'repeated' });
-});
-
 describe('another version', () => {
   test('fields that are new, gone, or damaged change no table', async () => {
     await store.save(posted());
@@ -240,12 +228,6 @@ describe('another version', () => {
     expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
     expect(firstValue('pragma user_version')).toBe(6);
   });
-});
-
-test('rejects excess calls immediately', async () => {
-  const calls = Array.from({ length: 1_001 }, opened);
-  await expect(calls.at(-1)).rejects.toThrow('too many calls are waiting');
-  await expect(Promise.all(calls.slice(0, -1))).resolves.toHaveLength(1_000);
 });
 
 /** The part of a query plan that says how a table is read. */
