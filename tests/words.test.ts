@@ -13,11 +13,14 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     const minutes = said.filter(
       ([key, sentence]) =>
         /\{\w*minutes\}|\{averages\}/i.test(sentence) &&
-        !/^(?:hero\.minutes|serviceArea\.minutes|areaCheck\.inside\.\d|areas\.averages\.\w+)$/.test(key),
+        !/^(?:hero\.minutes|serviceArea\.minutes|areaCheck\.(?:inside|guess)\.\d|areas\.averages\.\w+)$/.test(
+          key,
+        ),
     );
     expect(minutes.length).toBeGreaterThan(0);
     expect(words[language].hero.average).toMatch(/on average|en promedio/);
-    expect(words[language].areaCheck.inside.join(' ')).toMatch(/on average|promedio/i);
+    const { inside, guess } = words[language].areaCheck;
+    for (const lines of [inside, guess]) expect(lines.join(' ')).toMatch(/on average|promedio/i);
     for (const [key, sentence] of minutes) {
       expect(sentence, key).toMatch(/(?:average|avg\.) response|respuesta prom(?:edio|\.)/i);
     }

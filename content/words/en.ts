@@ -23,8 +23,6 @@ export const form = {
   /** Below the button: what the details are for, and the link to the privacy section. */
   privacy: 'We use your details only to answer you.',
   privacyLink: 'Privacy',
-  /** Before the title of the page while a field is wrong. */
-  errorTitle: 'Error:',
   /** Beside a field that fails; {limit} is its greatest length in characters. */
   problems: {
     name: {
@@ -147,6 +145,8 @@ export const areaCheck = {
   press: 'Check',
   clear: 'Clear',
   inside: ['Yes. {city} area.', '{minutes} min on average.'],
+  /** One letter off, the town is asked for. */
+  guess: ['{guess}? Yes.', '{minutes} min on average.'],
   ask: ['Not sure.', 'Call and ask.'],
   unfinished: ['Enter all', '5 digits.'],
   empty: ['Enter a ZIP code', 'or town.'],

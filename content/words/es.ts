@@ -29,7 +29,6 @@ export const form: Words['form'] = {
   fixMany: 'Corrija los {count} campos marcados y envíe de nuevo.',
   privacy: 'Sus datos son solo para responderle.',
   privacyLink: 'Privacidad',
-  errorTitle: 'Error:',
   problems: {
     name: {
       missing: 'Escriba su nombre.',
@@ -140,6 +139,7 @@ export const areaCheck: Words['areaCheck'] = {
   press: 'Ver',
   clear: 'Borrar',
   inside: ['Sí, en {city}.', 'Promedio: {minutes} min.'],
+  guess: ['¿{guess}? Sí.', 'Promedio: {minutes} min.'],
   ask: ['No sabemos.', 'Llame y pregunte.'],
   unfinished: ['Escriba los', '5 dígitos.'],
   empty: ['Escriba su código', 'postal o ciudad.'],

@@ -5,10 +5,8 @@ import { afterPaint } from '../contact-form/after-paint.ts';
 import { loadScript } from '../load-script.ts';
 import type { Found } from './find-area.ts';
 
-type Words = typeof areaCheck;
-
 /** "Do we come to you?": the board above answers for a ZIP code or town. Nothing leaves the page. */
-export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Words) {
+export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typeof areaCheck) {
   const form = document.createElement('form');
   const label = document.createElement('label');
   const input = document.createElement('input');
@@ -54,7 +52,6 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
   clear.addEventListener('click', () => {
     input.value = '';
     input.focus();
-    announcement.textContent = '';
     board.style.minHeight = '';
     delete board.dataset.answer;
     board.replaceChildren(...headline);
@@ -68,11 +65,11 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: Wor
 }
 
 /** What the board says, a sentence a line. */
-function linesFor(found: Found, words: Words): string[] {
+function linesFor(found: Found, words: typeof areaCheck): string[] {
   if (found === 'unfinished') return words.unfinished;
   if (!found) return words.ask;
-  const [area = '', ...rest] = words.inside.map((line) => interpolate(line, { ...found }));
-  return [found.guess ? `${found.guess}? ${area}` : area, ...rest];
+  const lines = found.guess ? words.guess : words.inside;
+  return lines.map((line) => interpolate(line, { ...found }));
 }
 
 function spanOf(line: string) {

@@ -383,7 +383,7 @@ test('the dispatch card shows what was typed and located, before and after sendi
     await press(roadside.card.open);
     const card = () => document.querySelector('dialog[open]');
     await eventually(() => expect(card()?.textContent).toContain(driver.message));
-    for (const said of [driver.name, '(832) 555-0188', '29.819 50', '95.376 70']) {
+    for (const said of [driver.name, '(832) 555-0188', '29.819\u00a050', '95.376\u00a070']) {
       expect(card()?.textContent, when).toContain(said);
     }
     await press(roadside.card.close);

@@ -10,7 +10,8 @@ import {
 } from '../../contract/contact-fields.ts';
 import buttonStyle from '../components/Button.module.css';
 import { pathOf } from '../routes.ts';
-import './scripted.css';
+import './responses.css';
+import './roadside.css';
 import { Boundary } from './Boundary.tsx';
 import style from './ContactForm.module.css';
 import { DispatchCard } from './DispatchCard.tsx';
@@ -26,7 +27,7 @@ import { ServiceDetails } from './ServiceDetails.tsx';
 import { contactAction } from './send-contact-request.ts';
 import type { ServedForm } from './served-form.ts';
 import { Toast } from './Toast.tsx';
-import { headingOf, useErrorTitle, useOutcomeInView, useServedForm } from './use-form-effects.ts';
+import { headingOf, useOutcomeInView, useServedForm } from './use-form-effects.ts';
 
 interface Props {
   store: FormStore;
@@ -57,7 +58,6 @@ export function ContactForm({ store, language, words, served }: Props) {
   const use = () => setUsed(true);
   useServedForm(served, form, store, ready);
   useOutcomeInView(store, state, form, panel, button);
-  useErrorTitle(found > 0, text.errorTitle);
   // A line may fill the message, or leave it too little room.
   const room = roomWith(lines);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the lines change

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Language } from '../../content/languages.ts';
 import { groupedPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
@@ -64,48 +64,24 @@ export function DispatchCard({ state, language, words }: Props) {
 }
 
 /** What the form holds, or else what was last sent. */
-function rowsOf(state: FormState, language: Language, { form, roadside }: FormWords): [string, ReactNode][] {
+function rowsOf(state: FormState, language: Language, { form, roadside }: FormWords) {
   const draft = state.phase.name === 'sent' && !isTyped(state.draft) ? state.phase.sent.draft : state.draft;
   const { fields, location } = draft;
   const { card, position } = roadside;
   const service = form.services[fields.service as keyof typeof form.services];
   const lines = linesOf(draft, language, roadside);
+  const coordinates =
+    location &&
+    `${grouped(location.latitude)} ${card.latitude}, ${grouped(-location.longitude)} ${card.longitude}`;
   return [
     [card.who, fields.name],
     [card.phone, fields.phone && groupedPhone(fields.phone)],
-    ...lines.flatMap(({ id, label, value }): [string, ReactNode][] => [
-      [label, isolated(value)],
-      ...(id === 'location' && location
-        ? [
-            [position.lines.coordinates, <Coordinates key={id} {...location} words={card} />] as [
-              string,
-              ReactNode,
-            ],
-          ]
-        : []),
-    ]),
+    ...lines.map(({ label, value }) => [label, isolated(value)]),
+    // A yard has none.
+    ...(lines.some(({ id }) => id === 'location') ? [[position.lines.coordinates, coordinates]] : []),
     [card.what, [service, fields.message].filter(Boolean).join('; ')],
   ];
 }
 
-interface CoordinatesProps {
-  latitude: number;
-  longitude: number;
-  words: FormWords['roadside']['card'];
-}
-
-function Coordinates({ latitude, longitude, words }: CoordinatesProps) {
-  return (
-    <>
-      <span>
-        {words.latitude} <b>{grouped(latitude)} </b>
-      </span>
-      <span>
-        {words.longitude} <b>{grouped(-longitude)}</b>
-      </span>
-    </>
-  );
-}
-
 /** Splits 29.76040 for reading aloud: 29.760 40. */
-const grouped = (degrees: number) => degrees.toFixed(5).replace(/(\d\d)$/, ' $1');
+const grouped = (degrees: number) => degrees.toFixed(5).replace(/(\d\d)$/, '\u00a0$1');

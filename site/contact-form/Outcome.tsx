@@ -106,7 +106,7 @@ function Receipt({ sent: { reference, time, fields }, language, words: { form, r
         </p>
       )}
       {facts.answerWithinMinutes !== '' && (
-        <p>{interpolate(receipt.answer, { ...facts, n: facts.answerWithinMinutes })}</p>
+        <p>{interpolate(receipt.answer, { phone: unbroken(facts.phone), n: facts.answerWithinMinutes })}</p>
       )}
       <p>{reference ? receipt.next : receipt.nextWithout}</p>
       <CallLink look="secondary" label={call} />
@@ -124,3 +124,6 @@ function Receipt({ sent: { reference, time, fields }, language, words: { form, r
     </div>
   );
 }
+
+/** On one line: a number that is split is read wrong. No browser breaks it at its hyphen. */
+const unbroken = (phone: string) => phone.replaceAll(' ', '\u00a0');

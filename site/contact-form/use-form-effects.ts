@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { FieldName } from '../../contract/contact-fields.ts';
 import { afterPaint } from './after-paint.ts';
 import { focusField } from './check-fields.ts';
@@ -21,18 +21,6 @@ export function useServedForm(
     served?.takeOver(element);
     store.dispatch({ type: 'typed', ...typedInto(element) });
   }, [served, form, store]);
-}
-
-/** A screen reader announces the title first when the visitor returns to the page. */
-export function useErrorTitle(isWrong: boolean, prefix: string) {
-  useEffect(() => {
-    if (!isWrong) return;
-    const { title } = document;
-    document.title = `${prefix} ${title}`;
-    return () => {
-      document.title = title;
-    };
-  }, [isWrong, prefix]);
 }
 
 export const headingOf = (outcome: HTMLElement | null) => outcome?.querySelector('h4');

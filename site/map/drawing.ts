@@ -70,8 +70,9 @@ export function drawingOf({ city, downtown, towns }: Area, geography: Geography,
     placed.push(label);
     return { ...dot, side, label };
   });
-  const roads = highways.map(({ name, road = name, byHand = [], ...highway }) => {
-    const lines = [...(geodata.roads[road] ?? []).map(placesOf), ...byHand].map((line) => line.map(at));
+  const roads = highways.map(({ name, road = name, byHand, ...highway }) => {
+    const drawn = [...(geodata.roads[road] ?? []), ...(byHand ? [byHand] : [])];
+    const lines = drawn.map((line) => placesOf(line).map(at));
     return { ...highway, name, lines };
   });
   return {

@@ -1,5 +1,3 @@
-import type { Coordinates } from '../../content/service-areas.ts';
-
 /** A road as on its shield. */
 export interface Route {
   system: 'interstate' | 'us' | 'texas';
@@ -13,8 +11,8 @@ export interface Route {
 export interface Highway extends Route {
   /** Its name in the geodata, if that is another. */
   road?: string;
-  /** Parts missing from the geodata, drawn by hand from general knowledge: accurate to about a mile. */
-  byHand?: readonly (readonly Coordinates[])[];
+  /** A part missing from the geodata, drawn by hand from general knowledge: accurate to about a mile. */
+  byHand?: string;
   /** Where to put its shields, "longitude latitude, …": each moves to the nearest point of the road. */
   shields: string;
   /** Whether the area's guide sign shows its shield. */
