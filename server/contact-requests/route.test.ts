@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
-import { printedPhone } from '../../content/phone-number.ts';
+import { phoneLink, printedPhone } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
-import { contactPath, honeypotName } from '../../contract/contact-fields.ts';
-import { exampleRequest } from '../../tests/support/example-request.ts';
+import { words } from '../../content/words/index.ts';
+import { mostKibibytes } from '../../contract/body-limit.ts';
+import { contactFields, contactPath, honeypotName } from '../../contract/contact-fields.ts';
+import { exampleForm, exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { SaveResult } from '../store/save-requests.ts';
@@ -15,7 +17,7 @@ type Save = () => Promise<SaveResult>;
 const saved: Save = async () => ({ outcome: 'saved', reference: 'AAAAAA' });
 
 /** The function alone, with a store that does as `save` says; `pages` as on Supabase. */
-function startRoute(save: Save, pages?: string) {
+function startRoute(save = saved, pages?: string) {
   const facts: unknown[] = [];
   let wakes = 0;
   const app = contactRequests({
@@ -31,19 +33,13 @@ function startRoute(save: Save, pages?: string) {
     pages,
   });
   app.onError((_, c) => c.body(null, 500));
-  const post = (changes: Record<string, string> = {}) =>
-    app.request(contactPath, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...exampleRequest, ...changes }),
-    });
-  const postForm = (changes: Record<string, string> = {}) =>
-    app.request(contactPath, {
-      method: 'POST',
-      body: new URLSearchParams({ ...exampleRequest, ...changes }),
-    });
-  return { app, post, postForm, facts, wakes: () => wakes };
+  const post = async (body: BodyInit, headers: Record<string, string> = {}, query = '') =>
+    app.request(contactPath + query, { method: 'POST', headers, body });
+  return { app, post, facts, wakes: () => wakes };
 }
+
+const json = { 'Content-Type': 'application/json' };
+const whole = JSON.stringify(exampleRequest);
 
 test.each<[string, Save, number, string | null]>([
   ['saved', saved, 200, null],
@@ -53,31 +49,129 @@ test.each<[string, Save, number, string | null]>([
   ['a bug', () => Promise.reject(new TypeError()), 500, null],
 ])('%s: only what is saved is answered as accepted, and wakes the outbox', async (_, save, status, wait) => {
   const { post, wakes } = startRoute(save);
-  const { status: answered, headers } = await post();
-  expect(answered).toBe(status);
-  expect(headers.get('Retry-After')).toBe(wait);
-  expect(headers.get('Cache-Control')).toBe('no-store');
+  const answer = await post(whole, { 'Content-Type': 'Application/JSON ; charset=UTF-8' });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('Retry-After')).toBe(wait);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
   // Another program may answer in the place of the function, but does not know this header.
-  expect(headers.get('Contact-Request')).toBe(status === 200 ? 'accepted' : 'not accepted');
+  expect(answer.headers.get('Contact-Request')).toBe(status === 200 ? 'accepted' : 'not accepted');
   expect(wakes()).toBe(status === 200 ? 1 : 0);
+  if (status === 200) expect(await answer.json()).toEqual({ ok: true, reference: 'AAAAAA' });
 });
 
-test('responses to other methods, and to forms, say so too and are not cached', async () => {
-  const { app, postForm } = startRoute(saved);
-  const others = ['OPTIONS', 'GET', 'PUT'].map((method) => app.request(contactPath, { method }));
-  for (const { headers } of [await postForm({ email: '' }), ...(await Promise.all(others))]) {
-    expect(headers.get('Contact-Request')).toBe('not accepted');
-    expect(headers.get('Cache-Control')).toBe('no-store');
-  }
-  expect((await postForm()).headers.get('Contact-Request')).toBe('accepted');
+test.each([
+  ['', '/#sent'],
+  ['?lang=es', '/es/#sent'],
+  ['?lang=__proto__', '/#sent'],
+])('an accepted form with "%s" is redirected to the outcome on its page', async (query, location) => {
+  const { status, headers } = await startRoute().post(exampleForm(), {}, query);
+  expect([status, headers.get('Location')]).toEqual([303, location]);
+  expect(headers.get('Contact-Request')).toBe('accepted');
+  const elsewhere = await startRoute(saved, 'https://www.site.example').post(exampleForm(), {}, query);
+  expect(elsewhere.headers.get('Location')).toBe(`https://www.site.example${location}`);
+});
+
+test.each([
+  ['OPTIONS', '*/*', 204, null],
+  ['GET', '*/*', 405, null],
+  ['PUT', '*/*', 405, null],
+  // A reload in the browser.
+  ['GET', 'text/html,*/*', 303, '/#contact'],
+])('%s, accepting %s, is answered %i', async (method, accept, status, location) => {
+  const answer = await startRoute().app.request(contactPath, { method, headers: { Accept: accept } });
+  expect([answer.status, answer.headers.get('Location')]).toEqual([status, location]);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    allow: 'POST, OPTIONS',
+    'cache-control': 'no-store',
+    'contact-request': 'not accepted',
+  });
+});
+
+test.each<[string, BodyInit, Record<string, string>, number, string]>([
+  ['cut-off JSON', '{"name":"x', {}, 400, 'bad_json'],
+  ['JSON that is a list', '[]', {}, 400, 'bad_json'],
+  ['JSON that is null', 'null', {}, 400, 'bad_json'],
+  ['bytes that are no UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d), {}, 400, 'bad_encoding'],
+  ['a long key', whole, { 'Idempotency-Key': 'k'.repeat(256) }, 400, 'bad_idempotency_key'],
+  ['an empty key', whole, { 'Idempotency-Key': '' }, 400, 'bad_idempotency_key'],
+  ['a key that is not ASCII', whole, { 'Idempotency-Key': 'clé' }, 400, 'bad_idempotency_key'],
+  ['another origin', whole, { Origin: 'https://evil.example' }, 403, 'cross_origin'],
+  ['plain text', whole, { 'Content-Type': 'text/plain' }, 415, 'unsupported_type'],
+  ['a type like a property', whole, { 'Content-Type': 'constructor' }, 415, 'unsupported_type'],
+  ['a coded body', whole, { 'Content-Encoding': 'gzip' }, 415, 'unsupported_type'],
+  ['fields only in the prototype', `{"__proto__":${whole}}`, {}, 422, 'invalid'],
+])('%s is rejected with a problem document', async (_, body, headers, status, code) => {
+  const answer = await startRoute().post(body, { ...json, ...headers });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+  const title = expect.any(String);
+  expect(await answer.json()).toMatchObject({ type: 'about:blank', title, status, code });
+});
+
+test('the problem document has the sentence for each field', async () => {
+  const { limit } = contactFields.message;
+  const wrong = { ...exampleRequest, phone: ' ', email: 'nobody', message: 'm'.repeat(limit + 1) };
+  const answer = await startRoute().post(JSON.stringify(wrong), json, '?lang=es');
+  const { problems } = words.es.form;
+  expect(await answer.json()).toHaveProperty('fields', {
+    phone: problems.phone.missing,
+    email: problems.email.malformed,
+    message: interpolate(problems.message.tooLong, { limit }),
+  });
+});
+
+const multipart = new FormData();
+multipart.set('name', exampleRequest.name);
+const tooLong = exampleForm({ message: 'x'.repeat(mostKibibytes * 1024) });
+
+test.each<[string, BodyInit, Record<string, string>, number, keyof typeof en.rejection.reasons]>([
+  ['a name twice', new URLSearchParams(`${exampleForm()}&name=again`), {}, 400, 'bad_form'],
+  ['another origin', exampleForm(), { Origin: 'null' }, 403, 'cross_origin'],
+  ['a body over the limit', tooLong, {}, 413, 'too_large'],
+  ['files', multipart, {}, 415, 'bad_form'],
+  ['a wrong email address', exampleForm({ email: 'nobody' }), {}, 422, 'invalid'],
+])(
+  'a form with %s gets a page in its language that says what to do',
+  async (_, body, headers, status, reason) => {
+    for (const language of ['en', 'es'] as const) {
+      const { rejection } = words[language];
+      const answer = await startRoute().post(body, headers, `?lang=${language}`);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('Contact-Request')).toBe('not accepted');
+      const page = (await answer.text()).replaceAll('&#39;', "'");
+      const call = `href="${phoneLink(business.phone)}"`;
+      for (const part of [rejection.title, rejection.reasons[reason], rejection.back, call]) {
+        expect(page).toContain(part);
+      }
+      expect(page).not.toMatch(new RegExp(`${exampleRequest.name}|nobody`));
+    }
+  },
+);
+
+test('a rejected form lists the fields: as a page, or as text for pages on another origin', async () => {
+  const wrong = exampleForm({ email: 'no address', message: '' });
+  const { labels, problems } = en.form;
+  const lines = [
+    `${labels.email}: ${problems.email.malformed}`,
+    `${labels.message}: ${problems.message.missing}`,
+  ];
+  const page = (await (await startRoute().post(wrong)).text()).replaceAll('&#39;', "'");
+  expect(Array.from(page.matchAll(/<li>(.*)<\/li>/g), ([, line]) => line)).toEqual(lines);
+  const answer = await startRoute(saved, 'https://www.site.example').post(wrong);
+  expect((await answer.text()).split('\n')).toEqual([
+    ...[en.rejection.title, '', en.rejection.reasons.invalid, ...lines, '', en.rejection.back, ''],
+    ...[interpolate(en.rejection.call, { phone: printedPhone(business.phone) }), ''],
+    ...['https://www.site.example/', ''],
+  ]);
 });
 
 test('logs the outcome, and whether a honeypot was filled in, which only forms have, and no field', async () => {
-  const { post, postForm, facts } = startRoute(saved);
-  await postForm({ [honeypotName]: '  ' });
-  await post({ [honeypotName]: 'https://spam.example' });
-  await postForm({ [honeypotName]: 'https://spam.example' });
-  await post({ email: '' });
+  const { post, facts } = startRoute();
+  const spam = { [honeypotName]: 'https://spam.example' };
+  await post(exampleForm({ [honeypotName]: '  ' }));
+  await post(JSON.stringify({ ...exampleRequest, ...spam }), json);
+  await post(exampleForm(spam));
+  await post('{}', json);
   const accepted = { outcome: 'saved', reference: 'AAAAAA', ms: 0 };
   expect(facts).toEqual([
     { ...accepted, status: 303 },
@@ -87,19 +181,16 @@ test('logs the outcome, and whether a honeypot was filled in, which only forms h
   ]);
 });
 
-test('a rejected form lists the fields: as a page, or as text for pages on another origin', async () => {
-  const wrong = { email: 'no address', message: '' };
-  const { labels, problems } = en.form;
-  const lines = [
-    `${labels.email}: ${problems.email.malformed}`,
-    `${labels.message}: ${problems.message.missing}`,
-  ];
-  const page = (await (await startRoute(saved).postForm(wrong)).text()).replaceAll('&#39;', "'");
-  expect(Array.from(page.matchAll(/<li>(.*)<\/li>/g), ([, line]) => line)).toEqual(lines);
-  const answer = await startRoute(saved, 'https://www.site.example').postForm(wrong);
-  expect((await answer.text()).split('\n')).toEqual([
-    ...[en.rejection.title, '', en.rejection.reasons.invalid, ...lines, '', en.rejection.back, ''],
-    ...[interpolate(en.rejection.call, { phone: printedPhone(business.phone) }), ''],
-    ...['https://www.site.example/', ''],
-  ]);
+test('the largest valid request is accepted, in whichever way it is written', async () => {
+  const { name, phone, email, message } = contactFields;
+  const largest = {
+    ...exampleRequest,
+    name: '王'.repeat(name.limit),
+    phone: '王'.repeat(phone.limit),
+    email: `${'e'.repeat(email.limit - '@example.com'.length)}@example.com`,
+    message: '王'.repeat(message.limit),
+  };
+  const { post } = startRoute();
+  expect((await post(exampleForm(largest))).status).toBe(303);
+  expect((await post(JSON.stringify(largest).replaceAll('王', '\\u738b'), json)).status).toBe(200);
 });
