@@ -90,7 +90,7 @@ const endOld = `
   set state = case when step > 0 then 'sent' else 'closed' end, delivered_at = coalesce(delivered_at, :wallClock)
   where ${isOwn} and state = 'pending' and exists (
     select 1 from requests
-    where id = request_id and received_at < case when step > 0 then :before else :long end)`;
+    where id = request_id and (received_at < :long or step > 0 and received_at < :before))`;
 
 const sentRow = v.object({ count: v.number(), latest: v.nullable(v.number()) });
 

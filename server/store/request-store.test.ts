@@ -500,6 +500,52 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
   });
 
+  describe('pages', () => {
+    const ana: Route = { name: 'page', recipients: ['ana'], takes: 'emergencies' };
+    const claimPage = (store: RequestStore) =>
+      store.claimPage({ recipient: 'ana', lease, repeatsFor: 60 * minute });
+
+    storeTest(
+      'are written with their request, due step by step, and end when somebody takes it',
+      async (_, another) => {
+        const store = another(ana);
+        const [reference = ''] = await saveAll(store, [emergency, {}]);
+        const [delivery] = (await claimPage(store))?.deliveries ?? [];
+        expect(delivery).toMatchObject({ reference, step: 0 });
+        expect(await claimPage(store)).toBeUndefined();
+        const result = resultOf(delivery, {
+          state: 'pending',
+          step: 1,
+          dueIn: 3 * minute,
+          isTransferred: true,
+        });
+        await store.recordPage({ recipient: 'ana', results: [result] });
+        clock.advance(3 * minute);
+        expect((await claimPage(store))?.deliveries).toMatchObject([{ reference, step: 1 }]);
+        expect(await store.take({ reference, by: 'Ana' })).toBe(true);
+        expect(await store.take({ reference, by: 'Ben' })).toBe(false);
+        clock.advance(lease);
+        expect(await claimPage(store)).toBeUndefined();
+        expect(await store.find(reference)).toMatchObject({
+          takenBy: 'Ana',
+          deliveries: [{ state: 'closed' }],
+        });
+      },
+    );
+
+    storeTest(
+      'that a killed server had claimed are claimed again, and given up after a day',
+      async (_, another) => {
+        await saveAll(another(ana), [emergency]);
+        expect(await claimPage(another(ana))).toBeDefined();
+        clock.advance(lease + 1);
+        expect(await claimPage(another(ana))).toBeDefined();
+        clock.advance(day);
+        expect(await claimPage(another(ana))).toBeUndefined();
+      },
+    );
+  });
+
   describe('retention', () => {
     storeTest('finds and removes only what was delivered to all', async (_, another) => {
       const store = another(email('day@example.com', 'night@example.com'));
