@@ -8,31 +8,18 @@ export function testCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = (name: string) => join(folder, name);
-  const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30'.split(' ');
-  openssl(
-    'req',
-    '-x509',
-    ...key,
-    '-keyout',
-    file('authority.key'),
-    '-out',
-    file('authority.pem'),
-    '-subj',
-    '/CN=authority',
-  );
-  openssl(
-    ...['req', '-x509', ...key, '-keyout', file('key.pem'), '-out', file('certificate.pem')],
-    ...['-CA', file('authority.pem'), '-CAkey', file('authority.key'), '-subj', '/CN=localhost'],
-    ...[
-      '-addext',
-      'subjectAltName=DNS:localhost,IP:127.0.0.1',
-      '-addext',
-      'basicConstraints=critical,CA:FALSE',
-    ],
-  );
-  return { authority: file('authority.pem'), certificate: file('certificate.pem'), key: file('key.pem') };
+  const [authority, certificate] = [file('authority.pem'), file('certificate.pem')];
+  const [authorityKey, key] = [file('authority.key'), file('key.pem')];
+  create('/CN=authority', authority, authorityKey);
+  create('/CN=localhost', certificate, key, [
+    ...['-CA', authority, '-CAkey', authorityKey, '-addext', 'basicConstraints=critical,CA:FALSE'],
+    ...['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
+  ]);
+  return { authority, certificate, key };
 }
 
-function openssl(...parameters: string[]): void {
-  execFileSync('openssl', parameters, { stdio: 'pipe' });
+function create(subject: string, certificate: string, key: string, more: string[] = []): void {
+  const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30'.split(' ');
+  const files = ['-keyout', key, '-out', certificate, '-subj', subject];
+  execFileSync('openssl', ['req', ...kind, ...files, ...more], { stdio: 'pipe' });
 }

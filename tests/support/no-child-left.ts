@@ -30,15 +30,15 @@ beforeEach(({ onTestFinished }) => {
 afterAll(() => endAll([...children]));
 
 /** Waits for those that were already sent a signal. */
-async function endAll(started: ChildProcess[]): Promise<void> {
-  const left = started.filter(({ pid, killed }) => pid !== undefined && !killed);
-  const all = Promise.all(started.filter(({ pid }) => pid !== undefined).map((child) => once(child, 'exit')));
+async function endAll(all: ChildProcess[]): Promise<void> {
+  const started = all.filter(({ pid }) => pid !== undefined);
+  const left = started.filter(({ killed }) => !killed);
+  const ended = Promise.all(started.map((child) => once(child, 'exit')));
   killAll(pidsOf(left));
-  await all;
-  if (left.length > 0) {
-    const commands = left.map(({ spawnargs }) => spawnargs.join(' '));
+  await ended;
+  const commands = left.map(({ spawnargs }) => spawnargs.join(' '));
+  if (commands.length > 0)
     throw new Error(`Still running at the end, and killed now: ${commands.join('; ')}`);
-  }
 }
 
 const pidsOf = (some: ChildProcess[]) => some.flatMap(({ pid }) => pid ?? []);

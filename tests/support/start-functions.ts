@@ -7,16 +7,15 @@ import type { MailApiSink } from './mail-api.ts';
 import { startProcess } from './start-server.ts';
 
 const root = join(import.meta.dirname, '../..');
-const configOf = (name: string) => join(root, 'supabase/functions', name, 'deno.json');
 
-/** What Supabase gives its functions; no program, no foreign code, no writing. */
+/** What Supabase gives its functions: no program, no foreign code, no writing. */
 const permissions = ['--no-prompt', '--allow-env', '--allow-net', '--allow-read', '--allow-import'];
 
 /** The packages are those that npm installed: the same versions, which a test compares. */
 const packages = ['--node-modules-dir=manual', '--no-lock', '--cached-only'];
 
 export const pendingName = 'send-pending-email';
-export const cronSecret = 'a secret for tests that nobody can guess'.replaceAll(' ', '-');
+export const cronSecret = 'a-secret-for-tests-that-nobody-can-guess';
 export const siteUrl = 'https://www.site.example';
 
 export type RunningFunctions = Awaited<ReturnType<typeof startFunctions>>;
@@ -29,18 +28,11 @@ interface FunctionsOptions {
 
 /** Starts both functions under the Deno that Supabase runs them on, behind something like its gateway. */
 export async function startFunctions({ databaseUrl, mailApi, env = {} }: FunctionsOptions) {
+  const config = ['--config', `supabase/functions/${functionName}/deno.json`];
+  const program = ['tests/support/edge-runtime.ts', functionName, pendingName];
   const server = await startProcess(
     findDeno(),
-    [
-      'run',
-      ...permissions,
-      ...packages,
-      '--config',
-      configOf(functionName),
-      join(root, 'tests/support/edge-runtime.ts'),
-      functionName,
-      pendingName,
-    ],
+    ['run', ...permissions, ...packages, ...config, ...program],
     root,
     {
       NO_COLOR: '1',

@@ -2,33 +2,23 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contactPath } from '../../contract/contact-fields.ts';
 
-/**
- * What becomes of a submission: it arrives, the server is busy, or the connection drops before the submission has
- * arrived or before its answer has.
- */
-export type LineState = 'up' | 'busy' | 'down' | 'unanswered';
+/** What becomes of a submission: it arrives, the server is busy, or the connection drops before it has arrived. */
+export type LineState = 'up' | 'busy' | 'down';
 
 /** A proxy before the site, for browsers whose own network a test cannot control. Only submissions ever fail. */
 export async function startUnreliableLine(target: string) {
   let state: LineState = 'up';
   let dropped: () => void = () => undefined;
-  const { host } = new URL(target);
   const server = createServer((incoming, outgoing) => {
-    const submission = incoming.method === 'POST' && incoming.url?.startsWith(contactPath);
-    if (submission && state === 'down') {
+    const { method, url = '', headers } = incoming;
+    const fails = method === 'POST' && url.startsWith(contactPath) && state;
+    if (fails === 'down') {
       incoming.socket.destroy();
       dropped();
-    } else if (submission && state === 'busy') {
+    } else if (fails === 'busy') {
       outgoing.writeHead(503, { 'content-type': 'application/problem+json', connection: 'close' }).end('{}');
     } else {
-      const { method, url, headers } = incoming;
-      const forwarded = request(`http://${host}${url}`, { method, headers }, (answer) => {
-        if (submission && state === 'unanswered') {
-          answer.resume();
-          incoming.socket.destroy();
-          dropped();
-          return;
-        }
+      const forwarded = request(target + url, { method, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       });
