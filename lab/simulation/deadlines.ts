@@ -81,9 +81,12 @@ export function deadlines({ clock, schedule, store, mailServer, phone, fail }: D
     return areGood && clock.elapsed() - lastAt > settlingTime;
   }
 
-  /** Far fewer than there may be, since those of the last ten minutes are in the table, and some that are older. */
+  /** Far fewer than there may be, in the twenty minutes before the last email. */
   function isBudgetFree(): boolean {
-    const [row] = store.query('select count(*) as count from attempts');
+    const [row] = store.query(
+      `select count(distinct request_id) as count from deliveries
+       where counted_at > (select max(counted_at) from deliveries) - 1200000`,
+    );
     return Number(row?.count) < 10;
   }
 

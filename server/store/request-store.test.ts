@@ -145,13 +145,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.find('AAAAAA')).toBeUndefined();
     });
 
-    storeTest('makes one delivery for each recipient', async (_, another) => {
-      const store = another(email('day@example.com', 'night@example.com'));
-      await store.save(posted());
-      const claimed = await claim(store, { limit: 9 });
-      expect(claimed.map(({ recipient }) => recipient)).toEqual(['day@example.com', 'night@example.com']);
-    });
-
     storeTest('gives a channel for emergencies those without a filled honeypot', async (_, another) => {
       const store = another({ name: 'page', recipients: ['phone'], takes: 'emergencies' });
       const [, urgent] = await saveAll(store, [{}, emergency, { ...emergency, honeypotFilled: true }]);
@@ -214,14 +207,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('claim', () => {
-    storeTest('gives each delivery to only one sender', async (store, another) => {
-      const saved = await saveAll(store, [{}, {}, {}]);
-      const first = await claim(store, { limit: 2 });
-      const second = await claim(another(), { limit: 2 });
-      expect(references([...first, ...second])).toEqual(saved);
-      expect(await claim(store)).toEqual([]);
-    });
-
     storeTest('holds a lease for as long as it is renewed', async (store, another) => {
       await store.save(posted());
       const { leaseToken = '' } = (await claimOne(store)) ?? {};
