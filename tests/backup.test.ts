@@ -1,7 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,19 +13,18 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test, vi } from 'vitest';
 import { startsProcess } from '../scripts/time-limits.mjs';
-import { run as runBackup } from '../server/commands/backup.ts';
-import { run as runRestore } from '../server/commands/restore.ts';
+import { run as backup } from '../server/commands/backup.ts';
+import { run as restore } from '../server/commands/restore.ts';
 import { lockDataFolder } from '../server/store/sqlite/server-lock.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
+import { exampleRoutes as routes } from './support/in-process-store.ts';
 import { memoryFolder } from './support/memory-folder.ts';
 import { runCommand } from './support/run-command.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
-const backUp = (dataDir: string, ...parameters: string[]) =>
-  runCommand(runBackup, { DATA_DIR: dataDir }, ...parameters);
-const restore = (dataDir: string, ...parameters: string[]) =>
-  runCommand(runRestore, { DATA_DIR: dataDir }, ...parameters);
+const open = (dataDir: string) => openSqliteStore(dataDir, () => undefined, { routes });
 
 /** Runs a command like the owner, without blocking this process. */
 function runProgram(command: string, dataDir: string, file: string) {
@@ -35,6 +34,30 @@ function runProgram(command: string, dataDir: string, file: string) {
       resolve({ code: error?.code ?? 0, said: `${stdout}${stderr}` }),
     ),
   );
+}
+
+/** Posts different requests at once and returns their references. */
+function postMany(server: InProcessServer, name: string, count: number): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, number) => {
+      const response = await server.post({ ...exampleRequest, message: `${name} ${number}` });
+      expect(response.status).toBe(200);
+      return (await response.json()).reference;
+    }),
+  );
+}
+
+function change(file: string, sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+function referencesIn(file: string): unknown[] {
+  const database = new DatabaseSync(file);
+  const rows = database.prepare('select reference from requests order by id').all();
+  database.close();
+  return rows.map(({ reference }) => reference);
 }
 
 test(
@@ -50,8 +73,7 @@ test(
     const made = await runProgram('backup', first.dataDir, copy);
     isOver = true;
     await load;
-    expect(made).toEqual({ code: 0, said: expect.stringMatching(/^All requests are in .*copy/) });
-    expect(statSync(copy).mode & 0o077).toBe(0);
+    expect(made).toEqual({ code: 0, said: `All requests are in ${copy}.\n` });
     await first.stop();
     rmSync(first.dataDir, { recursive: true });
 
@@ -73,41 +95,83 @@ test(
   startsProcess.timeout,
 );
 
-describe('a restore', () => {
-  /** A stopped server's folder with a backup of its first request, and a second request after the backup. */
-  async function copied() {
-    const server = await startInProcess();
-    const { dataDir } = server;
-    const [reference = ''] = await postMany(server, 'first', 1);
-    const copy = join(memoryFolder('copies'), 'copy.sqlite');
-    expect(await backUp(dataDir, copy)).toMatchObject({ code: 0 });
-    const [later = ''] = await postMany(server, 'second', 1);
-    await server.stop();
-    return { dataDir, copy, reference, later };
-  }
+test('two backups at once are both complete', async () => {
+  const { dataDir } = await copied();
+  const copies = memoryFolder('copies');
+  const script = join(import.meta.dirname, '../server/commands/backup.ts');
+  const codes = [1, 2, 3].map(async (number) => {
+    const program = spawn(process.execPath, [script, join(copies, `${number}`)], {
+      env: { DATA_DIR: dataDir },
+    });
+    return (await once(program, 'close'))[0];
+  });
+  expect(await Promise.all(codes)).toEqual([0, 0, 0]);
+  expect(readdirSync(dataDir).filter((name) => name.includes('copying'))).toEqual([]);
+});
 
-  test('preserves the old data, and says what is lost', async () => {
-    const { dataDir, copy, reference, later } = await copied();
-    const { code, said } = await restore(dataDir, copy);
+test('a backup holds no lock while it writes to its target, however slow that is', async () => {
+  const { dataDir, file } = await copied();
+  let writes = 0;
+  vi.mocked(copyFileSync).mockImplementationOnce(() => {
+    change(file, 'begin exclusive; rollback');
+    writes += 1;
+    throw new Error('the target is gone');
+  });
+  const copy = join(memoryFolder('slow'), 'copy');
+  expect(await runCommand(backup, { DATA_DIR: dataDir }, copy)).toMatchObject({
+    code: 1,
+    complaint: 'the target is gone\n',
+  });
+  expect(writes).toBe(1);
+  expect(readdirSync(dataDir).join()).not.toContain('copying');
+});
+
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>();
+  return { ...fs, copyFileSync: vi.fn(fs.copyFileSync) };
+});
+
+/** A stopped server's folder, and a backup that lacks its last request. */
+async function copied() {
+  const dataDir = memoryFolder('data');
+  const copy = join(memoryFolder('copies'), 'copy.sqlite');
+  const store = open(dataDir);
+  const save = async (message: string) => {
+    const fields = { ...exampleRequest, message };
+    const saved = await store.save({ fields, language: 'en', idempotencyKey: message });
+    return 'reference' in saved ? saved.reference : '';
+  };
+  const first = await save('first');
+  expect(await runCommand(backup, { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
+  const last = await save('last');
+  await store.close();
+  return { dataDir, file: join(dataDir, 'requests.sqlite'), copy, first, last };
+}
+
+describe('a restore', () => {
+  test('marks what may have been emailed since, and keeps a file with what nobody has received', async () => {
+    const { dataDir, copy, first, last } = await copied();
+    const { code, said } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
     expect(code).toBe(0);
-    expect(referencesIn(join(dataDir, 'requests.sqlite'))).toEqual([reference]);
-    const [, before = ''] = /now (\S+)\. /.exec(said) ?? [];
-    expect(referencesIn(before).sort()).toEqual([reference, later].sort());
+    const store = open(dataDir);
+    const { deliveries } = await store.claim({ channel: 'email', limit: 9, lease: 1 });
+    expect(deliveries).toMatchObject([{ reference: first, possibleDuplicate: true }]);
+    const [kept = ''] = readdirSync(dataDir).filter((name) => name.includes('.unsent-'));
+    expect((await store.status()).setAside).toEqual([kept]);
+    await store.close();
+    expect(said).toContain(kept);
+    expect(referencesIn(join(dataDir, kept))).toEqual([first, last]);
   });
 
-  test('is refused while the server runs', async () => {
-    const { dataDir, copy, later } = await copied();
-    expect(await lockDataFolder(dataDir)).toBe(true);
-    expect(await restore(dataDir, copy)).toMatchObject({
-      code: 1,
-      complaint: expect.stringContaining('The server is running'),
-    });
-    expect(referencesIn(join(dataDir, 'requests.sqlite'))).toContain(later);
+  test('leaves a file of which all was emailed to retention', async () => {
+    const { dataDir, file, copy } = await copied();
+    change(file, "update deliveries set state = 'sent', delivered_at = 1");
+    expect(await runCommand(restore, { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
+    expect(readdirSync(dataDir).join()).toContain('.before-restore-');
   });
 
   test('is not damaged by a leftover journal', async () => {
-    const { dataDir, copy, reference } = await copied();
-    const file = join(dataDir, 'requests.sqlite');
+    const { dataDir, file, copy, first } = await copied();
     const crashing = new DatabaseSync(file);
     // Exceeds the cache, so that the journal on disk has the pages of both requests.
     crashing.exec(`pragma cache_size = 1; begin immediate;
@@ -121,55 +185,56 @@ describe('a restore', () => {
     renameSync(`${file}.crashed`, file);
     renameSync(`${file}.crashed-journal`, `${file}-journal`);
     expect(statSync(`${file}-journal`).size).toBeGreaterThan(512);
-    expect(await restore(dataDir, copy)).toMatchObject({ code: 0 });
-    expect(referencesIn(file)).toEqual([reference]);
+    expect(await runCommand(restore, { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
+    expect(referencesIn(file)).toEqual([first]);
   });
 
-  test('from a damaged or missing copy changes nothing', async () => {
-    const { dataDir, copy, later } = await copied();
-    const bytes = readFileSync(copy);
-    bytes.fill(0xff, 5_000, 12_000);
-    const folder = memoryFolder('copies');
-    const [damaged, other] = [join(folder, 'damaged.sqlite'), join(folder, 'other.txt')];
-    writeFileSync(damaged, bytes);
-    writeFileSync(other, 'a shopping list');
-    const pipe = join(folder, 'pipe');
-    execFileSync('mkfifo', [pipe]);
-    for (const file of [damaged, other, pipe, join(dataDir, 'missing')]) {
-      expect(await restore(dataDir, file)).toMatchObject({ code: 1 });
-    }
-    expect(referencesIn(join(dataDir, 'requests.sqlite'))).toContain(later);
-    expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([]);
+  const damage = (copy: string) => writeFileSync(copy, readFileSync(copy).fill(0xff, 5_000, 12_000));
+  const trigger = 'create trigger t after insert on requests begin select 1; end';
+
+  test.each<[string, (copy: string, dataDir: string) => unknown, string]>([
+    ['a damaged copy', damage, 'was not restored'],
+    ['another file', (copy) => writeFileSync(copy, 'a shopping list'), 'was not restored'],
+    ['no file', (copy) => rmSync(copy), 'no such file'],
+    ['a pipe', (copy) => execFileSync('sh', ['-c', `rm ${copy} && mkfifo ${copy}`]), 'it is not a file'],
+    ['a trigger', (copy) => change(copy, trigger), 'not made by'],
+    [
+      'a path as a reference',
+      (copy) => change(copy, "update requests set reference = '../../'"),
+      'not made by',
+    ],
+    ['an earlier schema', (copy) => change(copy, 'pragma user_version = 3'), 'earlier version'],
+    ['a server that runs', (_, dataDir) => lockDataFolder(dataDir), 'The server is running'],
+  ])('from, or with, %s changes nothing', async (_, prepare, complaint) => {
+    const { dataDir, file, copy, last } = await copied();
+    await prepare(copy, dataDir);
+    const before = readdirSync(dataDir);
+    expect(await runCommand(restore, { DATA_DIR: dataDir }, copy)).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining(complaint),
+    });
+    expect(readdirSync(dataDir).filter((name) => name !== 'server.lock' || before.includes(name))).toEqual(
+      before,
+    );
+    expect(referencesIn(file)).toContain(last);
   });
 });
 
-test.each(Object.entries({ runBackup, runRestore }))(
-  '%s refuses PostgreSQL, which has its own tools',
-  async (_, run) => {
-    const settings = { DATA_DIR: memoryFolder('data'), DATABASE_URL: 'postgres://site@127.0.0.1/site' };
-    expect(await runCommand(run, settings, 'x.sqlite')).toMatchObject({
-      code: 1,
-      complaint: expect.stringContaining('docs/more-than-one-machine.md'),
-    });
-  },
-);
+test.each(Object.entries({ backup, restore }))('%s refuses PostgreSQL, and too few files', async (_, run) => {
+  const settings = { DATA_DIR: memoryFolder('data'), DATABASE_URL: 'postgres://site@127.0.0.1/site' };
+  expect((await runCommand(run, settings, 'x')).complaint).toContain('docs/more-than-one-machine.md');
+  expect((await runCommand(run, {})).complaint).toContain('-- FILE');
+});
 
 test('removes copies that are a week old, however few, and touches nothing else in the folder', async () => {
-  const server = await startInProcess();
-  await postMany(server, 'weekly', 1);
-  const folder = join(memoryFolder('data'), 'copies');
-  mkdirSync(folder);
-  for (const name of [
-    'requests-2026-11-29',
-    'requests-2026-11-25',
-    'requests-2026-11-23',
-    'requests-2026-02-03',
-    'letter',
-  ]) {
-    writeFileSync(join(folder, name), '');
+  const { dataDir } = await copied();
+  const folder = memoryFolder('weekly');
+  for (const name of ['2026-11-29', '2026-11-25', '2026-11-23', '2026-02-03']) {
+    writeFileSync(join(folder, `requests-${name}`), '');
   }
+  writeFileSync(join(folder, 'letter'), '');
   vi.setSystemTime(new Date('2026-11-30T12:00:00Z'));
-  const made = await backUp(server.dataDir, folder);
+  const made = await runCommand(backup, { DATA_DIR: dataDir }, folder);
   vi.useRealTimers();
   expect(made).toMatchObject({ code: 0 });
   const newest = 'requests-2026-11-30T120000.000Z.sqlite';
@@ -179,37 +244,4 @@ test('removes copies that are a week old, however few, and touches nothing else 
     'requests-2026-11-29',
     newest,
   ]);
-  await server.stop();
 });
-
-test('a failing backup says why and leaves nothing behind', async () => {
-  const server = await startInProcess();
-  expect((await backUp(server.dataDir)).complaint).toContain('npm run backup -- FILE');
-  expect((await backUp(memoryFolder('data'), 'x.sqlite')).complaint).toContain(
-    "DATA_DIR must be the server's folder",
-  );
-  const nowhere = join(memoryFolder('data'), 'missing', 'copy.sqlite');
-  expect(await backUp(server.dataDir, nowhere)).toMatchObject({
-    code: 1,
-    complaint: expect.stringContaining('no such file'),
-  });
-  await server.stop();
-});
-
-function referencesIn(copy: string): string[] {
-  const database = new DatabaseSync(copy);
-  const rows = database.prepare('select reference from requests').all();
-  database.close();
-  return rows.map(({ reference }) => String(reference));
-}
-
-/** Posts different requests at once and returns their references. */
-function postMany(server: InProcessServer, name: string, count: number): Promise<string[]> {
-  return Promise.all(
-    Array.from({ length: count }, async (_, number) => {
-      const response = await server.post({ ...exampleRequest, message: `${name} ${number}` });
-      expect(response.status).toBe(200);
-      return (await response.json()).reference;
-    }),
-  );
-}
