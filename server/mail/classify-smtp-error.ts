@@ -2,15 +2,8 @@ import type { NodemailerError } from 'nodemailer';
 import type { Attempt } from '../outbox/channel.ts';
 import { connectionCause } from './connection-causes.ts';
 
-/** Replies about the server rather than the email. */
-const aboutTheServer: Record<number, string> = {
-  421: 'it ends the connection, perhaps to restart',
-  454: 'its encryption or its logins do not work for now',
-  530: 'it demands encryption or a login',
-  534: 'it demands another kind of login',
-  535: 'it demands another login',
-  538: 'it demands encryption',
-};
+/** Replies about the server rather than the email: it restarts, or demands encryption or another login. */
+const aboutTheServer = [421, 454, 530, 534, 535, 538];
 
 /** Commands about the email, and what it means when one is refused for good. */
 const aboutTheEmail: Record<string, string> = {
@@ -44,8 +37,11 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
     return attempt('login refused', responseCode < 500 ? forNow : 'it refused the user or the password');
   } else if (code === 'ETLS') {
     return attempt('unreachable', 'it offers no encryption that works, without which no password is sent');
-  } else if (responseCode in aboutTheServer || !(command in aboutTheEmail)) {
-    return attempt('unreachable', aboutTheServer[responseCode] ?? 'it refuses this machine');
+  } else if (aboutTheServer.includes(responseCode)) {
+    const isRestart = responseCode === 421;
+    return attempt('unreachable', isRestart ? 'it ends the connection' : 'it demands encryption or a login');
+  } else if (!(command in aboutTheEmail)) {
+    return attempt('unreachable', 'it refuses this machine');
   } else if (responseCode < 500 || mailboxFull.test(response)) {
     return { outcome: 'deferred', resultCode };
   }

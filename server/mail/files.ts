@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Email, Transport } from './transport.ts';
 
-/** Where emails are written as files. */
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
 /** Writes each email to `<reference>.eml`, for an installation that has no mail server yet. */

@@ -3,9 +3,6 @@ import type { Attempt } from '../outbox/channel.ts';
 import { connectionCause } from './connection-causes.ts';
 import type { Email, Transport } from './transport.ts';
 
-/** How long an attempt may take, in milliseconds. */
-const timeout = 60_000;
-
 /**
  * Sends email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email), for hosts
  * that block SMTP. Resend remembers an Idempotency-Key for a day.
@@ -15,7 +12,7 @@ export function mailApiTransport(api: { url: string; key: string }): Transport {
     delivers: true,
     deduplicatesFor: 24 * 60 * 60_000,
     send: async (email, to, stopping) => {
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)]);
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(60_000)]);
       const attempt = await post(api, email, to, signal);
       // An address that cannot be replied to must not keep the email from the owner.
       const isRetried = attempt.outcome === 'refused' && email.replyTo !== undefined;

@@ -38,7 +38,7 @@ test('a late email says how late it is and when the request came, and bears the 
 
 test("times are in the business's time zone, wherever the server runs", async () => {
   const [, when = ''] = (await compose()).text?.split('\n') ?? [];
-  const time = receivedAt.toLocaleTimeString('en-US', { timeZone: business.timeZone, timeStyle: 'short' });
+  const time = receivedAt.toLocaleTimeString('en-US', { timeZone: business.timeZone, timeStyle: 'long' });
   expect(when).toContain(time);
   expect(business.timeZone).not.toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });

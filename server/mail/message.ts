@@ -41,7 +41,6 @@ export function composeMessage(
       'Auto-Submitted': 'auto-generated',
       ...(isUrgent ? { Importance: 'high', 'X-Priority': '1' } : {}),
     },
-    xMailer: false,
     text: textOf(paragraphs),
     html: htmlOf(paragraphs, request),
   };

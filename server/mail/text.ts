@@ -21,27 +21,16 @@ export function quoted(words: string): string {
   return isRightToLeft ? `“\u2068${inner}\u2069”` : `“${inner}”`;
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: business.timeZone,
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-
-/** "Monday, November 30, 2026 at 9:05 PM CST": in the business's time zone, whatever the server's. */
+/** "Monday, November 30, 2026 at 9:05:12 PM CST": in the business's time zone, whatever the server's. */
 export function localTime(time: Date): string {
-  return timeFormat.format(time);
+  return time.toLocaleString('en-US', { timeZone: business.timeZone, dateStyle: 'full', timeStyle: 'long' });
 }
 
 /** "20 min", "2 h". Undefined for less than 15 minutes, which are not worth mentioning. */
 export function delay(from: Date, to: Date): string | undefined {
   const minutes = Math.floor((to.getTime() - from.getTime()) / 60_000);
-  if (minutes < 15) return undefined;
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+  const hours = Math.floor(minutes / 60);
+  return minutes < 15 ? undefined : hours < 1 ? `${minutes} min` : `${hours} h`;
 }
 
 /** Decimal degrees, latitude first, as phones and maps write them: "29.81950, -95.37670". */

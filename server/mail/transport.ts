@@ -13,8 +13,6 @@ export interface Email {
   /** Of the attempt: filters refuse an email whose date is a week old. */
   date: Date;
   headers: Record<string, string>;
-  /** No header that names nodemailer. */
-  xMailer: false;
   text: string;
   html: string;
 }

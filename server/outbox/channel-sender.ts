@@ -15,12 +15,8 @@ export interface OutboxParts {
   random(): number;
 }
 
-interface SenderParts extends OutboxParts {
-  /** Starts nothing more. */
-  stopping: AbortSignal;
-  /** Ends what is in progress. */
-  aborting: AbortSignal;
-}
+/** `stopping` begins nothing more, `aborting` ends what is in progress. */
+type SenderParts = OutboxParts & { stopping: AbortSignal; aborting: AbortSignal };
 
 /** Sends what one channel has pending, until stopped: another channel's failures never delay it. */
 export class ChannelSender {
@@ -122,23 +118,18 @@ export class ChannelSender {
     const { store, clock } = this.#parts;
     while (!ended.aborted) {
       await clock.wait(options.renewal, ended);
-      const tokens = [...this.#inProgress.keys()];
-      await (tokens.length > 0 && tryTo(this.#parts, () => store.renew(tokens, options.lease)));
+      await tryTo(this.#parts, () => store.renew([...this.#inProgress.keys()], options.lease));
     }
   }
 }
 
 /** Undefined if it failed. The store logs when it is unavailable; the next poll tries again. */
-export async function tryTo<Result>(
-  { log }: Pick<OutboxParts, 'log'>,
+export function tryTo<Result>(
+  { log }: OutboxParts,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) {
-      log('outbox_failed', stackLocation(error));
-    }
+  return work().catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) log('outbox_failed', stackLocation(error));
     return undefined;
-  }
+  });
 }

@@ -4,8 +4,6 @@ import type { Attempt, AttemptOutcome } from './channel.ts';
 import { backOff, options } from './options.ts';
 
 /**
- * What becomes of a delivery:
- *
  *   saved ──► pending ──claim──► sending ──accepted──► sent
  *                ▲                  │
  *                ├── deferred, ambiguous: after a pause that grows

@@ -1,12 +1,10 @@
 /** The outbox's constants, in milliseconds unless noted. */
 export const options = {
-  /** How long a claim is exclusive, and how often its sender renews it: a dead sender's ends, a slow one's does not. */
+  /** How long a claim is exclusive, and how often its sender renews it while it lives. */
   lease: 60_000,
   renewal: 20_000,
   /** When to give up on a channel that hangs. A reply to the final dot may take ten minutes (RFC 5321, 4.5.3.2.6). */
   sendTimeout: 30 * 60_000,
-  /** After aborting, how long a hung store may delay the stop. */
-  storeGrace: 1_000,
   /** How often to poll for due deliveries; a save triggers a poll immediately. */
   poll: 1_000,
   /** The least time between two claims: what has gathered is claimed together. */
@@ -35,7 +33,7 @@ export const emailBudget = { requests: 30, window: 10 * 60_000, outOfTurn: 3 };
  * to a fifth with `chance`, from 0 to 1, so that what failed together is not retried together.
  */
 export function backOff(
-  { first, longest }: { first: number; longest: number },
+  { first, longest }: typeof options.deferral,
   failures: number,
   chance: number,
 ): number {

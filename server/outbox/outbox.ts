@@ -26,7 +26,8 @@ export function startOutbox(parts: OutboxParts) {
       stopping.abort();
       const ended = new AbortController();
       clock.wait(grace, ended.signal).then(() => aborting.abort());
-      await Promise.race([finished, clock.wait(grace + options.storeGrace, ended.signal)]);
+      // A hung store delays the stop by a second.
+      await Promise.race([finished, clock.wait(grace + 1_000, ended.signal)]);
       ended.abort();
     },
   };
