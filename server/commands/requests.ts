@@ -5,18 +5,19 @@ import type { RequestStore } from '../store/request-store.ts';
 import { emailChannel } from '../store/routes.ts';
 import { openStoreBesideServer } from '../store/store.ts';
 import { commandOf, runAsProgram, writeNewFile } from './command.ts';
-import { asCsv, lineOf, oneInFull } from './show-requests.ts';
+import { asCsv, byMonth, lineOf, oneInFull } from './show-requests.ts';
 
 const help = `npm run requests                            the latest requests that are unsent, and those that are not
 npm run requests -- REFERENCE               one request in full, like 7KQ2MA
 npm run requests -- --send-again REFERENCE… email them now, even if they were emailed before
 npm run requests -- --done REFERENCE…       you have dealt with them: nothing more is sent
 npm run requests -- --csv FILE              all requests as a table for a spreadsheet
+npm run requests -- --month                 how many came in each month, when, and how fast they were taken
 
 Safe while the server runs.`;
 
 const flag = { type: 'boolean' } as const;
-const options = { 'send-again': flag, done: flag, csv: { type: 'string' } } as const;
+const options = { 'send-again': flag, done: flag, month: flag, csv: { type: 'string' } } as const;
 
 export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, ...settings }) => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
@@ -29,6 +30,8 @@ export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, .
       const table = asCsv(await listAll(store));
       await writeNewFile(values.csv, (name) => writeFileSync(name, table, { mode: 0o600, flag: 'wx' }));
       return `${values.csv} holds all requests, with what visitors wrote: delete it after use.`;
+    } else if (values.month) {
+      return byMonth(await listAll(store));
     } else if (values.done || values['send-again']) {
       const found = await store.decide(references, values.done ? 'done' : 'send again');
       const unknown = references.filter((name) => !found.includes(name));

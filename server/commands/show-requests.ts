@@ -36,6 +36,36 @@ export function oneInFull(request: ListedRequest): string {
   return [text, '', ...lines, ...taken, ...done].join('\n');
 }
 
+/** Of each month: how many requests came, by service and by hour of the day, and how fast each was taken. */
+export function byMonth(requests: readonly ListedRequest[]): string {
+  const real = requests.filter(({ honeypotFilled }) => !honeypotFilled);
+  const part = (time: Date, options: object) => time.toLocaleString('en-US', { timeZone, ...options });
+  const monthOf = ({ receivedAt }: ListedRequest) => part(receivedAt, { month: 'long', year: 'numeric' });
+  const lines = Object.entries(Object.groupBy(real, monthOf)).flatMap(([month, all = []]) => {
+    const hours = all.map(({ receivedAt }) => part(receivedAt, { hour: '2-digit', hourCycle: 'h23' }));
+    const minutes = all.map(
+      (one) => one.takenAt && (one.takenAt.getTime() - one.receivedAt.getTime()) / 60_000,
+    );
+    const taken = minutes.filter((one) => one !== null).sort((a, b) => a - b);
+    return [
+      `${month}: ${all.length} requests`,
+      `  by service: ${counts(all.map(({ fields }) => serviceInWords(fields.service)))}`,
+      `  by hour: ${counts(hours)}`,
+      `  taken after minutes: ${taken.map(Math.round).join(', ') || 'none was taken'}`,
+    ];
+  });
+  return lines.join('\n');
+}
+
+/** "00: 2, 14: 1" */
+function counts(values: readonly string[]): string {
+  const groups = Object.entries(Object.groupBy(values, (value) => value));
+  return groups
+    .map(([value, all = []]) => `${value}: ${all.length}`)
+    .sort()
+    .join(', ');
+}
+
 /** A table for a spreadsheet (RFC 4180, with the byte order mark by which Excel recognizes UTF-8). */
 export function asCsv(requests: readonly ListedRequest[]): string {
   const heads = ['reference', 'received', 'state', 'language', 'probably spam', ...fieldNames];

@@ -125,7 +125,7 @@ export class ChannelSender {
 
 /** Undefined if it failed. The store logs when it is unavailable; the next poll tries again. */
 export function tryTo<Result>(
-  { log }: OutboxParts,
+  { log }: { log: Log },
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   return work().catch((error: unknown) => {
