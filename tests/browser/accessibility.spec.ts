@@ -97,17 +97,6 @@ test.describe('axe finds nothing', () => {
       await expectNothing(page, '#contact', `#toast-${outcome}`);
     });
   }
-
-  test('on the rejection page', async ({ page, form, words, expectedErrors }) => {
-    expectedErrors.push(/status of 422/);
-    await page.route('**/_astro/hydrate*', () => {});
-    await page.goto(form.path);
-    await form.fill();
-    await form.fields.name.fill(' ');
-    await form.button.click();
-    await expect(page.getByText(words.rejection.reasons.invalid)).toBeVisible();
-    await expectNothing(page);
-  });
 });
 
 /** Looks at the whole page, or only at what has changed since another test looked at it. */
