@@ -125,24 +125,23 @@ function serviceErrors({ services, languages, words }: Content): string[] {
   return services.flatMap(({ id, inForm }: { id: string; inForm: boolean }) =>
     Object.keys(languages).flatMap((language) => {
       const file = `content/words/${language}.ts`;
-      const { title, description } = words[language]?.services.items[id] ?? {};
-      return [
-        ...(title && description
-          ? []
-          : [
-              `The service "${id}" has no words. Write services.items.${id} with title and description in ${file}.`,
-            ]),
-        ...(inForm && !words[language]?.form.services[id]
-          ? [
-              `The form offers the service "${id}" without a name. Write form.services.${id} in ${file}, or set inForm to false in content/services.json.`,
-            ]
-          : []),
-        ...(inForm && !words[language]?.roadside.hints[id]?.length
-          ? [
-              `The form cannot say what to have ready for the service "${id}". Write roadside.hints.${id}, a list like that of the others, in ${file}.`,
-            ]
-          : []),
+      const { services: pages, form, roadside } = words[language] ?? {};
+      const { title, description } = pages?.items[id] ?? {};
+      const errors: [isFine: unknown, sentence: string][] = [
+        [
+          title && description,
+          `The service "${id}" has no words. Write services.items.${id} with title and description in ${file}.`,
+        ],
+        [
+          !inForm || form?.services[id],
+          `The form offers the service "${id}" without a name. Write form.services.${id} in ${file}, or set inForm to false in content/services.json.`,
+        ],
+        [
+          !inForm || roadside?.hints[id]?.length,
+          `The form cannot say what to have ready for the service "${id}". Write roadside.hints.${id}, a list like that of the others, in ${file}.`,
+        ],
       ];
+      return errors.filter(([isFine]) => !isFine).map(([, sentence]) => sentence);
     }),
   );
 }

@@ -251,7 +251,7 @@ test('the sitemap names the pages there are, and every link and picture of their
   );
   expect(named.toSorted()).toEqual(paths.toSorted());
   expect(readFileSync(`${site}/robots.txt`, 'utf8')).toContain('/sitemap.xml');
-  const found = new Set<string>(['/favicon.ico', '/.well-known/security.txt']);
+  const found = new Set<string>(['/.well-known/security.txt']);
   for (const path of paths) {
     for (const element of pageAt(path).querySelectorAll(
       '[href], [src], [srcset], meta[property="og:image"]',

@@ -24,7 +24,7 @@ export function Contact({ language }: { language: Language }) {
         </div>
         <div className={style.direct}>
           <h3>{contact.headline}</h3>
-          <div className={style.callNow}>
+          <div className={`panel ${style.callNow}`}>
             <p>{contact.callNowText}</p>
             <CallLink look="primary" label={contact.callNow} />
             <TextLink label={roadside.text} />

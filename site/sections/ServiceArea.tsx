@@ -62,7 +62,7 @@ function AreaSign({ area, language }: Props & { area: Area }) {
   const map = `${languages[language].path}map-${id}.svg`;
   return (
     <section className={style.area} aria-labelledby={`${id}-heading`}>
-      <div className={style.sign}>
+      <div className={`panel ${style.sign}`}>
         <h3 id={`${id}-heading`}>{city}</h3>
         <p className={style.distance}>
           <b>{interpolate(serviceArea.minutes, { minutes: averageMinutes })}</b>{' '}

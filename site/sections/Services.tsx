@@ -19,7 +19,7 @@ export function Services({ language }: { language: Language }) {
       <ul className={style.services}>
         {services.map((service) =>
           service.id === 'emergency' ? (
-            <li key={service.id} className={style.emergency}>
+            <li key={service.id} className={`panel ${style.emergency}`}>
               <ServiceIcon icon={service.icon} />
               <h3>{items.emergency.title}</h3>
               <p>

@@ -19,7 +19,7 @@ export function WhyChoose({ language }: { language: Language }) {
             .filter(({ title }) => title)
             .map(({ title, reason }) => ({ title, text: said(reason, language) }))}
         />
-        <p className={style.actions}>
+        <p className={`panel ${style.actions}`}>
           <CallLink look="primary" label={hero.call} />
           <Button href={pathOf('landing', language, contactAnchor)}>{hero.request}</Button>
         </p>
