@@ -90,18 +90,13 @@ test('an http site sends no HSTS', async () => {
 
 test('static hosts get the same headers', () => {
   const written = readFileSync(join(cwd, 'build/site/_headers'), 'utf8');
-  const rules = new Map(written.split(/\n(?=\/)/).map((rule) => [rule.split('\n', 1)[0], rule]));
-  const pages = ['/about', '/es/about', '/es/', '/'];
-  expect([...rules.keys()].toSorted()).toEqual(
-    ['/*', '/_astro/*', '/.well-known/security.txt', '/robots.txt', ...pages].toSorted(),
-  );
   const general = { ...everywhere, 'content-security-policy': "base-uri 'none'; frame-ancestors 'none'" };
-  const lines = Object.entries(general).map(([name, value]) => `  ${name}: ${value}\n`.toLowerCase());
-  expect(rules.get('/*')?.toLowerCase()).toBe(`/*\n${lines.join('')}`);
-  expect(rules.get('/about')).toBe(
-    `/about\n  Cache-Control: no-cache\n  Content-Security-Policy: ${ofTinyPages}\n`,
-  );
-  expect(rules.get('/_astro/*')).toBe(
-    `/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n  Content-Security-Policy: ${ofFiles}\n`,
-  );
+  const lines = Object.entries(general).map(([name, value]) => `  ${name}: ${value}\n`);
+  expect(written.toLowerCase()).toContain(`/*\n${lines.join('')}`.toLowerCase());
+  for (const page of ['/', '/about', '/es/', '/es/about']) {
+    const rule = `\n${page}\n  Cache-Control: no-cache\n  Content-Security-Policy: ${ofTinyPages}\n`;
+    expect(written).toContain(rule);
+  }
+  const life = 'public, max-age=31536000, immutable';
+  expect(written).toContain(`/_astro/*\n  Cache-Control: ${life}\n  Content-Security-Policy: ${ofFiles}\n`);
 });
