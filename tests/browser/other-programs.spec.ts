@@ -31,12 +31,6 @@ for (const query of ['?gclid=EAIaIQobChMI', '?utm_source=google&utm_medium=cpc',
   });
 }
 
-test('the other language keeps the query', async ({ page, pathOf }) => {
-  await page.goto(`${pathOf('landing')}?gclid=EAIaIQobChMI`);
-  await page.getByRole('contentinfo').locator('a[hreflang]').click();
-  await expect(page).toHaveURL(/\/es\/\?gclid=EAIaIQobChMI#\w+$/);
-});
-
 test('an add-on’s element beside a field, put there while the script loads, costs nothing', async ({
   page,
   form,
