@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, isTyped, parseDraft, withKey } from './draft.ts';
+import { emptyDraft, parseDraft } from './draft.ts';
 import { createFormStore, type Fields, isLocked } from './form-store.ts';
 
 const fields: Fields = {
@@ -48,18 +48,6 @@ test.each([
   expect(parsed[part as keyof typeof draft]).toEqual(usable);
 });
 
-test('only what a visitor added can be lost', () => {
-  expect(isTyped({ fields: { name: '' }, answers: { sign: '' } })).toBe(false);
-  expect(isTyped({ ...emptyDraft, answers: { sign: '51' } })).toBe(true);
-  expect(isTyped({ ...emptyDraft, location })).toBe(true);
-});
-
-test('the same content has the same key, other content another', () => {
-  const first = withKey(emptyDraft, 'a');
-  expect(withKey(first, 'a').sent.key).toBe(first.sent.key);
-  expect(withKey(first, 'b').sent.key).not.toBe(first.sent.key);
-});
-
 test('a form goes from idle to sending to sent, and is empty after it', () => {
   const { store, items } = storeWith();
   store.dispatch({ type: 'typed', fields, serviceByLink: false });
@@ -73,14 +61,6 @@ test('a form goes from idle to sending to sent, and is empty after it', () => {
   store.dispatch({ type: 'emptied' });
   expect(store.get().draft.fields).toEqual({});
   expect(store.get().phase).toMatchObject({ name: 'sent', emptied: true });
-});
-
-test('a failure keeps the draft', () => {
-  const { store, items } = storeWith();
-  store.dispatch({ type: 'typed', fields, serviceByLink: false });
-  store.dispatch({ type: 'notSent', attempt: startSending(store) });
-  expect(store.get()).toMatchObject({ phase: { name: 'failed' }, draft: { fields } });
-  expect(items.get('draft')).toContain('Ana');
 });
 
 test('nothing is added from Send until the form is empty', () => {
@@ -129,13 +109,6 @@ test('a blocked storage keeps nothing, and the form works', () => {
   });
   store.dispatch({ type: 'typed', fields, serviceByLink: false });
   expect(store.get().draft.fields).toEqual(fields);
-});
-
-test('what was posted without the script is discarded', () => {
-  const { items } = storeWith(JSON.stringify({ fields }));
-  const store = createFormStore(() => storageOf(items), true);
-  expect(store.get().draft.fields).toEqual({});
-  expect(items.size).toBe(0);
 });
 
 type Store = ReturnType<typeof createFormStore>;

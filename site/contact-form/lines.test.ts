@@ -11,39 +11,32 @@ vi.mock('../../content/service-areas.ts', async () => ({
 }));
 
 const location = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time: 0 };
-const located: Draft = {
-  fields: { service: 'emergency' },
-  answers: { sign: ' 51  B ', 'emergency-0': 'Unit 12', 'fleet-0': 'Katy' },
-  location,
+const answers = {
+  sign: ' 51  B ',
+  'emergency-0': 'Unit 12',
+  'fleet-0': 'Katy',
+  constructor: 'x',
+  'towing-0': 'x',
 };
-const { position, hints } = words.en.roadside;
-const { lines: places, sign } = position;
+const draftFor = (service: string): Draft => ({ fields: { service }, answers, location });
 
-test('the lines are in the language of the page, place first, of the chosen service only', () => {
-  const shown = (language: 'en' | 'es') =>
-    linesOf(located, language, words[language].roadside).map(({ label, value }) => `${label}: ${value}`);
-  expect(shown('en')).toEqual([
-    `${places.where}: ${describePosition(location, 'en', position).where}`,
-    `${sign}: 51 B`,
-    `${hints.emergency[0]}: Unit 12`,
-  ]);
-  const spanish = words.es.roadside.position;
-  expect(shown('es')[0]).toBe(`${spanish.lines.where}: ${describePosition(location, 'es', spanish).where}`);
-  expect(shown('es')).toHaveLength(3);
-});
-
-test('a yard has no location', () => {
-  const fleet = { ...located, fields: { service: 'fleet' } };
-  expect(linesOf(fleet, 'en', words.en.roadside).map(({ id }) => id)).toEqual(['fleet-0']);
-});
-
-test('answers that this release does not know are no lines', () => {
-  const strange: Draft = {
-    fields: { service: 'towing' },
-    answers: { direction: 'up', constructor: 'x', 'towing-0': 'x' },
-  };
-  expect(linesOf(strange, 'en', words.en.roadside)).toEqual([]);
-});
+test.each(['en', 'es'] as const)(
+  'in %s the lines are of the chosen service only, place first',
+  (language) => {
+    const { roadside } = words[language];
+    const { position, hints } = roadside;
+    const linesFor = (service: string) =>
+      linesOf(draftFor(service), language, roadside).map(({ label, value }) => `${label}: ${value}`);
+    const place = [
+      `${position.lines.where}: ${describePosition(location, language, position).where}`,
+      `${position.sign}: 51 B`,
+    ];
+    expect(linesFor('emergency')).toEqual([...place, `${hints.emergency[0]}: Unit 12`]);
+    // A yard is no place of the phone's.
+    expect(linesFor('fleet')).toEqual([`${hints.fleet[0]}: Katy`]);
+    expect(linesFor('towing')).toEqual(place);
+  },
+);
 
 const lines = fc.array(
   fc
@@ -53,18 +46,15 @@ const lines = fc.array(
 );
 
 test('lines and as many of the visitor’s words as there is room for fit into the message', () => {
+  expect(joinMessage('It stalled.', [])).toBe('It stalled.');
   fc.assert(
     fc.property(lines, (added) => {
       const own = 'x'.repeat(roomWith(added));
       const message = joinMessage(own, added);
       expect(message.length).toBe(contactFields.message.limit);
       expect(message.endsWith(own)).toBe(true);
+      // Without words it is the lines.
+      expect(joinMessage('  ', added)).toBe(added.map(({ text }) => text).join('\n'));
     }),
   );
-});
-
-test('without lines the message is what was typed, without words it is the lines', () => {
-  expect(joinMessage('It stalled.', [])).toBe('It stalled.');
-  const [line] = linesOf(located, 'en', words.en.roadside).slice(1);
-  expect(joinMessage('  ', [line as Line])).toBe(`${sign}: 51 B`);
 });
