@@ -23,12 +23,6 @@ export interface Budget {
   outOfTurn: number;
 }
 
-export interface Claim {
-  deliveries: ClaimedDelivery[];
-  /** Whether something waits only because the budget is used up. */
-  isHeldBack: boolean;
-}
-
 const claimedRow = v.object({
   ...requestRow,
   deliveryId: v.number(),
@@ -57,8 +51,11 @@ const crashPause = 30_000;
 /** How long a server of another version has to send what only it knows whole, in milliseconds. */
 const otherVersionsTurn = 10 * 60_000;
 
-/** Leases what a channel may send now. */
-export async function claim(transaction: Transaction, options: ClaimOptions): Promise<Claim> {
+/** Leases what a channel may send now, and says whether something waits only because the budget is used up. */
+export async function claim(
+  transaction: Transaction,
+  options: ClaimOptions,
+): Promise<{ deliveries: ClaimedDelivery[]; isHeldBack: boolean }> {
   const { query, now, wallClock } = transaction;
   const { channel, limit, lease, budget } = options;
   await transaction.lock('claim');

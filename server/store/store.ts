@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import type { RequestStore } from './request-store.ts';
 import type { Route } from './routes.ts';
 import { SchemaError } from './schema.ts';
-import { databaseFile } from './sqlite/database.ts';
+import { assertRequestsIn, databaseFile } from './sqlite/database.ts';
 import { lockDataFolder } from './sqlite/server-lock.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
@@ -44,7 +44,8 @@ export async function openStoreBesideServer(
   log: Log,
 ): Promise<RequestStore> {
   if (database === undefined) {
-    return openSqliteStore(dataDir, log, { routes, besideServer: true });
+    assertRequestsIn(dataDir);
+    return openSqliteStore(dataDir, log, { routes, isAlone: false });
   }
   const { openPostgresStore } = await import('./postgres/postgres-store.ts');
   return openPostgresStore({ server: database, routes, requireSync, log });

@@ -7,9 +7,8 @@ import { assertReadable, insertHashKey, schemaVersion, tables } from '../schema.
 
 export const databaseFile = 'requests.sqlite';
 
-/** How long SQLite waits for another process's lock, in milliseconds: less than a visitor, or than the owner. */
-const serverTimeout = 2_000;
-const commandTimeout = 10_000;
+/** How long SQLite waits for another process's lock, in milliseconds: less than a visitor waits. */
+const lockTimeout = 2_000;
 
 /**
  * Not WAL: opening a WAL on a full disk kills the process with SIGBUS. Not `journal_mode=delete`: it omits the
@@ -28,23 +27,20 @@ const pragmas = `
  * request is saved. Committing something here first makes that commit durable.
  */
 export function openDatabase(folder: string, name = databaseFile): DatabaseSync {
-  return openFile(join(folder, name), serverTimeout, (database) => {
-    database.exec('begin immediate');
+  const database = new DatabaseSync(join(folder, name), { timeout: lockTimeout });
+  try {
+    database.exec(`${pragmas}; begin immediate`);
     if (versionOf(database) === 0) {
       database.exec(`${tables} ${insertHashKey(randomBytes(32).toString('hex'))};`);
       database.exec(`pragma user_version = ${schemaVersion}`);
     }
     assertReadable(versionOf(database));
     database.exec('update installation set openings = openings + 1; commit');
-  });
-}
-
-/** Opens the database while a server has it open, for a command: not checked here. */
-export function openBesideServer(folder: string): DatabaseSync {
-  assertRequestsIn(folder);
-  return openFile(join(folder, databaseFile), commandTimeout, (database) => {
-    assertReadable(versionOf(database));
-  });
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** Throws a sentence when no server has saved requests in this folder. */
@@ -54,18 +50,6 @@ export function assertRequestsIn(folder: string): void {
     throw new Error(
       `there is no ${file}. DATA_DIR must be the server's folder, like DATA_DIR=/var/lib/diesel-site`,
     );
-  }
-}
-
-function openFile(file: string, timeout: number, prepare: (database: DatabaseSync) => void): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout });
-  try {
-    database.exec(pragmas);
-    prepare(database);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
   }
 }
 
@@ -99,7 +83,7 @@ export function isSound(database: DatabaseSync): boolean {
 /** Renames the file if it fails an integrity check. Returns its new name; undefined if it is sound. */
 export function setAsideIfDamaged(folder: string): string | undefined {
   const file = join(folder, databaseFile);
-  const database = new DatabaseSync(file, { timeout: serverTimeout });
+  const database = new DatabaseSync(file, { timeout: lockTimeout });
   try {
     if (isSound(database)) {
       return undefined;

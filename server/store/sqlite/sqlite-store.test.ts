@@ -230,6 +230,12 @@ describe('another version', () => {
   });
 });
 
+test('rejects excess calls immediately', async () => {
+  const calls = Array.from({ length: 1_001 }, opened);
+  await expect(calls.at(-1)).rejects.toThrow('too many calls are waiting');
+  await expect(Promise.all(calls.slice(0, -1))).resolves.toHaveLength(1_000);
+});
+
 /** The part of a query plan that says how a table is read. */
 const planOf = (sql: string) =>
   inspect((database) =>

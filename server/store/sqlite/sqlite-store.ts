@@ -11,9 +11,7 @@ import type { Answer, Notice, WaitingCall, WorkerOptions } from './worker.ts';
 
 interface SqliteOptions {
   routes?: readonly Route[];
-  /** A server has this file open, so it is neither checked nor created here. */
-  besideServer?: boolean;
-  /** Whether this is the only server that uses the file. */
+  /** Whether this process is the server that uses the file. */
   isAlone?: boolean;
   clock?: Pick<Clock, 'now' | 'elapsed'>;
 }
@@ -25,7 +23,7 @@ interface SqliteOptions {
 export function openSqliteStore(
   folder: string,
   log: Log,
-  { routes = [], besideServer = false, isAlone = !besideServer, clock = systemClock }: SqliteOptions = {},
+  { routes = [], isAlone = true, clock = systemClock }: SqliteOptions = {},
 ): RequestStore {
   const startedAt = { wall: clock.now().getTime(), elapsed: clock.elapsed() };
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -65,7 +63,7 @@ export function openSqliteStore(
       takes,
       dueIn,
     }));
-    const workerData: WorkerOptions = { folder, besideServer, isAlone, routes: plain };
+    const workerData: WorkerOptions = { folder, isAlone, routes: plain };
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     started.on('message', onMessage);
     started.on('error', (error: Error) => end(error.name));

@@ -6,12 +6,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { type Call, performAll } from '../request-store.ts';
 import { SchemaError } from '../schema.ts';
-import { errorCode, isDamage, openBesideServer, openDatabase, setAsideIfDamaged } from './database.ts';
+import { errorCode, isDamage, openDatabase, setAsideIfDamaged } from './database.ts';
 import { type CallContext, inStoreTransaction } from './transaction.ts';
 
 export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'routes'> {
   folder: string;
-  besideServer: boolean;
 }
 
 export type WaitingCall = Call & Pick<CallContext, 'now' | 'wallClock'> & { id: number; expiresAt: number };
@@ -32,7 +31,7 @@ const callsPerCommit = 500;
 /** Milliseconds after a failed opening: constant integrity checks would use up a core. */
 const pause = 1_000;
 
-const { besideServer, folder, ...context } = workerData as WorkerOptions;
+const { folder, ...context } = workerData as WorkerOptions;
 const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
 let openAgainAt = 0;
@@ -104,16 +103,13 @@ function isAboutOneCall(error: unknown): boolean {
   return code === undefined || rowErrors.includes(code & 0xff);
 }
 
-/** A file that may be damaged is set aside only after an integrity check has failed. */
+/** A file that no other server uses is set aside after an integrity check has failed. */
 function open(): DatabaseSync {
   if (performance.now() < openAgainAt) {
     throw lastFailure;
   }
   try {
-    if (besideServer) {
-      return openBesideServer(folder);
-    }
-    const setAside = isDamage(lastFailure) && setAsideIfDamaged(folder);
+    const setAside = context.isAlone && isDamage(lastFailure) && setAsideIfDamaged(folder);
     if (setAside) {
       port.postMessage({ setAside } satisfies Notice);
     }
