@@ -62,7 +62,7 @@ export function detailsOf({ fields, language }: Pick<StoredRequest, 'fields' | '
 /** A visitor's text on one line, in which phones find neither an address nor a scheme to make a link of. */
 export function inPlainText(text: string, most: number): string {
   const line = stripControlCharacters(text)
-    .replace(/\b[a-z][a-z\d+.-]*:(?=\S)/gi, ' ')
+    .replace(/(?<=\p{L}):(?=\S)/gu, ': ')
     .replace(/\.(?=\p{L})/gu, '. ')
     .replace(/[\s/@]+/g, ' ')
     .trim();

@@ -180,13 +180,16 @@ test('in a flood from ten networks there are twelve pages an hour, and an honest
     }
     await pass(4 * minute, 15 * second);
   }
+  // By then a flood has used up all pages that are not kept.
+  await pass(25 * minute, 15 * second);
   const honest = await save({ clientIp: '203.0.113.4' });
-  const savedAt = clock.elapsed() / minute;
-  await pass(2 * 60 * minute, 15 * second);
-  const named = rung.find(
-    (page) => page.who === 'ana' && page.requests.some((one) => one.reference === honest),
-  );
-  expect((named?.minute ?? Number.POSITIVE_INFINITY) - savedAt).toBeLessThanOrEqual(10);
+  await pass(10 * minute, 15 * second);
+  const isNamed = (page: Rung) => page.requests.some(({ reference }) => reference === honest);
+  expect(rung.filter(({ who }) => who === 'ana').some(isNamed)).toBe(true);
+  for (let network = 0; network < 20; network += 1) {
+    await save({ clientIp: `203.0.${network}.5` });
+    await pass(minute, 15 * second);
+  }
   const times = rung.filter(({ who }) => who === 'ana').map((page) => page.minute);
   const inAnHour = times.map((from) => times.filter((time) => time >= from && time < from + 60).length);
   expect(Math.max(...inAnHour)).toBeLessThanOrEqual(pageBudget.pages);

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { claimedDelivery } from '../../tests/support/claimed-delivery.ts';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import { inPlainText, pageOf } from './compose.ts';
+
+const fields = {
+  ...exampleRequest,
+  service: 'emergency' as const,
+  phone: '(832) 555-0188 cell',
+  message:
+    'Where: \u2068Near Katy\u2069\nCoordinates: 29.81950, -95.37670\nMap: https://maps.google.com/?q=29.81950,-95.37670\n\nNo start',
+};
+const one = claimedDelivery({ fields });
+const options = { hasDetails: true, origin: 'https://diesel.example', waiting: 0 };
+const link = 'https://diesel.example/functions/v1/acknowledge?token=';
+
+test('a page says who is where, what is wrong, and how to take it', () => {
+  const page = pageOf([one], options);
+  expect(page).toMatchObject({
+    id: 'AAAAAA-0',
+    event: 'emergency',
+    title: 'EMERGENCY 832-555-0188 Near Katy',
+  });
+  expect(page.text).toBe(
+    `EMERGENCY 832-555-0188 Near Katy. No start. Ref AAAAAA\nTaking it: ${link}${one.takeToken}`,
+  );
+});
+
+test('without details it says what and which', () => {
+  const { text, requests } = pageOf([one], { ...options, hasDetails: false });
+  expect(text).toBe(`EMERGENCY. Ref AAAAAA\nTaking it: ${link}${one.takeToken}`);
+  expect(Object.keys(requests[0] ?? {})).toEqual(['reference', 'service', 'acknowledgeUrl']);
+});
+
+test('a page about several has a link for each, and says how many more wait', () => {
+  const other = claimedDelivery({ reference: 'BBBBBB', takeToken: 'BBBBBBx' });
+  const { title, text } = pageOf([one, other], { ...options, waiting: 412 });
+  expect(title).toBe('EMERGENCY 832-555-0188 Near Katy +1');
+  expect(text).toContain(`Ref BBBBBB\nTaking it: ${link}BBBBBBx\n412 more wait`);
+});
+
+test('a place that was only pinned is a link built from its numbers', () => {
+  const message = 'https://evil.example/ 29.81950, -95.37670';
+  const { requests } = pageOf([claimedDelivery({ fields: { ...fields, message } })], options);
+  expect(requests[0]?.place).toBe('https://maps.google.com/?q=29.81950,-95.37670');
+});
+
+test.each([
+  ['Call tel:+19005550100 or https://evil.example/x', 'Call tel: +19005550100 or https: evil. example x'],
+  ['htthttps://ps://evil.example', 'htthttps: ps: evil. example'],
+  ['sms:1 mailto:a@evil.example', 'sms: 1 mailto: a evil. example'],
+  ['I-10 at mile 735.5, code 3:1', 'I-10 at mile 735.5, code 3:1'],
+  ['two\r\nlines\u2028 and\u202e more', 'two lines and more'],
+  ['x'.repeat(70), `${'x'.repeat(59)}…`],
+  ['🚚'.repeat(70), `${'🚚'.repeat(59)}…`],
+])('%j makes no link and no line of its own', (text, expected) => {
+  expect(inPlainText(text, 60)).toBe(expected);
+});
