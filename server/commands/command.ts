@@ -25,12 +25,10 @@ export function commandOf(
 
 /** For a command with one parameter, about the requests in SQLite. */
 export function fileCommand(help: string, work: (file: string, settings: Settings) => Promise<string>): Run {
-  return commandOf(help, async ([file, ...rest], settings) => {
-    if (file === undefined || file.startsWith('-') || rest.length > 0) {
-      throw new Error(help);
-    } else if (settings.database) {
+  return commandOf(help, async ([file = '-', ...rest], settings) => {
+    if (file.startsWith('-') || rest.length > 0) throw new Error(help);
+    if (settings.database)
       throw new Error('The requests are in PostgreSQL: see docs/more-than-one-machine.md.');
-    }
     return work(file, settings);
   });
 }

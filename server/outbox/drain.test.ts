@@ -48,22 +48,6 @@ test('ends before what is not due yet', async () => {
   expect(bench.rows()).toMatchObject([{ state: 'pending', attempts: 1 }]);
 });
 
-test('starts no email after 80 seconds', async () => {
-  await bench.saveMany(160);
-  const { signal } = new AbortController();
-  const slow = async (): Promise<AttemptOutcome> => {
-    await bench.clock.wait(3 * second, signal);
-    return 'accepted';
-  };
-  const ended = isOver(drain(bench.parts({ outcome: slow })));
-  await pass(80.1 * second);
-  const before = bench.tried.length;
-  expect(before).toBeGreaterThan(90);
-  await pass(5 * second);
-  expect(bench.tried).toHaveLength(before);
-  expect(ended()).toBe(true);
-});
-
 test('ends after 96 seconds, whatever hangs', async () => {
   await bench.save();
   const hangs = () => new Promise<AttemptOutcome>(() => undefined);

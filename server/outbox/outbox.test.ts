@@ -4,7 +4,7 @@ import { outboxBench } from '../../tests/support/outbox-bench.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
 import type { AttemptOutcome } from './channel.ts';
-import { backOff, options } from './options.ts';
+import { options } from './options.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -54,12 +54,6 @@ test('backs off from five seconds to 15 minutes after each deferral, and never g
   }
 });
 
-test('adds up to a fifth of jitter to each pause', () => {
-  expect(backOff(options.deferral, 1, 0)).toBe(5_000);
-  expect(backOff(options.deferral, 1, 1)).toBe(6_000);
-  expect(backOff(options.deferral, 20, 1)).toBe(1.2 * options.deferral.longest);
-});
-
 test('sends at most four at a time, and the next as soon as one has ended', async () => {
   await bench.saveMany(12);
   const ends: (() => void)[] = [];
@@ -88,17 +82,6 @@ test('claims at most every 100 ms, however often it is woken', async () => {
   }
   expect(claims).toBeGreaterThan(15);
   expect(claims).toBeLessThanOrEqual(21);
-});
-
-test('clears what the store keeps only for minutes, at the start and every minute', async () => {
-  const sweptAt: number[] = [];
-  const sweep = () => {
-    sweptAt.push(Math.round(bench.clock.elapsed() / minute));
-    return bench.store.sweep();
-  };
-  bench.start({ store: { ...bench.store, sweep } });
-  await bench.pass(3.5 * minute);
-  expect(sweptAt).toEqual([0, 1, 2, 3]);
 });
 
 test('logs each attempt, and what is refused for good', async () => {
@@ -209,18 +192,6 @@ test('a channel that fails delays no other', async () => {
   bench.start({ outcome: ({ channel }) => (channel === 'email' ? 'unreachable' : 'accepted') });
   await bench.pass(second);
   expect(bench.rows()).toMatchObject([{ state: 'pending' }, { state: 'sent' }]);
-});
-
-test('a file is not a delivery: filed ones are sent once there is a mail server', async () => {
-  await bench.save();
-  const files = bench.start({ outcome: () => 'filed', delivers: false });
-  await bench.pass(10 * minute, 5 * second);
-  expect(bench.tried).toHaveLength(1);
-  expect(bench.rows()).toMatchObject([{ state: 'filed' }]);
-  await files.stop(0);
-  bench.start();
-  await bench.pass(second);
-  expect(bench.rows()).toMatchObject([{ state: 'sent' }]);
 });
 
 test("resends a dead process's delivery at once, marked", async () => {

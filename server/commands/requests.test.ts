@@ -3,7 +3,7 @@ import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { claimedDelivery } from '../../tests/support/claimed-delivery.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import { byMonth } from './show-requests.ts';
+import { byMonth } from './requests.ts';
 
 function listed(
   receivedAt: string,
