@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// What the docs name exists: files, commands, settings, log events, columns, constants, and where their links lead.
+// What the docs name exists: files, commands, settings, log events, columns, and where their links lead.
 
 const root = join(import.meta.dirname, '..');
 const pages = globSync(['*.md', '{docs,lab,content}/**/*.md'], { cwd: root });
@@ -15,7 +15,7 @@ const source = globSync(`${folders}/**/*.{ts,tsx,mjs,css,sql,sh,service,timer}`,
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** What is not ours: a language that a reader adds, and settings of Patroni, nginx and pg_auto_failover. */
-const others = ['content/words/pt.ts', 'loop_wait', 'ssl_buffer_size', 'number_sync_standbys = 1'];
+const others = ['content/words/pt.ts', 'loop_wait', 'ssl_buffer_size'];
 
 /** What a page puts in backticks, in a line or a block. */
 const quoted = pages.flatMap((page) => {
@@ -61,13 +61,6 @@ test('settings', () => {
 
 test('log events and columns', () => {
   expectAll(named(/^([a-z]+(?:_[a-z]+)+)$/), (name) => new RegExp(`\\b${name}\\b`).test(source));
-});
-
-test('constants, with their values', () => {
-  expectAll(named(/^([a-z]\w* = [\d_.]+)$/i), (claim) => {
-    const [name = '', value] = claim.split(' = ');
-    return new RegExp(`\\b${name}(?: =|:) ${value}(?![\\w.])`).test(source);
-  });
 });
 
 test('links', () => {
