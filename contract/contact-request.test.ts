@@ -16,7 +16,6 @@ const unseen = [...' \u00a0\ufeff\u2060\u200b\u200f\u202a\u202e\u2069\u00ad'];
 
 test.each([
   ['phone', '911', '911'],
-  ['phone', 'ask for Bob', 'ask for Bob'],
   ['phone', '٠١٢٣٤٥', '٠١٢٣٤٥'],
   ...unseen.map((character) => ['name', `${character}Ana${character}`, 'Ana']),
   ['name', 'می\u200cخواهم', 'می\u200cخواهم'],
@@ -58,7 +57,6 @@ test.each([
   ['bidirectional controls', '\u202e\u2066\u2069'],
   ['fillers and blank braille', '\u3164\u2800'],
   ['combining marks alone', '\u0301\ufe0f'],
-  ['tags', '\u{e0041}\u{e007f}'],
 ])('%s are not visible, so a field with nothing else is missing', (_, blank) => {
   const fields = { name: blank, phone: ` ${blank}`, message: blank };
   expect(readContactRequest({ ...sent, ...fields })).toEqual({
@@ -83,7 +81,6 @@ test.each([
   [`ana@${'a'.repeat(64)}.com`, false],
   ['ana@', false],
   ['ana@a b.example', false],
-  ['ana@-example.com', false],
   ['ana@my_shop.example.com', false],
   ['ana@example.com, bob@example.com', false],
 ])('that %s is an email address is %s, in the browser and on the server', (email, isOne) => {

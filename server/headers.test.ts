@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { documentPolicy } from './headers.ts';
+import { commonHeaders, documentPolicy } from './headers.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const directive = (html: string, name: string) =>
@@ -30,4 +30,8 @@ test('a form that posts to another origin adds that origin, once and without its
   expect(directive(form + form, 'form-action')).toBe("form-action 'self' https://abc.example");
   expect(directive(form, 'connect-src')).toBe("connect-src 'self' https://abc.example");
   expect(directive('<form action="/functions/v1/send">', 'form-action')).toBe("form-action 'self'");
+});
+
+test.each(['http://localhost:8080', undefined])('a site at %s sends no HSTS', (siteUrl) => {
+  expect(commonHeaders(siteUrl)).not.toHaveProperty('Strict-Transport-Security');
 });

@@ -6,7 +6,6 @@ import { logOutput } from './log-output.ts';
 test.each([
   ['request', { outcome: 'saved', status: 200 }, { level: 'info', status: 200 }],
   ['limits_off', undefined, { level: 'warn', message: events.limits_off.message }],
-  ['mail', { outcome: 'accepted' }, { level: 'info' }],
   ['mail', { outcome: 'deferred' }, { level: 'info' }],
   [
     'mail',

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import type { Context } from 'hono';
 import { expect, test } from 'vitest';
 import { clientIp, clientIpBehind } from './client-ip.ts';
 
@@ -28,16 +28,14 @@ test.each([
   expect(clientIp(proxy, header, hops)).toBe(network);
 });
 
-test('an unexpected X-Forwarded-For is warned about once', async () => {
+test('an unexpected X-Forwarded-For is warned about once', () => {
   const logged: string[] = [];
   const ip = clientIpBehind(
     0,
     () => proxy,
     (event) => void logged.push(event),
   );
-  const app = new Hono().get('/', (c) => c.text(ip(c)));
-  for (const headers of [{}, { 'X-Forwarded-For': '198.51.100.1' }, { 'X-Forwarded-For': '198.51.100.2' }]) {
-    expect(await (await app.request('/', { headers })).text()).toBe(proxy);
-  }
+  const ask = (forwardedFor?: string) => ip({ req: { header: () => forwardedFor } } as unknown as Context);
+  expect([ask(), ask('198.51.100.1'), ask('198.51.100.2')]).toEqual([proxy, proxy, proxy]);
   expect(logged).toEqual(['forwarded_for_ignored']);
 });

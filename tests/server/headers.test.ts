@@ -82,12 +82,6 @@ test.each([
   expect(answer).toContain(printedPhone(business.phone));
 });
 
-test('an http site sends no HSTS', async () => {
-  const plain = await startInProcess({ SITE_URL: 'http://localhost:8080' }, { cwd });
-  expect((await fetch(plain.url)).headers.has('strict-transport-security')).toBe(false);
-  await plain.stop();
-});
-
 test('static hosts get the same headers', () => {
   const written = readFileSync(join(cwd, 'build/site/_headers'), 'utf8');
   const general = { ...everywhere, 'content-security-policy': "base-uri 'none'; frame-ancestors 'none'" };

@@ -1,25 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { diskLayer } from '../../lab/faults/disk-layer.ts';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { timeouts } from '../../server/graceful-shutdown.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { newDataDir, startProcess, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 const cwd = tinySite();
-let sink: SmtpSink;
-
-beforeAll(async () => {
-  sink = await startSmtpSink();
-});
-afterAll(() => sink.stop());
-
 test('SIGTERM answers what is under way, and a second one changes nothing', startsProcess, async () => {
   const server = await startServer({ cwd });
   const body = JSON.stringify(exampleRequest);
@@ -32,20 +24,6 @@ test('SIGTERM answers what is under way, and a second one changes nothing', star
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK$/m);
   expect(answer).toMatch(/^connection: close$/im);
   expect(await ended).toBe(0);
-});
-
-test('an acknowledged request survives kill -9 and is emailed after the restart', startsProcess, async () => {
-  const first = await startServer({ cwd, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await first.post({ ...exampleRequest, message: 'finds out that nobody takes mail' });
-  await first.logged('mail', { outcome: 'unreachable' });
-  const { reference } = await (await first.post(exampleRequest)).json();
-  await first.stop('SIGKILL');
-
-  const second = await startServer({ cwd, dataDir: first.dataDir, env: { SMTP_URL: sink.url } });
-  await second.logged('mail', { reference, outcome: 'accepted' });
-  const email = sink.mails.find(({ subject }) => subject?.includes(reference));
-  expect(email?.text).toContain(exampleRequest.message.split('\n', 1)[0]);
-  expect(await second.stop('SIGINT')).toBe(0);
 });
 
 test(
