@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Channel } from '../outbox/channel.ts';
 import { emailBudget } from '../outbox/options.ts';
-import { acknowledgeLink, isPaged } from '../paging/acknowledge-link.ts';
+import { acknowledgeLink } from '../paging/acknowledge-link.ts';
 import type { Settings } from '../settings.ts';
 import { emailChannel as name } from '../store/routes.ts';
 import { fileTransport, mailFolder } from './files.ts';
@@ -30,7 +30,7 @@ export function emailChannel(
       const isRemembered = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
       const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;
       const now = isRemembered ? receivedAt : claimedAt;
-      const takeUrl = isPaged(delivery, paging) ? acknowledgeLink(paging.origin, takeToken) : undefined;
+      const takeUrl = paging.recipients.length > 0 ? acknowledgeLink(paging.origin, takeToken) : undefined;
       const email = composeMessage({ ...delivery, possibleDuplicate, takeUrl }, { from, to }, now);
       return transport.send(email, recipient, signal);
     },

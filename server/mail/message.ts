@@ -15,7 +15,7 @@ import type { Email } from './transport.ts';
 /** What an email says of its request. */
 type MailedRequest = Omit<StoredRequest, 'requestId'> & {
   possibleDuplicate: boolean;
-  /** Where somebody says that they take it, if it is paged. */
+  /** Where somebody says that they take it, if anybody is paged. */
   takeUrl?: string | undefined;
 };
 
