@@ -16,6 +16,9 @@ export interface Answers {
   email: string;
   phoneLanguages: Language[];
   claims: Business['claims'];
+  credentials: Business['credentials'];
+  hours: Business['hours'];
+  worksOnShoulders: boolean;
   areas: readonly ServiceArea[];
   timeZone: string;
   siteUrl: string;
@@ -25,8 +28,12 @@ export interface Answers {
 /** What content/ and the settings have now. */
 export function currentAnswers(settings: Record<string, string | undefined>): Answers {
   const { name, phone, email, phoneLanguages, claims, timeZone } = business;
+  const { credentials, hours, worksOnShoulders } = business;
   const { SITE_URL: siteUrl = '', SMTP_URL: smtpUrl = '' } = settings;
-  return { name, phone, email, phoneLanguages, claims, timeZone, areas: serviceAreas, siteUrl, smtpUrl };
+  return {
+    ...{ name, phone, email, phoneLanguages, areas: serviceAreas, timeZone },
+    ...{ claims, credentials, hours, worksOnShoulders, siteUrl, smtpUrl },
+  };
 }
 
 /** Whether the facts are still those of the example: they are no defaults for anybody. */

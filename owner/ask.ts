@@ -1,7 +1,7 @@
 import { confirm, intro, isCancel, multiselect, password, text } from '@clack/prompts';
 import { type Language, languages } from '../content/languages.ts';
 import { printedPhone } from '../content/phone-number.ts';
-import type { Business, ServiceArea } from '../content/schema.ts';
+import type { ServiceArea } from '../content/schema.ts';
 import { stateNames } from '../site/gazetteer/states.ts';
 import { type Answers, errorsIn, isExample } from './answers.ts';
 
@@ -23,7 +23,7 @@ export async function ask(before: Answers): Promise<Answers | undefined> {
       own?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
       (timeZone) => errorsIn({ timeZone }),
     );
-    const claims = await askClaims(own?.claims);
+    const claims = await askClaims(own);
     const siteUrl = await line(
       'Address of the site, like https://www.yourdomain.com; empty: later',
       before.siteUrl,
@@ -31,7 +31,7 @@ export async function ask(before: Answers): Promise<Answers | undefined> {
       true,
     );
     const smtpUrl = await askMailServer(before.smtpUrl, email);
-    return { name, phone, email, phoneLanguages, areas, timeZone, claims, siteUrl, smtpUrl };
+    return { name, phone, email, phoneLanguages, areas, timeZone, ...claims, siteUrl, smtpUrl };
   } catch (error) {
     if (error instanceof Stopped) return undefined;
     throw error;
@@ -84,14 +84,43 @@ const namesIn = (typed: string) =>
     .filter(Boolean);
 
 /** Only what the owner can show to be true. The other claims are in content/business.json. */
-async function askClaims(own: Business['claims'] | undefined): Promise<Business['claims']> {
+async function askClaims(own: Answers | undefined) {
   const years = await line(
     'Years of experience, all of you together: at least; empty: not said',
-    String(own?.yearsOfExperience ?? ''),
+    String(own?.claims.yearsOfExperience ?? ''),
     (typed) => (/^[1-9]\d*$/.test(typed) ? [] : ['Write a whole number.']),
     true,
   );
-  return { clients: '', hoursSaved: '', ...own, yearsOfExperience: years ? Number(years) : '' };
+  const options = [
+    { value: 'ase', label: 'Our technicians are ASE certified' },
+    { value: 'licensed', label: 'We are licensed and insured' },
+    { value: 'always', label: 'We answer the phone day and night, every day' },
+    { value: 'shoulders', label: 'We work on the shoulders of freeways' },
+  ];
+  const initialValues = [
+    own?.credentials.aseCertified && 'ase',
+    own?.credentials.licensedAndInsured && 'licensed',
+    own?.hours.closes === '23:59' && 'always',
+    own?.worksOnShoulders && 'shoulders',
+  ].filter((value) => typeof value === 'string');
+  const message = 'What is true of you? (space to choose)';
+  const chosen = await answered(multiselect({ message, options, initialValues, required: false }));
+  const hours = chosen.includes('always') ? ['00:00', '23:59'] : await askHours(own);
+  return {
+    claims: { clients: '', hoursSaved: '', ...own?.claims, yearsOfExperience: Number(years) || '' } as const,
+    credentials: { aseCertified: chosen.includes('ase'), licensedAndInsured: chosen.includes('licensed') },
+    hours: { opens: hours[0] ?? '', closes: hours[1] ?? '' },
+    worksOnShoulders: chosen.includes('shoulders'),
+  };
+}
+
+async function askHours(own: Answers | undefined): Promise<string[]> {
+  const before = own && `${own.hours.opens}-${own.hours.closes}`;
+  const typed = await line('From when to when, like 07:00-19:00', before, (typed) => {
+    const [opens = '', closes = ''] = typed.split('-');
+    return errorsIn({ hours: { opens, closes } });
+  });
+  return typed.split('-');
 }
 
 /** The parts of its URL, so that nobody has to write %40 for an @. */

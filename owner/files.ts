@@ -11,15 +11,16 @@ const formerFile = 'content/former-facts.json';
 
 /** Writes the answers into content/ and the settings, and keeps the facts that they replace. */
 export function writeAnswers(answers: Answers, before: Answers): void {
-  const { name, email, phoneLanguages, claims, timeZone } = answers;
+  const { areas, siteUrl, smtpUrl, ...facts } = answers;
   const former = [...new Set([...replacedFacts(), ...factsOf(before)])];
   change('content/business.json', {
-    ...{ name, phone: e164(answers.phone), email, phoneLanguages, claims, timeZone },
+    ...facts,
+    phone: e164(answers.phone),
     ...(isExample && { copyrightYear: new Date().getFullYear(), agency: { name: '', url: '' } }),
   });
-  change('content/service-areas.json', { areas: answers.areas });
+  change('content/service-areas.json', { areas });
   change(formerFile, { facts: former.filter((fact) => !isPresent(fact, answers)) });
-  writeSettings({ SITE_URL: answers.siteUrl, SMTP_URL: answers.smtpUrl });
+  writeSettings({ SITE_URL: siteUrl, SMTP_URL: smtpUrl });
 }
 
 /** Facts that must not be found anywhere any more: those that setup replaced, and the example's. */
