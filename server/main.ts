@@ -100,7 +100,9 @@ server.listen(settings.port, settings.host, () => {
   // Node writes the cache only at a clean exit, and a server may be killed.
   flushCompileCache();
   if (process.stderr.isTTY) {
-    process.stderr.write(`\nOpen ${urlOf(server)}\n`);
+    const isMailed = settings.smtpServer || settings.mailApi;
+    const next = ` · requests arrive in ${mailFolder(settings.dataDir)} and here · next: npm run setup`;
+    process.stderr.write(`\nOpen ${urlOf(server)}${isMailed ? '' : next}\n`);
   }
 });
 
