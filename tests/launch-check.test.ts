@@ -13,6 +13,7 @@ import type { Answers } from '../deploy/launch-check/owner.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import type { Email } from '../server/mail/transport.ts';
 import type { Attempt } from '../server/outbox/channel.ts';
+import type { Recipient } from '../server/paging/page.ts';
 import { readSettings } from '../server/settings.ts';
 import { placeholderBusiness } from './support/placeholder-business.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
@@ -214,6 +215,29 @@ test('a subdomain needs no second name', async () => {
   expect(open).toEqual([]);
 });
 
+test.each([
+  ['rang', true, true, []],
+  ['was accepted but rang nobody', true, false, ['You did not enter the word of the page to ntfy.sh/shop']],
+  ['was refused', false, false, ['A test page to ntfy.sh/shop failed (403): check PAGE_URL.']],
+])('a test page that %s', async (_, isAccepted, hasRung, sentences) => {
+  let title = '';
+  const recipient: Recipient = {
+    name: 'ntfy.sh/shop',
+    send: async (page) => {
+      title = page.title;
+      return { isAccepted, resultCode: isAccepted ? '200' : '403' };
+    },
+  };
+  const settings = settingsWith();
+  const { open } = await check({
+    settings: { ...settings, paging: { ...settings.paging, recipients: [recipient] } },
+    typed: async (question) =>
+      question.includes('was rung') && hasRung ? (title.split(' ').at(-1) ?? '') : 'no',
+  });
+  const paged = open.filter((line) => line.includes('ntfy.sh'));
+  expect(paged).toEqual(sentences.map((sentence) => expect.stringContaining(sentence)));
+});
+
 describe('the claims', () => {
   const said = [
     ...[
@@ -224,8 +248,9 @@ describe('the claims', () => {
     ...serviceAreas.map(({ city, averageMinutes }) => `${city}: ${averageMinutes}`),
     en.hero.ase,
     en.hero.licensed,
+    en.contact.hours,
     `${en.privacy.heading}, ${ours.privacySince}`,
-  ];
+  ].filter((statement) => statement !== '');
 
   async function asked(answer: string | undefined, kept: Answers = {}) {
     const questions: string[] = [];
@@ -296,7 +321,9 @@ describe('npm run launch-check', () => {
       const { child, ended } = run(cwd, env, backups);
       // One answer a claim.
       const claims =
-        Object.values(ours.claims).filter((number) => number !== '').length + serviceAreas.length + 3;
+        [...Object.values(ours.claims), en.hero.ase, en.hero.licensed].filter((said) => said !== '').length +
+        serviceAreas.length +
+        2;
       child.stdin.write('TDLR 12345, Acme Mutual\n'.repeat(claims));
       const [mail] = await sink.received(1);
       child.stdin.end(`${mail?.subject?.slice(-6)}\n`);

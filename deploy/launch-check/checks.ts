@@ -1,7 +1,7 @@
 import { contactPath } from '../../contract/contact-fields.ts';
 import type { Health } from '../../server/health.ts';
 import { placeholdersIn } from '../../server/placeholders.ts';
-import { type Owner, sendTestEmail, unconfirmed } from './owner.ts';
+import { type Owner, sendTestEmail, sendTestPages, unconfirmed } from './owner.ts';
 
 /** Everything the checks depend on, so that tests can replace it. */
 export interface Circumstances extends Owner {
@@ -79,6 +79,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
   },
   'your yes to each claim, and to the privacy section': unconfirmed,
   'a test email that you have read': sendTestEmail,
+  'a test page that rang': sendTestPages,
 };
 
 /** Runs every check, prints the results, and returns the number of open points. */

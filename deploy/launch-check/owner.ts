@@ -26,7 +26,7 @@ export type Answers = Record<string, { answer: string; date: string }>;
 
 /** Asks once what shows each claim; a changed one is asked again. A false claim is a deceptive practice. */
 export async function unconfirmed({ business: facts, answerBook, typed, now }: Owner): Promise<string[]> {
-  const { claims, privacy, hero, serviceArea } = en;
+  const { claims, contact, privacy, hero, serviceArea } = en;
   const { yearsOfExperience, clients, hoursSaved } = facts.claims;
   const statements = [
     yearsOfExperience && `${yearsOfExperience} ${claims.years}`,
@@ -35,6 +35,7 @@ export async function unconfirmed({ business: facts, answerBook, typed, now }: O
     ...serviceAreas.map((area) => `${area.city}: ${area.averageMinutes} min ${serviceArea.averageResponse}`),
     hero.ase,
     hero.licensed,
+    contact.hours,
     `${privacy.heading}, ${facts.privacySince}: lawful where you work`,
   ].filter((statement) => typeof statement === 'string' && statement !== '');
   const answers = answerBook.read();
@@ -84,4 +85,25 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
   return isRead
     ? failures
     : [...failures, 'You did not enter the reference of the test email: is it among spam?'];
+}
+
+/** Rings everybody in PAGE_URL, and asks for a word that only the page has: an accepted page may ring nobody. */
+export async function sendTestPages({ settings, typed, now }: Owner): Promise<string[]> {
+  const word = newReference();
+  const page = {
+    ...{ id: `launch-check-${word}`, event: 'emergency', isUrgent: true, requests: [], at: now },
+    title: `Launch check: ${word}`,
+    text: 'This is the test page of "npm run launch-check". No visitor sent it.',
+  };
+  const failures: string[] = [];
+  for (const recipient of settings.paging.recipients) {
+    const { isAccepted, resultCode } = await recipient.send(page, AbortSignal.timeout(45_000));
+    const answer = isAccepted && (await typed(`${recipient.name} was rung. Type the word of its title: `));
+    if (!isAccepted) {
+      failures.push(`A test page to ${recipient.name} failed (${resultCode}): check PAGE_URL.`);
+    } else if ((answer || '').trim().toUpperCase() !== word) {
+      failures.push(`You did not enter the word of the page to ${recipient.name}: did it ring?`);
+    }
+  }
+  return failures;
 }
