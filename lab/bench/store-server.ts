@@ -7,6 +7,7 @@ import type { ContactRequest } from '../../contract/contact-request.ts';
 import { readDatabaseUrl } from '../../server/connection-urls.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
+import { exampleRoutes } from '../../tests/support/in-process-store.ts';
 
 const { STORE, DATA_DIR = '', DATABASE_URL = '' } = process.env;
 
@@ -27,8 +28,8 @@ server.listen(0, '127.0.0.1', () => {
 function throughStore() {
   const database = readDatabaseUrl(DATABASE_URL);
   const store = database
-    ? openPostgresStore({ server: database, log: console.log })
-    : openSqliteStore(DATA_DIR, console.log);
+    ? openPostgresStore({ server: database, routes: exampleRoutes, log: console.log })
+    : openSqliteStore(DATA_DIR, console.log, { routes: exampleRoutes });
   return (fields: ContactRequest, idempotencyKey: string) =>
     store.save({ fields, language: 'en', idempotencyKey });
 }

@@ -10,6 +10,8 @@ export default defineConfig({
       'server/store/*.test.ts',
       'tests/server/{idempotency,origins,rate-limits,responses}.test.ts',
     ],
+    // It changes the working directory, which no thread may.
+    exclude: ['server/environment.test.ts'],
     globalSetup: 'tests/support/temporary-folders.ts',
     // Those take too long, or start a process or thread of their own.
     testNamePattern:

@@ -7,6 +7,7 @@ import { contactPath, functionsPath } from '../../contract/contact-fields.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../server/connection-urls.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
+import { exampleRoutes } from '../support/in-process-store.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
 import { type SharedPostgres, sharedPostgres } from '../support/postgres.ts';
 import {
@@ -49,7 +50,7 @@ test('the email goes out after the answer, without the schedule', async () => {
 
 test('the schedule sends what waits, and purges what was delivered long ago', async () => {
   const server = readDatabaseUrl(databaseUrl) as DatabaseServer;
-  const store = openPostgresStore({ server, log: () => undefined });
+  const store = openPostgresStore({ server, routes: exampleRoutes, log: () => undefined });
   // As an instance leaves it that ended before its email went out.
   const fields = { ...exampleRequest, message: 'left over' };
   await store.save({ fields, language: 'en', idempotencyKey: 'left over' });
