@@ -14,9 +14,6 @@ const help = `npm run move-to-postgresql   moves the requests in DATA_DIR into t
 
 Stop the servers first. The old file is renamed and kept. Safe to interrupt and run again.`;
 
-/** In milliseconds: no visitor is waiting. */
-const timeout = 30 * 60_000;
-
 export const run = commandOf(help, async (_, { database, dataDir, requireSync }) => {
   if (database === undefined) throw new Error('DATABASE_URL is not set: it says where to move the requests.');
   assertRequestsIn(dataDir);
@@ -28,7 +25,8 @@ export const run = commandOf(help, async (_, { database, dataDir, requireSync })
   try {
     // Held to the end: the owner's commands must not change what has been copied.
     source.exec('begin exclusive');
-    await target.perform(timeout, (client) => copyTables(source, client));
+    // Half an hour: no visitor is waiting.
+    await target.perform(30 * 60_000, (client) => copyTables(source, client));
     renameDurably(file, moved);
     return `All requests are in PostgreSQL now. The old file is now ${moved}.`;
   } finally {

@@ -41,7 +41,7 @@ export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, .
       return `${found.join(', ')}: ${values.done ? 'nothing more is sent' : 'emailed within seconds if the server runs'}.`;
     } else if (reference !== undefined) {
       const request = await store.find(reference);
-      if (request === undefined) throw new Error(missing(references));
+      if (!request) throw new Error(missing(references));
       return oneInFull(request);
     }
     const unsent = await store.list({ which: 'unsent', limit: 50 });

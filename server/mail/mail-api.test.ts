@@ -99,7 +99,7 @@ test('the signal aborts a request to a hung service', async () => {
 });
 
 test('a service that cannot be reached, or shows an untrusted certificate, has accepted nothing', async () => {
-  const nobody = mailApiTransport({ url: 'https://127.0.0.1:9/emails', key: api.key });
+  const nobody = mailApiTransport({ url: 'https://127.0.0.1:2/emails', key: api.key });
   expect(await sendAfter(0, {}, { over: nobody })).toEqual({
     outcome: 'unreachable',
     resultCode: 'ECONNREFUSED',
