@@ -114,11 +114,11 @@ export function trimmedLine(text: string): string {
 }
 
 /**
- * The browsers' rule (HTML, "valid email address"), with domains of any script (RFC 5890), as Firefox takes them: labels
- * of at most 63 characters that neither begin nor end with a hyphen.
+ * The browsers' rule (HTML, "valid email address"), with letters of any script before the "@" (RFC 6531) and in the domain
+ * (RFC 5890): labels of at most 63 characters that neither begin nor end with a hyphen.
  */
 export const emailAddress =
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.(?!$)|$))+$/u;
+  /^[\p{L}\p{M}\p{N}_.!#$%&'*+/=?^`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.(?!$)|$))+$/u;
 
 /** Not allowed in single-line fields: it could break a line of the email. */
 export const controlCharacter = /\p{Cc}/u;

@@ -76,6 +76,7 @@ test.each([
 test.each([
   ['Ana+Truck@Example.COM', true],
   ['ana@dieselespaña.example', true],
+  ['josé@example.com', true],
   ['ana.@example.com', true],
   [`ana@${'a'.repeat(63)}.com`, true],
   [`ana@${'a'.repeat(64)}.com`, false],
