@@ -192,6 +192,11 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const one = posted({ idempotencyKey: 'later', clientIp: '192.0.2.1' });
       const next = another();
       expect(await next.save(one)).toEqual({ outcome: 'limited', retryAfter: 600 });
+      // A repeat of what was accepted is let through, and counts for nothing.
+      expect((await outcomes(next, from('192.0.2.2', 3))).every((outcome) => outcome === 'repeated')).toBe(
+        true,
+      );
+      expect(countOf(await outcomes(next, from('192.0.2.1', 20)), 'limited')).toBe(10);
       clock.advance(10 * minute);
       expect(await next.save(one)).toMatchObject({ outcome: 'saved' });
     });
