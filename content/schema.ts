@@ -1,4 +1,5 @@
-// What the facts in content/*.json are. Editors complete and check them by json-schema/, which follows from this.
+// What the facts in content/*.json are. Editors complete and check them by json-schema/, which toJsonSchema of
+// @valibot/to-json-schema made of `schemas`: make it again after a change here.
 import * as v from 'valibot';
 import { knownLanguages, type Language } from './known-languages.ts';
 

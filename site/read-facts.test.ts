@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { schemas } from '../content/schema.ts';
 import { contentErrors } from './check-content.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { content } from './owner-content.ts';
@@ -278,4 +279,11 @@ test('pictures that are gone, too small or no pictures are named with what to do
     'The picture "IMG_1.HEIC" named in content/gallery.json is in Apple\'s format. Send it to yourself by email, or open and export it, as JPEG.',
   ]);
   expect(await pictureFileErrors(content.gallery)).toEqual([]);
+});
+
+test.each(Object.keys(schemas) as (keyof typeof schemas)[])('editors know every fact of %s.json', (name) => {
+  const known = JSON.parse(readFileSync(`content/json-schema/${name}.json`, 'utf8'));
+  expect(Object.keys(known.properties)).toEqual(['$schema', ...Object.keys(schemas[name].entries)]);
+  const { $schema } = JSON.parse(readFileSync(`content/${name}.json`, 'utf8'));
+  expect($schema).toBe(`./json-schema/${name}.json`);
 });
