@@ -45,14 +45,8 @@ function areaOfTown(text: string): Found {
   return similar.length === 1 ? similar[0] : undefined;
 }
 
-const country = [
-  'usa?',
-  'u\\.s\\.(?:a\\.)?',
-  'united states(?: of america)?',
-  'ee\\.? ?uu',
-  'estados unidos',
-];
-const after = [...states, ...country, 'area', 'metro', 'zip(?: code)?'].join('|');
+const country = 'usa?|u\\.s\\.(?:a\\.)?|united states(?: of america)?|ee\\.? ?uu|estados unidos';
+const after = [...states, country, 'area', 'metro', 'zip(?: code)?'].join('|');
 const trailing = new RegExp(`(?:^|[\\s,.;()/-]+)(?:${after})[\\s,.;()/-]*$`, 'i');
 const leading =
   /^(?:near|in|around|by|zip(?: code)?|cerca de|en|exit|(?:i|us|sh|fm|hwy|highway)?[\s-]*\d+)[\s,.:]+/i;

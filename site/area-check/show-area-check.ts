@@ -10,8 +10,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
   const form = document.createElement('form');
   const label = document.createElement('label');
   const input = document.createElement('input');
-  const check = document.createElement('button');
-  const clear = document.createElement('button');
+  const button = document.createElement('button');
   const announcement = document.createElement('p');
   label.textContent = words.question;
   label.htmlFor = 'area-check-input';
@@ -19,20 +18,28 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
   input.placeholder = words.field;
   input.autocomplete = 'postal-code';
   input.className = 'Field-control';
-  check.textContent = words.press;
-  clear.textContent = words.clear;
-  clear.type = 'button';
-  clear.hidden = true;
-  check.className = 'Button-button';
-  clear.className = 'Button-button';
-  form.append(label, input, check, clear, announcement);
+  button.textContent = words.press;
+  button.className = 'Button-button';
+  form.append(label, input, button, announcement);
   const headline = Array.from(board.childNodes);
+  /** The button clears an answer until something else is typed. */
+  let clears = false;
+  const setClears = (value: boolean) => {
+    clears = value;
+    button.textContent = clears ? words.clear : words.press;
+  };
 
   const loadTable = () => loadScript('find-area', () => import('./find-area.ts')).catch(() => undefined);
   // Loaded on focus, so that it arrives while the visitor types.
   input.addEventListener('focus', loadTable, { once: true });
-  form.addEventListener('submit', async (event) => {
+  input.addEventListener('input', () => setClears(false));
+  form.addEventListener('submit', (event) => {
     event.preventDefault();
+    if (clears) clear();
+    else answer();
+  });
+
+  async function answer() {
     const typed = trimmedLine(input.value);
     // Emptied first, so that the same answer is announced again.
     announcement.textContent = '';
@@ -46,17 +53,19 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
       board.dataset.answer = '';
       board.replaceChildren(...lines.map(spanOf));
       board.scrollIntoView({ block: 'nearest' });
-      clear.hidden = false;
+      setClears(true);
     });
-  });
-  clear.addEventListener('click', () => {
+  }
+
+  function clear() {
     input.value = '';
     input.focus();
     board.style.minHeight = '';
     delete board.dataset.answer;
     board.replaceChildren(...headline);
-    clear.hidden = true;
-  });
+    setClears(false);
+  }
+
   // Chromium would read the answer again whenever a dialog closes.
   form.addEventListener('focusout', () => {
     announcement.setAttribute('aria-live', 'off');

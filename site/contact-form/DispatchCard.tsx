@@ -77,7 +77,6 @@ function rowsOf(state: FormState, language: Language, { form, roadside }: FormWo
     [card.who, fields.name],
     [card.phone, fields.phone && groupedPhone(fields.phone)],
     ...lines.map(({ label, value }) => [label, isolated(value)]),
-    // A yard has none.
     ...(lines.some(({ id }) => id === 'location') ? [[position.lines.coordinates, coordinates]] : []),
     [card.what, [service, fields.message].filter(Boolean).join('; ')],
   ];
