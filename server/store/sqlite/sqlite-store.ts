@@ -29,12 +29,15 @@ export function openSqliteStore(
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let worker: Worker | undefined;
   let lastId = 0;
+  let isClosing = false;
 
-  const store = callsOf(perform, log);
+  // What a close ends is no failure.
+  const store = callsOf(perform, (event, facts) => isClosing || log(event, facts));
   return {
     ...store,
     status: async () => ({ ...(await store.status()), setAside: damagedFiles(folder) }),
     close: async () => {
+      isClosing = true;
       await worker?.terminate();
     },
   };
