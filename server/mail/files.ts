@@ -26,6 +26,7 @@ export function fileTransport(folder: string): Transport {
 /** The whole message (RFC 5322). */
 export async function bytesOf(email: Email): Promise<Uint8Array> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message } = await composer.sendMail({ ...email });
+  // In the TypeScript of Supabase's Deno a Buffer is no Uint8Array.
+  const { message }: { message: unknown } = await composer.sendMail({ ...email });
   return message as Uint8Array;
 }
