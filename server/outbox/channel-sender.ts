@@ -118,7 +118,10 @@ export class ChannelSender {
     const { store, clock } = this.#parts;
     while (!ended.aborted) {
       await clock.wait(options.renewal, ended);
-      await tryTo(this.#parts, () => store.renew([...this.#inProgress.keys()], options.lease));
+      // At the end the store may be closed.
+      if (!ended.aborted) {
+        await tryTo(this.#parts, () => store.renew([...this.#inProgress.keys()], options.lease));
+      }
     }
   }
 }
