@@ -360,16 +360,6 @@ test('the dispatch card shows what was typed and located, before and after sendi
   }
 });
 
-test('a fleet is asked for its yard instead of a location', async () => {
-  await open();
-  fill({ ...driver, service: 'fleet', message: '' });
-  await seen(roadside.hints.fleet[0] as string);
-  expect(island.textContent).not.toContain(position.ask);
-  answerQuestion(roadside.hints.fleet[0] as string, ' 1200 Main St,  Katy');
-  await send();
-  expect(lastSent().message).toBe(`${roadside.hints.fleet[0]}: 1200 Main St, Katy`);
-});
-
 test('what was typed before hydration beats the saved draft, whose details wait for a press', async () => {
   const answers = { [`${driver.service}-0`]: 'Unit 12' };
   sessionStorage.setItem('draft', JSON.stringify({ fields: { ...driver, name: 'Old' }, answers }));
