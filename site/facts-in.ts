@@ -1,6 +1,6 @@
 import { business } from '../content/business.ts';
 import { interpolate } from '../content/interpolate.ts';
-import { type Language, languages } from '../content/languages.ts';
+import { knownLanguages, type Language } from '../content/known-languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
 import { facts } from './facts.ts';
@@ -51,7 +51,7 @@ const ofAreas = ({ one, other }: Plural) => (cities.length === 1 ? one : other);
 
 /** Like "7:00 AM – 7:00 PM". */
 function hoursIn(language: Language): string {
-  const format = new Intl.DateTimeFormat(languages[language].locale.replace('_', '-'), {
+  const format = new Intl.DateTimeFormat(knownLanguages[language].locale.replace('_', '-'), {
     timeStyle: 'short',
     timeZone: 'UTC',
   });
