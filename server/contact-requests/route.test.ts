@@ -90,9 +90,7 @@ test.each([
 test.each<[string, BodyInit, Record<string, string>, number, string]>([
   ['cut-off JSON', '{"name":"x', {}, 400, 'bad_json'],
   ['JSON that is a list', '[]', {}, 400, 'bad_json'],
-  ['bytes that are no UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d), {}, 400, 'bad_encoding'],
   ['a long key', whole, { 'Idempotency-Key': 'k'.repeat(256) }, 400, 'bad_idempotency_key'],
-  ['an empty key', whole, { 'Idempotency-Key': '' }, 400, 'bad_idempotency_key'],
   ['a key that is not ASCII', whole, { 'Idempotency-Key': 'clé' }, 400, 'bad_idempotency_key'],
   ['another origin', whole, { Origin: 'https://evil.example' }, 403, 'cross_origin'],
   ['plain text', whole, { 'Content-Type': 'text/plain' }, 415, 'unsupported_type'],
