@@ -6,10 +6,6 @@ export const mailWords = {
   sender: 'Website request',
   /** Takes the place of the service in an emergency, in capitals as no other does. */
   emergency: 'EMERGENCY',
-  emergencies: { one: 'EMERGENCY', other: 'EMERGENCIES' },
-  requests: { one: 'request', other: 'requests' },
-  /** Of an overview with emergencies: "1 EMERGENCY in 2 requests waiting". */
-  emergenciesInRequests: '{emergencies} in {requests}',
   reference: 'Reference',
   /** Between the time and what follows, when an email comes late. */
   delayed: 'Delayed {time}',
@@ -31,11 +27,4 @@ export const mailWords = {
   } satisfies Record<Language, string>,
   /** Ends the email: which site it comes from, and the number that visitors see there. */
   origin: 'Sent by the form on the website of {business}, which shows {phone}.',
-  /** Of the email that names the requests that wait during a flood. */
-  overview: {
-    waiting: '{requests} waiting',
-    more: 'and {count} more: npm run requests',
-    why: 'More requests came than are emailed one by one. Each of these still comes in an email of its own.',
-    reply: 'Replies to this email reach no visitor.',
-  },
 };

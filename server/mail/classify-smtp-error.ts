@@ -36,7 +36,7 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
     const forNow = 'it takes no login for now, perhaps after too many';
     return attempt('login refused', responseCode < 500 ? forNow : 'it refused the user or the password');
   } else if (code === 'ETLS') {
-    return attempt('unreachable', 'it offers no encryption that works, without which no password is sent');
+    return attempt('unreachable', 'it does not begin encryption (STARTTLS)');
   } else if (aboutTheServer.includes(responseCode)) {
     const isRestart = responseCode === 421;
     return attempt('unreachable', isRestart ? 'it ends the connection' : 'it demands encryption or a login');
