@@ -37,7 +37,7 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
   const pools = server.hosts.map((host) => openPool(server, host));
   let primary = 0;
 
-  return { begin, close: () => Promise.all(pools.filter(({ ending }) => !ending).map((pool) => pool.end())) };
+  return { begin, close: () => Promise.all(pools.map((pool) => pool.end())) };
 
   async function begin(milliseconds: number): Promise<Begun> {
     try {
@@ -87,16 +87,22 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
         return { client, now: rows[0].now };
       } catch (error) {
         client.release(true);
+        if (error instanceof TimedOut) {
+          await closeResting(pool);
+        }
         throw error;
       }
     } catch (error) {
-      if (error instanceof TimedOut && pools[index] === pool) {
-        // The other connections that rest may be as bad.
-        pools[index] = openPool(server, host);
-        pool.end();
-      }
       throw toStoreError(error, server, host);
     }
+  }
+}
+
+/** Whatever silenced one connection has silenced all that rest. Those in use stay: the database may only be slow. */
+async function closeResting(pool: Pool): Promise<void> {
+  while (pool.idleCount > 0) {
+    const client = await pool.connect();
+    client.release(true);
   }
 }
 
