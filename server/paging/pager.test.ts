@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
@@ -24,6 +25,7 @@ interface Rung extends Page {
 }
 
 let clock: ReturnType<typeof fakeClock>;
+let database: DatabaseSync;
 let store: RequestStore;
 let stopping: AbortController;
 let rung: Rung[];
@@ -53,7 +55,7 @@ function start(names: readonly string[]): void {
       return answer;
     },
   }));
-  const database = openDatabase(memoryFolder('paging'));
+  database = openDatabase(memoryFolder('paging'));
   const origin = 'https://diesel.example';
   const paging = { recipients, takes: 'emergencies' as const, details: undefined, origin };
   const routes = [...exampleRoutes, ...pageRoutes(paging)];
@@ -206,4 +208,12 @@ test('what a server had claimed when it was killed rings again', async () => {
   expect(rung).toEqual([]);
   await pass(20 * second);
   expect(rung).toHaveLength(1);
+});
+
+test('pages of an earlier clock, which was ahead, take no place of the budget', async () => {
+  const insert = database.prepare("insert into pages (recipient, at) values ('ana', ?)");
+  for (let page = 0; page < pageBudget.pages; page += 1) insert.run(clock.now().getTime() + 1_000 * minute);
+  await save();
+  await pass(minute);
+  expect(minutesOf('ana')).toEqual([0]);
 });

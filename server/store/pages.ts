@@ -48,7 +48,7 @@ export async function claimPage(
     far: now + 2 * lease,
   });
   await query(endOld, { ...own, wallClock, before: wallClock - repeatsFor, long: wallClock - givenUpAfter });
-  const [sent] = await query(countSent, { recipient, since: now - window }, sentRow);
+  const [sent] = await query(countSent, { recipient, since: now - window, until: now + window }, sentRow);
   const { count = 0, latest = null } = sent ?? {};
   const mayRepeat = count < pages - kept && (latest === null || latest + pause <= now);
   const due = await query(findDue, { ...own, now }, dueRow);
@@ -94,8 +94,10 @@ const endOld = `
 
 const sentRow = v.object({ count: v.number(), latest: v.nullable(v.number()) });
 
-const countSent =
-  'select count(*) as count, max(at) as latest from pages where recipient = :recipient and at > :since';
+/** Another server's clock, or an earlier one, may have been ahead. */
+const countSent = `
+  select count(*) as count, max(at) as latest from pages
+  where recipient = :recipient and at > :since and at < :until`;
 
 const dueRow = v.object({ id: v.number(), rank: v.number(), step: v.number() });
 
