@@ -87,7 +87,8 @@ export const roadside = {
     searching: 'Finding your location...',
     denied: 'No location shared. Fill in what you can see.',
     failed: 'No location found. Fill in what you can see.',
-    outside: 'Outside our area. Fill in what you can see.',
+    /** Beside a location that is more than 300 miles away. */
+    outside: 'Outside our area: is this location right?',
     from: '{miles} miles {compass} of {town}',
     fromDowntown: '{miles} miles {compass} of downtown {city}',
     near: 'Near {town}',

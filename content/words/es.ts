@@ -85,7 +85,7 @@ export const roadside: Words['roadside'] = {
     searching: 'Buscando su ubicación...',
     denied: 'Ubicación no compartida. Anote lo que vea.',
     failed: 'Sin ubicación. Anote lo que vea.',
-    outside: 'Fuera de nuestra zona. Anote lo que vea.',
+    outside: 'Fuera de nuestra zona: ¿es correcta esta ubicación?',
     from: 'A {miles} millas al {compass} de {town}',
     fromDowntown: 'A {miles} millas al {compass} del centro de {city}',
     near: 'Cerca de {town}',

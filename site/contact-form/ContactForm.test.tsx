@@ -95,6 +95,18 @@ test('a location fills the message until it is removed, and is sent with it', as
   expect(sent.slice(2)).toEqual([`${lines.map}: https://maps.google.com/?q=29.81950,-95.37670`]);
 });
 
+test('a location far away is sent with a question to the visitor and the owner', async () => {
+  await open();
+  fill(driver);
+  await search(position.ask);
+  answerPosition?.(positionAt({ latitude: -35.47, longitude: 97.52 }));
+  await seen(position.outside);
+  await send();
+  expect(lastSent().message).toContain(
+    `${position.outside}\n${position.lines.coordinates}: -35.47000, 97.52000`,
+  );
+});
+
 test("the visitor's words stay as typed, and lines leave them less room", async () => {
   await open();
   const own = 'x'.repeat(contactFields.message.limit - 10);
@@ -121,11 +133,10 @@ test('the position is asked for when its button is pressed, never before, and ex
   expect(getCurrentPosition.mock.lastCall?.[2]).toEqual(exactly);
 });
 
-test.each<[string, Geolocation['getCurrentPosition'] | undefined, 'denied' | 'failed' | 'outside']>([
+test.each<[string, Geolocation['getCurrentPosition'] | undefined, 'denied' | 'failed']>([
   ['is denied', (_, failed) => failed?.({ code: 1 } as GeolocationPositionError), 'denied'],
   ['is not found', (_, failed) => failed?.({ code: 3 } as GeolocationPositionError), 'failed'],
   ['is refused without a reason', (_, failed) => failed?.(undefined as never), 'failed'],
-  ['is far away', (found) => found(positionAt({ latitude: 35.47, longitude: -97.52 })), 'outside'],
   ['is no place', (found) => found(positionAt({})), 'failed'],
   ['is nothing at all', (found) => found(undefined as never), 'failed'],
   ['cannot be asked for', undefined, 'failed'],

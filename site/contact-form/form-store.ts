@@ -41,7 +41,7 @@ export interface FormState {
   emptied: number;
 }
 
-export type SearchEnd = 'denied' | 'failed' | 'outside';
+export type SearchEnd = 'denied' | 'failed';
 
 export type Action =
   | { type: 'typed'; fields: Fields; serviceByLink: boolean }

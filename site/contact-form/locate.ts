@@ -1,5 +1,4 @@
 import { usableFix } from '../position/describe-position.ts';
-import { farthestMiles, nearestTown } from '../position/nearest-town.ts';
 import { afterPaint } from './after-paint.ts';
 import type { FormStore, SearchEnd } from './form-store.ts';
 
@@ -17,9 +16,8 @@ export function locate(store: FormStore): void {
     const { latitude, longitude, accuracy } = Object(position?.coords);
     // Its timestamp is counted from other years, or missing, on some phones; the position is always new.
     const location = usableFix({ latitude, longitude, accuracyMeters: accuracy, time: Date.now() });
-    if (!location) endSearch('failed');
-    else if (nearestTown([location.longitude, location.latitude]).miles > farthestMiles) endSearch('outside');
-    else store.dispatch({ type: 'located', search, location });
+    if (location) store.dispatch({ type: 'located', search, location });
+    else endSearch('failed');
   }
 
   // To ask the phone takes it longer than to show that it is asked.

@@ -3,7 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import type { roadside } from '../../content/words/en.ts';
 import { mapLink } from '../../contract/map-link.ts';
 import { printedTime } from '../printed-time.ts';
-import { nearestTown } from './nearest-town.ts';
+import { farthestMiles, nearestTown } from './nearest-town.ts';
 
 /** A position fix from the phone. */
 export interface Fix {
@@ -44,14 +44,16 @@ export function describePosition(fix: Fix, language: Language, words: (typeof ro
   const { name, city, miles, compass } = nearestTown([longitude, latitude]);
   const near = name ? words.near : words.nearDowntown;
   const from = name ? words.from : words.fromDowntown;
+  const doubt = miles > farthestMiles ? `. ${words.outside}` : '';
   const feet = accuracyMeters && Math.ceil((accuracyMeters * feetPerMeter) / 10) * 10;
   return {
-    where: interpolate(miles < nearMiles ? near : from, {
-      town: name ?? '',
-      city,
-      miles: miles < 10 ? miles.toFixed(1) : Math.round(miles),
-      compass: words.compass[compass] ?? '',
-    }),
+    where:
+      interpolate(miles < nearMiles ? near : from, {
+        town: name ?? '',
+        city,
+        miles: miles < 10 ? miles.toFixed(1) : Math.round(miles),
+        compass: words.compass[compass] ?? '',
+      }) + doubt,
     coordinates: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
     accuracy: feet && interpolate(words.within, { feet: feet.toLocaleString(`${language}-US`) }),
     time: time && printedTime(time, language, { timeStyle: 'short' }),

@@ -11,7 +11,7 @@ export interface NearestTown {
   compass: number;
 }
 
-/** Nobody is helped from farther away, in miles: then a phone or an add-on is mistaken. */
+/** Miles from the nearest town from which a phone or an add-on may be mistaken: the form and the email say so. */
 export const farthestMiles = 300;
 
 /** The nearest town we serve, with distance and direction from it. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { words } from '../../content/words/index.ts';
 import { describePosition, usableFix } from './describe-position.ts';
-import { farthestMiles, nearestTown } from './nearest-town.ts';
+import { nearestTown } from './nearest-town.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
@@ -31,12 +31,15 @@ test('describes a position in both languages', () => {
 });
 
 test.each([
-  ['Brownsville', [-97.49, 25.93], true],
-  ['Dallas', [-96.8, 32.78], true],
-  ['the Gulf of Guinea', [0, 0], false],
-  ['Oklahoma City', [-97.52, 35.47], false],
-] as const)('somebody may be helped in %s: %j %j', (_, at, isNear) => {
-  expect(nearestTown(at).miles < farthestMiles).toBe(isNear);
+  ['Brownsville', -97.49, 25.93, false],
+  ['Dallas', -96.8, 32.78, false],
+  ['the Gulf of Guinea', 0, 0, true],
+  ['Oklahoma City', -97.52, 35.47, true],
+])('a position in %s is kept; with a question if it may be wrong', (_, longitude, latitude, isInDoubt) => {
+  const { position } = words.en.roadside;
+  const { where, coordinates } = describePosition({ latitude, longitude }, 'en', position);
+  expect(where.endsWith(`. ${position.outside}`)).toBe(isInDoubt);
+  expect(coordinates).toBe(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`);
 });
 
 const place = { latitude: 29.8, longitude: -95.3 };
