@@ -1,6 +1,8 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { contentErrors, letterErrors } from './check-content.ts';
 import { colorErrors, logoErrors } from './check-look.ts';
+import { pngAsSvg } from './components/logo.ts';
 import { houston } from './map/houston.ts';
 import { type Content, content } from './owner-content.ts';
 import { colorOf } from './styles/palette.ts';
@@ -124,16 +126,20 @@ test('names a color that is none', () => {
   ]);
 });
 
+const cannotBeDrawn = [
+  expect.stringMatching(/^content\/logo\.png cannot be drawn\. Save it as PNG, or as SVG/),
+];
+const drawing = { create: { width: 90, height: 40, channels: 4 as const, background: 'red' } };
+
 test.each([
-  [undefined, []],
-  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 40"><rect width="90" height="40"/></svg>', []],
-  [
-    '<svg xmlns="http://www.w3.org/2000/svg" width="9"/>',
-    [expect.stringContaining('Export it as SVG with a viewBox')],
-  ],
-  ['<svg viewBox="0 0 90 40"><rect', [expect.stringContaining('cannot be drawn')]],
-])('says what is wrong with the logo %s', async (svg, errors) => {
-  expect(await logoErrors(svg)).toEqual(errors);
+  ['there is none', undefined, []],
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 40"><path d="M0 0h9v9z"/></svg>', []],
+  ['a PNG', pngAsSvg(await sharp(drawing).png().toBuffer()), []],
+  ['an SVG without a size', '<svg xmlns="http://www.w3.org/2000/svg" width="9"/>', cannotBeDrawn],
+  ['a broken SVG', '<svg viewBox="0 0 90 40"><rect', cannotBeDrawn],
+  ['a broken PNG', pngAsSvg(Buffer.from('Dear sir')), cannotBeDrawn],
+])('the logo: %s', async (_, svg, errors) => {
+  expect(await logoErrors(await svg)).toEqual(errors);
 });
 
 test.each([

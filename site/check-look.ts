@@ -32,13 +32,14 @@ export function colorErrors(pick: (name: `--${string}`) => string = colorOf): st
 
 /** Errors of the owner's logo, if there is one. */
 export async function logoErrors(svg = logo): Promise<string[]> {
-  if (svg === undefined) {
-    return [];
-  } else if (!(logoRatio(svg) > 0)) {
-    return [`${logoFile} does not say its size. Export it as SVG with a viewBox, like viewBox="0 0 120 40".`];
-  }
-  const drawn = await sharp(Buffer.from(svg))
-    .metadata()
-    .catch(() => undefined);
-  return drawn ? [] : [`${logoFile} cannot be drawn. Export it as a plain SVG, with its letters as paths.`];
+  if (svg === undefined || (logoRatio(svg) > 0 && (await canBeDrawn(svg)))) return [];
+  return [`${logoFile} cannot be drawn. Save it as PNG, or as SVG with a viewBox and its letters as paths.`];
 }
+
+const canBeDrawn = (svg: string) =>
+  sharp(Buffer.from(svg))
+    .metadata()
+    .then(
+      () => true,
+      () => false,
+    );

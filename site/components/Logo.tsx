@@ -5,7 +5,7 @@ import { Marker } from './Marker.tsx';
 
 const height = 40;
 
-/** The mark and the name: the owner's content/logo.svg, or the mile marker. */
+/** The mark and the name: the owner's logo, or the mile marker. */
 export function Logo() {
   return (
     <span className={style.logo}>
