@@ -99,14 +99,18 @@ server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
   // Node writes the cache only at a clean exit, and a server may be killed.
   flushCompileCache();
-  if (process.stderr.isTTY) {
-    const isMailed = settings.smtpServer || settings.mailApi;
-    const next = ` · requests arrive in ${mailFolder(settings.dataDir)} and here · next: npm run setup`;
-    process.stderr.write(`\nOpen ${urlOf(server)}${isMailed ? '' : next}\n`);
-  }
+  if (process.env.npm_lifecycle_event === 'serve') void sayWhatIsNext(urlOf(server));
 });
 
 shutDownOnSignal({ server, outbox, store, stopping, log, output });
+
+/** For whoever typed `npm start`: below the log, which a server without npm writes alone. */
+async function sayWhatIsNext(url: string): Promise<void> {
+  await output.flush(500);
+  const isMailed = settings.smtpServer || settings.mailApi;
+  const next = ` · requests arrive in ${mailFolder(settings.dataDir)} · next: npm run setup`;
+  process.stderr.write(`\nOpen ${url}${isMailed ? '' : next}\n`);
+}
 
 async function orExit<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   try {
