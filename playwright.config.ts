@@ -12,7 +12,7 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 export default defineConfig<Options>({
   testDir: 'tests/browser',
   outputDir: 'build/test-results',
-  globalSetup: './tests/support/temporary-folders.ts',
+  globalSetup: './tests/support/memory-folder.ts',
   fullyParallel: true,
   forbidOnly: true,
   // The unit tests run beside them on the other core.

@@ -10,7 +10,7 @@ export default defineConfig({
     testTimeout: limits.test,
     hookTimeout: limits.process,
     expect: { poll: { timeout: limits.awaited } },
-    globalSetup: ['tests/support/temporary-folders.ts', 'tests/support/shared-postgres.ts'],
+    globalSetup: ['tests/support/memory-folder.ts', 'tests/support/postgres.ts'],
     setupFiles: ['tests/support/surroundings.ts', 'tests/support/no-child-left.ts'],
     projects: [
       {

@@ -8,8 +8,8 @@ import { languages } from '../content/languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { contactPath } from '../contract/contact-fields.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
-import { bytesOnTheWire } from './support/bytes-on-the-wire.ts';
 import { isExample } from './support/placeholder-business.ts';
+import { bytesOnTheWire } from './support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
 /** What fits into a new connection's initial congestion window, allowing for TLS. Exact bytes. */

@@ -1,5 +1,5 @@
 /** npm run bench [-- NAME …]: benchmarks with their baselines, in one run. They print their figures. */
-import makeTemporaryFolders from '../../tests/support/temporary-folders.ts';
+import makeTemporaryFolders from '../../tests/support/memory-folder.ts';
 import { NotRun } from '../faults/campaign.ts';
 import { type Figures, printFigures } from '../figures.ts';
 

@@ -2,7 +2,7 @@
  * npm run faults [-- NAME …] [--short]: runs campaigns one after another and prints their figures. --short is
  * the form for npm test and for the proofs. Exits 1 if one fails.
  */
-import makeTemporaryFolders from '../../tests/support/temporary-folders.ts';
+import makeTemporaryFolders from '../../tests/support/memory-folder.ts';
 import { printFigures } from '../figures.ts';
 import { Failed, NotRun } from './campaign.ts';
 import { type CampaignName, campaigns, namesFrom } from './campaigns.ts';

@@ -1,6 +1,7 @@
 /**
  * npm run mutation: StrykerJS for the code that tests run in their own process. Installs it into .cache/stryker
  * first. The report is in build/stryker; survivors are printed. It tests only what changed since its last run.
+ * `npm run mutation -- --mutate server/outbox/delivery-result.ts` is one file's.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
@@ -17,6 +18,6 @@ if (!existsSync(join(folder, 'node_modules/@stryker-mutator/core'))) {
   await step('Installing StrykerJS', 'npm', 'ci', '--prefix', folder, '--no-audit', '--no-fund');
 }
 const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-const parameters = [stryker, 'run', 'lab/mutation/stryker.config.json'];
+const parameters = [stryker, 'run', 'lab/mutation/stryker.config.json', ...process.argv.slice(2)];
 process.exitCode =
   spawnSync('node', parameters, { cwd: root, env: environment, stdio: 'inherit' }).status ?? 1;

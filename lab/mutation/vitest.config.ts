@@ -6,13 +6,13 @@ export default defineConfig({
     include: [
       'contract/*.test.ts',
       'server/*.test.ts',
-      'server/{contact-requests,mail,outbox,rate-limits,static-site}/*.test.ts',
+      'server/{contact-requests,mail,outbox,paging,rate-limits}/*.test.ts',
       'server/store/*.test.ts',
       'tests/server/{idempotency,origins,rate-limits,responses}.test.ts',
     ],
     // It changes the working directory, which no thread may.
     exclude: ['server/environment.test.ts'],
-    globalSetup: 'tests/support/temporary-folders.ts',
+    globalSetup: 'tests/support/memory-folder.ts',
     // Those take too long, or start a process or thread of their own.
     testNamePattern:
       /^(?!.*(million|PostgreSQL|a store in SQLite|an earlier SQLite|without our own proxy|LIMITS=off))/,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
-import { claimedDelivery } from '../../tests/support/claimed-delivery.ts';
-import { exampleRequest } from '../../tests/support/example-request.ts';
+import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import { byMonth } from './requests.ts';
 
 function listed(

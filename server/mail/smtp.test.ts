@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testCertificate } from '../../tests/support/certificate.ts';
-import { claimedDelivery } from '../../tests/support/claimed-delivery.ts';
-import { type ScriptedSmtp, startScriptedSmtp } from '../../tests/support/scripted-smtp.ts';
+import { claimedDelivery } from '../../tests/support/example-request.ts';
 import { type Behavior, type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { composeMessage } from './message.ts';
 import { smtpTransport } from './smtp.ts';
@@ -18,7 +17,7 @@ const login = { user: 'u', pass: 'p' };
 const minute = 60_000;
 
 let sink: SmtpSink;
-let scripted: ScriptedSmtp | undefined;
+let scripted: SmtpSink | undefined;
 
 beforeEach(async () => {
   sink = await startSmtpSink();
@@ -37,8 +36,8 @@ function transportTo(port: number, changes: object = {}, siteUrl?: string) {
 const sendTo = (port: number, changes = {}, siteUrl?: string) =>
   transportTo(port, changes, siteUrl).send(email, to, never);
 
-async function startScripted(script: Parameters<typeof startScriptedSmtp>[0]) {
-  scripted = await startScriptedSmtp(script);
+async function startScripted(script: Parameters<typeof startSmtpSink>[0]) {
+  scripted = await startSmtpSink(script);
   return scripted;
 }
 

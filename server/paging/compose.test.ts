@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimedDelivery } from '../../tests/support/claimed-delivery.ts';
-import { exampleRequest } from '../../tests/support/example-request.ts';
+import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import { inPlainText, pageOf } from './compose.ts';
 
 const fields = {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { words } from '../../content/words/index.ts';
-import { bytesOnTheWire } from '../support/bytes-on-the-wire.ts';
 import { build, changeFacts, copyProject } from '../support/copy-project.ts';
+import { bytesOnTheWire } from '../support/raw-exchange.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
 // The facts that an owner may add, all of them, in a copy of the project.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleRequest } from '../support/example-request.ts';
-import { type Backend, startBackend } from '../support/start-backend.ts';
+import { type Backend, startBackend } from '../support/start-in-process.ts';
 
 let server: Backend;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { rawExchange } from '../support/raw-exchange.ts';
-import { type Backend, startBackend } from '../support/start-backend.ts';
+import { type Backend, startBackend } from '../support/start-in-process.ts';
 
 let server: Backend;
 

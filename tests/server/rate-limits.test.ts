@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { type Backend, startBackend } from '../support/start-backend.ts';
+import { type Backend, startBackend } from '../support/start-in-process.ts';
 
 let server: Backend;
 const clock = fakeClock();

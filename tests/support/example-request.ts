@@ -1,5 +1,6 @@
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
+import type { ClaimedDelivery } from '../../server/store/claim.ts';
 
 /** A valid request. The words are canaries: they may appear in an email, never in a log. */
 export const exampleRequest: ContactRequest = {
@@ -15,3 +16,25 @@ export const exampleRequest: ContactRequest = {
 /** The same as posted by a browser without JavaScript. */
 export const exampleForm = (changes: Record<string, string> = {}) =>
   new URLSearchParams({ ...exampleRequest, ...changes });
+
+/** A delivery as the outbox claims it, at its first attempt. */
+export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): ClaimedDelivery => ({
+  deliveryId: 1,
+  requestId: 1,
+  leaseToken: 'x',
+  channel: 'email',
+  recipient: 'owner@example.com',
+  reference: 'AAAAAA',
+  fields: exampleRequest,
+  otherFields: {},
+  language: 'en',
+  receivedAt: new Date('2026-11-30T12:00:00Z'),
+  claimedAt: new Date('2026-11-30T12:00:00Z'),
+  attempts: 0,
+  step: 0,
+  possibleDuplicate: false,
+  honeypotFilled: false,
+  lastResult: null,
+  takeToken: 'AAAAAA0123456789abcdefghijkl',
+  ...changes,
+});

@@ -97,7 +97,14 @@ export async function startPostgres(
   }
 }
 
-/** The PostgreSQL of the whole test run (shared-postgres.ts). */
+/** Starts one PostgreSQL for all test files of a run. */
+export default async function startShared() {
+  const node = await startPostgres();
+  process.env.POSTGRES_PORT = `${node.port}`;
+  return () => node.kill();
+}
+
+/** The PostgreSQL of the whole test run. */
 export async function sharedPostgres(): Promise<SharedPostgres> {
   return clientOf(Number(process.env.POSTGRES_PORT));
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { expect } from 'vitest';
 
 /**
  * Sends bytes to a server over a new connection and returns everything received until it closes, or until it
@@ -17,4 +18,13 @@ export function rawExchange(url: string, bytes: string | Buffer, idleTimeout = 0
     socket.on('error', () => resolve(answer));
     socket.on('close', () => resolve(answer));
   });
+}
+
+/** Bytes of the status line, headers and body of a page, as sent to a browser with brotli. */
+export async function bytesOnTheWire(url: string): Promise<number> {
+  const { host, pathname } = new URL(url);
+  const accepted = 'Accept-Encoding: gzip, br\r\nConnection: close';
+  const answer = await rawExchange(url, `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n${accepted}\r\n\r\n`);
+  expect(answer).toContain('content-encoding: br');
+  return answer.length;
 }

@@ -1,20 +1,22 @@
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** How the mail server handles the next emails. After the final dot it has accepted the whole email. */
-export type Behavior =
-  | 'accept'
-  | 'refuse for now'
-  | 'refuse for good'
-  | 'drop before DATA'
-  | 'drop after the final dot'
-  | 'silent after the final dot'
-  | 'slow';
+/** How the mail server handles the next emails: its reply to a command. The command "." is an email's final dot. */
+const behaviors = {
+  accept: ['', ''],
+  'refuse for now': ['RCPT', '451 Not now'],
+  'refuse for good': ['RCPT', '550 Not this one'],
+  'drop before DATA': ['RCPT', 'hang up'],
+  'drop after the final dot': ['.', 'hang up'],
+  'silent after the final dot': ['.', 'say nothing'],
+  slow: ['.', 'take your time'],
+} as const;
 
-/** Milliseconds until the reply to an email, when it is slow. */
-const slowness = 3_000;
+export type Behavior = keyof typeof behaviors;
 
 export interface SunkMail extends Email {
   /** The raw message. */
@@ -22,47 +24,36 @@ export interface SunkMail extends Email {
   envelope: { from: string; to: string[] };
 }
 
+interface Script {
+  /** The reply to a command, instead of the usual one. */
+  reply?(command: string, isEncrypted: boolean): string | undefined;
+  /** What EHLO offers besides. */
+  offers?: string[];
+  /** Key and certificate, in PEM. Without them there is no STARTTLS. */
+  tls?: { key: string | Buffer; cert: string | Buffer };
+}
+
 export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
-/** A real SMTP server on 127.0.0.1 that records every fully received email, acknowledged or not. */
-export async function startSmtpSink() {
+/** A mail server on 127.0.0.1 that records every fully received email, acknowledged or not. */
+export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
   const mails: SunkMail[] = [];
-  let behavior: Behavior = 'accept';
+  const commands: string[] = [];
   const refused = new Map<string, number>();
   const listeners: (() => void)[] = [];
+  const sockets = new Set<Socket>();
+  const secureContext = tls && createSecureContext(tls);
+  let behavior: Behavior = 'accept';
 
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    disableReverseLookup: true,
-    onRcptTo({ address }, session, callback) {
-      const refusals: Record<string, number> = { 'refuse for now': 451, 'refuse for good': 550 };
-      const responseCode = refused.get(address) || refusals[behavior];
-      if (behavior === 'drop before DATA') breakLine(session);
-      else callback(responseCode ? Object.assign(new Error('Not this one'), { responseCode }) : null);
-    },
-    async onData(stream, session, callback) {
-      const bytes = await buffer(stream).catch(() => undefined);
-      // The client may disconnect mid-email.
-      if (bytes === undefined) return;
-      const { mailFrom, rcptTo } = session.envelope;
-      mails.push({
-        ...(await PostalMime.parse(bytes)),
-        raw: bytes.toString('latin1'),
-        envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
-      });
-      if (behavior === 'drop after the final dot') breakLine(session);
-      else if (behavior === 'slow') setTimeout(callback, slowness);
-      else if (behavior !== 'silent after the final dot') callback();
-      for (const look of listeners.splice(0)) look();
-    },
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    // Clients that disconnect during an email are part of the tests.
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    socket.write('220 mail.example ESMTP\r\n');
+    converse(socket, false);
   });
-  server.on('error', () => {
-    // Clients that disconnect mid-email are part of the tests.
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.server.address() as AddressInfo;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
 
   return {
     /** The value for SMTP_URL. */
@@ -70,6 +61,8 @@ export async function startSmtpSink() {
     port,
     /** Every fully received email, oldest first, including repeats. */
     mails,
+    /** Everything said to it outside of emails. */
+    commands,
     behave(next: Behavior) {
       behavior = next;
     },
@@ -84,13 +77,83 @@ export async function startSmtpSink() {
         look();
       });
     },
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 
-  /** smtp-server has no public API for disconnecting during a command. */
-  function breakLine({ id }: SMTPServerSession): void {
-    for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>) {
-      if (connection.id === id) connection._socket.destroy();
+  async function converse(socket: Socket, isEncrypted: boolean): Promise<void> {
+    let envelope: SunkMail['envelope'] = { from: '', to: [] };
+    let message: string[] | undefined;
+    const lines = createInterface({
+      input: socket.setEncoding('latin1'),
+      crlfDelay: Number.POSITIVE_INFINITY,
+    });
+    for await (const line of lines) {
+      if (message && line !== '.') {
+        // The client doubles a dot that begins a line (RFC 5321, 4.5.2).
+        message.push(line.replace(/^\./, ''));
+        continue;
+      }
+      if (message) {
+        await keep(`${message.join('\r\n')}\r\n`, envelope);
+        message = undefined;
+      } else {
+        commands.push(line);
+      }
+      const answer = replyTo(line, isEncrypted);
+      if (answer === 'say nothing') continue;
+      if (answer === 'take your time') await wait(3_000);
+      if (answer === 'hang up') {
+        socket.destroy();
+        return;
+      }
+      socket.write(`${answer.replaceAll('\n', '\r\n')}\r\n`);
+      const [, address = ''] = /<(.*?)>/.exec(line) ?? [];
+      if (line.startsWith('MAIL')) envelope = { from: address, to: [] };
+      if (line.startsWith('RCPT') && answer.startsWith('250')) envelope.to.push(address);
+      if (answer.startsWith('354')) message = [];
+      if (line === 'STARTTLS' && answer.startsWith('220')) break;
+    }
+    if (socket.destroyed || !secureContext || isEncrypted) return;
+    const encrypted = new TLSSocket(socket, { isServer: true, secureContext });
+    encrypted.on('error', () => undefined);
+    await converse(encrypted, true);
+  }
+
+  async function keep(raw: string, envelope: SunkMail['envelope']): Promise<void> {
+    mails.push({ ...(await PostalMime.parse(Buffer.from(raw, 'latin1'))), raw, envelope });
+    for (const look of listeners.splice(0)) look();
+  }
+
+  function replyTo(command: string, isEncrypted: boolean): string {
+    const [, recipient = ''] = /^RCPT TO:<(.*?)>/.exec(command) ?? [];
+    const code = refused.get(recipient);
+    if (code) return `${code} Not this one`;
+    const [to, answer] = behaviors[behavior];
+    if (to && command.startsWith(to)) return answer;
+    return reply?.(command, isEncrypted) ?? usualReply(command, isEncrypted);
+  }
+
+  function usualReply(command: string, isEncrypted: boolean): string {
+    switch (command.slice(0, 4).toUpperCase()) {
+      case 'EHLO': {
+        const extensions = [...offers, ...(secureContext && !isEncrypted ? ['STARTTLS'] : [])];
+        return ['mail.example', '8BITMIME', ...extensions, 'SMTPUTF8']
+          .map((line, index, all) => `250${index + 1 < all.length ? '-' : ' '}${line}`)
+          .join('\n');
+      }
+      case 'STAR':
+        return secureContext ? '220 Go ahead' : '502 Not implemented';
+      case 'AUTH':
+        return '235 Accepted';
+      case 'DATA':
+        return '354 Go ahead';
+      case 'QUIT':
+        return '221 Bye';
+      default:
+        return '250 OK';
     }
   }
 }
