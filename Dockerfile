@@ -26,7 +26,7 @@ USER 65532:65532
 WORKDIR /app
 # The proxy in front of the container is the only one; Docker publishes the port.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data TRUSTED_PROXY_HOPS=1
-# Saves a third of the memory (docs/performance.md): two arenas are enough for two threads that allocate.
+# Saves memory: two arenas are enough for two threads that allocate.
 ENV NODE_OPTIONS=--max-semi-space-size=1 MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 8080

@@ -17,7 +17,7 @@ export const limits = {
   awaited: 5_000 * factor,
   /** Of a check, to end after its last test, and of processes, to end after SIGTERM. */
   ending: 10_000 * factor,
-  /** Of a whole run of npm test. npm run test:all has three times as long. */
+  /** Of a whole run of npm test. npm run test:all has four times as long. */
   run: 15 * 60_000 * factor,
 };
 
