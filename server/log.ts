@@ -37,11 +37,6 @@ export const events = {
     level: 'warn',
     message: 'Mail is only written to files, because neither SMTP_URL nor MAIL_API_KEY is set',
   },
-  mail_refused: {
-    level: 'error',
-    message:
-      'The mail server permanently refused this email. It is retried daily, and at a start after an hour',
-  },
   mail_failed: { level: 'error', message: 'One email could not be sent because of a bug' },
   page: { level: 'info' },
   page_failed: { level: 'warn', message: 'A page was not accepted. It is tried again within a minute' },

@@ -40,7 +40,7 @@ export const mutations: readonly Mutation[] = [
     campaign: 'mail-faults',
     breaks: 'duplicates are not marked',
     change: [
-      'server/outbox/delivery-result.ts',
+      'server/outbox/channel.ts',
       "ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true }",
       "ambiguous: { state: 'pending', backsOff: true }",
     ],

@@ -17,7 +17,6 @@ test.each([
   ['a wrong password, reported late', reply(535, 'RCPT TO'), false, 'unreachable'],
   ['a login that needs encryption', reply(538, 'AUTH PLAIN'), false, 'login refused'],
   ['a greeting that refuses the connection', reply(554, 'CONN'), false, 'unreachable'],
-  ['a size that the server does not take', { code: 'EMESSAGE', command: 'MAIL FROM' }, false, 'refused'],
   ['a timeout after the final dot', new DOMException('', 'TimeoutError'), true, 'ambiguous'],
   ['an unknown error', undefined, false, 'unreachable'],
 ])('%s', (_, error, isWritten, outcome) => {

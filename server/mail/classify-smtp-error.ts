@@ -23,8 +23,6 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
   const attempt = (outcome: Attempt['outcome'], cause: string) => ({ outcome, resultCode, cause });
   if (responseCode === undefined && isWritten) {
     return { outcome: 'ambiguous', resultCode };
-  } else if (code === 'EMESSAGE' && responseCode === undefined) {
-    return attempt('refused', 'it does not take an email of this size');
   } else if (responseCode === undefined) {
     return attempt('unreachable', connectionCause(resultCode));
   } else if (/\b(EHLO|HELO)\b/i.test(`${command} ${response}`)) {

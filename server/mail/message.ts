@@ -93,14 +93,13 @@ export function paragraphsOf(request: MailedRequest, now: Date): Paragraph[] {
     ...Object.entries(otherFields).map(([name, value]) => `${name}: ${stripControlCharacters(value)}`),
     `${mailWords.reference}: ${reference}`,
   ];
-  const origin = { business: business.name, phone: printedPhone(business.phone) };
   return [
     ...(possibleDuplicate ? [{ text: mailWords.possibleDuplicate }] : []),
     ...(honeypotFilled ? [{ text: mailWords.spam }] : []),
     { text: `${headline.join(', ')}\n${when}`, kind: 'headline' },
     ...valuesIn(fields, 'text').map(([, text]) => ({ text, kind: 'message' as const })),
     { text: lines.join('\n') },
-    { text: interpolate(mailWords.origin, origin) },
+    { text: interpolate(mailWords.origin, { business: business.name, phone: printedPhone(business.phone) }) },
   ];
 }
 

@@ -29,8 +29,7 @@ export function localTime(time: Date): string {
 /** "20 min", "2 h". Undefined for less than 15 minutes, which are not worth mentioning. */
 export function delay(from: Date, to: Date): string | undefined {
   const minutes = Math.floor((to.getTime() - from.getTime()) / 60_000);
-  const hours = Math.floor(minutes / 60);
-  return minutes < 15 ? undefined : hours < 1 ? `${minutes} min` : `${hours} h`;
+  return minutes < 15 ? undefined : minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
 }
 
 /** Decimal degrees, latitude first, as phones and maps write them: "29.81950, -95.37670". */

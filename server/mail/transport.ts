@@ -22,6 +22,6 @@ export interface Transport {
   delivers: boolean;
   /** How long an email that is sent again unchanged arrives only once, in milliseconds. Absent: never. */
   deduplicatesFor?: number;
-  /** Sends to one address. Never throws: errors are outcomes. Stops as soon as `signal` aborts. */
+  /** Sends to one address. What the server does is an outcome, never an error. Stops when `signal` aborts. */
   send(email: Email, to: string, signal: AbortSignal): Promise<Attempt>;
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 import { type Log, stackLocation } from '../log.ts';
 import type { ClaimedDelivery } from '../store/claim.ts';
+import type { DeliveryResult } from '../store/record.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
-import type { Attempt, AttemptOutcome, Channel } from './channel.ts';
-import { resultOf } from './delivery-result.ts';
+import { type Attempt, type AttemptOutcome, type Channel, type Consequence, outcomes } from './channel.ts';
 import { backOff, options } from './options.ts';
 
 export interface OutboxParts {
@@ -89,9 +89,6 @@ export class ChannelSender {
     const chance = random();
     const result = resultOf(delivery, attempt, { chance, isStopping: aborting.aborted });
     log('mail', { reference, channel, ...attempt });
-    if (result.state === 'refused') {
-      log('mail_refused', { reference, channel, resultCode: attempt.resultCode });
-    }
     this.#observe(attempt.outcome, chance);
     // Until it is recorded: a store that is full for an hour must not cause a duplicate.
     const record = () => store.record(result).then(() => true);
@@ -103,7 +100,8 @@ export class ChannelSender {
   /** An unreachable channel pauses, longer each time. Concurrent attempts fail together and count as one. */
   #observe(outcome: AttemptOutcome, chance: number): void {
     const now = this.#parts.clock.elapsed();
-    if (outcome !== 'unreachable' && outcome !== 'login refused' && outcome !== 'no answer') {
+    const { pauses }: Consequence = outcomes[outcome];
+    if (!pauses) {
       this.#failures = 0;
       this.#pausedUntil = now;
     } else if (now >= this.#pausedUntil) {
@@ -124,6 +122,37 @@ export class ChannelSender {
       }
     }
   }
+}
+
+/**
+ *   saved ──► pending ──claim──► sending ──accepted──► sent
+ *                ▲                  │
+ *                ├── deferred, ambiguous: after a pause that grows
+ *                ├── unreachable, login refused, no answer: at once, when the channel is tried
+ *                ├── its lease ended, or its server stopped: at once, as a possible duplicate
+ *                └── once a day ── refused: for good
+ *
+ * `isStopping`: this process ended the attempt, which says nothing about the recipient. `chance`: from 0 to 1.
+ */
+function resultOf(
+  { deliveryId, leaseToken, ...delivery }: ClaimedDelivery,
+  { outcome, resultCode }: Attempt,
+  { chance, isStopping }: { chance: number; isStopping: boolean },
+): DeliveryResult {
+  const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
+  const attempts = delivery.attempts + (backsOff && !isStopping ? 1 : 0);
+  const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
+  const pause = isAmbiguousAgain ? options.ambiguousTwice : backOff(options.deferral, attempts, chance);
+  return {
+    deliveryId,
+    leaseToken,
+    state,
+    dueIn: state === 'refused' ? options.refused : backsOff && !isStopping ? pause : 0,
+    attempts,
+    possibleDuplicate: delivery.possibleDuplicate || mayHaveArrived,
+    result: `${isStopping && mayHaveArrived ? 'interrupted' : outcome} ${resultCode}`,
+    isTransferred: state === 'sent' || mayHaveArrived,
+  };
 }
 
 /** Undefined if it failed. The store logs when it is unavailable; the next poll tries again. */

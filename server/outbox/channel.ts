@@ -1,4 +1,5 @@
 import type { Budget, ClaimedDelivery } from '../store/claim.ts';
+import type { DeliveryResult } from '../store/record.ts';
 import type { Route } from '../store/routes.ts';
 
 /** One way to tell the owner of a request, email for example: a file with `send`, and a line in main.ts. */
@@ -7,7 +8,7 @@ export interface Channel extends Route {
   delivers: boolean;
   /** How many requests may be sent. Absent: as many as there are. */
   budget?: Budget;
-  /** Never throws: errors are outcomes. Stops as soon as `signal` aborts. */
+  /** What the other side does is an outcome, never an error. Stops as soon as `signal` aborts. */
   send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt>;
 }
 
@@ -19,20 +20,32 @@ export interface Attempt {
   cause?: string;
 }
 
-export type AttemptOutcome =
+export type AttemptOutcome = keyof typeof outcomes;
+
+/** `backsOff`: the delivery itself pauses, longer each time. `pauses`: its channel does. */
+export interface Consequence {
+  state: DeliveryResult['state'];
+  backsOff?: boolean;
+  mayHaveArrived?: boolean;
+  pauses?: boolean;
+}
+
+/** What an attempt may come to. `resultOf` in channel-sender.ts draws where each leads. */
+export const outcomes = {
   /** The recipient's server accepted it. */
-  | 'accepted'
+  accepted: { state: 'sent' },
   /** Written to a file: not a delivery. */
-  | 'filed'
-  /** No connection, or a reply about the server; says nothing about this delivery. The channel pauses. */
-  | 'unreachable'
+  filed: { state: 'filed' },
+  /** No connection, or a reply about the server; says nothing about this delivery. */
+  unreachable: { state: 'pending', pauses: true },
   /** Our login was refused; says nothing about this delivery. The channel pauses for longer. */
-  | 'login refused'
-  /** Temporarily refused: this delivery backs off. */
-  | 'deferred'
+  'login refused': { state: 'pending', pauses: true },
+  /** Temporarily refused. */
+  deferred: { state: 'pending', backsOff: true },
   /** Permanently refused. */
-  | 'refused'
-  /** The connection was lost around the final dot: it may or may not have arrived. */
-  | 'ambiguous'
-  /** The service was asked but gave no result: it may or may not have arrived. The channel pauses. */
-  | 'no answer';
+  refused: { state: 'refused' },
+  /** The connection was lost around the final dot. */
+  ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true },
+  /** The service was asked but gave no result. */
+  'no answer': { state: 'pending', mayHaveArrived: true, pauses: true },
+} satisfies Record<string, Consequence>;
