@@ -1,10 +1,11 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { testCertificate } from './certificate.ts';
+
+type Answer = readonly [status: number, name?: string, message?: string];
 
 const badField = (name: string) => `Invalid \`${name}\` field. The email address needs to follow the format.`;
 
@@ -51,16 +52,24 @@ export async function startMailApi() {
   const mails: ApiEmail[] = [];
   const posts: { key: string; status: number | string }[] = [];
   const known = new Map<string, string>();
+  const posted = new EventEmitter();
   let behavior: ApiBehavior = 'accept';
-  const listeners: (() => void)[] = [];
 
   const options = { key: readFileSync(files.key), cert: readFileSync(files.certificate) };
   const server = createServer(options, async (request, response) => {
     const email = (await json(request).catch(() => undefined)) as ApiEmail | undefined;
-    if (email !== undefined) {
-      answer(email, request, response);
-      for (const look of listeners.splice(0)) look();
+    if (email === undefined) return;
+    const idempotencyKey = String(request.headers['idempotency-key']);
+    const answer = answerTo(email, idempotencyKey, request.headers.authorization);
+    posts.push({ key: idempotencyKey, status: typeof answer === 'string' ? answer : answer[0] });
+    if (answer === 'lost') {
+      request.socket.destroy();
+    } else if (answer !== 'hung') {
+      const [statusCode, name, message] = answer;
+      response.writeHead(statusCode, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ id: `id of ${idempotencyKey}`, statusCode, name, message }));
     }
+    posted.emit('post');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/emails`;
@@ -80,11 +89,8 @@ export async function startMailApi() {
       behavior = next;
     },
     /** Resolves when the predicate, checked after each post, returns true. */
-    until(isSo: () => boolean): Promise<void> {
-      return new Promise((resolve) => {
-        const look = () => (isSo() ? resolve() : listeners.push(look));
-        look();
-      });
+    async until(isSo: () => boolean): Promise<void> {
+      while (!isSo()) await once(posted, 'post');
     },
     stop: async () => {
       server.close();
@@ -93,34 +99,20 @@ export async function startMailApi() {
     },
   };
 
-  function answer(email: ApiEmail, request: IncomingMessage, response: ServerResponse): void {
-    const idempotencyKey = String(request.headers['idempotency-key']);
-    const say = (status: number, body: object) => {
-      posts.push({ key: idempotencyKey, status });
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-    };
-    const refuse = ([statusCode, name, message]: readonly [number, string, string]) =>
-      say(statusCode, { statusCode, name, message });
+  /** A status, and Resend's name and message of a refusal. */
+  function answerTo(email: ApiEmail, idempotencyKey: string, login?: string): Answer | 'hung' | 'lost' {
     const body = JSON.stringify(email);
-    if (request.headers.authorization !== `Bearer ${key}`) {
-      refuse(refusals['refuse the key']);
-    } else if (behavior in refusals && (behavior !== 'refuse to reply' || email.reply_to !== undefined)) {
-      refuse(refusals[behavior as keyof typeof refusals]);
-    } else if (behavior === 'hang') {
-      posts.push({ key: idempotencyKey, status: 'hung' });
-    } else if ((known.get(idempotencyKey) ?? body) !== body) {
-      refuse([409, 'invalid_idempotent_request', 'Same key used with a different request payload.']);
-    } else {
-      if (!known.has(idempotencyKey)) mails.push(email);
-      known.set(idempotencyKey, body);
-      if (behavior === 'lose the answer') {
-        posts.push({ key: idempotencyKey, status: 'lost' });
-        request.socket.destroy();
-      } else if (behavior === 'fail when it has taken it') {
-        refuse(refusals.fail);
-      } else {
-        say(200, { id: `id of ${idempotencyKey}` });
-      }
+    if (login !== `Bearer ${key}`) return refusals['refuse the key'];
+    if (behavior in refusals && (behavior !== 'refuse to reply' || email.reply_to !== undefined)) {
+      return refusals[behavior as keyof typeof refusals];
     }
+    if (behavior === 'hang') return 'hung';
+    if ((known.get(idempotencyKey) ?? body) !== body) {
+      return [409, 'invalid_idempotent_request', 'Same key used with a different request payload.'];
+    }
+    if (!known.has(idempotencyKey)) mails.push(email);
+    known.set(idempotencyKey, body);
+    if (behavior === 'lose the answer') return 'lost';
+    return behavior === 'fail when it has taken it' ? refusals.fail : [200];
   }
 }

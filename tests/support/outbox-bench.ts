@@ -16,7 +16,7 @@ import { memoryFolder } from './memory-folder.ts';
 /** A delivery that the outbox tried, and minutes since the bench was created. */
 export type Tried = ClaimedDelivery & { minute: number };
 
-export interface BenchOptions {
+interface BenchOptions {
   /** The outcome of each attempt. Default: accepted. */
   outcome?: (delivery: Tried, signal: AbortSignal) => AttemptOutcome | Promise<AttemptOutcome>;
   delivers?: boolean;
@@ -52,11 +52,8 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
       return result.outcome === 'saved' ? result.reference : '';
     },
     async saveMany(count: number, changes: Partial<PostedRequest> = {}): Promise<string[]> {
-      const references: string[] = [];
-      for (let index = 0; index < count; index += 1) {
-        references.push(await this.save(changes));
-      }
-      return references;
+      const each = Array.from({ length: count }, () => changes);
+      return Array.fromAsync(each, (one) => this.save(one));
     },
     start(given: BenchOptions = {}): Outbox {
       // Another process takes over: the file has only one at a time.
@@ -65,20 +62,16 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
       return outbox;
     },
     /** What an outbox works with. */
-    parts({ outcome = () => 'accepted', delivers = true, budget, store: own = store }: BenchOptions = {}) {
+    parts({ outcome = () => 'accepted', delivers = true, budget, store: given = store }: BenchOptions = {}) {
       const send = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> => {
         const attempt = { ...delivery, minute: clock.elapsed() / 60_000 };
         tried.push(attempt);
         return { outcome: await outcome(attempt, signal), resultCode: 'test' };
       };
-      const channels = routes.map((route) => ({
-        ...route,
-        delivers,
-        send,
-        ...(budget ? { budget: emailBudget } : {}),
-      }));
+      const own = { delivers, send, ...(budget && { budget: emailBudget }) };
+      const channels = routes.map((route) => ({ ...route, ...own }));
       const log: OutboxParts['log'] = (event, facts) => logged.push({ event, ...facts });
-      return { store: own, channels, clock, log, random: () => 0 } satisfies OutboxParts;
+      return { store: given, channels, clock, log, random: () => 0 } satisfies OutboxParts;
     },
     /** Advances time in steps, each once the outbox is idle. Pauses between claims are not skipped. */
     async pass(milliseconds: number, step = 1_000): Promise<void> {
@@ -96,11 +89,7 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
         await new Promise(setImmediate);
       } while (!clock.isAwaited());
     },
-    rows: () =>
-      database
-        .prepare('select state, attempts, result from deliveries order by id')
-        .all()
-        .map((row) => ({ ...row })),
+    rows: () => database.prepare('select state, attempts, result from deliveries order by id').all(),
     allSent: async () => (await store.list({ which: 'unsent', limit: 1 })).length === 0,
     async close(): Promise<void> {
       const stopped = outbox?.stop(0);

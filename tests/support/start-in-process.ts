@@ -12,7 +12,6 @@ import { readSettings } from '../../server/settings.ts';
 import { loadSite } from '../../server/static-site/load-site.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
-import type { Route } from '../../server/store/routes.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { StoreUnavailable } from '../../server/store/store-unavailable.ts';
 import type { fakeClock } from './fake-clock.ts';
@@ -48,16 +47,7 @@ export async function startInProcess(
   const { paging } = settings;
   const routes = [...channels, ...pageRoutes(paging)];
   const stopping = new AbortController();
-  const store =
-    given ??
-    (settings.database
-      ? openPostgresStore({
-          server: settings.database,
-          routes,
-          requireSync: settings.requireSync,
-          log,
-        })
-      : openInProcess(dataDir, time, routes));
+  const store = given ?? openStore();
   const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5 });
   const pager = startPaging({ store, paging, clock: time, log, random: () => 0.5 }, stopping.signal);
   const app = createApp({
@@ -93,6 +83,14 @@ export async function startInProcess(
       await store.close();
     },
   };
+
+  function openStore(): RequestStore {
+    const { database: remote, requireSync } = settings;
+    if (remote) return openPostgresStore({ server: remote, routes, requireSync, log });
+    const database = openDatabase(dataDir);
+    const began = time.now().getTime() - time.elapsed();
+    return inProcessStore(() => database, { clock: time, began, routes });
+  }
 }
 
 export type Backend = Awaited<ReturnType<typeof startBackend>>;
@@ -122,13 +120,4 @@ export function unavailableStore(): RequestStore {
   return new Proxy({ close } as RequestStore, {
     get: (store, name) => (name === 'close' ? store.close : refuse),
   });
-}
-
-function openInProcess(
-  dataDir: string,
-  clock: Pick<typeof systemClock, 'now' | 'elapsed'>,
-  routes: readonly Route[],
-): RequestStore {
-  const database = openDatabase(dataDir);
-  return inProcessStore(() => database, { clock, began: clock.now().getTime() - clock.elapsed(), routes });
 }
