@@ -31,13 +31,7 @@ export function AreaMap({ area, geography, language, style }: Props) {
   const { serviceArea } = words[language];
   const { height, counties, water, roads, shields, dots } = drawingOf(area, geography, words[language]);
   return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      height={height}
-      lang={language}
-    >
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} lang={language}>
       <title>{interpolate(serviceArea.mapAlt, { city: area.city })}</title>
       <style>{style}</style>
       <rect className="land" width={width} height={height} />

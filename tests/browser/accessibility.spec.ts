@@ -1,5 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { pagingWords } from '../../content/words/paging.ts';
+import { contactPath } from '../../contract/contact-fields.ts';
+import { acknowledgePath } from '../../server/paging/acknowledge-link.ts';
 import { accessibleText } from './accessible-text.ts';
 import { empty } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
@@ -22,6 +25,26 @@ test.describe('axe finds nothing', () => {
   test('on the 404 page', async ({ page, open, expectedErrors }) => {
     expectedErrors.push(/status of 404/);
     await open('/nowhere');
+    await expectNothing(page);
+  });
+
+  test('on what the server says of a rejected request, and of a wrong link', async ({
+    page,
+    open,
+    words,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 4(04|22)/);
+    await open('/');
+    await page.evaluate((action) => {
+      const form = Object.assign(document.createElement('form'), { action, method: 'post' });
+      document.body.append(form);
+      form.submit();
+    }, contactPath);
+    await expect(page.getByRole('heading', { name: words.rejection.title })).toBeVisible();
+    await expectNothing(page);
+    await page.goto(`${acknowledgePath}?token=ABCDEFxyz`);
+    await expect(page.getByRole('heading', { name: pagingWords.acknowledge.wrong })).toBeVisible();
     await expectNothing(page);
   });
 

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
@@ -118,8 +119,12 @@ test('the outcome, opened by itself, is none', async ({ page, form, words }) => 
   await form.expectValues(form.values);
 });
 
-test('a draft survives reload and language @desktop', async ({ page, form, words, language, site }) => {
-  const other: Language = language === 'en' ? 'es' : 'en';
+test('a draft survives reload and language @desktop', async ({ page, form, words, language, openMenu }) => {
+  const [other, place] = {
+    // On a phone through the menu, on the desktop through the strip above.
+    en: ['es', page.getByRole('navigation', { name: words.header.mainNavigation })],
+    es: ['en', page.getByRole('banner')],
+  }[language] as [Language, Locator];
   await form.open();
   await form.fill();
   await page.getByText(words.roadside.hints.summary).click();
@@ -129,9 +134,9 @@ test('a draft survives reload and language @desktop', async ({ page, form, words
   await form.whole();
   await form.expectValues(form.values);
 
-  const link = page.getByRole('banner').getByRole('link', { name: languages[other].name, exact: true });
-  await link.click();
-  await expect(page).toHaveURL(site.url + pathIn('landing', other));
+  await openMenu();
+  await place.getByRole('link', { name: languages[other].name, exact: true }).click();
+  await expect(page).toHaveURL(pathIn('landing', other));
   await page.getByRole('form', { name: allWords[other].form.title }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: allWords[other].roadside.card.open })).toBeVisible();
   await expect(page.locator('#contact-message')).toHaveValue(form.values.message);

@@ -79,4 +79,7 @@ test('pictures and maps are as wide or as high as the screen, and nothing covers
     }
     await page.keyboard.press('Escape');
   }
+  // What the link leads to without scripts.
+  await page.goto('/map-houston.svg');
+  expect((await page.locator('.land').boundingBox())?.width).toBeCloseTo(1_280, 0);
 });
