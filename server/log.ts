@@ -49,11 +49,6 @@ export const events = {
   heartbeat_failed: { level: 'warn', message: 'HEARTBEAT_URL did not accept a heartbeat' },
   store_failed: { level: 'error', message: 'Requests cannot be saved: the form answers 503' },
   store_recovered: { level: 'info' },
-  store_set_aside: {
-    level: 'error',
-    message:
-      'The database was damaged: it was renamed, and a new one begun. docs/running.md says how to recover the requests in it',
-  },
   sqlite_left_behind: {
     level: 'warn',
     message:

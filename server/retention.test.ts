@@ -28,14 +28,14 @@ function start(expired: string[][], fail = false) {
     },
     purge: async (references) => void done.push(...references.map((reference) => `row ${reference}`)),
   };
-  purgeOnSchedule({
+  const finished = purgeOnSchedule({
     store: store as RequestStore,
     days: 30,
     clock,
     log: (event, facts) => void logged.push({ event, facts }),
     stopping: stopping.signal,
   });
-  return { clock, stopping, asked, done, logged };
+  return { clock, stopping, asked, done, logged, finished };
 }
 
 test('purges what was delivered almost 23 days ago at startup: backups keep it for 7 more', async () => {
@@ -44,14 +44,24 @@ test('purges what was delivered almost 23 days ago at startup: backups keep it f
   expect(asked[0]?.deliveredFor).toBe(22.75 * day);
 });
 
+const batch = Array.from({ length: 100 }, (_, index) => `A${index}`);
+
 test("purges more than one transaction's worth, batch by batch", async () => {
-  const batch = Array.from({ length: 100 }, (_, index) => `A${index}`);
   const { clock, asked, done } = start([batch, ['last']]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
   clock.advance(250);
   await expect.poll(() => done.at(-1)).toBe('row last');
   expect(asked).toHaveLength(2);
   expect(done).toHaveLength(101);
+});
+
+test('stops between two batches', async () => {
+  const { clock, stopping, asked, finished } = start([batch, ['last']]);
+  await expect.poll(() => clock.isAwaited()).toBe(true);
+  stopping.abort();
+  clock.advance(250);
+  await finished;
+  expect(asked).toHaveLength(1);
 });
 
 test('a failing store does not stop the loop', async () => {

@@ -66,7 +66,6 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
       ...{ name: 'Launch check', phone: owner.business.phone, email: from, service: 'emergency' as const },
       message: 'This is the test email of "npm run launch-check". No visitor sent it.',
     },
-    otherFields: {},
     ...{ language: 'en' as const, receivedAt: now, possibleDuplicate: false, honeypotFilled: false },
   };
   const email = composeMessage(request, { from, to }, now);

@@ -44,7 +44,7 @@ export async function checkResponse(response: Response): Promise<void> {
 
 /** Composes the email of what was saved, and checks that hostile input changes only what it shows. */
 export async function checkEmail({ fields, language }: PostedRequest): Promise<void> {
-  const claimed = { reference: 'ABC234', possibleDuplicate: false, honeypotFilled: false, otherFields: {} };
+  const claimed = { reference: 'ABC234', possibleDuplicate: false, honeypotFilled: false };
   const receivedAt = new Date();
   const addresses = { from: 'website@example.net', to: ['owner@example.com'] };
   const email = composeMessage({ ...claimed, fields, language, receivedAt }, addresses, receivedAt);

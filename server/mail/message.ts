@@ -77,7 +77,7 @@ interface Paragraph {
 
 /** Name and number first: phones preview this line in the list of emails. */
 export function paragraphsOf(request: MailedRequest, now: Date): Paragraph[] {
-  const { fields, otherFields, language, reference, receivedAt, possibleDuplicate, honeypotFilled } = request;
+  const { fields, language, reference, receivedAt, possibleDuplicate, honeypotFilled } = request;
   const headline = valuesIn(fields, 'headline').map(([name, value]) =>
     name === 'phone' ? withNumber(value) : quoted(value),
   );
@@ -90,7 +90,6 @@ export function paragraphsOf(request: MailedRequest, now: Date): Paragraph[] {
     ...(map ? [`${mailWords.tap.map}: ${map}`] : []),
     ...(request.takeUrl ? [`${mailWords.tap.take}: ${request.takeUrl}`] : []),
     ...valuesIn({ ...fields, service }, 'line').map(([name, value]) => `${en.form.labels[name]}: ${value}`),
-    ...Object.entries(otherFields).map(([name, value]) => `${name}: ${stripControlCharacters(value)}`),
     `${mailWords.reference}: ${reference}`,
   ];
   return [

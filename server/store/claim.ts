@@ -59,12 +59,7 @@ export async function claim(
   const { query, now, wallClock } = transaction;
   const { channel, limit, lease, budget } = options;
   await transaction.lock('claim');
-  await releaseLeases(transaction, 'channel = :channel and (lease_ends_at <= :now or lease_ends_at > :far)', {
-    channel,
-    now,
-    // Written by a wrong clock.
-    far: now + 2 * lease,
-  });
+  await releaseLeases(transaction, 'channel = :channel and lease_ends_at <= :now', { channel });
   const window = { channel, since: now - (budget?.window ?? 0), until: now + (budget?.window ?? 0) };
   const find = (state: 'pending' | 'refused', isCounted: boolean) =>
     query(

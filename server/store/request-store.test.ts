@@ -131,7 +131,6 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const expected = {
         reference,
         fields: { ...fields, message },
-        otherFields: {},
         receivedAt: noon,
         language: 'es',
         honeypotFilled: false,
@@ -156,6 +155,11 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.advance(10 * minute);
       expect(await store.save(posted())).toEqual({ ...first, outcome: 'repeated' });
       clock.advance(1);
+      expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
+      // Saved by a wrong clock, it would count for a year.
+      clock.jump(365 * day);
+      await store.save(posted());
+      clock.jump(-365 * day);
       expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
     });
 
@@ -264,15 +268,14 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const year = 365 * day;
       clock.jump(10 * year);
       const ahead = another();
-      await saveAll(ahead, [{}, {}, {}, {}]);
+      await saveAll(ahead, [{}, {}, {}]);
       await ahead.record(resultOf(await claimOne(ahead), { state: 'pending', dueIn: 15 * minute }));
       await ahead.record(resultOf(await claimOne(ahead), refusal));
-      await claim(ahead);
       await deliver(ahead);
       await ahead.close();
       clock.jump(-10 * year);
       await store.sweep();
-      expect(await claim(store, { limit: 9 })).toHaveLength(3);
+      expect(await claim(store, { limit: 9 })).toHaveLength(2);
       // The clock counts as right once a request has come in.
       await saveAll(store, [{ idempotencyKey: 'later' }]);
       await store.sweep();

@@ -60,9 +60,6 @@ const longestTimeout = 60_000;
 /** Calls that may wait at once; more are rejected, so that a hung disk or database cannot fill the memory. */
 const waitingLimit = 1_000;
 
-/** Least milliseconds between two log lines about a failure: a full disk must not be filled further. */
-const leastLogInterval = 60_000;
-
 /**
  * The store's calls, each passed on to `perform`, and given up in time: it may still succeed, and then the
  * visitor's retry finds the request. Logs when the store begins to fail, and when it works again.
@@ -73,7 +70,6 @@ export function callsOf(
 ): Omit<RequestStore, 'close'> {
   let waiting = 0;
   let isFailing = false;
-  let loggedAt = Number.NEGATIVE_INFINITY;
 
   const names = Object.keys(operations) as OperationName[];
   return Object.fromEntries(
@@ -94,10 +90,8 @@ export function callsOf(
       isFailing = false;
       return result;
     } catch (error) {
-      const isDue = !isFailing && performance.now() - loggedAt > leastLogInterval;
-      if (error instanceof StoreUnavailable && isDue) {
+      if (error instanceof StoreUnavailable && !isFailing) {
         isFailing = true;
-        loggedAt = performance.now();
         log('store_failed', { error: error.message });
       }
       throw error;

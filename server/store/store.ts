@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import type { RequestStore } from './request-store.ts';
 import type { Route } from './routes.ts';
 import { SchemaError } from './schema.ts';
-import { assertRequestsIn, databaseFile } from './sqlite/database.ts';
+import { assertRequestsIn, databaseFile, openDatabase } from './sqlite/database.ts';
 import { lockDataFolder } from './sqlite/server-lock.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
@@ -30,10 +30,12 @@ export async function openStore(
     database === undefined
       ? openSqliteStore(dataDir, log, { routes, isAlone: lockDataFolder(dataDir) })
       : await openStoreBesideServer(settings, routes, log);
-  await store.status().catch((error: unknown) => {
+  try {
+    await (database === undefined ? openDatabase(dataDir).close() : store.status());
+  } catch (error) {
     // Any other failure may pass, and pages are served meanwhile.
     if (error instanceof SchemaError) throw new Error(`The server cannot start: ${error.message}.`);
-  });
+  }
   return store;
 }
 

@@ -19,9 +19,7 @@ export const requestRow = {
   requestId: v.number(),
   reference: v.string(),
   /** As stored: the service may be one that content/ no longer has. */
-  fields: v.pipe(v.string(), v.transform(knownFields)),
-  /** What other versions of the contract have in addition, unless it is empty. */
-  otherFields: v.pipe(v.string(), v.transform(otherFields)),
+  fields: v.pipe(v.string(), v.transform(readFields)),
   /** The site may have dropped the language since. */
   language: v.fallback(v.picklist(Object.keys(languages) as Language[]), defaultLanguage),
   receivedAt: date,
@@ -31,22 +29,19 @@ export const requestRow = {
 const requestSchema = v.object(requestRow);
 export type StoredRequest = v.InferOutput<typeof requestSchema>;
 
-export const requestColumns = `requests.id as "requestId", reference, fields, fields as "otherFields", language,
+export const requestColumns = `requests.id as "requestId", reference, fields, language,
   received_at as "receivedAt", honeypot_filled as "honeypotFilled"`;
 
-function knownFields(stored: string): ContactRequest {
-  const fields = readFields(stored);
-  return Object.fromEntries(fieldNames.map((name) => [name, fields[name] ?? ''])) as ContactRequest;
+/** What only another version of the contract has is shown after the message, and so is a row that is damaged. */
+function readFields(stored: string): ContactRequest {
+  const all = parse(stored);
+  const fields = Object.fromEntries(fieldNames.map((name) => [name, all[name] ?? ''])) as ContactRequest;
+  const others = Object.entries(all).filter(([name, text]) => !Object.hasOwn(fields, name) && text);
+  const message = [fields.message, ...others.map(([name, text]) => `${name}: ${text}`)].join('\n').trim();
+  return others.length > 0 ? { ...fields, message } : fields;
 }
 
-function otherFields(stored: string): Record<string, string> {
-  const names: readonly string[] = fieldNames;
-  const others = Object.entries(readFields(stored)).filter(([name, text]) => !names.includes(name) && text);
-  return Object.fromEntries(others);
-}
-
-/** A row that is damaged must not stop the others: its text is shown as it is. */
-function readFields(stored: string): Record<string, string> {
+function parse(stored: string): Record<string, string> {
   try {
     return v.parse(v.record(v.string(), v.string()), JSON.parse(stored));
   } catch {

@@ -26,7 +26,6 @@ export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): Claimed
   recipient: 'owner@example.com',
   reference: 'AAAAAA',
   fields: exampleRequest,
-  otherFields: {},
   language: 'en',
   receivedAt: new Date('2026-11-30T12:00:00Z'),
   claimedAt: new Date('2026-11-30T12:00:00Z'),

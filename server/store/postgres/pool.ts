@@ -37,7 +37,7 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
   const pools = server.hosts.map((host) => openPool(server, host));
   let primary = 0;
 
-  return { begin, close: () => Promise.all(pools.map((pool) => pool.end())) };
+  return { begin, close: () => Promise.all(pools.filter(({ ending }) => !ending).map((pool) => pool.end())) };
 
   async function begin(milliseconds: number): Promise<Begun> {
     try {

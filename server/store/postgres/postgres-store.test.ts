@@ -6,11 +6,14 @@ import { fakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
 import { freePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../connection-urls.ts';
+import { newReference } from '../reference.ts';
 import type { RequestStore } from '../request-store.ts';
 import type { PostedRequest } from '../save-requests.ts';
 import { SchemaError } from '../schema.ts';
 import { assertUsable } from './errors.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
+
+vi.mock('../reference.ts', { spy: true });
 
 const day = 24 * 60 * 60_000;
 
@@ -96,6 +99,14 @@ test('posts that come at once with one key, or from one client, are decided one 
   ]);
   const howMany = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
   expect([howMany('saved'), howMany('repeated'), howMany('limited')]).toEqual([11, 7, 4]);
+});
+
+test('a reference that another request has is drawn again', async () => {
+  const store = open(await postgres.newDatabase());
+  vi.mocked(newReference).mockReturnValueOnce('AAAAAA').mockReturnValueOnce('AAAAAA');
+  await store.save(posted('first'));
+  expect(await store.save(posted('second'))).toMatchObject({ outcome: 'saved' });
+  expect(newReference).toHaveBeenCalledTimes(3);
 });
 
 test('only the owner can read visitor data, whatever the default privileges', async () => {
@@ -235,7 +246,7 @@ describe('another version', () => {
     const own = await store.save(posted('own'));
     expect((await claim(store, 9)).map(({ reference }) => ({ reference, outcome: 'saved' }))).toEqual([own]);
     clock.advance(10 * 60_000 + 1);
-    expect(await claim(store, 9)).toMatchObject([{ otherFields: { vin: 'X1' } }, {}]);
+    expect(await claim(store, 9)).toMatchObject([{ fields: { message: 'vin: X1' } }, {}]);
   });
 });
 

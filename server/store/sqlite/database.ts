@@ -80,13 +80,13 @@ export function isSound(database: DatabaseSync): boolean {
   }
 }
 
-/** Renames the file if it fails an integrity check. Returns its new name; undefined if it is sound. */
-export function setAsideIfDamaged(folder: string): string | undefined {
+/** Renames the file if it fails an integrity check. */
+export function setAsideIfDamaged(folder: string): void {
   const file = join(folder, databaseFile);
   const database = new DatabaseSync(file, { timeout: lockTimeout });
   try {
     if (isSound(database)) {
-      return undefined;
+      return;
     }
   } finally {
     database.close();
@@ -95,7 +95,6 @@ export function setAsideIfDamaged(folder: string): string | undefined {
   for (const end of ['-journal', ''].filter((suffix) => existsSync(file + suffix))) {
     renameDurably(file + end, join(folder, name + end));
   }
-  return name;
 }
 
 function versionOf(database: DatabaseSync): number {

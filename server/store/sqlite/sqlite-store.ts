@@ -4,10 +4,9 @@ import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { type Call, callsOf, type RequestStore } from '../request-store.ts';
 import type { Route } from '../routes.ts';
-import { SchemaError } from '../schema.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { databaseFile } from './database.ts';
-import type { Answer, Notice, WaitingCall, WorkerOptions } from './worker.ts';
+import type { Answer, WaitingCall, WorkerOptions } from './worker.ts';
 
 interface SqliteOptions {
   routes?: readonly Route[];
@@ -82,15 +81,11 @@ export function openSqliteStore(
     waiting.clear();
   }
 
-  function onMessage(message: Answer | Notice): void {
-    if ('setAside' in message) {
-      log('store_set_aside', { file: message.setAside });
-      return;
-    }
+  function onMessage(message: Answer): void {
     const answer = waiting.get(message.id);
     waiting.delete(message.id);
     if ('unavailable' in message) {
-      answer?.reject(new (message.isSchema ? SchemaError : StoreUnavailable)(message.unavailable));
+      answer?.reject(new StoreUnavailable(message.unavailable));
     } else if ('fault' in message) {
       answer?.reject(message.fault);
     } else {

@@ -2,14 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { readHashKey } from '../schema.ts';
 import type { Transaction } from '../transaction.ts';
-import { errorCode } from './database.ts';
 
 /** What a call brings from the server's thread. */
 export type CallContext = Pick<Transaction, 'now' | 'wallClock' | 'isAlone' | 'routes'>;
-
-/** SQLITE_CONSTRAINT_UNIQUE: a new reference equals an earlier one. The next try draws another. */
-const equalReference = 2067;
-const maxTries = 5;
 
 /** Runs an operation's statements in a transaction. They block, so what they return resolves at once. */
 export async function inStoreTransaction<Result>(
@@ -17,29 +12,25 @@ export async function inStoreTransaction<Result>(
   context: CallContext,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    database.exec('begin immediate');
-    try {
-      const result = await work({
-        ...context,
-        hashKey: String(database.prepare(readHashKey).get()?.hash_key),
-        query: async (sql, parameters, row) => {
-          const rows = statementOf(database, sql).all(parameters);
-          return row ? v.parse(v.array(row), rows.map(withNumbers)) : [];
-        },
-        lock: async () => {},
-      });
-      database.exec('commit');
-      return result;
-    } catch (error) {
-      // A full disk rolls back automatically; a second rollback would hide the first error.
-      if (database.isTransaction) {
-        database.exec('rollback');
-      }
-      if (tries === maxTries || errorCode(error) !== equalReference) {
-        throw error;
-      }
+  database.exec('begin immediate');
+  try {
+    const result = await work({
+      ...context,
+      hashKey: String(database.prepare(readHashKey).get()?.hash_key),
+      query: async (sql, parameters, row) => {
+        const rows = statementOf(database, sql).all(parameters);
+        return row ? v.parse(v.array(row), rows.map(withNumbers)) : [];
+      },
+      lock: async () => {},
+    });
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    // A full disk rolls back automatically; a second rollback would hide the first error.
+    if (database.isTransaction) {
+      database.exec('rollback');
     }
+    throw error;
   }
 }
 

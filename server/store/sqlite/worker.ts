@@ -5,7 +5,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { type Call, performAll } from '../request-store.ts';
-import { SchemaError } from '../schema.ts';
 import { errorCode, isDamage, openDatabase, setAsideIfDamaged } from './database.ts';
 import { type CallContext, inStoreTransaction } from './transaction.ts';
 
@@ -16,14 +15,7 @@ export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'routes'> {
 export type WaitingCall = Call & Pick<CallContext, 'now' | 'wallClock'> & { id: number; expiresAt: number };
 
 /** What happened to a call. Anything but the store itself failing is a `fault`. */
-export type Answer = { id: number } & (
-  | { result: unknown }
-  | { fault: Error }
-  | { unavailable: string; isSchema: boolean }
-);
-
-/** An unsolicited message from the thread. */
-export type Notice = { setAside: string };
+export type Answer = { id: number } & ({ result: unknown } | { fault: Error } | { unavailable: string });
 
 /** Maximum calls sharing a commit: more would delay each caller too long. */
 const callsPerCommit = 500;
@@ -58,8 +50,11 @@ function* callsWaiting(): Generator<WaitingCall> {
   }
 }
 
-/** In one transaction, or each in one of its own if that fails because of one of them. */
-async function answersTo(calls: readonly WaitingCall[]): Promise<Answer[]> {
+/**
+ * In one transaction, or each in one of its own if that fails because of one of them: perhaps of a new reference
+ * that equals an earlier one, and the next try draws another.
+ */
+async function answersTo(calls: readonly WaitingCall[], isLastTry = false): Promise<Answer[]> {
   const last = calls.at(-1);
   if (last === undefined) {
     return [];
@@ -78,20 +73,20 @@ async function answersTo(calls: readonly WaitingCall[]): Promise<Answer[]> {
       database = undefined;
       lastFailure = error;
       // SQLite's messages contain table and column names, never values.
-      return failed(calls, (error as Error).message, error instanceof SchemaError);
-    } else if (calls.length === 1) {
+      return failed(calls, (error as Error).message);
+    } else if (isLastTry) {
       return [{ id: last.id, fault: error as Error }];
     }
   }
   const answers: Answer[] = [];
   for (const call of calls) {
-    answers.push(...(await answersTo([call])));
+    answers.push(...(await answersTo([call], true)));
   }
   return answers;
 }
 
-function failed(calls: readonly WaitingCall[], unavailable: string, isSchema = false): Answer[] {
-  return calls.map(({ id }) => ({ id, unavailable, isSchema }));
+function failed(calls: readonly WaitingCall[], unavailable: string): Answer[] {
+  return calls.map(({ id }) => ({ id, unavailable }));
 }
 
 /** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH (https://sqlite.org/rescode.html). */
@@ -109,9 +104,8 @@ function open(): DatabaseSync {
     throw lastFailure;
   }
   try {
-    const setAside = context.isAlone && isDamage(lastFailure) && setAsideIfDamaged(folder);
-    if (setAside) {
-      port.postMessage({ setAside } satisfies Notice);
+    if (context.isAlone && isDamage(lastFailure)) {
+      setAsideIfDamaged(folder);
     }
     return openDatabase(folder);
   } catch (error) {
