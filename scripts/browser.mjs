@@ -27,9 +27,7 @@ export async function findWebKit() {
 }
 
 /** Java runs the Nu HTML checker. */
-export async function needJava() {
-  if (spawnSync('java', ['-version']).status !== 0) await installPackage('default-jre-headless');
-}
+export const needJava = () => find(['java'], 'default-jre-headless');
 
 /** @param {string[]} names @param {string} debianPackage */
 async function find(names, debianPackage) {
@@ -46,9 +44,7 @@ function onPath(names) {
 /** Installs a Debian package, or exits with a message that says what to install by hand. @param {string} name */
 async function installPackage(name) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
-    end(
-      `The tests need the package "${name}". Install it, or its like on your system, and run the command again.`,
-    );
+    end(`The tests need "${name}". Install it, or its like on your system, and run the command again.`);
   }
   const options = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends'];
   await runQuietly('apt-get', 'update', '-qq');

