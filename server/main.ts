@@ -99,7 +99,7 @@ server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
   // Node writes the cache only at a clean exit, and a server may be killed.
   flushCompileCache();
-  if (process.env.npm_lifecycle_event === 'serve') void sayWhatIsNext(urlOf(server));
+  if (environmentOfServer().npm_lifecycle_event === 'serve') void sayWhatIsNext(urlOf(server));
 });
 
 shutDownOnSignal({ server, outbox, store, stopping, log, output });
