@@ -1,7 +1,6 @@
-import { confirm, intro, isCancel, multiselect, password, text } from '@clack/prompts';
-import { type Language, languages } from '../content/languages.ts';
+import { confirm, intro, isCancel, multiselect, text } from '@clack/prompts';
 import { printedPhone } from '../content/phone-number.ts';
-import type { ServiceArea } from '../content/schema.ts';
+import type { Business, ServiceArea } from '../content/schema.ts';
 import { stateNames } from '../site/gazetteer/states.ts';
 import { type Answers, errorsIn, isExample } from './answers.ts';
 
@@ -10,32 +9,33 @@ class Stopped extends Error {}
 
 /** Asks what has no sensible default, each answer checked at once. Undefined when stopped. */
 export async function ask(before: Answers): Promise<Answers | undefined> {
-  intro('Your business, in about ten questions. Enter keeps what is shown, Ctrl+C stops without writing.');
+  intro('Your business, in about twelve questions. Enter keeps what is shown, Ctrl+C stops without writing.');
   const own = isExample ? undefined : before;
   try {
-    const name = await line('Name of the business', own?.name, (name) => errorsIn({ name }));
-    const phone = await line('Phone number', own && printedPhone(own.phone), (phone) => errorsIn({ phone }));
-    const email = await line('Email, where requests go', own?.email, (email) => errorsIn({ email }));
-    const phoneLanguages = await spoken(own?.phoneLanguages ?? ['en']);
-    const areas = await askAreas(own?.areas ?? []);
-    const timeZone = await line(
-      'Time zone of your emails',
-      own?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-      (timeZone) => errorsIn({ timeZone }),
-    );
-    const claims = await askClaims(own);
-    const siteUrl = await line(
-      'Address of the site, like https://www.yourdomain.com; empty: later',
-      before.siteUrl,
-      (siteUrl) => errorsIn({ siteUrl }),
-      true,
-    );
-    const smtpUrl = await askMailServer(before.smtpUrl, email);
-    return { name, phone, email, phoneLanguages, areas, timeZone, ...claims, siteUrl, smtpUrl };
+    return {
+      ...before,
+      name: await line('Name of the business', own?.name, (name) => errorsIn({ name })),
+      phone: await line('Phone number', own && printedPhone(own.phone), (phone) => errorsIn({ phone })),
+      email: await line('Email, where requests go', own?.email, (email) => errorsIn({ email })),
+      languages: await askLanguages('Languages of the pages, the first one first', before.languages),
+      phoneLanguages: await askLanguages('Languages in which you answer the phone', before.phoneLanguages),
+      areas: await askAreas(own?.areas ?? []),
+      timeZone: await line(
+        'Time zone of your emails',
+        own?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+        (timeZone) => errorsIn({ timeZone }),
+      ),
+      ...(await askClaims(before)),
+    };
   } catch (error) {
     if (error instanceof Stopped) return undefined;
     throw error;
   }
+}
+
+async function askLanguages(question: string, before: Business['languages']) {
+  const codes = (typed: string) => namesIn(typed) as Business['languages'];
+  return codes(await line(question, before.join(', '), (typed) => errorsIn({ languages: codes(typed) })));
 }
 
 async function askAreas(before: readonly ServiceArea[]): Promise<ServiceArea[]> {
@@ -50,23 +50,26 @@ async function askArea(
   before: ServiceArea | undefined,
   others: readonly ServiceArea[],
 ): Promise<ServiceArea> {
-  const base = { averageMinutes: 1, towns: [] as ServiceArea['towns'] };
   const place = await line(
     'A city that you work around, like Fresno, CA',
     before && `${before.city}, ${before.state}`,
-    (typed) => errorsIn({ areas: [...others, { ...base, ...cityAndState(typed) }] }),
+    (typed) => errorsIn({ areas: [...others, { ...cityAndState(typed), averageMinutes: 1, towns: [] }] }),
   );
   const minutes = await line(
     'Minutes until you are there, on average',
     before && String(before.averageMinutes),
-    (typed) => (/^[1-9]\d*$/.test(typed) ? [] : ['Write a whole number.']),
+    wholeNumber,
   );
   const area = { ...before, ...cityAndState(place), averageMinutes: Number(minutes) };
-  const shown = before?.towns.map((town) => (typeof town === 'string' ? town : town.name)).join('; ');
-  const towns = await line('Towns around it, like Clovis; Madera; Galena, KS', shown, (typed) =>
-    errorsIn({ areas: [...others, { ...area, towns: namesIn(typed) }] }),
+  const known = new Map(before?.towns.map((town) => [typeof town === 'string' ? town : town.name, town]));
+  // A town keeps the place that was given for it.
+  const townsIn = (typed: string) => namesIn(typed).map((name) => known.get(name) ?? name);
+  const towns = await line(
+    'Towns around it, like Clovis; Madera; Galena, KS',
+    [...known.keys()].join('; '),
+    (typed) => errorsIn({ areas: [...others, { ...area, towns: townsIn(typed) }] }),
   );
-  return { ...area, towns: namesIn(towns) };
+  return { ...area, towns: townsIn(towns) };
 }
 
 /** "Fresno, California" as Fresno and CA. */
@@ -84,73 +87,40 @@ const namesIn = (typed: string) =>
     .filter(Boolean);
 
 /** Only what the owner can show to be true. The other claims are in content/business.json. */
-async function askClaims(own: Answers | undefined) {
+async function askClaims({ claims, credentials, hours, worksOnShoulders }: Answers) {
   const years = await line(
     'Years of experience, all of you together: at least; empty: not said',
-    String(own?.claims.yearsOfExperience ?? ''),
-    (typed) => (/^[1-9]\d*$/.test(typed) ? [] : ['Write a whole number.']),
+    String(claims.yearsOfExperience),
+    wholeNumber,
     true,
   );
-  const options = [
-    { value: 'ase', label: 'Our technicians are ASE certified' },
-    { value: 'licensed', label: 'We are licensed and insured' },
-    { value: 'always', label: 'We answer the phone day and night, every day' },
-    { value: 'shoulders', label: 'We work on the shoulders of freeways' },
+  const facts: [isTrue: boolean, label: string][] = [
+    [credentials.aseCertified, 'Our technicians are ASE certified'],
+    [credentials.licensedAndInsured, 'We are licensed and insured'],
+    [worksOnShoulders, 'We work on the shoulders of freeways'],
   ];
-  const initialValues = [
-    own?.credentials.aseCertified && 'ase',
-    own?.credentials.licensedAndInsured && 'licensed',
-    own?.hours.closes === '23:59' && 'always',
-    own?.worksOnShoulders && 'shoulders',
-  ].filter((value) => typeof value === 'string');
+  const options = facts.map(([, label], value) => ({ value, label }));
+  const initialValues = facts.flatMap(([isTrue], value) => (isTrue ? [value] : []));
   const message = 'What is true of you? (space to choose)';
   const chosen = await answered(multiselect({ message, options, initialValues, required: false }));
-  const hours = chosen.includes('always') ? ['00:00', '23:59'] : await askHours(own);
+  const hoursIn = (typed: string) => {
+    const [opens = '', closes = ''] = typed.split('-');
+    return { opens: opens.trim(), closes: closes.trim() };
+  };
+  const from = await line(
+    'Hours of the emergency line, like 07:00-19:00; day and night: 00:00-23:59',
+    isExample ? undefined : `${hours.opens}-${hours.closes}`,
+    (typed) => errorsIn({ hours: hoursIn(typed) }),
+  );
   return {
-    claims: { clients: '', hoursSaved: '', ...own?.claims, yearsOfExperience: Number(years) || '' } as const,
-    credentials: { aseCertified: chosen.includes('ase'), licensedAndInsured: chosen.includes('licensed') },
-    hours: { opens: hours[0] ?? '', closes: hours[1] ?? '' },
-    worksOnShoulders: chosen.includes('shoulders'),
+    claims: { ...claims, yearsOfExperience: Number(years) || ('' as const) },
+    credentials: { aseCertified: chosen.includes(0), licensedAndInsured: chosen.includes(1) },
+    worksOnShoulders: chosen.includes(2),
+    hours: hoursIn(from),
   };
 }
 
-async function askHours(own: Answers | undefined): Promise<string[]> {
-  const before = own && `${own.hours.opens}-${own.hours.closes}`;
-  const typed = await line('From when to when, like 07:00-19:00', before, (typed) => {
-    const [opens = '', closes = ''] = typed.split('-');
-    return errorsIn({ hours: { opens, closes } });
-  });
-  return typed.split('-');
-}
-
-/** The parts of its URL, so that nobody has to write %40 for an @. */
-async function askMailServer(before: string, email: string): Promise<string> {
-  const keep = 'Keep the mail server of the settings?';
-  if (before && (await answered(confirm({ message: keep, initialValue: true })))) return before;
-  const host = await line(
-    'Mail server that sends your email, like smtp.gmail.com; empty: later',
-    '',
-    () => [],
-    true,
-  );
-  if (!host) return '';
-  const user = await line('Its user name', email, () => []);
-  const secret = await answered(
-    password({ message: 'Its password. Gmail: an app password of myaccount.google.com/apppasswords' }),
-  );
-  const [name, port = '587'] = host.split(':');
-  const login = [user, secret.replaceAll(' ', '')].map(encodeURIComponent).join(':');
-  return `${port === '465' ? 'smtps' : 'smtp'}://${login}@${name}:${port}`;
-}
-
-function spoken(initialValues: Language[]) {
-  const options = (Object.keys(languages) as Language[]).map((value) => ({
-    value,
-    label: languages[value].name,
-  }));
-  const message = 'Languages in which you answer the phone (space to choose)';
-  return answered(multiselect({ message, options, initialValues }));
-}
+const wholeNumber = (typed: string) => (/^[1-9]\d*$/.test(typed) ? [] : ['Write a whole number.']);
 
 async function line(
   message: string,

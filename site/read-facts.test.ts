@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { schemas } from '../content/schema.ts';
+import { factErrors, schemas } from '../content/schema.ts';
 import { contentErrors } from './check-content.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
 import { content } from './owner-content.ts';
@@ -11,250 +11,122 @@ import { factFileErrors } from './read-facts.ts';
 
 // Mistakes that people make in content/*.json, each with the sentence that they read.
 
-const dallas = {
-  areas: [{ state: 'TX', city: 'Dallas', averageMinutes: 40, towns: ['Plano', 'Garland'] }],
-};
+type FactFile = keyof typeof schemas;
+const files = Object.keys(schemas) as FactFile[];
+const factsOf = (name: FactFile) => JSON.parse(readFileSync(`content/${name}.json`, 'utf8'));
 
-interface Mistake {
-  what: string;
-  file: string;
-  /** What is in the file instead of the example's facts. */
-  facts?: object;
-  from?: string | RegExp;
-  to?: string;
-  sentence: string;
+/** "profiles.0.url" is the url of the first profile. */
+function withFact(facts: object, path: string, value: unknown): object {
+  const changed = structuredClone(facts);
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const place = keys.reduce((part: Record<string, unknown>, key) => Object(part[key]), Object(changed));
+  place[last] = value;
+  return changed;
 }
 
-const business = 'business.json';
-const areas = 'service-areas.json';
+const digits = 'Write +1 and ten digits, like "+12815550123"';
+const zone =
+  'Write the zone of your city, like "America/Chicago", "America/Denver" or "America/Los_Angeles".';
 
-const mistakes: Mistake[] = [
-  {
-    what: 'a missing comma',
-    file: business,
-    from: /,(?=\n {2}"email")/,
-    to: '',
-    sentence: 'content/business.json cannot be read: a comma is missing at the end of line 6. Write it.',
-  },
-  {
-    what: 'curly quotes',
-    file: business,
-    from: /("name": )"(.*)"/,
-    to: '$1“$2”',
-    sentence: 'content/business.json cannot be read: near line 3 are curly quotes. Write straight ones: ".',
-  },
-  {
-    what: 'a comma after the last entry',
-    file: areas,
-    facts: dallas,
-    from: '"Garland"',
-    to: '"Garland",',
-    sentence:
-      'content/service-areas.json cannot be read: line 9 ends with a comma, and nothing follows. Remove the comma.',
-  },
-  {
-    what: 'a lost brace at the end',
-    file: business,
-    from: /\}\s*$/,
-    to: '',
-    sentence: 'content/business.json cannot be read: it ends too early. Write the closing } or ].',
-  },
-  {
-    what: 'single quotes',
-    file: business,
-    from: /"town": ".*"/,
-    to: '"town": \'Katy, TX\'',
-    sentence: expect.stringContaining('Each text needs straight double quotes'),
-  },
-  {
-    what: 'a byte order mark',
-    file: business,
-    from: /^/,
-    to: '\uFEFF',
-    sentence: 'content/business.json begins with a byte order mark. Save it as UTF-8 without BOM.',
-  },
-  {
-    what: 'a phone number of nine digits',
-    file: business,
-    from: /"phone": ".*"/,
-    to: '"phone": "+1713555014"',
-    sentence:
-      '"phone" in content/business.json is "+1713555014". Write +1 and ten digits, like "+12815550123".',
-  },
-  {
-    what: 'a number for texts as people write it',
-    file: business,
-    from: /"textLine": ".*"/,
-    to: '"textLine": "817-555-0163"',
-    sentence:
-      '"textLine" in content/business.json is "817-555-0163". Write +1 and ten digits, like "+12815550123", or "" for none.',
-  },
-  {
-    what: 'an email address without a mailbox',
-    file: business,
-    from: /"email": ".*"/,
-    to: '"email": "company.com"',
-    sentence:
-      '"email" in content/business.json is "company.com". Write an address like "service@company.com".',
-  },
-  {
-    what: 'a deleted fact',
-    file: business,
-    from: /"name": ".*",/,
-    to: '',
-    sentence: '"name" in content/business.json is missing. Write your trade name.',
-  },
-  {
-    what: 'a blank name',
-    file: business,
-    from: /"name": ".*"/,
-    to: '"name": " "',
-    sentence: '"name" in content/business.json is " ". Write your trade name.',
-  },
-  {
-    what: 'a fact that there is not',
-    file: business,
-    from: '"town"',
-    to: '"fax": "", "town"',
-    sentence: expect.stringMatching(/^"fax" in content.business.json is unknown. Known are name, phone,/),
-  },
-  {
-    what: 'a claim in words',
-    file: business,
-    from: /"clients": .*,/,
-    to: '"clients": "many",',
-    sentence:
-      '"claims.clients" in content/business.json is "many". Write a whole number from 1, or "" for none.',
-  },
-  {
-    what: 'a list that is a sentence',
-    file: business,
-    from: /("payment": \{\s*"en": )\[.*?\]/s,
-    to: '$1"Cash"',
-    sentence: '"payment.en" in content/business.json is "Cash". Write a list, like ["Cash", "Visa"].',
-  },
-  {
-    what: 'a blank entry of a list',
-    file: business,
-    from: /("notDone": \{\s*"en": )\[.*?\]/s,
-    to: '$1[" "]',
-    sentence: '"notDone.en.0" in content/business.json is " ". Write what it is, or leave it out.',
-  },
-  {
-    what: 'a language in full',
-    file: business,
-    from: /"phoneLanguages": \[.*?\]/,
-    to: '"phoneLanguages": ["english"]',
-    sentence: '"phoneLanguages.0" in content/business.json is "english". Write one of en, es.',
-  },
-  {
-    what: 'a town without its state',
-    file: business,
-    from: /"town": ".*"/,
-    to: '"town": "Katy"',
-    sentence: '"town" in content/business.json is "Katy". Write it like "Katy, TX", or "" for none.',
-  },
-  {
-    what: 'a time zone that there is not',
-    file: business,
-    from: /"timeZone": ".*"/,
-    to: '"timeZone": "Texas"',
-    sentence:
-      '"timeZone" in content/business.json is "Texas". Write the zone of your city, like "America/Chicago", "America/Denver" or "America/Los_Angeles".',
-  },
-  {
-    what: 'an agency without its address',
-    file: business,
-    from: /"agency": \{[^}]*\}/,
-    to: '"agency": { "name": "Half", "url": "" }',
-    sentence: expect.stringContaining('Write a name and a full https:// url, or leave both empty.'),
-  },
-  {
-    what: 'a misspelled town',
-    file: areas,
-    facts: dallas,
-    from: '"Plano"',
-    to: '"Plaino"',
-    sentence:
-      'No town "Plaino" is known near Dallas. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "at": [-95.3698, 29.7604].',
-  },
-  {
-    what: 'a state in full',
-    file: areas,
-    facts: dallas,
-    from: '"TX"',
-    to: '"Texas"',
-    sentence: '"areas.0.state" in content/service-areas.json is "Texas". Write its two letters, like "TX".',
-  },
-  {
-    what: 'minutes in quotes',
-    file: areas,
-    facts: dallas,
-    from: '40',
-    to: '"40"',
-    sentence:
-      '"areas.0.averageMinutes" in content/service-areas.json is "40". Write the minutes as a whole number.',
-  },
-  {
-    what: 'two areas of one name',
-    file: areas,
-    facts: { areas: [...dallas.areas, ...dallas.areas] },
-    sentence: 'content/service-areas.json has the area "Dallas" twice. Leave one out, or join their towns.',
-  },
-  {
-    what: 'no area',
-    file: areas,
-    facts: { areas: [] },
-    sentence:
-      '"areas" in content/service-areas.json is []. Write at least one, with its state, city, averageMinutes and towns.',
-  },
-  {
-    what: 'an icon that is not drawn',
-    file: 'services.json',
-    from: '"triangle"',
-    to: '"wrench"',
-    sentence: expect.stringMatching(/^"services.0.icon" in .* is "wrench". Write one of triangle, door, /),
-  },
-];
+test.each<[what: string, file: FactFile, path: string, value: unknown, write: string]>([
+  ['a phone number of nine digits', 'business', 'phone', '+1713555014', `${digits}.`],
+  ['a number as people write it', 'business', 'textLine', '817-555-0163', `${digits}, or "" for none.`],
+  ['no mailbox', 'business', 'email', 'company.com', 'Write an address like "service@company.com".'],
+  ['a blank name', 'business', 'name', ' ', 'Write your trade name.'],
+  ['a claim in words', 'business', 'claims.clients', 'many', 'Write a whole number from 1, or "" for none.'],
+  ['a sentence for a list', 'business', 'payment.en', 'Cash', 'Write a list, like ["Cash", "Visa"].'],
+  ['a blank entry', 'business', 'notDone.en.0', ' ', 'Write what it is, or leave it out.'],
+  ['a language in full', 'business', 'phoneLanguages.0', 'english', 'Write one of en, es.'],
+  ['a town without its state', 'business', 'town', 'Katy', 'Write it like "Katy, TX", or "" for none.'],
+  ['no such time zone', 'business', 'timeZone', 'Texas', zone],
+  [
+    'half an agency',
+    'business',
+    'agency',
+    { name: 'Half', url: '' },
+    'Write a name and a full https:// url, or leave both empty.',
+  ],
+  ['a state in full', 'service-areas', 'areas.0.state', 'Texas', 'Write its two letters, like "TX".'],
+  [
+    'minutes in quotes',
+    'service-areas',
+    'areas.0.averageMinutes',
+    '40',
+    'Write the minutes as a whole number.',
+  ],
+  [
+    'no area',
+    'service-areas',
+    'areas',
+    [],
+    'Write at least one, with its state, city, averageMinutes and towns.',
+  ],
+  [
+    'an icon that is not drawn',
+    'services',
+    'services.0.icon',
+    'wrench',
+    'Write one of triangle, door, excavator, engine, oil, truck.',
+  ],
+])('%s: the place, what is there and what to write', (_, file, path, value, write) => {
+  expect(factErrors(file, withFact(factsOf(file), path, value))).toEqual([
+    `"${path}" in content/${file}.json is ${JSON.stringify(value)}. ${write}`,
+  ]);
+});
 
-function contentAfter({ file, facts, from = /$/, to = '' }: Mistake): string {
+test('facts that are missing or unknown are named, all at once', () => {
+  const { name, ...others } = factsOf('business');
+  expect(factErrors('business', { ...others, fax: '' })).toEqual([
+    '"name" in content/business.json is missing. Write your trade name.',
+    expect.stringMatching(/^"fax" in content.business.json is unknown. Known are name, phone,/),
+  ]);
+});
+
+const dallas = { state: 'TX', city: 'Dallas', averageMinutes: 40, towns: ['Plano', 'Garland'] };
+
+test.each([
+  [
+    'a misspelled town',
+    [{ ...dallas, towns: ['Plaino'] }],
+    'No town "Plaino" is known near Dallas. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "at": [-95.3698, 29.7604].',
+  ],
+  [
+    'two areas of one name',
+    [dallas, dallas],
+    'content/service-areas.json has the area "Dallas" twice. Leave one out, or join their towns.',
+  ],
+])('%s', (_, serviceAreas, sentence) => {
+  expect(contentErrors({ ...content, serviceAreas } as typeof content)).toEqual([sentence]);
+});
+
+test.each([
+  ['a missing comma', /,(?=\n {2}"email")/, '', 'a comma is missing at the end of line 6. Write it.'],
+  ['curly quotes', /("name": )"(.*)"/, '$1“$2”', 'near line 3 are curly quotes. Write straight ones: ".'],
+  [
+    'a comma after the last entry',
+    /\n\}\s*$/,
+    ',\n}',
+    expect.stringMatching(/^line \d+ ends with a comma, and nothing follows. Remove the comma.$/),
+  ],
+  ['a lost brace at the end', /\}\s*$/, '', 'it ends too early. Write the closing } or ].'],
+  [
+    'single quotes',
+    /"town": ".*"/,
+    '"town": \'Katy, TX\'',
+    expect.stringContaining('Each text needs straight double quotes'),
+  ],
+  ['a byte order mark', /^/, '\uFEFF', undefined],
+  ['Windows line ends', /\n/g, '\r\n', ''],
+])('%s in a file: one sentence, if it is a mistake', (_, from, to, fault) => {
   const folder = mkdtempSync(join(tmpdir(), 'facts-'));
   cpSync('content', join(folder, 'content'), { recursive: true });
-  const path = join(folder, 'content', file);
-  const text = facts ? JSON.stringify(facts, null, 2) : readFileSync(path, 'utf8');
-  const changed = text.replace(from, to);
-  if (!facts) expect(changed).not.toBe(text);
-  writeFileSync(path, changed);
-  return folder;
-}
-
-function errorsIn(folder: string): string[] {
-  const errors = factFileErrors(folder);
-  if (errors.length > 0) return errors;
-  const { areas } = JSON.parse(readFileSync(join(folder, 'content/service-areas.json'), 'utf8'));
-  return contentErrors({ ...content, serviceAreas: areas });
-}
-
-test.each(mistakes)('$what: one sentence that says what to do', (mistake) => {
-  expect(errorsIn(contentAfter(mistake))).toEqual([mistake.sentence]);
-});
-
-test('all mistakes are named at once', () => {
-  const folder = contentAfter({
-    what: '',
-    file: business,
-    from: '"phone": "+',
-    to: '"phone": "',
-    sentence: '',
-  });
-  const path = join(folder, 'content/services.json');
-  writeFileSync(path, readFileSync(path, 'utf8').replace('"triangle"', '"wrench"'));
-  expect(factFileErrors(folder)).toHaveLength(2);
-});
-
-test('Windows line ends are no mistake', () => {
-  const windows = { what: '', file: business, from: /\n/g, to: '\r\n', sentence: '' };
-  expect(factFileErrors(contentAfter(windows))).toEqual([]);
+  const path = join(folder, 'content/business.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  const start = 'content/business.json cannot be read: ';
+  const errors = factFileErrors(folder).map((error) => error.replace(start, ''));
+  const mark = 'content/business.json begins with a byte order mark. Save it as UTF-8 without BOM.';
+  expect(errors).toEqual(fault === '' ? [] : [fault ?? mark]);
 });
 
 test('pictures that are gone, too small or no pictures are named with what to do', async () => {
@@ -266,24 +138,19 @@ test('pictures that are gone, too small or no pictures are named with what to do
   await Promise.all([make('good.jpg', 1_600), make('narrow.jpg', 300), make('on-its-side.jpg', 900, 6)]);
   writeFileSync(join(folder, 'letter.jpg'), 'Dear sir');
   writeFileSync(join(folder, 'IMG_1.HEIC'), 'ftypheic');
-  const files = ['good.jpg', 'narrow.jpg', 'on-its-side.jpg', 'letter.jpg', 'gone.jpg', 'IMG_1.HEIC'];
-  expect(
-    await pictureFileErrors(
-      files.map((file) => ({ file })),
-      folder,
-    ),
-  ).toEqual([
+  const names = ['good.jpg', 'narrow.jpg', 'on-its-side.jpg', 'letter.jpg', 'gone.jpg', 'IMG_1.HEIC'];
+  const pictures = names.map((file) => ({ file }));
+  expect(await pictureFileErrors(pictures, folder)).toEqual([
     'The picture "narrow.jpg" named in content/gallery.json is 300 pixels wide, which would look blurred. Take one of at least 1600 pixels.',
     'The picture "letter.jpg" named in content/gallery.json cannot be read. Save it as JPEG, PNG or WebP.',
     'content/gallery.json names the picture "gone.jpg", but content/gallery has no such file. Put it there, or name one that is there.',
     'The picture "IMG_1.HEIC" named in content/gallery.json is in Apple\'s format. Send it to yourself by email, or open and export it, as JPEG.',
   ]);
-  expect(await pictureFileErrors(content.gallery)).toEqual([]);
 });
 
-test.each(Object.keys(schemas) as (keyof typeof schemas)[])('editors know every fact of %s.json', (name) => {
+// The names are enough: what a value may be is checked by schema.ts at each build, whatever an editor says.
+test.each(files)('editors know every fact of %s.json', (name) => {
   const known = JSON.parse(readFileSync(`content/json-schema/${name}.json`, 'utf8'));
   expect(Object.keys(known.properties)).toEqual(['$schema', ...Object.keys(schemas[name].entries)]);
-  const { $schema } = JSON.parse(readFileSync(`content/${name}.json`, 'utf8'));
-  expect($schema).toBe(`./json-schema/${name}.json`);
+  expect(factsOf(name).$schema).toBe(`./json-schema/${name}.json`);
 });
