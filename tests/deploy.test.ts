@@ -3,7 +3,6 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -185,15 +184,6 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect(added).toEqual(['alt-svc']);
   });
 
-  test('serves HTTP/2 and offers HTTP/3', async () => {
-    const session = connectHttp2(`https://localhost:${proxy.port}`, { ca: proxy.authority });
-    const stream = session.request({ ':path': '/' });
-    const headers = await new Promise<Record<string, unknown>>((resolve) => stream.once('response', resolve));
-    expect(headers[':status']).toBe(200);
-    expect(headers['alt-svc']).toContain(`h3=":${proxy.port}"`);
-    session.destroy();
-  });
-
   test('a browser gets the page over HTTP/3', startsProcess, async () => {
     const key = new X509Certificate(proxy.certificate).publicKey.export({ type: 'spki', format: 'der' });
     const browser = await chromium.launch({
@@ -222,17 +212,12 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect((await ask(contactPath, { method: 'POST', headers: foreign }, '{}')).status).toBe(403);
   });
 
-  test('the server sees one proxy, whatever a visitor writes, and nobody sees its metrics', async () => {
-    const headers = { 'X-Forwarded-For': '192.0.2.1, 192.0.2.2' };
-    expect(JSON.parse((await ask('/healthz', { headers })).body)).toMatchObject({ proxies: 1 });
+  test('the server sees one proxy and the visitor, whatever X-Forwarded-For the visitor writes', async () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).not.toHaveProperty('proxies');
-    expect((await ask('/metrics')).status).toBe(404);
-  });
-
-  test("a visitor's own X-Forwarded-For does not bypass the rate limit", async () => {
     const statuses = new Set<number>();
     for (let number = 0; number < 12; number += 1) {
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.2.${number}` };
+      expect(JSON.parse((await ask('/healthz', { headers })).body)).toMatchObject({ proxies: 1 });
       const body = JSON.stringify({ ...exampleRequest, message: `disguised ${number}` });
       statuses.add((await ask(contactPath, { method: 'POST', headers }, body)).status);
     }

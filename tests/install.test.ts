@@ -36,19 +36,10 @@ describe('without packages', () => {
     }
   });
 
-  test.each(['backup', 'launch-check', 'move-to-postgresql', 'requests', 'restore'])(
-    'npm run %s says it in a sentence',
-    startsProcess,
-    (name) => {
-      const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', name, '--', '--help'], {
-        cwd: project,
-        encoding: 'utf8',
-      });
-      expect({ status, stdout, stderr: stderr.trim() }).toEqual({
-        status: 1,
-        stdout: '',
-        stderr: expect.stringMatching(/^Nothing is installed yet. Run "npm ci" first.*\.$/),
-      });
-    },
-  );
+  test('a command says it in a sentence', startsProcess, () => {
+    const options = { cwd: project, encoding: 'utf8' } as const;
+    const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'requests'], options);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr.trim()).toMatch(/^Nothing is installed yet. Run "npm ci" first.*\.$/);
+  });
 });

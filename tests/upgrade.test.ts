@@ -165,27 +165,17 @@ test.each<[string, Version]>([
   expect(await running()).toBe('third');
 });
 
-test('a version that cannot be built changes nothing', async () => {
+test.each([
+  ['a version that cannot be built', 'could not be built, so', () => publish('second', { build: 'false' })],
+  ['a backup that fails', 'nothing was changed', () => writeFileSync(join(folder, 'no-backup'), '')],
+])('%s changes nothing', async (_, sentence, goWrong) => {
   upgrade('HEAD');
-  const before = readlinkSync(join(clone, 'current'));
-  publish('second', { build: 'false' });
-  expect(upgrade()).toMatchObject({
-    status: 1,
-    complaint: expect.stringContaining('could not be built, so'),
-  });
-  expect(readlinkSync(join(clone, 'current'))).toBe(before);
-  expect(releases()).toHaveLength(1);
+  const before = [readlinkSync(join(clone, 'current')), releases()];
+  goWrong();
+  expect(upgrade()).toMatchObject({ status: 1, complaint: expect.stringContaining(sentence) });
+  expect([readlinkSync(join(clone, 'current')), releases()]).toEqual(before);
   expect(called().at(-1)).toBe('start diesel-site-backup');
   expect(await running()).toBe('first');
-});
-
-test('a backup that fails changes nothing', () => {
-  writeFileSync(join(folder, 'no-backup'), '');
-  expect(upgrade('HEAD')).toMatchObject({
-    status: 1,
-    complaint: expect.stringContaining('nothing was changed'),
-  });
-  expect(releases()).toEqual([]);
 });
 
 test('edits that are not committed stop it, and commits of the owner are merged', async () => {
