@@ -3,7 +3,8 @@ import { Agent, request } from 'node:https';
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { limits } from '../scripts/time-limits.mjs';
 import { hasCaddy, type RunningCaddy, startCaddy } from './support/caddy.ts';
 
 // What deploy/Caddyfile promises, tried with Caddy itself in front of a server that misbehaves.
@@ -149,45 +150,42 @@ describe.skipIf(!hasCaddy)('Caddy cuts off', () => {
     'idle 1m': 'idle 400ms',
   };
   const host = 'Host: localhost';
+  const post = `POST / HTTP/1.1\r\n${host}\r\n`;
+  const tls = () =>
+    connectTls({ port: proxy.port, host: '127.0.0.1', servername: 'localhost', ca: proxy.authority });
+  const plain = () => connect(proxy.httpPort, '127.0.0.1');
 
-  async function openProxy() {
+  test('clients who send too slowly, or nothing', async () => {
     const server = createServer((incoming, response) => {
       incoming.resume();
       incoming.once('end', () => response.end('hello'));
     });
     proxy = await startCaddy(await listen(server), short);
     closing.push(() => proxy.stop());
-  }
-
-  test.each([
-    ['who never finish their headers', `GET / HTTP/1.1\r\n${host}\r\nX: `, 'a'],
-    ['who stop within their headers', 'GET / HTTP/1.1\r\n', ''],
-    ['who say nothing', '', ''],
-    ['who never finish a body', `POST / HTTP/1.1\r\n${host}\r\nContent-Length: 100000\r\n\r\n`, 'a'],
-    [
-      'who send chunks for ever',
-      `POST / HTTP/1.1\r\n${host}\r\nTransfer-Encoding: chunked\r\n\r\n`,
-      '1\r\na\r\n',
-    ],
-    ['who have been idle', `GET / HTTP/1.1\r\n${host}\r\n\r\n`, ''],
-  ])('clients %s', async (_, first, more) => {
-    await openProxy();
-    const connections = [
-      connectTls({ port: proxy.port, host: '127.0.0.1', servername: 'localhost', ca: proxy.authority }),
-      connect(proxy.httpPort, '127.0.0.1'),
+    const clients: [what: string, first: string, more: string][] = [
+      ['who never finish their headers', `GET / HTTP/1.1\r\n${host}\r\nX: `, 'a'],
+      ['who stop within their headers', 'GET / HTTP/1.1\r\n', ''],
+      ['who say nothing', '', ''],
+      ['who never finish a body', `${post}Content-Length: 100000\r\n\r\n`, 'a'],
+      ['who send chunks for ever', `${post}Transfer-Encoding: chunked\r\n\r\n`, '1\r\na\r\n'],
+      ['who are idle after a response', `GET / HTTP/1.1\r\n${host}\r\n\r\n`, ''],
     ];
-    await Promise.all(
-      connections.map((connection) => {
-        connection.write(first);
-        const dripping = setInterval(() => connection.writable && more && connection.write(more), 50);
-        return ended(connection).finally(() => clearInterval(dripping));
-      }),
+    const stillOpen = new Set(['who never begin TLS', ...clients.map(([what]) => what)]);
+    const cut = clients.map(async ([what, first, more]) => {
+      await Promise.all(
+        [tls(), plain()].map((connection) => {
+          connection.write(first);
+          const dripping = setInterval(() => connection.writable && more && connection.write(more), 50);
+          return ended(connection).finally(() => clearInterval(dripping));
+        }),
+      );
+      stillOpen.delete(what);
+    });
+    cut.push(
+      ended(connect(proxy.port, '127.0.0.1')).then(() => void stillOpen.delete('who never begin TLS')),
     );
-  });
-
-  test('clients who never begin TLS', async () => {
-    await openProxy();
-    await ended(connect(proxy.port, '127.0.0.1'));
+    await vi.waitFor(() => expect([...stillOpen]).toEqual([]), { timeout: limits.awaited });
+    await Promise.all(cut);
   });
 
   test('clients who do not read their response', async () => {
@@ -201,8 +199,8 @@ describe.skipIf(!hasCaddy)('Caddy cuts off', () => {
     });
     proxy = await startCaddy(await listen(server), short);
     closing.push(() => proxy.stop());
-    const options = { port: proxy.port, host: '127.0.0.1', servername: 'localhost', ca: proxy.authority };
-    const client = connectTls(options, () => client.write(`GET / HTTP/1.1\r\n${host}:${proxy.port}\r\n\r\n`));
+    const client = tls();
+    client.once('secureConnect', () => client.write(`GET / HTTP/1.1\r\n${host}:${proxy.port}\r\n\r\n`));
     client.on('error', () => undefined);
     client.pause();
     closing.push(() => client.destroy());
