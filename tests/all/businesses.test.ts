@@ -28,9 +28,9 @@ const businesses = [
   },
   {
     answers: {
-      name: "Dvořák & Son's Diesel",
+      name: "Muñoz & Son's Diesel",
       phone: '417-555-0118',
-      email: 'service@dvorakdiesel.com',
+      email: 'service@munozdiesel.com',
       phoneLanguages: ['en'],
       areas: [
         { state: 'MO', city: 'JOPLIN', averageMinutes: 38, towns: ['WEBB CITY', 'Galena', 'Miami, OK'] },
