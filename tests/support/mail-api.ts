@@ -64,7 +64,10 @@ export async function startMailApi() {
     posts.push({ key: idempotencyKey, status: typeof answer === 'string' ? answer : answer[0] });
     if (answer === 'lost') {
       request.socket.destroy();
-    } else if (answer !== 'hung') {
+    } else if (answer === 'hung') {
+      // An answer without an end.
+      response.writeHead(200).write('{');
+    } else {
       const [statusCode, name, message] = answer;
       response.writeHead(statusCode, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify({ id: `id of ${idempotencyKey}`, statusCode, name, message }));
