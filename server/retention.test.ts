@@ -3,60 +3,46 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../tests/support/fake-clock.ts';
 import { memoryFolder } from '../tests/support/memory-folder.ts';
-import type { LogAttributes } from './log.ts';
 import { mailFolder } from './mail/files.ts';
 import { daysOf, purgeOnSchedule } from './retention.ts';
-import type { RequestStore } from './store/request-store.ts';
+import type { ListedRequest } from './store/list-requests.ts';
 import type { ExpiryOptions } from './store/retention.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A store that records what was purged. */
-function start(expired: string[][], fail = false) {
+/** A store that has as many expired requests as each purge finds, and then none. */
+function start(found: (number | Error)[]) {
   const clock = fakeClock();
   const stopping = new AbortController();
   const asked: ExpiryOptions[] = [];
-  const done: string[] = [];
-  const logged: { event: string; facts: LogAttributes | undefined }[] = [];
-  const store: Pick<RequestStore, 'findExpired' | 'purge'> = {
-    findExpired: async (options) => {
-      asked.push(options);
-      if (fail) {
-        throw new Error('full');
-      }
-      return expired.shift() ?? [];
-    },
-    purge: async (references) => void done.push(...references.map((reference) => `row ${reference}`)),
+  const logged: unknown[] = [];
+  const purge = async (options: ExpiryOptions) => {
+    asked.push(options);
+    const requests = found.shift() ?? 0;
+    if (requests instanceof Error) throw requests;
+    return requests;
   };
   const finished = purgeOnSchedule({
-    store: store as RequestStore,
+    store: { purge, find: async () => undefined },
     days: 30,
     clock,
-    log: (event, facts) => void logged.push({ event, facts }),
+    log: (event, facts) => void logged.push([event, facts?.requests]),
     stopping: stopping.signal,
   });
-  return { clock, stopping, asked, done, logged, finished };
+  return { clock, stopping, asked, logged, finished };
 }
 
-test('purges what was delivered almost 23 days ago at startup: backups keep it for 7 more', async () => {
-  const { asked, done } = start([['A', 'B']]);
-  await expect.poll(() => done).toEqual(['row A', 'row B']);
-  expect(asked[0]?.deliveredFor).toBe(22.75 * day);
-});
-
-const batch = Array.from({ length: 100 }, (_, index) => `A${index}`);
-
-test("purges more than one transaction's worth, batch by batch", async () => {
-  const { clock, asked, done } = start([batch, ['last']]);
+test('purges what was delivered almost 23 days ago, batch by batch: backups keep it for 7 more', async () => {
+  const { clock, asked, logged } = start([100, 1]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
+  expect(logged).toEqual([['purged', 100]]);
   clock.advance(250);
-  await expect.poll(() => done.at(-1)).toBe('row last');
-  expect(asked).toHaveLength(2);
-  expect(done).toHaveLength(101);
+  await expect.poll(() => logged).toHaveLength(2);
+  expect(asked).toEqual(Array(2).fill({ deliveredFor: 22.75 * day, limit: 100 }));
 });
 
 test('stops between two batches', async () => {
-  const { clock, stopping, asked, finished } = start([batch, ['last']]);
+  const { clock, stopping, asked, finished } = start([100, 1]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
   stopping.abort();
   clock.advance(250);
@@ -65,9 +51,9 @@ test('stops between two batches', async () => {
 });
 
 test('a failing store does not stop the loop', async () => {
-  const { clock, asked, logged } = start([], true);
+  const { clock, asked, logged } = start([new Error('full')]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
-  expect(logged.map(({ event }) => event)).toEqual(['retention_failed']);
+  expect(logged).toEqual([['retention_failed', undefined]]);
   clock.advance(60 * 60_000);
   await expect.poll(() => asked.length).toBe(2);
 });
@@ -94,14 +80,10 @@ test('removes every copy outside the store in time, but what may be the only one
     writeFileSync(join(mailFolder(folder), `${reference}.eml`), '');
   }
   const clock = fakeClock(new Date());
-  const store = {
-    findExpired: async () => [],
-    purge: async () => undefined,
-    find: async (reference: string) => (reference === 'STORED' ? {} : undefined),
-  } as unknown as RequestStore;
+  const find = async (reference: string) => (reference === 'STORED' ? ({} as ListedRequest) : undefined);
   const { signal } = new AbortController();
   purgeOnSchedule({
-    store,
+    store: { purge: async () => 0, find },
     copies: { data: folder, mail: mailFolder(folder) },
     days: 30,
     clock,

@@ -6,7 +6,7 @@ import { type Log, stackLocation } from './log.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface RetentionParts {
-  store: Pick<RequestStore, 'find' | 'findExpired' | 'purge'>;
+  store: Pick<RequestStore, 'find' | 'purge'>;
   /** Folders with copies outside the store: the data folder, and that of emails. Absent in functions. */
   copies?: { data: string; mail: string };
   /** Days after the delivery until the last copy is gone. */
@@ -61,22 +61,16 @@ export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
   }
 }
 
-/** Removes their emails' files first: after an interruption, the next round finds the remaining requests again. */
-export async function purgeExpired({ store, copies, days, clock, log, stopping }: RetentionParts) {
+/** Purges step by step, until nothing more has expired. */
+export async function purgeExpired({ store, days, clock, log, stopping }: Omit<RetentionParts, 'copies'>) {
   const deliveredFor = daysOf(days).store * day - margin;
-  while (!stopping.aborted) {
-    const references = await store.findExpired({ deliveredFor, limit: step.requests });
-    for (const reference of copies ? references : []) {
-      await rm(join(copies?.mail ?? '', `${reference}.eml`), { force: true });
+  let requests = step.requests;
+  while (requests === step.requests && !stopping.aborted) {
+    requests = await store.purge({ deliveredFor, limit: step.requests });
+    if (requests > 0) {
+      log('purged', { requests });
+      await clock.wait(step.pause, stopping);
     }
-    await store.purge(references);
-    if (references.length > 0) {
-      log('purged', { requests: references.length });
-    }
-    if (references.length < step.requests) {
-      return;
-    }
-    await clock.wait(step.pause, stopping);
   }
 }
 

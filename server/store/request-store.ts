@@ -3,7 +3,7 @@ import { claim, renew } from './claim.ts';
 import { decide, find, list } from './list-requests.ts';
 import { claimPage, recordPage } from './pages.ts';
 import { record } from './record.ts';
-import { findExpired, purge, sweep } from './retention.ts';
+import { purge, sweep } from './retention.ts';
 import { save } from './save-requests.ts';
 import { start } from './start.ts';
 import { status } from './status.ts';
@@ -23,7 +23,6 @@ const operations = {
   list,
   find,
   decide,
-  findExpired,
   purge,
   claimPage,
   recordPage,

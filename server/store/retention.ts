@@ -10,29 +10,23 @@ export interface ExpiryOptions {
   limit: number;
 }
 
-/** References of requests delivered, or done, longer ago than this. Never of those with anything unsent. */
-export async function findExpired(
+/** Removes requests delivered, or done, longer ago than this, and returns how many. Keeps any with something unsent. */
+export async function purge(
   { query, wallClock }: Transaction,
   { deliveredFor, limit }: ExpiryOptions,
-): Promise<string[]> {
-  const rows = await query(
-    `select reference
-     from requests
-     where not ${hasUnsent} and (done_at < :before or id in (
-       select request_id from deliveries
-       where state = 'sent' and channel = :channel and delivered_at < :before))
-     limit :limit`,
+): Promise<number> {
+  const purged = await query(
+    `delete from requests where id in (
+       select id from requests
+       where not ${hasUnsent} and (done_at < :before or id in (
+         select request_id from deliveries
+         where state = 'sent' and channel = :channel and delivered_at < :before))
+       limit :limit)
+     returning id`,
     { channel: emailChannel, before: wallClock - deliveredFor, limit },
-    v.object({ reference: v.string() }),
+    v.object({ id: v.number() }),
   );
-  return rows.map(({ reference }) => reference);
-}
-
-/** Removes requests and everything that belongs to them. Ignores those with anything unsent. */
-export async function purge({ query }: Transaction, references: readonly string[]): Promise<void> {
-  for (const reference of references) {
-    await query(`delete from requests where reference = :reference and not ${hasUnsent}`, { reference });
-  }
+  return purged.length;
 }
 
 const day = 24 * 60 * 60_000;
