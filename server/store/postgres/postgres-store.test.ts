@@ -89,18 +89,6 @@ test("the database's clock counts, even for a server that is 31 days ahead", asy
   expect(receivedAt).toBeLessThanOrEqual(Date.now() + 1_000);
 });
 
-test('posts that come at once with one key, or from one client, are decided one by one', async () => {
-  const url = await postgres.newDatabase();
-  const store = open(url);
-  await store.save(posted('first'));
-  const results = await Promise.all([
-    ...Array.from({ length: 8 }, () => store.save(posted('same'))),
-    ...Array.from({ length: 14 }, (_, index) => store.save({ ...posted(`${index}`), clientIp: '192.0.2.1' })),
-  ]);
-  const howMany = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
-  expect([howMany('saved'), howMany('repeated'), howMany('limited')]).toEqual([11, 7, 4]);
-});
-
 test('a reference that another request has is drawn again', async () => {
   const store = open(await postgres.newDatabase());
   vi.mocked(newReference).mockReturnValueOnce('AAAAAA').mockReturnValueOnce('AAAAAA');
