@@ -58,6 +58,13 @@ test('a failing store does not stop the loop', async () => {
   await expect.poll(() => asked.length).toBe(2);
 });
 
+test('a store that a stop has closed is no failure', async () => {
+  const { stopping, logged, finished } = start([], true);
+  stopping.abort();
+  await finished;
+  expect(logged).toEqual([]);
+});
+
 test.each([
   [1, { store: 1, backups: 0 }],
   [7, { store: 4, backups: 3 }],

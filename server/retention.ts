@@ -55,7 +55,8 @@ export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
       await purgeExpired(parts);
       await removeCopies(parts);
     } catch (error) {
-      log('retention_failed', stackLocation(error));
+      // A stop closes the store.
+      if (!stopping.aborted) log('retention_failed', stackLocation(error));
     }
     await clock.wait(interval, stopping);
   }
