@@ -15,9 +15,10 @@ import type { Email } from '../server/mail/transport.ts';
 import type { Attempt } from '../server/outbox/channel.ts';
 import type { Recipient } from '../server/paging/page.ts';
 import { readSettings } from '../server/settings.ts';
+import { memoryFolder } from './support/memory-folder.ts';
 import { placeholderBusiness } from './support/placeholder-business.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
-import { newDataDir, startServer } from './support/start-server.ts';
+import { startServer } from './support/start-server.ts';
 import { tinySite } from './support/tiny-site.ts';
 
 const siteUrl = 'https://www.lonestar-diesel.com';
@@ -305,7 +306,7 @@ describe('npm run launch-check', () => {
       MAIL_FROM: 'site@localhost',
       SITE_URL: server.url,
     };
-    const backups = newDataDir();
+    const backups = memoryFolder('data');
     writeFileSync(join(backups, 'requests-today.sqlite'), '');
     const { child, ended } = run(cwd, env, backups);
     child.stdin.write('TDLR 12345, Acme Mutual\n'.repeat(said.length));

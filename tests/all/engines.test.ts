@@ -1,14 +1,17 @@
+import { EventEmitter, once } from 'node:events';
 import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gallery } from '../../content/gallery/index.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
+import { contactPath } from '../../contract/contact-fields.ts';
 import { pathOf } from '../../site/routes.ts';
 import { type Engine, startFirefox, startWebKit } from '../support/engines.ts';
 import { type Site, startSite } from '../support/start-site.ts';
-import { startUnreliableLine } from '../support/unreliable-line.ts';
 
 const { form, outcome, roadside, areaCheck } = words.en;
 const submit = '#contact-form form [type=submit]';
@@ -217,4 +220,42 @@ function siteWithoutScripts(): string {
     rmSync(join(folder, file));
   }
   return folder;
+}
+
+/**
+ * A proxy before the site, because a test cannot control these browsers' network. Of a post, it makes what the state
+ * says: it arrives, the server is busy, or the connection drops.
+ */
+async function startUnreliableLine(target: string) {
+  let state: 'up' | 'busy' | 'down' = 'up';
+  const drops = new EventEmitter();
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = '', headers } = incoming;
+    const fate = method === 'POST' && url.startsWith(contactPath) ? state : 'up';
+    if (fate === 'down') {
+      incoming.socket.destroy();
+      drops.emit('drop');
+    } else if (fate === 'busy') {
+      outgoing.writeHead(503, { 'content-type': 'application/problem+json', connection: 'close' }).end('{}');
+    } else {
+      const forwarded = request(target + url, { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      forwarded.on('error', () => outgoing.destroy());
+      incoming.pipe(forwarded);
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    set(next: typeof state) {
+      state = next;
+    },
+    dropped: () => once(drops, 'drop'),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }

@@ -1,7 +1,10 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { report } from './progress.ts';
+import type { Progress } from '../../scripts/test.mjs';
+
+/** Tells scripts/test.mjs, which started the test runner. */
+const report = (line: Progress) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** Prints each test as it starts and ends. */
 export default class PlaywrightProgress implements Reporter {

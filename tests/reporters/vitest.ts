@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
-import { report } from './progress.ts';
+import type { Progress } from '../../scripts/test.mjs';
+
+/** Tells scripts/test.mjs, which started the test runner. */
+const report = (line: Progress) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 type Failure = ReturnType<TestModule['errors']>[number];
 

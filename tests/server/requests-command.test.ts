@@ -8,11 +8,11 @@ import { mailWords } from '../../content/words/mail.ts';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { run } from '../../server/commands/requests.ts';
 import { exampleRequest } from '../support/example-request.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
 import { sharedPostgres } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startInProcess } from '../support/start-in-process.ts';
-import { newDataDir } from '../support/start-server.ts';
 
 /** Settings for a new store. */
 const stores: Record<string, () => Promise<Record<string, string>>> = {
@@ -56,7 +56,7 @@ test.each(Object.entries(stores))(
       expect(one.said).toContain(text);
     }
     expect((await requests(env, dead)).said).toContain('550');
-    const file = join(newDataDir(), 'all.csv');
+    const file = join(memoryFolder('data'), 'all.csv');
     expect(await requests(env, '--csv', file)).toMatchObject({ code: 0 });
     const table = readFileSync(file, 'utf8');
     expect(table).toContain(`"${dead}",`);
@@ -92,7 +92,7 @@ test('says what is wrong, and changes nothing', async () => {
     code: 1,
     complaint: expect.stringContaining('--sent'),
   });
-  const dataDir = newDataDir();
+  const dataDir = memoryFolder('data');
   expect(await requests({ DATA_DIR: dataDir })).toMatchObject({
     code: 1,
     complaint: expect.stringContaining(`${dataDir}/requests.sqlite`),
@@ -121,7 +121,7 @@ test(
   async () => {
     const server = await startInProcess();
     const { reference } = await (await server.post(exampleRequest)).json();
-    const file = join(newDataDir(), 'all.csv');
+    const file = join(memoryFolder('data'), 'all.csv');
     const script = join(import.meta.dirname, '../../server/commands/requests.ts');
     const program = execFile(process.execPath, [script, '--csv', file], {
       env: { DATA_DIR: server.dataDir },

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { urlOf } from '../../server/http-server.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { newDataDir, startServer } from '../support/start-server.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
+import { startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
 test('a start that cannot succeed ends with what to do', startsProcess, async () => {
@@ -17,7 +18,7 @@ test('a start that cannot succeed ends with what to do', startsProcess, async ()
     'Ended with 1: PORT is "eighty": it must be a whole number from 0 to 65535\n' +
       'SMTP_URL cannot be used: it must be like smtp://user:password@mail.example.com:587,',
   );
-  await expect(startServer({ cwd: newDataDir() })).rejects.toThrow('Run "npm run build" first.');
+  await expect(startServer({ cwd: memoryFolder('data') })).rejects.toThrow('Run "npm run build" first.');
   await expect(startServer({ cwd: tinySite(), env: { PORT: port } })).rejects.toThrow(
     `Ended with 1: 127.0.0.1:${port} is in use by another program. Set PORT to another port, like PORT=8081\n`,
   );
@@ -27,7 +28,7 @@ test('a start that cannot succeed ends with what to do', startsProcess, async ()
 test('reads .env after the environment, warns, and keeps its data to itself', startsProcess, async () => {
   const cwd = tinySite();
   writeFileSync(join(cwd, '.env'), 'HOST=999.0.0.1\nSITE_URL=https://www.example.com\n');
-  const dataDir = newDataDir();
+  const dataDir = memoryFolder('data');
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'requests.sqlite'), '', { mode: 0o644 });
   const server = await startServer({ cwd, dataDir, env: { HOST: '127.0.0.1' } });

@@ -7,7 +7,8 @@ import { diskLayer } from '../../lab/faults/disk-layer.ts';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { timeouts } from '../../server/graceful-shutdown.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { newDataDir, startProcess, startServer } from '../support/start-server.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
+import { startProcess, startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -30,7 +31,7 @@ test(
   'a full or hanging disk is a 503 and delays no page, and SIGTERM ends the server',
   startsProcess,
   async () => {
-    const dataDir = newDataDir();
+    const dataDir = memoryFolder('data');
     const layer = diskLayer(dataDir);
     const server = await startServer({ cwd, dataDir, env: layer.env });
     const statusOf = async (path: string) => (await fetch(server.url + path)).status;
@@ -73,7 +74,7 @@ const programEnv = () => ({
   PATH: String(process.env.PATH),
   HOME: String(process.env.HOME),
   PORT: '0',
-  DATA_DIR: newDataDir(),
+  DATA_DIR: memoryFolder('data'),
 });
 
 /** A client that has sent its headers and ten bytes of the body. */

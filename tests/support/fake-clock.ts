@@ -4,37 +4,30 @@ import type { Clock } from '../../server/clock.ts';
 export function fakeClock(start = new Date('2026-11-30T12:00:00Z')) {
   let time = start.getTime();
   let elapsed = 0;
-  const waits = new Set<{ until: number; resolve(): void }>();
+  const waits = new Map<() => void, number>();
 
   return {
     now: () => new Date(time),
     elapsed: () => elapsed,
     wait: (milliseconds: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
-        const wait = { until: elapsed + milliseconds, resolve: () => end(wait) };
-        const end = (ended: typeof wait) => {
-          waits.delete(ended);
+        const end = () => {
+          waits.delete(end);
           resolve();
         };
-        waits.add(wait);
-        if (signal.aborted) {
-          wait.resolve();
-        }
-        signal.addEventListener('abort', wait.resolve);
+        waits.set(end, elapsed + milliseconds);
+        if (signal.aborted) end();
+        signal.addEventListener('abort', end);
       }),
     /** Whether anything is waiting for time to pass. */
     isAwaited: () => waits.size > 0,
     /** Milliseconds until the next wait is over. */
-    nextWake: () => Math.min(...Array.from(waits, ({ until }) => until)) - elapsed,
+    nextWake: () => Math.min(...waits.values()) - elapsed,
     /** Advances both times. */
     advance(milliseconds: number) {
       time += milliseconds;
       elapsed += milliseconds;
-      for (const wait of waits) {
-        if (wait.until <= elapsed) {
-          wait.resolve();
-        }
-      }
+      for (const [end, until] of waits) if (until <= elapsed) end();
     },
     /** Changes the wall clock, as an administrator would; elapsed time does not change. */
     jump(milliseconds: number) {

@@ -38,7 +38,7 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
  */
 export async function startServer({
   env = {},
-  dataDir = newDataDir(),
+  dataDir = memoryFolder('data'),
   project = root,
   cwd = project,
 }: ServerOptions = {}) {
@@ -129,8 +129,4 @@ export function startLog() {
       }
     },
   };
-}
-
-export function newDataDir(): string {
-  return memoryFolder('data');
 }
