@@ -59,7 +59,7 @@ test('a failing store does not stop the loop', async () => {
 });
 
 test('a store that a stop has closed is no failure', async () => {
-  const { stopping, logged, finished } = start([], true);
+  const { stopping, logged, finished } = start([new Error('closed')]);
   stopping.abort();
   await finished;
   expect(logged).toEqual([]);
