@@ -17,15 +17,12 @@ test.describe('axe finds nothing', () => {
     await expectNothing(page);
   });
 
-  test('on the about page', async ({ page, open }) => {
-    await open('/about');
-    await expectNothing(page);
-  });
-
-  test('on the 404 page', async ({ page, open, expectedErrors }) => {
+  test('on the about and 404 pages', async ({ page, open, expectedErrors }) => {
     expectedErrors.push(/status of 404/);
-    await open('/nowhere');
-    await expectNothing(page);
+    for (const path of ['/about', '/nowhere']) {
+      await open(path);
+      await expectNothing(page);
+    }
   });
 
   test('on what the server says of a rejected request, and of a wrong link', async ({

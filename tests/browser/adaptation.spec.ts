@@ -4,7 +4,6 @@ import { words as allWords } from '../../content/words/index.ts';
 import { facts } from '../../site/facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
-
 import { expect, setTextSize, styled, test } from './fixtures.ts';
 import { contentErrors } from './layout-faults.ts';
 
@@ -48,12 +47,10 @@ test('forced colors preserve button and field borders and the focus ring', async
   await page.emulateMedia({ forcedColors: 'active' });
   await form.open();
   const edgeless = await page
-    .locator('main a[href^="tel:"]:has(span), main button, main input, main select')
+    .locator('main a[href^="tel:"]:has(span), main button, main input:not([tabindex="-1"]), main select')
+    .filter({ visible: true })
     .evaluateAll((all) =>
       all
-        .filter(
-          (one) => one.checkVisibility() && (one as HTMLElement).tabIndex >= 0 && !one.closest('dialog'),
-        )
         .filter((one) => Number.parseFloat(getComputedStyle(one).borderTopWidth) === 0)
         .map((one) => one.textContent),
     );
@@ -84,7 +81,7 @@ for (const language of Object.keys(allWords) as Language[]) {
   });
 }
 
-test('targets are large, and call links show the number @desktop', async ({ page, form, openMenu }) => {
+test('targets are large @desktop', async ({ page, form, openMenu }) => {
   await form.open();
   await openMenu();
   const small = await page.locator('a, button, input, select, textarea').evaluateAll((all) =>
@@ -101,9 +98,4 @@ test('targets are large, and call links show the number @desktop', async ({ page
       .map(({ name, box }) => `${name} ${Math.round(box.width)}×${Math.round(box.height)}`),
   );
   expect(small).toEqual([]);
-  const calls = await page.locator('a[href^="tel:"]').filter({ visible: true }).all();
-  expect(calls.length).toBeGreaterThanOrEqual(6);
-  for (const call of calls) {
-    await expect(call).toHaveAccessibleName(new RegExp(`${RegExp.escape(facts.phone)}$`));
-  }
 });

@@ -48,11 +48,6 @@ test('a refusal keeps every value and says how to reach us', async ({ page, form
   await page.keyboard.press('Escape');
   await expect(form.toasts.failed).toBeEmpty();
   await expect(form.outcome).toContainText(words.roadside.failed.title);
-
-  await page.unrouteAll();
-  await form.outcome.getByRole('button', { name: words.roadside.failed.again }).click();
-  await expect(form.receipt).toBeFocused();
-  await form.onlyEmail();
 });
 
 test.describe('without JavaScript', () => {
@@ -73,19 +68,6 @@ test.describe('without JavaScript', () => {
     await form.expectValues(empty);
     await form.onlyEmail();
   });
-});
-
-test('what is typed before hydration is kept', async ({ page, form }) => {
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/_astro/hydrate*', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await page.goto(form.path);
-  await form.fill();
-  gate.resolve();
-  await form.whole();
-  await form.expectValues(form.values);
 });
 
 test('a request posted before the script arrives takes its draft along', async ({ page, form, words }) => {
@@ -127,9 +109,6 @@ test('a draft survives reload and language @desktop', async ({ page, form, words
   }[language] as [Language, Locator];
   await form.open();
   await form.fill();
-  await page.getByText(words.roadside.hints.summary).click();
-  const [label = ''] = words.roadside.hints.emergency;
-  await page.getByLabel(label, { exact: true }).fill('Unit 12');
   await page.reload();
   await form.whole();
   await form.expectValues(form.values);
@@ -140,10 +119,6 @@ test('a draft survives reload and language @desktop', async ({ page, form, words
   await page.getByRole('form', { name: allWords[other].form.title }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: allWords[other].roadside.card.open })).toBeVisible();
   await expect(page.locator('#contact-message')).toHaveValue(form.values.message);
-  // Its details come with a press, in the page's language.
-  await page.locator('#contact-name').click();
-  const [otherLabel = ''] = allWords[other].roadside.hints.emergency;
-  await expect(page.getByLabel(otherLabel, { exact: true })).toHaveValue('Unit 12');
 });
 
 test.describe('on I-45 north of downtown Houston', () => {
@@ -182,17 +157,9 @@ test.describe('on I-45 north of downtown Houston', () => {
     });
     expect(height).toBeLessThanOrEqual(1_250);
     await page.keyboard.type(message);
-    const posted = page.waitForRequest((request) => request.method() === 'POST');
     await tap(form.button);
     await expect(form.receipt).toBeFocused();
     expect({ taps, characters: message.length }).toEqual({ taps: 7, characters: 25 });
-    // The pin and how exact it is go with the visitor's words.
-    const { lines } = words.roadside.position;
-    const sent = (await posted).postDataJSON().message;
-    expect(sent).toContain(`${lines.where}: `);
-    expect(sent).toContain(`${lines.map}: https://maps.google.com/?q=29.81950,-95.37670\n`);
-    expect(sent).toMatch(new RegExp(`^${lines.coordinates}: 29\\.81950, -95\\.37670 \\(.*40.*\\)$`, 'm'));
-    expect(sent.endsWith(`\n\n${message}`)).toBe(true);
   });
 });
 
@@ -209,13 +176,10 @@ test('the board answers "Do we come to you?", and nothing moves @desktop', async
   const field = page.getByLabel(areaCheck.question);
   const board = page.getByRole('heading', { level: 1 });
   const height = (await board.boundingBox())?.height ?? Number.NaN;
-  const { city = '', averageMinutes: minutes = 0, towns = [] } = areas[0] ?? {};
-  const town = towns[0]?.name ?? '';
+  const { city = '', averageMinutes: minutes = 0, towns: [town] = [] } = areas[0] ?? {};
   for (const [typed, said] of [
-    [town, areaCheck.inside.map((line) => interpolate(line, { city, minutes }))],
-    [town.slice(0, -1), areaCheck.guess.map((line) => interpolate(line, { guess: town, minutes }))],
+    [town?.name ?? '', areaCheck.inside.map((line) => interpolate(line, { city, minutes }))],
     ['Nowhere', areaCheck.ask],
-    ['77', areaCheck.unfinished],
   ] as const) {
     await field.fill(typed);
     await field.press('Enter');
@@ -226,6 +190,5 @@ test('the board answers "Do we come to you?", and nothing moves @desktop', async
   await page.locator('#area-check').getByRole('button', { name: areaCheck.clear }).click();
   await expect(board).toHaveText(words.hero.headline);
   await expect(field).toBeFocused();
-  await expect(page).toHaveURL(pathOf('landing'));
   expect(await shiftsOf(page)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { gallery } from '../../content/gallery/index.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-
 import { expect, test } from './fixtures.ts';
 
 const captions = gallery.map(({ caption }) => caption.en);

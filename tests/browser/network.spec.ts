@@ -34,21 +34,27 @@ test('one email comes when the line drops the answer', async ({ page, form, expe
   await form.onlyEmail();
 });
 
-test('a script that was lost is asked for again', async ({ page, form, expectedErrors }) => {
-  expectedErrors.push(/Failed to load resource/);
-  let calls = 0;
-  await page.clock.install();
-  await page.route('**/_astro/hydrate.*', (route) => {
-    calls += 1;
-    return calls === 1 ? route.abort('connectionfailed') : route.continue();
+const portal = { status: 200, contentType: 'text/html', body: '<p>Welcome' };
+for (const [name, lose] of [
+  ['that was lost', (route: Route) => route.abort('connectionfailed')],
+  ['in whose place a captive portal answered', (route: Route) => route.fulfill(portal)],
+] as const) {
+  test(`a script ${name} is asked for again`, async ({ page, form, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource/);
+    let calls = 0;
+    await page.clock.install();
+    await page.route('**/_astro/hydrate.*', (route) => {
+      calls += 1;
+      return calls === 1 ? lose(route) : route.continue();
+    });
+    await page.goto(form.path);
+    // The line comes back until the page, which may learn late of its loss, asks again.
+    const comeBack = async () => {
+      await page.clock.runFor(1_000);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      return calls;
+    };
+    await expect.poll(comeBack).toBeGreaterThan(1);
+    await form.whole();
   });
-  await page.goto(form.path);
-  // The line comes back until the page, which may learn late of its loss, asks again.
-  const comeBack = async () => {
-    await page.clock.runFor(1_000);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    return calls;
-  };
-  await expect.poll(comeBack).toBeGreaterThan(1);
-  await form.whole();
-});
+}

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { interpolate } from '../../content/interpolate.ts';
-import { facts } from '../../site/facts.ts';
 import { withFonts } from '../support/fonts.ts';
 import { empty } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
@@ -41,11 +39,7 @@ for (const [fonts, known, unknown] of [
 
 test('nothing moves when a search for the place ends, whatever it finds', async ({ page, form, words }) => {
   await page.addInitScript((coords) => {
-    const answers = [
-      { code: 1 },
-      { coords: { latitude: 35.47, longitude: -97.52, accuracy: 10 }, timestamp: 0 },
-      { coords, timestamp: 0 },
-    ];
+    const answers = [{ code: 1 }, { coords, timestamp: 0 }];
     navigator.geolocation.getCurrentPosition = (found, failed) => {
       const answer = answers.shift();
       const tell = () => {
@@ -60,7 +54,6 @@ test('nothing moves when a search for the place ends, whatever it finds', async 
   await form.fields.service.selectOption('emergency');
   for (const [name, end] of [
     [position.ask, page.getByText(position.denied)],
-    [position.again, page.getByText(interpolate(position.outside, facts))],
     [position.again, page.locator('.roadside-sign')],
   ] as const) {
     await page.getByRole('button', { name }).click();
@@ -95,7 +88,7 @@ test('nothing moves when a request is slow, fails, and succeeds', async ({ page,
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test('nothing moves when a draft returns or a link has chosen', async ({ page, form, words, context }) => {
+test('nothing moves when a draft returns', async ({ page, form, words, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(onI45);
   await form.open();
@@ -109,14 +102,6 @@ test('nothing moves when a draft returns or a link has chosen', async ({ page, f
   // The place and its line come with the next press.
   await form.fields.name.click();
   await expect(page.locator('.roadside-sign')).toBeVisible();
-  await page.getByRole('button', { name: words.roadside.clear }).click();
-
-  await page.goto('/about');
-  const link = page.getByRole('contentinfo').getByRole('link', { name: words.services.items.fleet.title });
-  await link.click();
-  await form.whole();
-  await expect(form.fields.service).toHaveValue('fleet');
-  expect(await shiftsOf(page)).toEqual([]);
 });
 
 /** Its own font arrives once the page has been painted in another. */
