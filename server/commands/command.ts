@@ -3,15 +3,14 @@ import { renameDurably, syncToDisk } from '../durable-files.ts';
 import { environmentOfServer } from '../environment.ts';
 import { readSettings, type Settings } from '../settings.ts';
 
-/** Works on the data of the server whose environment is read. Returns the exit code: 0 when done. */
-export type Run = (parameters: string[], readEnvironment?: typeof environmentOfServer) => Promise<0 | 1>;
+type Work<Parameters> = (parameters: Parameters, settings: Settings) => Promise<string>;
 
-/** `work` returns what to say when it is done. */
-export function commandOf(
-  help: string,
-  work: (parameters: string[], settings: Settings) => Promise<string>,
-): Run {
-  return async (parameters, readEnvironment = environmentOfServer) => {
+/**
+ * A command that works on the data of the server whose environment is read. It prints what `work` returns, or its
+ * error, and returns the exit code.
+ */
+export function commandOf(help: string, work: Work<string[]>) {
+  return async (parameters: string[], readEnvironment = environmentOfServer): Promise<0 | 1> => {
     try {
       const isHelp = parameters[0] === '--help';
       console.log(isHelp ? help : await work(parameters, readSettings(readEnvironment())));
@@ -24,16 +23,17 @@ export function commandOf(
 }
 
 /** For a command with one parameter, about the requests in SQLite. */
-export function fileCommand(help: string, work: (file: string, settings: Settings) => Promise<string>): Run {
+export function fileCommand(help: string, work: Work<string>) {
   return commandOf(help, async ([file = '-', ...rest], settings) => {
-    if (file.startsWith('-') || rest.length > 0) throw new Error(help);
-    if (settings.database)
-      throw new Error('The requests are in PostgreSQL: see docs/more-than-one-machine.md.');
+    const isInPostgres = 'The requests are in PostgreSQL: see docs/more-than-one-machine.md.';
+    if (settings.database || file.startsWith('-') || rest.length > 0) {
+      throw new Error(settings.database ? isInPostgres : help);
+    }
     return work(file, settings);
   });
 }
 
-export async function runAsProgram(run: Run): Promise<void> {
+export async function runAsProgram(run: ReturnType<typeof commandOf>): Promise<void> {
   // Only this account may read what visitors wrote.
   process.umask(0o077);
   process.exitCode = await run(process.argv.slice(2));
@@ -44,9 +44,8 @@ export async function runAsProgram(run: Run): Promise<void> {
  * already stays, a link included, which could lead anywhere.
  */
 export async function writeNewFile(file: string, write: (unfinished: string) => unknown): Promise<void> {
-  if (lstatSync(file, { throwIfNoEntry: false })) {
-    throw new Error(`${file} exists already. Name another file.`);
-  }
+  const exists = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  if (exists) throw new Error(`${file} exists already. Name another file.`);
   const unfinished = `${file}.unfinished-${process.pid}`;
   try {
     await write(unfinished);

@@ -30,7 +30,7 @@ export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, .
   try {
     if (values.csv !== undefined) {
       const table = asCsv(await listAll(store));
-      await writeNewFile(values.csv, (name) => writeFileSync(name, table, { mode: 0o600, flag: 'wx' }));
+      await writeNewFile(values.csv, (name) => writeFileSync(name, table, { flag: 'wx' }));
       return `${values.csv} holds all requests, with what visitors wrote: delete it after use.`;
     } else if (values.month) {
       return byMonth(await listAll(store));
@@ -58,15 +58,14 @@ function missing(references: readonly string[]): string {
 
 /** In an order that sending does not change, and in steps: no visitor's request waits for a long list. */
 async function listAll(store: RequestStore): Promise<ListedRequest[]> {
-  const limit = 200;
   const found: ListedRequest[] = [];
-  let page: ListedRequest[];
-  do {
-    const before = found.at(-1)?.requestId ?? Number.MAX_SAFE_INTEGER;
-    page = await store.list({ which: 'all', limit, before });
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const page = await store.list({ which: 'all', limit: 200, before });
     found.push(...page);
-  } while (page.length === limit);
-  return found;
+    const last = page.at(-1);
+    if (!last) return found;
+    before = last.requestId;
+  }
 }
 
 const timeZone = business.timeZone;
@@ -76,8 +75,8 @@ function lineOf(request: ListedRequest): string {
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const time = receivedAt.toLocaleString('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const who = stripControlCharacters(`${fields.name}, ${fields.phone}`);
-  const columns = [reference, time, stateOf(request), serviceInWords(fields.service), who];
-  return `  ${columns.join('  ')}${honeypotFilled ? '  (probably spam)' : ''}`;
+  const spam = honeypotFilled ? ['(probably spam)'] : [];
+  return ['', reference, time, stateOf(request), serviceInWords(fields.service), who, ...spam].join('  ');
 }
 
 /** Of its emails, and whether somebody has taken it. */
@@ -89,45 +88,41 @@ function stateOf({ doneAt, takenAt, deliveries }: ListedRequest): string {
 
 /** The text of its email, and a line for each delivery. */
 function oneInFull(request: ListedRequest): string {
-  const lines = request.deliveries.map(({ channel, recipient, state, result, deliveredAt }) => {
-    const details = [state, result, deliveredAt && localTime(deliveredAt)].filter(Boolean).join(', ');
-    return `${channel} to ${recipient}: ${details}`;
-  });
-  const { takenAt, takenBy } = request;
-  const taken = takenAt ? [`Taken${takenBy ? ` by ${takenBy}` : ''} on ${localTime(takenAt)}.`] : [];
-  const done = request.doneAt ? [`You marked it as done on ${localTime(request.doneAt)}.`] : [];
-  const text = textOf(paragraphsOf({ ...request, possibleDuplicate: false }, request.receivedAt));
-  return [text, '', ...lines, ...taken, ...done].join('\n');
+  const { deliveries, receivedAt, takenAt, takenBy, doneAt } = request;
+  return [
+    `${textOf(paragraphsOf({ ...request, possibleDuplicate: false }, receivedAt))}\n`,
+    ...deliveries.map(
+      (one) => `${one.channel} to ${one.recipient}: ${one.state}, ${one.result ?? 'not tried'}`,
+    ),
+    ...(takenAt ? [`Taken by ${takenBy || 'somebody'} on ${localTime(takenAt)}.`] : []),
+    ...(doneAt ? [`You marked it as done on ${localTime(doneAt)}.`] : []),
+  ].join('\n');
 }
 
 /** Of each month: how many requests came, by service and by hour of the day, and how fast each was taken. */
 export function byMonth(requests: readonly ListedRequest[]): string {
   const real = requests.filter(({ honeypotFilled }) => !honeypotFilled);
   const part = (time: Date, options: object) => time.toLocaleString('en-US', { timeZone, ...options });
-  const monthOf = ({ receivedAt }: ListedRequest) => part(receivedAt, { month: 'long', year: 'numeric' });
-  const lines = Object.entries(Object.groupBy(real, monthOf)).flatMap(([month, all = []]) => {
-    const hours = all.map(({ receivedAt }) => part(receivedAt, { hour: '2-digit', hourCycle: 'h23' }));
-    const minutes = all.map(
-      (one) => one.takenAt && (one.takenAt.getTime() - one.receivedAt.getTime()) / 60_000,
-    );
-    const taken = minutes.filter((one) => one !== null).sort((a, b) => a - b);
+  const months = Object.groupBy(real, (one) => part(one.receivedAt, { month: 'long', year: 'numeric' }));
+  const lines = Object.entries(months).flatMap(([month, all = []]) => {
+    const taken = all
+      .flatMap(({ takenAt, receivedAt }) => (takenAt ? [takenAt.getTime() - receivedAt.getTime()] : []))
+      .sort((a, b) => a - b)
+      .map((milliseconds) => Math.round(milliseconds / 60_000));
     return [
       `${month}: ${all.length} requests`,
-      `  by service: ${counts(all.map(({ fields }) => serviceInWords(fields.service)))}`,
-      `  by hour: ${counts(hours)}`,
-      `  taken after minutes: ${taken.map(Math.round).join(', ') || 'none was taken'}`,
+      `  by service: ${counts(all, ({ fields }) => serviceInWords(fields.service))}`,
+      `  by hour: ${counts(all, (one) => part(one.receivedAt, { hour: '2-digit', hourCycle: 'h23' }))}`,
+      `  taken after minutes: ${taken.join(', ') || 'none was taken'}`,
     ];
   });
   return lines.join('\n');
 }
 
 /** "00: 2, 14: 1" */
-function counts(values: readonly string[]): string {
-  const groups = Object.entries(Object.groupBy(values, (value) => value));
-  return groups
-    .map(([value, all = []]) => `${value}: ${all.length}`)
-    .sort()
-    .join(', ');
+function counts(requests: ListedRequest[], what: (request: ListedRequest) => string): string {
+  const groups = Object.entries(Object.groupBy(requests, what)).sort();
+  return groups.map(([value, all = []]) => `${value}: ${all.length}`).join(', ');
 }
 
 /** A table for a spreadsheet (RFC 4180, with the byte order mark by which Excel recognizes UTF-8). */

@@ -1,7 +1,7 @@
 import { chownSync, constants, copyFileSync, existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { removeDurably, renameDurably, syncToDisk } from '../durable-files.ts';
+import { renameDurably, syncToDisk } from '../durable-files.ts';
 import { isUnsent } from '../store/schema.ts';
 import { prepareDataFolder } from '../store/sqlite/data-folder.ts';
 import { databaseFile, isSound, openDatabase } from '../store/sqlite/database.ts';
@@ -17,8 +17,6 @@ export const run = fileCommand(help, async (copy, { dataDir }) => {
   lockOutServers(dataDir);
   const name = `${databaseFile}.restoring-${process.pid}-${Date.now()}`;
   try {
-    // Copying a pipe would wait for its other end.
-    if (!statSync(copy).isFile()) throw new Error('it is not a file');
     copyFileSync(copy, join(dataDir, name), constants.COPYFILE_EXCL);
     prepare(dataDir, name);
     const kept = keepOld(join(dataDir, databaseFile));
@@ -34,12 +32,10 @@ export const run = fileCommand(help, async (copy, { dataDir }) => {
 /** Checks the copy, and marks what may have been emailed since it was made. */
 function prepare(folder: string, name: string): void {
   const database = openDatabase(folder, name);
-  // A reference becomes the name of a file, and a trigger would become part of the server.
-  const isOurs =
-    isSound(database) &&
-    !has(database, "requests where reference glob '*[^0-9A-Z]*'") &&
-    !has(database, "sqlite_schema where type in ('trigger', 'view')");
-  if (!isOurs) throw new Error('it is damaged, or was not made by "npm run backup"');
+  // A reference becomes the name of a file.
+  if (!isSound(database) || has(database, "requests where reference glob '*[^0-9A-Z]*'")) {
+    throw new Error('it is damaged, or was not made by "npm run backup"');
+  }
   database.exec(`
     update deliveries
     set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end,
@@ -52,10 +48,10 @@ function prepare(folder: string, name: string): void {
   chownSync(join(folder, name), uid, gid);
 }
 
-const has = (database: DatabaseSync, what: string) =>
-  database.prepare(`select 1 from ${what} limit 1`).get() !== undefined;
+const has = (database: DatabaseSync, rows: string) =>
+  database.prepare(`select 1 from ${rows} limit 1`).get() !== undefined;
 
-/** Keeps the old file under another name as well, and says which. Retention removes it unless that says "unsent". */
+/** Keeps the old file under another name as well. Retention removes it unless that says "unsent". */
 function keepOld(file: string): string {
   if (!existsSync(file)) return '';
   let kind = 'unsent';
@@ -67,7 +63,6 @@ function keepOld(file: string): string {
   }
   const kept = `${file}.${kind}-${new Date().toISOString().replaceAll(':', '')}`;
   linkSync(file, kept);
-  removeDurably(`${file}-journal`);
   return `The old file is now ${kept}. It holds what visitors wrote: delete it when you no longer need it.`;
 }
 
