@@ -6,6 +6,7 @@ import { phoneLink, printedPhone } from '../../content/phone-number.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
+import { plainPage } from '../plain-page.ts';
 
 /** What is wrong with each field. */
 export type Sentences = Partial<Record<FieldName, string>>;
@@ -23,29 +24,16 @@ export interface RejectionPage {
 export function rejectionPage({ language, reason, sentences }: RejectionPage) {
   const { rejection } = words[language];
   const problems = problemLines(language, sentences).map((line) => html`<li>${line}</li>\n`);
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex">
-<title>${rejection.title} | ${business.name}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/rejection.css">
-</head>
-<body>
-<main>
-<h1>${rejection.title}</h1>
-<div role="alert">
+  return plainPage(
+    language,
+    rejection.title,
+    html`<div role="alert">
 <p>${rejection.reasons[reason]}</p>
 ${problems.length > 0 ? html`<ul>\n${problems}</ul>\n` : ''}</div>
 <p>${rejection.back}</p>
 <p><a class="call" href="${phoneLink(business.phone)}">${callWords(rejection.call)}</a></p>
-<p><a href="${languages[language].path}">${rejection.home}</a></p>
-</main>
-</body>
-</html>
-`;
+<p><a href="${languages[language].path}">${rejection.home}</a></p>`,
+  );
 }
 
 /** The same as text: Supabase serves HTML from its own domain as such. `pages` is the origin of the site. */

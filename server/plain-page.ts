@@ -1,0 +1,25 @@
+import { html } from 'hono/html';
+import { business } from '../content/business.ts';
+import type { Language } from '../content/languages.ts';
+
+/** A page that the server itself writes: a heading and what follows it. It works without scripts. */
+export function plainPage(language: Language, heading: string, content: unknown = '') {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${heading} | ${business.name}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/rejection.css">
+</head>
+<body>
+<main>
+<h1>${heading}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+}
