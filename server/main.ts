@@ -16,7 +16,6 @@ import { emailChannel } from './mail/email-channel.ts';
 import { mailFolder } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { pageRoutes, startPaging } from './paging/pager.ts';
-import { pageEverybody } from './paging/recipients.ts';
 import { postLimits } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
 import { readSettings } from './settings.ts';
@@ -49,7 +48,7 @@ const { paging } = settings;
 const routes = [...channels, ...pageRoutes(paging)];
 const store = await orExit(() => openStore(settings, routes, log));
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });
-const pager = startPaging({ store, paging, clock, log, random: Math.random }, stopping.signal);
+startPaging({ store, paging, clock, log, random: Math.random }, stopping.signal);
 purgeOnSchedule({
   store,
   copies: { data: settings.dataDir, mail: mailFolder(settings.dataDir) },
@@ -69,7 +68,7 @@ if (paging.recipients.length > 0) {
     store,
     outbox,
     delivers: channels.some((channel) => channel.delivers),
-    page: (page) => pageEverybody(paging.recipients, page, stopping.signal),
+    recipients: paging.recipients,
     clock,
     log,
     stopping: stopping.signal,
@@ -84,10 +83,7 @@ const app = createApp({
   site,
   postLimits: settings.limits ? postLimits(clock) : undefined,
   store,
-  onSaved: () => {
-    outbox.wake();
-    pager.wake();
-  },
+  onSaved: () => outbox.wake(),
   clock,
   log,
   stopping: stopping.signal,

@@ -13,8 +13,9 @@ export const pagingWords = {
     name: 'Your name, if you like:',
     nobody: 'Nobody has taken it yet.',
     thanks: 'You have taken it: nobody is rung about it any more.',
-    taken: 'Taken at {time}.',
-    takenBy: 'Taken by {name} at {time}.',
+    taken: 'Taken by {name} on {time}.',
+    /** In place of a name. */
+    somebody: 'somebody',
     wrong: 'This link does not work: it is incomplete, or more than a day old, or its request was deleted.',
     tooMany: 'Too many links that do not work. Try again in a minute.',
   },

@@ -1,4 +1,5 @@
 import { pagingWords } from '../../content/words/paging.ts';
+import type { Answer } from '../../server/paging/call.ts';
 import type { Page } from '../../server/paging/page.ts';
 
 /** The alerts that the owner gets. A process remembers none of the one before it. */
@@ -9,7 +10,7 @@ export function ownersPhone(report: (what: string) => void) {
     counts,
     isOpen: (event: string) => open.has(event),
     restart: () => open.clear(),
-    async receive({ event, title }: Page): Promise<boolean> {
+    async receive({ event, title }: Page): Promise<Answer> {
       counts.alerts += 1;
       if (open.has(event) === (title === pagingWords.alert.begins)) {
         report(
@@ -18,7 +19,7 @@ export function ownersPhone(report: (what: string) => void) {
       }
       if (title === pagingWords.alert.ends) open.delete(event);
       else open.add(event);
-      return true;
+      return { isAccepted: true, resultCode: '200' };
     },
     /** After hours without a fault. */
     check(): void {

@@ -127,7 +127,7 @@ export async function simulate({ seed, days }: SimulationOptions) {
       store: own,
       outbox: running.outbox,
       delivers: true,
-      page: phone.receive,
+      recipients: [{ send: phone.receive }],
       clock: view,
       log: () => undefined,
       stopping: stopping.signal,

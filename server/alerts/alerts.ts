@@ -2,7 +2,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Page } from '../paging/page.ts';
+import type { Recipient } from '../paging/recipients.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { StoreStatus } from '../store/status.ts';
 
@@ -30,8 +30,8 @@ export interface AlertParts {
   outbox: Pick<Outbox, 'isHeldBack'>;
   /** Whether there is a mail server. Without one, late email is an incident only for emergencies. */
   delivers: boolean;
-  /** Pages everybody at once, not through the store, which may be what fails. Returns whether anybody got it. */
-  page(page: Page): Promise<boolean>;
+  /** All are paged at once, and not through the store, which may be what fails. */
+  recipients: readonly Pick<Recipient, 'send'>[];
   clock: Clock;
   log: Log;
   stopping: AbortSignal;
@@ -92,7 +92,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   async function send(event: IncidentKind, state: State, facts: Facts): Promise<boolean> {
     const at = clock.now();
     const wasHeard = isHeard;
-    isHeard = await parts.page({
+    const page = {
       id: `${event}-${at.getTime()}`,
       event,
       isUrgent: state === 'begins',
@@ -100,7 +100,9 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       text: sentenceOf(event, facts),
       requests: [],
       at,
-    });
+    };
+    const answers = await Promise.all(parts.recipients.map((recipient) => recipient.send(page, stopping)));
+    isHeard = answers.some(({ isAccepted }) => isAccepted);
     if (isHeard || wasHeard) {
       log(isHeard ? 'alert' : 'alert_failed', { alert: event, state, ...facts });
     }

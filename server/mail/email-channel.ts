@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Channel } from '../outbox/channel.ts';
 import { emailBudget } from '../outbox/options.ts';
-import { acknowledgeLink } from '../paging/acknowledge-link.ts';
+import { acknowledgeLink } from '../paging/page.ts';
 import type { Settings } from '../settings.ts';
 import { emailChannel as name } from '../store/routes.ts';
 import { fileTransport, mailFolder } from './files.ts';

@@ -1,42 +1,35 @@
-import { Buffer } from 'node:buffer';
 import { pagingWords } from '../../content/words/paging.ts';
 import { decodePart, isLoopback } from '../connection-urls.ts';
-import { asJson, call } from './call.ts';
-import type { Page, PagedRequest, Recipient } from './page.ts';
+import { dialLink } from '../mail/dial-link.ts';
+import { asJson, basicLogin, call } from './call.ts';
+import type { PagedRequest } from './page.ts';
+import type { Recipient } from './recipients.ts';
 
 /** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
-export function ntfy(url: URL): Recipient | undefined {
-  const [user, password, topic = ''] = [url.username, url.password, url.pathname.slice(1)].map(decodePart);
-  if (!url.host || user === undefined || password === undefined || !/^[-\w]{1,64}$/.test(topic)) {
+export function ntfy({ username, password: secret, host, hostname, pathname }: URL): Recipient | undefined {
+  const [user = '', password = '', topic = ''] = [username, secret, pathname.slice(1)].map(decodePart);
+  if (!host || !/^[-\w]{1,64}$/.test(topic)) {
     return undefined;
   }
-  const login = Buffer.from(`${user}:${password}`).toString('base64');
-  const authorization = password === '' ? `Bearer ${user}` : `Basic ${login}`;
-  const headers = user === '' ? {} : { Authorization: authorization };
-  const server = `${isLoopback(url.hostname) ? 'http' : 'https'}://${url.host}/`;
+  const bearer = { Authorization: `Bearer ${user}` };
+  const login = password ? basicLogin(user, password) : user ? bearer : {};
+  const server = `${isLoopback(hostname) ? 'http' : 'https'}://${host}/`;
   return {
-    name: `${url.host}/${topic}`,
+    name: `${host}/${topic}`,
     isPublic: user === '',
-    send: (page, signal) =>
-      call(server, { ...asJson(bodyOf(page, topic), headers), expected: /"id":/ }, signal),
+    send: ({ id, isUrgent, title, text, requests: [first, second] }, signal) => {
+      const taps = first && !second ? { click: first.acknowledgeUrl, actions: actionsFor(first) } : {};
+      // Priority 5 rings through Do Not Disturb, where the app is allowed to.
+      const priority = isUrgent ? 5 : 3;
+      const tags = [isUrgent ? 'rotating_light' : 'information_source'];
+      const body = { topic, title, message: text, priority, tags, sequence_id: id, ...taps };
+      return call(server, asJson(body, login), signal);
+    },
   };
 }
 
-/** In JSON no text has to be encoded, as it would in headers. Priority 5 rings through Do Not Disturb if allowed. */
-function bodyOf({ id, isUrgent, title, text, requests: [first, second] }: Page, topic: string) {
-  return {
-    topic,
-    title,
-    message: text,
-    priority: isUrgent ? 5 : 3,
-    tags: [isUrgent ? 'rotating_light' : 'information_source'],
-    // Servers before 2.16 ignore it.
-    sequence_id: id,
-    ...(first && !second ? { click: first.acknowledgeUrl, actions: actionsFor(first) } : {}),
-  };
-}
-
-function actionsFor({ call: number, acknowledgeUrl }: PagedRequest) {
+function actionsFor({ phone = '', acknowledgeUrl }: PagedRequest) {
+  const number = dialLink(phone);
   return [
     ...(number ? [{ action: 'view', label: pagingWords.call, url: number }] : []),
     { action: 'http', label: pagingWords.take, method: 'POST', url: acknowledgeUrl, clear: true },

@@ -1,18 +1,11 @@
-import type { Answer } from './call.ts';
-
-/** Somebody to ring, as one URL of PAGE_URL names them. */
-export interface Recipient {
-  /** Stable, and without credentials: stored with each delivery. */
-  name: string;
-  /** Whether anybody who knows the name can read its pages. */
-  isPublic?: boolean;
-  /** Whether the service repeats a page by itself until somebody reacts. */
-  repeatsItself?: boolean;
-  /** Never throws. Stops as soon as `signal` aborts. */
-  send(page: Page, signal: AbortSignal): Promise<Answer>;
-  /** Ends the service's own repeating of pages about a request. */
-  cancel?(reference: string, signal: AbortSignal): Promise<Answer>;
-}
+import { interpolate } from '../../content/interpolate.ts';
+import { words } from '../../content/words/index.ts';
+import { pagingWords } from '../../content/words/paging.ts';
+import { dialLink } from '../mail/dial-link.ts';
+import { serviceInWords, withDashes } from '../mail/message.ts';
+import { mapOfPosition, stripControlCharacters } from '../mail/text.ts';
+import type { ClaimedDelivery } from '../store/claim.ts';
+import type { StoredRequest } from '../store/stored-request.ts';
 
 /** What one page says, about up to five requests or about the server itself. */
 export interface Page {
@@ -28,21 +21,79 @@ export interface Page {
   at: Date;
 }
 
-/** The visitor's text is cut, and phones make no link of it. */
-export interface PagedRequest {
+/** With PAGE_DETAILS=off there is nothing of the visitor's in it. */
+export interface PagedRequest extends Partial<ReturnType<typeof detailsOf>> {
   reference: string;
   service: string;
-  /** These four are absent if PAGE_DETAILS is off. */
-  phone?: string;
-  /** A `tel:` link, if there is a number in what was typed. */
-  call?: string | undefined;
-  /** A town, or a link to a map. */
-  place?: string | undefined;
-  message?: string;
   acknowledgeUrl: string;
 }
 
-/** "EMERGENCY 832-555-0188 Near Katy" */
+/** `waiting`: how many others wait, if the page has to say so. */
+export function pageOf(
+  claimed: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
+  { hasDetails, origin, waiting }: { hasDetails: boolean; origin: string; waiting: number },
+): Page {
+  const [{ reference, step, fields, claimedAt }] = claimed;
+  const requests = claimed.map((one) => ({
+    reference: one.reference,
+    service: serviceInWords(one.fields.service),
+    ...(hasDetails ? detailsOf(one) : {}),
+    acknowledgeUrl: acknowledgeLink(origin, one.takeToken),
+  }));
+  const more = waiting > 0 ? [interpolate(pagingWords.more, { count: waiting })] : [];
+  return {
+    id: `${reference}-${step}`,
+    event: fields.service === 'emergency' ? 'emergency' : 'request',
+    isUrgent: true,
+    title: requests.slice(0, 1).map(headOf).join(),
+    text: [...requests.map(lineOf), ...more].join('\n'),
+    requests,
+    at: claimedAt,
+  };
+}
+
+/** "EMERGENCY 832-555-0188 Near Katy. No start. Ref 7KQ2MA. Taking it: https://…" */
+function lineOf(request: PagedRequest): string {
+  const parts = [headOf(request), request.message, referenceWords(request.reference), takingWords(request)];
+  return parts.filter(Boolean).join('. ');
+}
+
 export function headOf({ service, phone, place }: PagedRequest): string {
   return [service, phone, place].filter(Boolean).join(' ');
+}
+
+export const referenceWords = (reference: string) => interpolate(pagingWords.reference, { reference });
+export const takingWords = ({ acknowledgeUrl: url }: PagedRequest) =>
+  interpolate(pagingWords.taking, { url });
+
+/** What a page says of a request: its number to call, a town or map, and the beginning of the message. */
+export function detailsOf({ fields, language }: Pick<StoredRequest, 'fields' | 'language'>) {
+  const { where, coordinates, map } = words[language].roadside.position.lines;
+  const lines = fields.message.split('\n');
+  const place = lines.find((line) => line.startsWith(`${where}: `))?.slice(where.length + 2);
+  const isLabeled = new RegExp(`^(${where}|${coordinates}|${map}): `);
+  const call = dialLink(fields.phone);
+  return {
+    phone: call ? withDashes(call) : inPlainText(fields.phone, 40),
+    place: place ? inPlainText(place, 40) : mapOfPosition(fields.message),
+    message: inPlainText(lines.filter((line) => !isLabeled.test(line)).join(' '), 60),
+  };
+}
+
+/** A visitor's text on one line, in which phones find neither an address nor a scheme to make a link of. */
+export function inPlainText(text: string, most: number): string {
+  const line = stripControlCharacters(text)
+    .replace(/(?<=\p{L}):(?=\S)/gu, ': ')
+    .replace(/\.(?=\p{L})/gu, '. ')
+    .replace(/[\s/@]+/g, ' ')
+    .trim();
+  const characters = Array.from(line);
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line;
+}
+
+export const acknowledgePath = '/functions/v1/acknowledge';
+
+/** Where somebody says that they take a request. */
+export function acknowledgeLink(origin: string, token: string): string {
+  return `${origin}${acknowledgePath}?token=${token}`;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ClaimedDelivery, leaseAll, releaseLeases } from './claim.ts';
+import { leaseAll, releaseLeases } from './claim.ts';
 import { type DeliveryResult, record } from './record.ts';
 import { pageChannel } from './routes.ts';
 import type { Transaction } from './transaction.ts';
@@ -14,32 +14,21 @@ export const pageBudget = {
   pause: 3 * 60_000,
   /** How many requests a page names. */
   named: 5,
+  /** How long a request is paged again, and how long one that no service accepts is tried: the email has it. */
+  repeatsFor: 3 * 60 * 60_000,
+  givenUpAfter: 24 * 60 * 60_000,
 };
 
-/** A page that no service accepts for so long, in milliseconds, is given up: the email has the request. */
-const givenUpAfter = 24 * 60 * 60_000;
+/** How long a claim is exclusive, in milliseconds: a service that hangs is given up long before. */
+const lease = 60_000;
 
-export interface ClaimedPage {
-  deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]];
-  /** How many others wait, if pages that name them are used up now. */
-  waiting: number;
-}
-
-interface PageOptions {
-  recipient: string;
-  /** How long the claim is exclusive, in milliseconds. */
-  lease: number;
-  /** How long a request is paged again, in milliseconds. */
-  repeatsFor: number;
-}
-
-/** Leases up to five requests for a page: first turns first, and of these what has not been paged yet. */
-export async function claimPage(
-  transaction: Transaction,
-  { recipient, lease, repeatsFor }: PageOptions,
-): Promise<ClaimedPage | undefined> {
+/**
+ * Leases up to five requests for a page: first turns first, and of these what has not been paged yet. `waiting` is
+ * how many others wait, if pages that may name them are used up now.
+ */
+export async function claimPage(transaction: Transaction, recipient: string) {
   const { query, now, wallClock } = transaction;
-  const { window, pages, kept, pause, named } = pageBudget;
+  const { window, pages, kept, pause, named, repeatsFor, givenUpAfter } = pageBudget;
   const own = { channel: pageChannel, recipient };
   await transaction.lock('claim');
   await releaseLeases(transaction, `${isOwn} and (lease_ends_at <= :now or lease_ends_at > :far)`, {
@@ -47,28 +36,31 @@ export async function claimPage(
     now,
     far: now + 2 * lease,
   });
-  await query(endOld, { ...own, wallClock, before: wallClock - repeatsFor, long: wallClock - givenUpAfter });
-  const [sent] = await query(countSent, { recipient, since: now - window, until: now + window }, sentRow);
-  const { count = 0, latest = null } = sent ?? {};
-  const mayRepeat = count < pages - kept && (latest === null || latest + pause <= now);
-  const due = await query(findDue, { ...own, now }, dueRow);
-  const eligible = mayRepeat ? due : due.filter(({ rank, step }) => rank <= highestFirstRank && step === 0);
-  if (eligible.length === 0 || count >= pages) {
-    return undefined;
-  }
-  const [first, ...others] = await leaseAll(transaction, eligible.slice(0, named), lease);
-  return (
-    first && {
-      deliveries: [first, ...others],
-      waiting: count + 1 === pages - kept ? due.length - 1 - others.length : 0,
-    }
+  await query(closeOld, { ...own, paged: wallClock - repeatsFor, unpaged: wallClock - givenUpAfter });
+  const [sent] = await query(
+    countSent,
+    { recipient, since: now - window, until: now + window },
+    v.object({ count: v.number(), latest: v.number() }),
   );
+  const { count = 0, latest = 0 } = sent ?? {};
+  const isForAll = count < pages - kept && latest + pause <= now;
+  const due = await query(
+    findDue,
+    { ...own, now },
+    v.object({ id: v.number(), rank: v.number(), step: v.number() }),
+  );
+  const eligible = due.filter(({ rank, step }) => isForAll || (rank <= highestFirstRank && step === 0));
+  const chosen = count < pages ? eligible.slice(0, named) : [];
+  const [first, ...others] = await leaseAll(transaction, chosen, lease);
+  const waiting = count + 1 === pages - kept ? due.length - chosen.length : 0;
+  return first && { deliveries: [first, ...others] as const, waiting };
 }
 
 /** Records how a page ended. One that was not accepted takes no place of the budget. */
 export async function recordPage(
   transaction: Transaction,
-  { recipient, results }: { recipient: string; results: readonly DeliveryResult[] },
+  recipient: string,
+  results: readonly DeliveryResult[],
 ): Promise<void> {
   for (const result of results) {
     await record(transaction, result);
@@ -85,21 +77,16 @@ const highestFirstRank = 2;
 
 const isOwn = 'channel = :channel and recipient = :recipient';
 
-const endOld = `
-  update deliveries
-  set state = case when step > 0 then 'sent' else 'closed' end, delivered_at = coalesce(delivered_at, :wallClock)
+const closeOld = `
+  update deliveries set state = 'closed'
   where ${isOwn} and state = 'pending' and exists (
     select 1 from requests
-    where id = request_id and (received_at < :long or step > 0 and received_at < :before))`;
-
-const sentRow = v.object({ count: v.number(), latest: v.nullable(v.number()) });
+    where id = request_id and (received_at < :unpaged or step > 0 and received_at < :paged))`;
 
 /** Another server's clock, or an earlier one, may have been ahead. */
 const countSent = `
-  select count(*) as count, max(at) as latest from pages
-  where recipient = :recipient and at > :since and at < :until`;
-
-const dueRow = v.object({ id: v.number(), rank: v.number(), step: v.number() });
+  select count(*) as count, coalesce(max(at), 0) as latest
+  from pages where recipient = :recipient and at > :since and at < :until`;
 
 const findDue = `
   select id, rank, step from deliveries

@@ -487,8 +487,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('pages', () => {
     const ana: Route = { name: 'page', recipients: ['ana'], takes: 'emergencies' };
-    const claimPage = (store: RequestStore) =>
-      store.claimPage({ recipient: 'ana', lease, repeatsFor: 60 * minute });
+    const claimPage = (store: RequestStore) => store.claimPage('ana');
 
     storeTest(
       'are written with their request, due step by step, and end when somebody takes it',
@@ -504,7 +503,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
           dueIn: 3 * minute,
           isTransferred: true,
         });
-        await store.recordPage({ recipient: 'ana', results: [result] });
+        await store.recordPage('ana', [result]);
         clock.advance(3 * minute);
         expect((await claimPage(store))?.deliveries).toMatchObject([{ reference, step: 1 }]);
         expect(await store.take({ reference, by: 'Ana' })).toBe(true);

@@ -7,10 +7,9 @@ import type { Transaction } from './transaction.ts';
 
 /** The reference, and 128 bits that only this installation can derive: no token is stored. */
 export function takeTokenOf(hashKey: string, { reference, receivedAt }: StoredRequest): string {
-  const hmac = createHmac('sha256', Buffer.from(hashKey, 'hex')).update(
-    `take ${reference} ${receivedAt.getTime()}`,
-  );
-  return reference + hmac.digest().subarray(0, 16).toString('base64url');
+  const hmac = createHmac('sha256', Buffer.from(hashKey, 'hex'));
+  const hash = hmac.update(`take ${reference} ${receivedAt.getTime()}`).digest();
+  return reference + hash.subarray(0, 16).toString('base64url');
 }
 
 /** Notes who takes a request, and ends its pages. Returns whether nobody had taken it before. */
@@ -25,13 +24,10 @@ export async function take(
     { reference, by, wallClock },
     v.object({ id: v.number() }),
   );
-  if (taken) {
-    await query(closePages, { ...taken, channel: pageChannel });
-  }
+  await query(
+    `update deliveries set state = 'closed', lease_token = null, lease_ends_at = null
+     where request_id = :id and channel = :channel and state in ('pending', 'sending')`,
+    { id: taken?.id ?? null, channel: pageChannel },
+  );
   return taken !== undefined;
 }
-
-const closePages = `
-  update deliveries
-  set state = 'closed', lease_token = null, lease_ends_at = null
-  where request_id = :id and channel = :channel and state in ('pending', 'sending')`;

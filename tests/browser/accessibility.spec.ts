@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { pagingWords } from '../../content/words/paging.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { acknowledgePath } from '../../server/paging/acknowledge-link.ts';
+import { acknowledgePath } from '../../server/paging/page.ts';
 import { accessibleText } from './accessible-text.ts';
 import { empty } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';

@@ -52,6 +52,7 @@ test('an emergency rings one phone, then another, until somebody takes it', asyn
   const first = once(service, 'published');
   await form.button.click();
   await expect(form.receipt).toBeVisible();
+  await pass(second);
   await first;
   expect(published).toMatchObject([
     {
@@ -79,7 +80,7 @@ test('an emergency rings one phone, then another, until somebody takes it', asyn
   await sink.received(1);
   const [link] = /https:\/\/diesel\.example\S+/.exec(sink.mails[0]?.text ?? '') ?? [];
   await page.goto(onServer(link));
-  await expect(page.getByText(/^Taken by Ben at /)).toBeVisible();
+  await expect(page.getByText(/^Taken by Ben on /)).toBeVisible();
 
   await server.stop();
   await sink.stop();

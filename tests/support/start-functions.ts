@@ -28,7 +28,7 @@ interface FunctionsOptions {
 
 /** Starts both functions under the Deno that Supabase runs them on, behind something like its gateway. */
 export async function startFunctions({ databaseUrl, mailApi, env = {} }: FunctionsOptions) {
-  const config = ['--config', `supabase/functions/${functionName}/deno.json`];
+  const config = ['--config', 'supabase/functions/deno.json'];
   const program = ['tests/support/edge-runtime.ts', functionName, pendingName];
   const server = await startProcess(
     findDeno(),

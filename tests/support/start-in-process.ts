@@ -49,16 +49,13 @@ export async function startInProcess(
   const stopping = new AbortController();
   const store = given ?? openStore();
   const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5 });
-  const pager = startPaging({ store, paging, clock: time, log, random: () => 0.5 }, stopping.signal);
+  startPaging({ store, paging, clock: time, log, random: () => 0.5 }, stopping.signal);
   const app = createApp({
     settings,
     site: loadSite(join(cwd, 'build/site'), settings.siteUrl),
     postLimits: settings.limits ? postLimits(time) : undefined,
     store,
-    onSaved: () => {
-      outbox.wake();
-      pager.wake();
-    },
+    onSaved: () => outbox.wake(),
     clock: time,
     log,
     stopping: stopping.signal,

@@ -1,20 +1,20 @@
-import type { Context } from 'hono';
+/** What the site's functions share: settings, log, store, email and pages, set up as in server/main.ts. */
+import { type Context, Hono } from 'hono';
 import { systemClock as clock } from '../../../server/clock.ts';
-import { logLines } from '../../../server/log.ts';
+import { commonHeaders, withHeaders } from '../../../server/headers.ts';
+import { logLines, stackLocation } from '../../../server/log.ts';
 import { emailChannel } from '../../../server/mail/email-channel.ts';
 import { drainsInTurn } from '../../../server/outbox/drain.ts';
-import { pageRoutes, sendPages } from '../../../server/paging/pager.ts';
+import { pageRoutes, sendPage } from '../../../server/paging/pager.ts';
 import { cancelPages } from '../../../server/paging/recipients.ts';
 import { clientIp } from '../../../server/rate-limits/client-ip.ts';
 import { readSettings, SettingsError } from '../../../server/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
 
+/** The platform ends a function without a signal. */
+export const never = new AbortController().signal;
+
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
-
-/** Milliseconds: less than the platform lets a function run. */
-const pagesEndAfter = 90_000;
-
-/** What the site's functions share: settings, log, store and email, set up as in server/main.ts. */
 
 const environment = Deno.env.toObject();
 // Supabase sets SUPABASE_DB_URL to the project's own database.
@@ -40,21 +40,31 @@ export const store = openPostgresStore({
   requireSync: settings.requireSync,
   log,
 });
-const drain = drainsInTurn({ store, channels, clock, log, random: Math.random });
-
-const pager = { store, paging, clock, log, random: Math.random };
+const parts = { store, channels, paging, clock, log, random: Math.random };
+const drain = drainsInTurn(parts);
 
 /** Sends email and pages that are due after the response, for as long as the platform lets this function run. */
 export function drainInBackground(): void {
   inBackground(drain());
   paging.recipients.forEach((_, position) => {
-    inBackground(sendPages(position, pager, AbortSignal.timeout(pagesEndAfter)).catch(() => undefined));
+    inBackground(sendPage(position, parts, never).catch(() => undefined));
   });
 }
 
 /** For a request that somebody has taken. */
 export function cancelInBackground(reference: string): void {
-  inBackground(cancelPages(paging.recipients, reference, AbortSignal.timeout(pagesEndAfter)));
+  inBackground(cancelPages(paging.recipients, reference, never));
+}
+
+/** The gateway strips its part of the path; whatever is left belongs to the function. */
+export function functionApp(path: string): Hono {
+  const app = new Hono({ getPath: () => path });
+  app.use(withHeaders(commonHeaders(undefined)));
+  app.onError((error, c) => {
+    log('error', stackLocation(error));
+    return c.body(null, 500);
+  });
+  return app;
 }
 
 /** Keeps the function running after its response. */
