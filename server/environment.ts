@@ -7,9 +7,6 @@ const root = join(import.meta.dirname, '..');
 /** The files from which systemd gets the server's settings (docs/going-live.md). */
 const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
 
-/** Whether somebody typed `npm start` or `npm run serve`. */
-export const isStartedByNpm = process.env.npm_lifecycle_event === 'serve';
-
 /**
  * The environment that the server of this copy of the project has, also for commands that work on its data:
  * `.env`, then what systemd gives the server where this copy is installed, then this process's own. The second is
