@@ -50,7 +50,7 @@ test('every sentence is used', () => {
   // For sentences only used by scripts, by the server or with a fact of the owner's, look for the key in their
   // sources.
   const saidLater =
-    /^(?:form|outcome|roadside|areaCheck|rejection|phone|services\.(?:shoulders|terms)|contact\.town|privacy\.paging|serviceArea\.(?:mapAlt|openMap|mapNote)|claims\.|gallery\.illustration|footer\.credit)/;
+    /^(?:form|outcome|roadside|areaCheck|rejection|phone|services\.(?:shoulders|terms)|contact\.town|privacy\.paging|serviceArea\.(?:mapAlt|openMap|mapNote)|claims\.|hero\.proofLabel|about\.why|gallery\.illustration|footer\.credit)/;
   // `areas` goes into other sentences, and a plural into pages with another number of areas; the headline is split.
   const { areas, ...sentences } = words.en;
   const used = leavesOf(sentences).filter(([key]) => !/\.(?:one|other)$|^hero\.headline$/.test(key));

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultLanguage } from '../../content/languages.ts';
 import { outcomeHeader } from '../../contract/contact-fields.ts';
 import { contactAction, sendContactRequest } from './send-contact-request.ts';
 
@@ -36,8 +37,11 @@ test('it calls the function like a Supabase client, follows no redirect, and sur
   calls.mockResolvedValueOnce(answer());
   expect(await send()).toMatchObject({ accepted: true, reference: '7KQ2MA' });
   const [url, init] = calls.mock.lastCall ?? [];
-  expect(url).toBe('/functions/v1/send-contact-email?lang=es');
-  expect(contactAction('en')).toBe('/functions/v1/send-contact-email');
+  expect(url).toBe(contactAction('es'));
+  for (const language of ['en', 'es'] as const) {
+    const query = language === defaultLanguage ? '' : `?lang=${language}`;
+    expect(contactAction(language)).toBe(`/functions/v1/send-contact-email${query}`);
+  }
   const body = JSON.stringify(fields);
   expect(init).toMatchObject({ method: 'POST', keepalive: true, redirect: 'manual', body });
   expect(init?.headers).toEqual({
