@@ -59,13 +59,7 @@ export function openSqliteStore(
 
   function startWorker(): Worker {
     // Only data crosses to a thread: a channel also has functions.
-    const plain: Route[] = routes.map(({ name, recipients, takes, dueIn }) => ({
-      name,
-      recipients,
-      takes,
-      dueIn,
-    }));
-    const workerData: WorkerOptions = { folder, isAlone, routes: plain };
+    const workerData: WorkerOptions = { folder, isAlone, routes: JSON.parse(JSON.stringify(routes)) };
     const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     started.on('message', onMessage);
     started.on('error', (error: Error) => end(error.name));
