@@ -11,6 +11,7 @@ import type { Log } from '../../log.ts';
 import { dueInOrder } from '../claim.ts';
 import type { RequestStore } from '../request-store.ts';
 import type { PostedRequest } from '../save-requests.ts';
+import { openStore } from '../store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 let folder: string;
@@ -217,6 +218,10 @@ describe('another version', () => {
   test.each([4, 7])('a file of schema %i is left as it is', async (version) => {
     await reopen(() => execute(`pragma user_version = ${version}`));
     await expect(store.save(posted())).rejects.toThrow('another version');
+    const start = openStore({ dataDir: folder, database: undefined, requireSync: false }, routes, log);
+    await expect(start).rejects.toThrow(
+      'The server cannot start: the requests were saved by another version',
+    );
     expect(firstValue('pragma user_version')).toBe(version);
   });
 
