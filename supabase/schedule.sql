@@ -1,6 +1,5 @@
--- Run this once in the project's SQL editor, after saving the two secrets (docs/supabase.md). It calls
--- send-pending-email every minute. pg_net neither keeps a call through a crash nor retries it, so the call
--- carries no data; pending email stays in the site's own tables. Running this again changes nothing.
+-- Run this in the project's SQL editor, after saving the two secrets (docs/supabase.md). It calls
+-- send-pending-email every minute. pg_net may lose a call, which therefore carries no data.
 create extension if not exists pg_cron;
 create extension if not exists pg_net;
 

@@ -32,7 +32,6 @@ let stopping: AbortController;
 let rung: Rung[];
 let answers: Record<string, () => Answer | Promise<Answer>>;
 let saved: number;
-let start: () => void;
 
 /** Cleo's service repeats pages by itself. */
 beforeEach(() => {
@@ -56,12 +55,8 @@ beforeEach(() => {
   const routes = [...exampleRoutes, ...pageRoutes(paging)];
   database = openDatabase(memoryFolder('paging'));
   store = inProcessStore(() => database, { clock, began: clock.now().getTime(), routes });
-  start = () => {
-    stopping = new AbortController();
-    const log = () => undefined;
-    startPaging({ store, paging, clock, log, random: () => 0 }, stopping.signal);
-  };
-  start();
+  stopping = new AbortController();
+  startPaging({ store, paging, clock, log: () => undefined, random: () => 0 }, stopping.signal);
 });
 afterEach(async () => {
   stopping.abort();
@@ -107,13 +102,6 @@ test.each<[string, (reference: string) => Promise<unknown>]>([
   await decide(reference);
   await pass(60 * minute);
   expect([minutesOf('ana'), minutesOf('ben')]).toEqual([[0, 3, 6], [9]]);
-});
-
-test('of two who take it one is first', async () => {
-  const reference = await save();
-  const both = await Promise.all(['Ana', 'Ben'].map((by) => store.take({ reference, by })));
-  expect(both).toEqual([true, false]);
-  expect(await store.find(reference)).toMatchObject({ takenBy: 'Ana', takenAt: clock.now() });
 });
 
 test('neither spam nor another service rings', async () => {
@@ -181,17 +169,6 @@ test('in a flood from ten networks there are twelve pages an hour, and an honest
   const inAnHour = times.map((from) => times.filter((time) => time >= from && time < from + 60).length);
   expect(Math.max(...inAnHour)).toBeLessThanOrEqual(pageBudget.pages);
   expect(rung.map(({ text }) => text).join()).toMatch(/\d+ more wait: npm run requests/);
-});
-
-test('what a server had claimed when it was killed rings again', async () => {
-  stopping.abort();
-  await save();
-  expect((await store.claimPage('ana'))?.deliveries).toHaveLength(1);
-  start();
-  await pass(minute - 10 * second);
-  expect(rung).toEqual([]);
-  await pass(20 * second);
-  expect(rung).toHaveLength(1);
 });
 
 test('pages of an earlier clock, which was ahead, take no place of the budget', async () => {

@@ -1,20 +1,13 @@
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { tryTo } from '../outbox/channel-sender.ts';
+import { type OutboxParts, tryTo } from '../outbox/channel-sender.ts';
 import { backOff } from '../outbox/options.ts';
 import type { Settings } from '../settings.ts';
-import type { RequestStore } from '../store/request-store.ts';
 import { pageChannel, type Route } from '../store/routes.ts';
 import { ladder, pageTimes } from './ladder.ts';
 import { pageOf } from './page.ts';
 import type { Recipient } from './recipients.ts';
 
-export interface PagerParts {
-  store: Pick<RequestStore, 'claimPage' | 'recordPage'>;
+export interface PagerParts extends Pick<OutboxParts, 'store' | 'clock' | 'log' | 'random'> {
   paging: Settings['paging'];
-  clock: Clock;
-  log: Log;
-  random(): number;
 }
 
 /** In milliseconds: how often to look for what is due, and how long a failing service is left alone. */

@@ -6,7 +6,6 @@ import { logLines, stackLocation } from '../../../server/log.ts';
 import { emailChannel } from '../../../server/mail/email-channel.ts';
 import { drainsInTurn } from '../../../server/outbox/drain.ts';
 import { pageRoutes, sendPage } from '../../../server/paging/pager.ts';
-import { cancelPages } from '../../../server/paging/recipients.ts';
 import { clientIp } from '../../../server/rate-limits/client-ip.ts';
 import { readSettings, SettingsError } from '../../../server/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
@@ -20,12 +19,8 @@ const environment = Deno.env.toObject();
 // Supabase sets SUPABASE_DB_URL to the project's own database.
 export const settings = readSettings({ DATABASE_URL: environment.SUPABASE_DB_URL, ...environment });
 if (settings.database === undefined) {
-  throw new SettingsError(
-    'Neither SUPABASE_DB_URL nor DATABASE_URL is set: requests have nowhere to be saved.',
-  );
-}
-
-if (settings.smtpServer) {
+  throw new SettingsError('DATABASE_URL and SUPABASE_DB_URL are not set: requests have nowhere to be saved.');
+} else if (settings.smtpServer) {
   // SMTP ports are closed, and over implicit TLS nodemailer 10.6.0 hangs on a host name in Deno 2.1.4.
   throw new SettingsError('SMTP_URL does not work in a function on Supabase: set MAIL_API_KEY instead.');
 }
@@ -49,11 +44,6 @@ export function drainInBackground(): void {
   paging.recipients.forEach((_, position) => {
     inBackground(sendPage(position, parts, never).catch(() => undefined));
   });
-}
-
-/** For a request that somebody has taken. */
-export function cancelInBackground(reference: string): void {
-  inBackground(cancelPages(paging.recipients, reference, never));
 }
 
 /** The gateway strips its part of the path; whatever is left belongs to the function. */

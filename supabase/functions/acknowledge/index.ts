@@ -2,14 +2,12 @@
 import { systemClock as clock } from '../../../server/clock.ts';
 import { acknowledgments } from '../../../server/paging/acknowledge.ts';
 import { acknowledgePath } from '../../../server/paging/page.ts';
-import {
-  visitorIp as clientIp,
-  functionApp,
-  cancelInBackground as onTaken,
-  store,
-} from '../_shared/backend.ts';
+import { cancelPages } from '../../../server/paging/recipients.ts';
+import { functionApp, inBackground, never, settings, store, visitorIp } from '../_shared/backend.ts';
 
+const onTaken = (reference: string) =>
+  inBackground(cancelPages(settings.paging.recipients, reference, never));
 const app = functionApp(acknowledgePath);
-app.route('/', acknowledgments({ store, clientIp, clock, onTaken }));
+app.route('/', acknowledgments({ store, clientIp: visitorIp, clock, onTaken }));
 
 Deno.serve(app.fetch);
