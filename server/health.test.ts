@@ -11,7 +11,7 @@ function monitor(answer: () => Partial<StoreStatus>) {
   const store = {
     status: async () => {
       checks += 1;
-      return { waiting: 0, refused: [], refusedCount: 0, setAside: [], ...answer() };
+      return { waiting: 0, refused: [], setAside: [], ...answer() };
     },
   };
   const app = new Hono().get('/healthz', health(watchHealth(store, clock, stopping.signal)));
@@ -52,7 +52,7 @@ test('a receipt time in the future, after a clock was set back, is not a negativ
 });
 
 test('mentions refused emails and files that were set aside only when there are some', async () => {
-  expect(await monitor(() => ({ refusedCount: 2, setAside: ['a'] })).ask()).toMatchObject({
+  expect(await monitor(() => ({ refused: ['7KQ2MA', '9XW4TB'], setAside: ['a'] })).ask()).toMatchObject({
     refused: 2,
     setAside: 1,
   });

@@ -55,13 +55,13 @@ export function watchHealth(
 
   async function ask(): Promise<Health> {
     try {
-      const { oldest, refusedCount, setAside } = await store.status();
+      const { oldest, refused, setAside } = await store.status();
       const seconds = Math.max(0, Math.round((oldest?.waited ?? 0) / 1_000));
       return {
         store: 'ok',
         mail: seconds >= mailLateAfter ? 'late' : 'ok',
         oldestUnsentSeconds: seconds,
-        ...(refusedCount > 0 ? { refused: refusedCount } : {}),
+        ...(refused.length > 0 ? { refused: refused.length } : {}),
         ...(setAside.length > 0 ? { setAside: setAside.length } : {}),
       };
     } catch {

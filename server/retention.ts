@@ -92,7 +92,7 @@ async function removeCopies({ store, copies, days, clock }: RetentionParts): Pro
       const match = copyNames[kind].exec(name);
       // Renaming a file changes its ctime, not its mtime.
       const isOld = match && clock.now().getTime() - (await stat(join(folder, name))).ctimeMs > copyAge(days);
-      // The email of a request that the store still has goes with it.
+      // An email stays for as long as its request.
       const { reference } = match?.groups ?? {};
       if (isOld && (reference === undefined || (await store.find(reference)) === undefined)) {
         await rm(join(folder, name), { force: true });

@@ -7,7 +7,7 @@ import { sendAlerts } from './alerts.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-const well: StoreStatus = { waiting: 0, refused: [], refusedCount: 0, setAside: [] };
+const well: StoreStatus = { waiting: 0, refused: [], setAside: [] };
 const oldest = (milliseconds: number) => ({ reference: '7KQ2MA', waited: milliseconds });
 const late: StoreStatus = { ...well, waiting: 2, oldest: oldest(3 * minute) };
 const emergency: StoreStatus = { ...late, oldestEmergency: oldest(5 * minute) };
@@ -77,7 +77,7 @@ test('an incident raises one alert when it begins, one each hour while it lasts,
 
 test.each<[string, StoreStatus]>([
   ['emergency_unsent', emergency],
-  ['mail_refused', { ...well, refused: ['7KQ2MA'], refusedCount: 7 }],
+  ['mail_refused', { ...well, refused: ['7KQ2MA', '9XW4TB'] }],
   ['database_set_aside', { ...well, setAside: ['requests.sqlite.damaged-2026-11-25'] }],
 ])('%s is an incident', async (event, found) => {
   await during(found);

@@ -111,7 +111,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
 }
 
 function find(
-  { waiting, oldest, oldestEmergency, refused, refusedCount, setAside }: StoreStatus,
+  { waiting, oldest, oldestEmergency, refused, setAside }: StoreStatus,
   { outbox, delivers }: AlertParts,
 ): Map<IncidentKind, Facts> {
   const found = new Map<IncidentKind, Facts>();
@@ -124,7 +124,7 @@ function find(
     found.set('emergency_unsent', { reference: oldestEmergency.reference });
   }
   if (refused[0] !== undefined) {
-    found.set('mail_refused', { requests: refusedCount, reference: refused[0] });
+    found.set('mail_refused', { requests: refused.length, reference: refused[0] });
   }
   if (setAside.length > 0) {
     found.set('database_set_aside', {});

@@ -8,9 +8,8 @@ export interface StoreStatus {
   waiting: number;
   oldest?: UnsentRequest | undefined;
   oldestEmergency?: UnsentRequest | undefined;
-  /** References of those with a refused delivery, oldest first, and how many there are. */
+  /** References of those with a refused delivery, oldest first. */
   refused: string[];
-  refusedCount: number;
   /** Damaged files that were set aside and not removed yet. */
   setAside: string[];
 }
@@ -26,13 +25,11 @@ export async function status({ query, wallClock }: Transaction): Promise<StoreSt
   await query('update installation set openings = openings + 1', {});
   const rows = await query(findUnsent, { channel: emailChannel }, unsentRow);
   const unsent = rows.map(({ received_at, ...row }) => ({ ...row, waited: wallClock - received_at }));
-  const refused = unsent.filter((row) => row.refused === 1).map(({ reference }) => reference);
   return {
     waiting: unsent.length,
     oldest: unsent[0],
     oldestEmergency: unsent.find(({ emergency }) => emergency === 1),
-    refused,
-    refusedCount: refused.length,
+    refused: unsent.filter((row) => row.refused === 1).map(({ reference }) => reference),
     setAside: [],
   };
 }
