@@ -165,16 +165,13 @@ test('3 and 5: five fields, all required, of these kinds', () => {
   expect(contactFields.service.options).toEqual(values);
 });
 
-test('4: the button while it sends', () => {
-  expect(en.form.sending).toBe('Sending...');
-});
-
 test('7: one call, to the function "send-contact-email" of the functions endpoint', () => {
   expect(functionName).toBe('send-contact-email');
   expect(contactPath).toBe('/functions/v1/send-contact-email');
 });
 
-test('8: the two toasts', () => {
+test('4 and 8: the button while it sends, and the two toasts', () => {
+  expect(en.form.sending).toBe('Sending...');
   expect(en.outcome.failed).toEqual({
     title: 'Error Sending Message',
     description: 'Please try again or call us directly at {phone}',

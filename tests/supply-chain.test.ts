@@ -5,7 +5,6 @@ import packageFile from '../package.json' with { type: 'json' };
 import { startsProcess } from '../scripts/time-limits.mjs';
 
 interface LockedPackage {
-  version?: string;
   resolved?: string;
   integrity?: string;
   hasInstallScript?: boolean;

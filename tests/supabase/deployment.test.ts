@@ -30,10 +30,6 @@ test('each function has these packages, and lets in callers without a token of S
   }
 });
 
-test.each(functions)('%s can be read at a glance', (name) => {
-  expect(readFileSync(sourceOf(name), 'utf8').split('\n').length).toBeLessThanOrEqual(61);
-});
-
 test('the functions are sound to the type checker of their Deno', startsProcess, () => {
   const forTypes = {
     ...config,
