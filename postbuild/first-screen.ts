@@ -15,10 +15,10 @@ export function splitStyles(folder: string, pages: readonly string[]): void {
     const end = html.indexOf('<section');
     const firstScreen = html.slice(0, end);
     if (end < 0 || !firstScreen.includes('<h1')) continue;
+    const attributes = withoutDrawings(firstScreen).matchAll(/ (class|id)="([^"]*)"/g);
     const shown = new Set(
-      [...withoutDrawings(firstScreen).matchAll(/ (class|id)="([^"]*)"/g)].flatMap(
-        ([, attribute, names = '']) =>
-          names.split(' ').map((name) => (attribute === 'id' ? '#' : '.') + name),
+      Array.from(attributes).flatMap(([, attribute, names = '']) =>
+        names.split(' ').map((name) => (attribute === 'id' ? '#' : '.') + name),
       ),
     );
     const below: string[] = [];
@@ -57,25 +57,22 @@ function tokensUsedBy(css: string): Set<string> {
 }
 
 /**
- * Splits a sheet by whether a rule may match with only these classes and ids; if `used` is known, the custom
- * properties of the root, too.
+ * Splits a sheet by whether a rule may match with only these classes and ids. Custom properties of the root are split
+ * by `used`.
  */
-function split(
-  css: string,
-  shown: ReadonlySet<string>,
-  used?: ReadonlySet<string>,
-): { kept: string; moved: string } {
+function split(css: string, shown: ReadonlySet<string>, used?: ReadonlySet<string>) {
   let [kept, moved] = ['', ''];
   for (const { prelude, body, whole } of rulesOf(css)) {
     if (prelude === ':root' && body && used) {
-      const [ours, others] = partition(body.split(';'), (declaration) => {
-        const [name = ''] = declaration.split(':');
-        return !name.startsWith('--') || used.has(name);
-      });
+      const declarations = body.split(';');
+      const ours = declarations.filter(
+        (one) => !one.startsWith('--') || used.has(one.split(':', 1)[0] ?? ''),
+      );
+      const others = declarations.filter((one) => !ours.includes(one));
       kept += `:root{${ours.join(';')}}`;
       if (others.length > 0) moved += `:root{${others.join(';')}}`;
     } else if (/^\s*@(layer|media|container|supports)/.test(prelude) && body !== undefined) {
-      const inner = split(body, shown, used);
+      const inner: { kept: string; moved: string } = split(body, shown, used);
       if (inner.kept) kept += `${prelude}{${inner.kept}}`;
       if (inner.moved) moved += `${prelude}{${inner.moved}}`;
     } else if (canMatch(prelude, shown)) {
@@ -85,10 +82,6 @@ function split(
     }
   }
   return { kept, moved };
-}
-
-function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 /** The rules and statements of a minified sheet, in order. */

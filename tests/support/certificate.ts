@@ -7,9 +7,10 @@ import { join } from 'node:path';
 export function testCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const file = (name: string) => join(folder, name);
-  const [authority, certificate] = [file('authority.pem'), file('certificate.pem')];
-  const [authorityKey, key] = [file('authority.key'), file('key.pem')];
+  const files = ['authority.pem', 'authority.key', 'certificate.pem', 'key.pem'];
+  const [authority = '', authorityKey = '', certificate = '', key = ''] = files.map((name) =>
+    join(folder, name),
+  );
   create('/CN=authority', authority, authorityKey);
   create('/CN=localhost', certificate, key, [
     ...['-CA', authority, '-CAkey', authorityKey, '-addext', 'basicConstraints=critical,CA:FALSE'],

@@ -4,20 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const parts = [
-  'astro.config.ts',
-  'content',
-  'contract',
-  'owner',
-  'package-lock.json',
-  'package.json',
-  'postbuild',
-  'renditions',
-  'scripts',
-  'server',
-  'site',
-  'tsconfig.json',
-];
+const folders = ['content', 'contract', 'owner', 'postbuild', 'renditions', 'scripts', 'server', 'site'];
+const parts = [...folders, 'astro.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json'];
 
 /** Copies all sources of the site, to test an owner's edits. Returns the folder. */
 export function copyProject(): string {

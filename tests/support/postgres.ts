@@ -174,10 +174,8 @@ export function openNode(folder: string, name: string, port: number) {
 
     /** Resolves when it accepts queries. */
     async start(): Promise<void> {
-      const child = spawn(program('postgres'), ['-D', data, '-p', `${port}`], {
-        ...account,
-        stdio: 'ignore',
-      });
+      const options = { ...account, stdio: 'ignore' } as const;
+      const child = spawn(program('postgres'), ['-D', data, '-p', `${port}`], options);
       running = child;
       child.once('exit', () => {
         if (running === child) running = undefined;
@@ -187,22 +185,16 @@ export function openNode(folder: string, name: string, port: number) {
 
     /** SIGINT is PostgreSQL's fast shutdown. */
     async stop(): Promise<void> {
-      const child = running;
-      if (child) {
-        child.kill('SIGINT');
-        await once(child, 'exit');
-      }
+      running?.kill('SIGINT');
+      if (running) await once(running, 'exit');
     },
 
     /** Kills all of it at once, like a power cut. */
     async kill(): Promise<void> {
-      const child = running;
-      if (child) {
-        const exited = once(child, 'exit');
-        const all = signalAll('SIGKILL');
-        await exited;
-        while (processesOf(all).length > 0) await pause(5);
-      }
+      const exited = running && once(running, 'exit');
+      const all = signalAll('SIGKILL');
+      await exited;
+      while (processesOf(all).length > 0) await pause(5);
     },
 
     /** Freezes all of its processes: nothing responds, and no connection closes. */

@@ -114,7 +114,5 @@ export async function startBackend(
 export function unavailableStore(): RequestStore {
   const refuse = () => Promise.reject(new StoreUnavailable('gone'));
   const close = async () => undefined;
-  return new Proxy({ close } as RequestStore, {
-    get: (store, name) => (name === 'close' ? store.close : refuse),
-  });
+  return new Proxy({} as RequestStore, { get: (_, name) => (name === 'close' ? close : refuse) });
 }

@@ -23,9 +23,7 @@ export async function startSite(options: ServerOptions = {}) {
     async mailsWith(words: string) {
       const found = (text: string) => sink.mails.filter((mail) => mail.text?.includes(text));
       const arrived = async (text: string) => {
-        while (found(text).length === 0) {
-          await sink.received(sink.mails.length + 1);
-        }
+        while (found(text).length === 0) await sink.received(sink.mails.length + 1);
       };
       await arrived(words);
       const later = `A later request, ${crypto.randomUUID()}`;
