@@ -30,8 +30,11 @@ const account = isRoot ? { uid: nobody, gid: nobody } : {};
 export const superuser = 'postgres';
 const password = 'for tests: @/#';
 
-/** Below the ports that Linux gives to outgoing connections, which could take one while its node is down. */
-const ports = { first: 21_000, last: 21_100 };
+/**
+ * Below the ports that Linux gives to outgoing connections, which could take one while its node is down. Each process
+ * has a hundred of its own, because another run of the tests could take one as well.
+ */
+const firstPort = 21_000 + 100 * (process.pid % 80);
 
 export type PostgresNode = ReturnType<typeof openNode>;
 export type SharedPostgres = ReturnType<typeof clientOf>;
@@ -85,14 +88,14 @@ export async function startPostgres(
   name = 'data',
 ): Promise<PostgresNode> {
   openNode(folder, name, 0).create({ fsync: 'off', ...settings });
-  for (let port = ports.first; ; port += 1) {
+  for (let port = firstPort; ; port += 1) {
     const node = openNode(folder, name, port);
     try {
       await node.start();
       nodes.push(node);
       return node;
     } catch (error) {
-      if (port === ports.last) throw error;
+      if (port === firstPort + 99) throw error;
     }
   }
 }
