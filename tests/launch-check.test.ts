@@ -13,7 +13,7 @@ import type { Answers } from '../deploy/launch-check/owner.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import type { Email } from '../server/mail/transport.ts';
 import type { Attempt } from '../server/outbox/channel.ts';
-import type { Recipient } from '../server/paging/recipients.ts';
+import type { Recipient } from '../server/paging/call.ts';
 import { readSettings } from '../server/settings.ts';
 import { memoryFolder } from './support/memory-folder.ts';
 import { placeholderBusiness } from './support/placeholder-business.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
-import { paragraphsOf, serviceInWords, textOf } from '../mail/message.ts';
-import { localTime, stripControlCharacters } from '../mail/text.ts';
+import { paragraphsOf, textOf } from '../mail/message.ts';
+import { localTime, serviceInWords, stripControlCharacters } from '../mail/text.ts';
 import type { ListedRequest } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { emailChannel } from '../store/routes.ts';

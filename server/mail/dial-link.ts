@@ -37,3 +37,8 @@ export function dialLink(typed: string): string | undefined {
   const found = number.exec(readable)?.[0].replace(/[^\d+]/g, '');
   return found && `tel:${found.replace(/^521?(?=\d{10}$)/, '+$&')}`;
 }
+
+/** "832-555-0188". Any other number stays plain digits. */
+export function withDashes(call: string): string {
+  return call.replace('tel:', '').replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+}

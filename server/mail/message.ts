@@ -5,11 +5,10 @@ import { printedPhone } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
-import type { ContactRequest } from '../../contract/contact-request.ts';
 import { isPlainEmail } from '../setting-schemas.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
-import { dialLink } from './dial-link.ts';
-import { delay, localTime, mapOfPosition, quoted, stripControlCharacters } from './text.ts';
+import { dialLink, withDashes } from './dial-link.ts';
+import { delay, localTime, mapOfPosition, quoted, serviceInWords, stripControlCharacters } from './text.ts';
 import type { Email } from './transport.ts';
 
 /** What an email says of its request. */
@@ -26,7 +25,6 @@ export function composeMessage(
   now: Date,
 ): Email {
   const { reference, receivedAt, fields, honeypotFilled } = request;
-  const isUrgent = fields.service === 'emergency' && !honeypotFilled;
   const paragraphs = paragraphsOf(request, now);
   return {
     reference,
@@ -39,7 +37,7 @@ export function composeMessage(
     headers: {
       // RFC 3834: stops out-of-office replies from going to the visitor.
       'Auto-Submitted': 'auto-generated',
-      ...(isUrgent ? { Importance: 'high', 'X-Priority': '1' } : {}),
+      ...(fields.service === 'emergency' && !honeypotFilled ? { Importance: 'high', 'X-Priority': '1' } : {}),
     },
     text: textOf(paragraphs),
     html: htmlOf(paragraphs, request),
@@ -55,16 +53,6 @@ function subjectOf({ fields, language, reference, honeypotFilled }: MailedReques
   const call = dialLink(fields.phone);
   const parts = [what, call && withDashes(call), languageNames.of(language), reference];
   return parts.filter((part) => part !== undefined).join(' · ');
-}
-
-/** A service that has been removed since is shown as it was stored. */
-export function serviceInWords(service: ContactRequest['service']): string {
-  return service === 'emergency' ? mailWords.emergency : (en.form.services[service] ?? service);
-}
-
-/** "832-555-0188". Any other number stays plain digits. */
-export function withDashes(call: string): string {
-  return call.replace('tel:', '').replace(/^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }
 
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language' });

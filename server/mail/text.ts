@@ -1,4 +1,7 @@
 import { business } from '../../content/business.ts';
+import { en } from '../../content/words/en.ts';
+import { mailWords } from '../../content/words/mail.ts';
+import type { ContactRequest } from '../../contract/contact-request.ts';
 import { mapLink } from '../../contract/map-link.ts';
 
 /**
@@ -43,4 +46,9 @@ export function mapOfPosition(text: string): string | undefined {
   const [, latitude = Number.NaN, longitude = Number.NaN] = (degrees.exec(text) ?? []).map(Number);
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return isOnEarth ? mapLink(latitude, longitude) : undefined;
+}
+
+/** A service that has been removed since is shown as it was stored. */
+export function serviceInWords(service: ContactRequest['service']): string {
+  return service === 'emergency' ? mailWords.emergency : (en.form.services[service] ?? service);
 }

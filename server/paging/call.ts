@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { Page } from './page.ts';
 
 /** How long a service may take to answer, in milliseconds. */
 const timeout = 10_000;
@@ -9,6 +10,18 @@ export interface Answer {
   resultCode: string;
   /** How long the service asks to be left alone, in milliseconds. */
   retryAfter?: number | undefined;
+}
+
+/** Somebody to ring, as one URL of PAGE_URL names them. */
+export interface Recipient {
+  /** Stable, and without credentials: stored with each delivery. */
+  name: string;
+  /** Whether anybody who knows the name can read its pages. */
+  isPublic?: boolean;
+  /** Never throws. Stops as soon as `signal` aborts. */
+  send(page: Page, signal: AbortSignal): Promise<Answer>;
+  /** Only if the service repeats a page by itself until somebody reacts: ends that for a request. */
+  cancel?(reference: string, signal: AbortSignal): Promise<Answer>;
 }
 
 /** Calls a URL once, and reads no body. Never throws. A redirect is not followed: it may leave HTTPS. */

@@ -1,9 +1,9 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import { decodePart, isLoopback } from '../connection-urls.ts';
 import { dialLink } from '../mail/dial-link.ts';
+import type { Recipient } from './call.ts';
 import { asJson, basicLogin, call } from './call.ts';
 import type { PagedRequest } from './page.ts';
-import type { Recipient } from './recipients.ts';
 
 /** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function ntfy({ username, password: secret, host, hostname, pathname }: URL): Recipient | undefined {

@@ -1,9 +1,8 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
-import { dialLink } from '../mail/dial-link.ts';
-import { serviceInWords, withDashes } from '../mail/message.ts';
-import { mapOfPosition, stripControlCharacters } from '../mail/text.ts';
+import { dialLink, withDashes } from '../mail/dial-link.ts';
+import { mapOfPosition, serviceInWords, stripControlCharacters } from '../mail/text.ts';
 import type { ClaimedDelivery } from '../store/claim.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 

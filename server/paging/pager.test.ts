@@ -9,10 +9,9 @@ import { pageBudget } from '../store/pages.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { PostedRequest } from '../store/save-requests.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
-import type { Answer } from './call.ts';
+import type { Answer, Recipient } from './call.ts';
 import type { Page } from './page.ts';
 import { pageRoutes, startPaging } from './pager.ts';
-import type { Recipient } from './recipients.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -2,9 +2,9 @@ import { type OutboxParts, tryTo } from '../outbox/channel-sender.ts';
 import { backOff } from '../outbox/options.ts';
 import type { Settings } from '../settings.ts';
 import { pageChannel, type Route } from '../store/routes.ts';
+import type { Recipient } from './call.ts';
 import { ladder, pageTimes } from './ladder.ts';
 import { pageOf } from './page.ts';
-import type { Recipient } from './recipients.ts';
 
 export interface PagerParts extends Pick<OutboxParts, 'store' | 'clock' | 'log' | 'random'> {
   paging: Settings['paging'];

@@ -1,7 +1,7 @@
 import { pagingWords } from '../../content/words/paging.ts';
+import type { Recipient } from './call.ts';
 import { asJson, call } from './call.ts';
 import { ladder } from './ladder.ts';
-import type { Recipient } from './recipients.ts';
 
 /** Repeats until somebody reacts (https://pushover.net/api#priority). In seconds. */
 const repeated = { priority: 2, retry: ladder.rings[1] / 1_000, expire: ladder.nextRecipientAfter / 1_000 };

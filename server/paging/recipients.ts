@@ -1,22 +1,9 @@
 import { decodePart } from '../connection-urls.ts';
-import type { Answer } from './call.ts';
+import type { Recipient } from './call.ts';
 import { ntfy } from './ntfy.ts';
-import type { Page } from './page.ts';
 import { pushover } from './pushover.ts';
 import { twilio } from './twilio.ts';
 import { webhook } from './webhook.ts';
-
-/** Somebody to ring, as one URL of PAGE_URL names them. */
-export interface Recipient {
-  /** Stable, and without credentials: stored with each delivery. */
-  name: string;
-  /** Whether anybody who knows the name can read its pages. */
-  isPublic?: boolean;
-  /** Never throws. Stops as soon as `signal` aborts. */
-  send(page: Page, signal: AbortSignal): Promise<Answer>;
-  /** Only if the service repeats a page by itself until somebody reacts: ends that for a request. */
-  cancel?(reference: string, signal: AbortSignal): Promise<Answer>;
-}
 
 /** By the protocol of a URL. All that is percent-encoded in it can be decoded. */
 const services: Record<string, (url: URL) => Recipient | undefined> = {

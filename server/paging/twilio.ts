@@ -1,7 +1,7 @@
 import { decodePart } from '../connection-urls.ts';
+import type { Recipient } from './call.ts';
 import { basicLogin, call } from './call.ts';
 import { headOf, type Page, referenceWords, takingWords } from './page.ts';
-import type { Recipient } from './recipients.ts';
 
 /** twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). No key for repeats. */
 export function twilio({ username: sid, password, hostname, pathname }: URL): Recipient | undefined {
