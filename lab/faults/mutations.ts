@@ -100,4 +100,19 @@ export const mutations: readonly Mutation[] = [
     breaks: 'there is no budget',
     change: [outbox, 'requests: 30, window', 'requests: 3_000, window'],
   },
+  {
+    campaign: 'simulation',
+    breaks: 'an emergency first rings after three minutes',
+    change: ['server/paging/ladder.ts', 'rings: [0,', 'rings: [3 * minute,'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'what somebody has taken rings on',
+    change: ['server/store/take.ts', 'if (taken) {', 'if (taken && !taken) {'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'a phone rings as often as there is something',
+    change: ['server/store/pages.ts', 'pages: 12,', 'pages: 1_200,'],
+  },
 ];

@@ -2,9 +2,10 @@ import type { PostedRequest } from '../../server/store/save-requests.ts';
 import type { faultyStore } from './faulty-store.ts';
 import { route, type simulatedMailServer } from './mail-server.ts';
 import type { ownersPhone } from './owners-phone.ts';
+import type { simulatedPagers } from './pagers.ts';
 import type { Acknowledged } from './promises.ts';
 import type { simulatedClock } from './simulated-clock.ts';
-import { minute, second } from './timetable.ts';
+import { hour, minute, second } from './timetable.ts';
 
 interface DeadlineParts {
   clock: ReturnType<typeof simulatedClock>;
@@ -12,6 +13,7 @@ interface DeadlineParts {
   store: ReturnType<typeof faultyStore>;
   mailServer: ReturnType<typeof simulatedMailServer>;
   phone: ReturnType<typeof ownersPhone>;
+  pagers: ReturnType<typeof simulatedPagers>;
   fail(what: string): never;
 }
 
@@ -25,11 +27,14 @@ const inFlood = 20 * minute;
 /** An emergency that cannot be emailed calls the owner after five minutes. Alerts check every minute here. */
 const untilAlert = 7 * minute;
 
+/** By then an emergency rings, if a service works and the phone may ring. */
+const untilRung = 2 * minute;
+
 /** By then, pauses of an earlier fault are over. */
 const settlingTime = 15 * minute;
 
 /** Promises with a deadline. They count only if nothing goes wrong until then. */
-export function deadlines({ clock, schedule, store, mailServer, phone, fail }: DeadlineParts) {
+export function deadlines({ clock, schedule, store, mailServer, phone, pagers, fail }: DeadlineParts) {
   let disturbances = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   let unsentInOutage = false;
@@ -45,6 +50,11 @@ export function deadlines({ clock, schedule, store, mailServer, phone, fail }: D
     },
     /** A visitor was told that a request is saved. */
     email({ reference, isRefused }: Acknowledged, { fields, honeypotFilled, clientIp }: PostedRequest): void {
+      if (!honeypotFilled && fields.service === 'emergency' && mayRing(reference)) {
+        expect(untilRung, `${reference} did not ring`, () =>
+          pagers.rung.some(({ references }) => references.includes(reference)),
+        );
+      }
       if (isRefused || honeypotFilled) {
         return;
       }
@@ -63,7 +73,7 @@ export function deadlines({ clock, schedule, store, mailServer, phone, fail }: D
     },
     /** Before the mail server's condition is set. */
     mailReturns(): void {
-      const isDue = unsentInOutage && clock.elapsed() - lastAt > settlingTime && store.condition() === 'good';
+      const isDue = unsentInOutage && isSettled();
       this.disturb();
       if (isDue && isBudgetFree()) {
         const before = mailServer.mailbox.length;
@@ -77,8 +87,20 @@ export function deadlines({ clock, schedule, store, mailServer, phone, fail }: D
   };
 
   function isCalm(): boolean {
-    const areGood = mailServer.condition() === 'good' && store.condition() === 'good';
-    return areGood && clock.elapsed() - lastAt > settlingTime;
+    return mailServer.condition() === 'good' && isSettled();
+  }
+
+  function isSettled(): boolean {
+    return store.condition() === 'good' && clock.elapsed() - lastAt > settlingTime;
+  }
+
+  /** The first of its network, while the places of an hour are not used up, not even by a wrong clock. */
+  function mayRing(reference: string): boolean {
+    const since = clock.elapsed() - 2 * hour;
+    const recent = pagers.rung.slice(-100).filter(({ began }) => began > since);
+    const isFirst = `select 1 from requests where reference = '${reference}' and turn = 1`;
+    const isFree = recent.length < 8;
+    return isFree && pagers.condition() === 'good' && isSettled() && store.query(isFirst).length > 0;
   }
 
   /** Far fewer than there may be: in calm, what was sent in the last ten minutes has arrived. */

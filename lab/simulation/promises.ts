@@ -1,8 +1,10 @@
 import { type Email, route } from './mail-server.ts';
+import type { Rung } from './pagers.ts';
+import { hour, minute } from './timetable.ts';
 
-/** Of requests that are emailed in any `window` milliseconds. */
-const most = 30;
-const window = 10 * 60_000;
+/** Of requests that are emailed, and of pages to one phone, in any `window` milliseconds. */
+const emailLimit = { most: 30, window: 10 * minute };
+const pageLimit = { most: 12, window: hour };
 
 /** What a visitor was told. */
 export interface Acknowledged {
@@ -17,6 +19,7 @@ export interface Acknowledged {
 export interface Found {
   acknowledged: readonly Acknowledged[];
   mailbox: readonly Email[];
+  rung: readonly Rung[];
   /** All deliveries in the store. */
   deliveries: readonly { reference: string; message: string; recipient: string; state: string }[];
 }
@@ -87,19 +90,27 @@ const promises: readonly Check[] = [
   },
 
   /** Counted from when its attempt began, since a reply may be slow. Each process: clocks jump in between. */
-  function theBudgetHolds({ mailbox }) {
+  function theBudgetsHold({ mailbox, rung }) {
     for (const [process, emails] of Map.groupBy(mailbox, ({ process }) => process)) {
       const begun = new Map(emails.map(({ reference, began }) => [reference, began]));
-      const times = [...begun.values()].sort((a, b) => a - b);
-      const isOver = times.some((at, index) => {
-        const next = times[index + most];
-        return next !== undefined && next - at < window;
-      });
-      if (isOver) return `process ${process} emailed more than ${most} requests in ten minutes`;
+      if (isOver([...begun.values()], emailLimit)) {
+        return `process ${process} emailed more than ${emailLimit.most} requests in ten minutes`;
+      }
+    }
+    const accepted = rung.filter(({ isAccepted }) => isAccepted);
+    for (const [phone, pages] of Map.groupBy(accepted, (page) => `${page.process} ${page.recipient}`)) {
+      const begun = pages.map(({ began }) => began);
+      if (isOver(begun, pageLimit)) return `${phone} rang too often in an hour`;
     }
     return undefined;
   },
 ];
+
+/** Whether there are more in any window. */
+function isOver(times: readonly number[], { most, window }: typeof pageLimit): boolean {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted.some((at, index) => (sorted[index + most] ?? Number.POSITIVE_INFINITY) - at < window);
+}
 
 /** The first promise that does not hold, in words. */
 export function findBroken(found: Found): string | undefined {

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import { sendAlerts } from '../../server/alerts/alerts.ts';
+import type { Event } from '../../server/log.ts';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
+import { pageRoutes, startPaging } from '../../server/paging/pager.ts';
 import { purgeOnSchedule } from '../../server/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
@@ -8,6 +10,7 @@ import { deadlines } from './deadlines.ts';
 import { faultyStore } from './faulty-store.ts';
 import { mailConditions, route, simulatedMailServer } from './mail-server.ts';
 import { ownersPhone } from './owners-phone.ts';
+import { pagerConditions, type Rung, simulatedPagers } from './pagers.ts';
 import { type Found, findBroken, Violation } from './promises.ts';
 import { seededRandom } from './random.ts';
 import { simulatedClock } from './simulated-clock.ts';
@@ -30,6 +33,8 @@ interface Process {
   outbox: Outbox;
   store: RequestStore;
   stopping: AbortController;
+  /** Called when a request has been saved. */
+  wake(): void;
 }
 
 /**
@@ -40,14 +45,23 @@ interface Process {
 export async function simulate({ seed, days }: SimulationOptions) {
   const random = seededRandom(seed);
   const folder = memoryFolder('simulation');
-  const store = faultyStore(folder, random, [route]);
   const clock = simulatedClock(idleFor);
   const mailServer = simulatedMailServer(random, clock.elapsed);
+  const pagers = simulatedPagers(random, clock.elapsed, onPage);
+  const routes = [route, ...pageRoutes(pagers.pagingOf(0, clock.viewOf(0)))];
+  const store = faultyStore(folder, random, routes);
   const counts = { kills: 0, restarts: 0, jumps: 0, floods: 0, faults: 0 };
-  const { schedule, runUntil, settle, next, postpone, trace } = timetable(clock, () =>
-    fail('something wakes up over and over'),
-  );
+  const {
+    schedule,
+    runUntil,
+    settle,
+    next: nextEvent,
+    postpone,
+    trace,
+  } = timetable(clock, () => fail('something wakes up over and over'));
   let processes = 0;
+  /** The wall clock less the elapsed time, when the process began. */
+  let began = 0;
   let broken: string | undefined;
   /** For what cannot throw: it counts at the next check. */
   const report = (what: string) => {
@@ -56,9 +70,20 @@ export async function simulate({ seed, days }: SimulationOptions) {
   let running: Process | undefined;
   const server = () => running as Process;
   const phone = ownersPhone(report);
-  const expected = deadlines({ clock, schedule, store, mailServer, phone, fail });
+  /** When somebody took a request. */
+  const taken = new Map<string, number>();
+  const expected = deadlines({ clock, schedule, store, mailServer, phone, pagers, fail });
   const visitors = simulatedVisitors({ random, schedule, server, report, onAcknowledged: expected.email });
-  const happens = { visitor: () => visitors.post(), flood, mailFault, storeFault, kill, restart, jump };
+  const happens = {
+    visitor: () => visitors.post(),
+    flood,
+    mailFault: () => fault('mailFault', mailServer, mailConditions, [minute, hour, 6 * hour]),
+    storeFault: () => fault('storeFault', store, ['full', 'flaky', 'flaky'], [minute, hour]),
+    pageFault: () => fault('pageFault', pagers, pagerConditions, [minute, hour]),
+    kill,
+    restart,
+    jump,
+  };
   try {
     start();
     for (const what of Object.keys(happens) as (keyof typeof happens)[]) {
@@ -76,13 +101,15 @@ export async function simulate({ seed, days }: SimulationOptions) {
       ...visitors.counts,
       ...counts,
       emails: mailServer.mailbox.length,
+      pages: pagers.rung.length,
       ...expected.counts,
       ...phone.counts,
       trace: trace(),
     };
   } finally {
     running?.stopping.abort();
-    running = undefined;
+    // None is alive any more.
+    processes = 0;
     await settle();
     store.close();
     rmSync(folder, { recursive: true, force: true });
@@ -95,37 +122,43 @@ export async function simulate({ seed, days }: SimulationOptions) {
   function scheduleNext(what: keyof typeof happens): void {
     schedule(random.untilNext(meanIntervals[what]), what, () => {
       // Faults schedule the next one when they end.
-      if (what !== 'mailFault' && what !== 'storeFault') scheduleNext(what);
+      if (!what.endsWith('Fault')) scheduleNext(what);
       return happens[what]();
     });
   }
 
-  /** Nothing becomes due while nothing is unsent; otherwise poll every few seconds. */
+  /** Nothing happens until the next delivery is due; otherwise poll every few seconds. */
   function idleFor(): number {
-    const [row] = store.query("select 1 from deliveries where state in ('pending', 'sending') limit 1");
-    return Math.max(0, Math.min(row ? 5 * second : 10 * minute, next() - clock.elapsed()));
+    const [row] = store.query(
+      "select min(due_at) as due from deliveries where state in ('pending', 'sending')",
+    );
+    const isDue = Number(row?.due ?? Number.POSITIVE_INFINITY) - began - clock.elapsed();
+    const next = Math.min(Math.max(isDue, 5 * second), 10 * minute, nextEvent() - clock.elapsed());
+    return Math.max(0, next);
   }
 
   function start(): void {
     processes += 1;
     const number = processes;
     const view = clock.viewOf(number);
-    const own = store.viewOf(view, () => running?.number === number);
+    began = view.now().getTime() - clock.elapsed();
+    const own = store.viewOf(view, () => processes === number);
     const stopping = new AbortController();
-    running = { number, store: own, stopping, outbox: undefined as unknown as Outbox };
-    running.outbox = startOutbox({
-      store: own,
-      channels: [mailServer.channelOf(number, view)],
-      clock: view,
-      log: (event) => {
-        if (event === 'mail_failed' || event === 'outbox_failed') report(`the outbox logged ${event}`);
-      },
-      random: random.next,
-    });
+    const log = (event: Event) => {
+      if (event === 'mail_failed' || event === 'outbox_failed') report(`the outbox logged ${event}`);
+    };
+    const parts = { store: own, clock: view, log, random: random.next };
+    const outbox = startOutbox({ ...parts, channels: [mailServer.channelOf(number, view)] });
+    const pager = startPaging({ ...parts, paging: pagers.pagingOf(number, view) }, stopping.signal);
+    const wake = () => {
+      outbox.wake();
+      pager.wake();
+    };
+    running = { number, store: own, stopping, outbox, wake };
     phone.restart();
     sendAlerts({
       store: own,
-      outbox: running.outbox,
+      outbox,
       delivers: true,
       recipients: [{ send: phone.receive }],
       clock: view,
@@ -138,7 +171,6 @@ export async function simulate({ seed, days }: SimulationOptions) {
   function kill(): void {
     counts.kills += 1;
     const { number, stopping } = server();
-    running = undefined;
     clock.kill(number);
     stopping.abort();
     mailServer.dropConnections(number);
@@ -179,26 +211,42 @@ export async function simulate({ seed, days }: SimulationOptions) {
     });
   }
 
-  function mailFault(): void {
+  function fault<Condition>(
+    what: 'mailFault' | 'storeFault' | 'pageFault',
+    failing: { setCondition(next: Condition | 'good'): void },
+    conditions: readonly Condition[],
+    lengths: readonly number[],
+  ): void {
     counts.faults += 1;
-    mailServer.setCondition(random.pick(mailConditions));
+    failing.setCondition(random.pick(conditions));
     expected.disturb();
-    schedule(random.untilNext(random.pick([minute, hour, 6 * hour])), 'mail good', () => {
-      expected.mailReturns();
-      mailServer.setCondition('good');
-      scheduleNext('mailFault');
+    schedule(random.untilNext(random.pick(lengths)), 'good again', () => {
+      if (what === 'mailFault') expected.mailReturns();
+      else expected.disturb();
+      failing.setCondition('good');
+      scheduleNext(what);
     });
   }
 
-  function storeFault(): void {
-    counts.faults += 1;
-    store.setCondition(random.pick(['full', 'flaky', 'flaky']));
-    expected.disturb();
-    schedule(random.untilNext(random.pick([minute, hour])), 'store good', () => {
-      store.setCondition('good');
-      expected.disturb();
-      scheduleNext('storeFault');
-    });
+  /** Somebody may take what rings. */
+  function onPage({ references, began }: Rung): void {
+    for (const reference of references) {
+      const isEmergency = `reference = '${reference}' and emergency = 1 and honeypot_filled = 0`;
+      if (store.query(`select 1 from requests where ${isEmergency}`).length === 0) {
+        report(`${reference} rang and is no emergency`);
+      } else if ((taken.get(reference) ?? began) < began) {
+        report(`${reference} rang after somebody had taken it`);
+      } else if (random.chance(0.5)) {
+        schedule(random.between(second, 20 * minute), 'take', () => take(reference));
+      }
+    }
+  }
+
+  function take(reference: string): void {
+    const note = () => taken.set(reference, clock.elapsed());
+    server()
+      .store.take({ reference, by: 'Ana' })
+      .then(note, () => undefined);
   }
 
   /** From ten networks, and somebody in need from another. */
@@ -215,9 +263,10 @@ export async function simulate({ seed, days }: SimulationOptions) {
   /** Hours without faults: every promise must hold by then. */
   async function quietPeriod(hours: number): Promise<void> {
     postpone(hours * hour, (what) => ['post again', 'jump back', 'deadline'].includes(what));
-    if (mailServer.condition() !== 'good' || store.condition() !== 'good') expected.disturb();
-    mailServer.setCondition('good');
-    store.setCondition('good');
+    for (const failing of [mailServer, store, pagers]) {
+      if (failing.condition() !== 'good') expected.disturb();
+      failing.setCondition('good');
+    }
     if (hours === quietHours) schedule(hour, 'flood', flood);
     await runUntil(clock.elapsed() + hours * hour);
   }
@@ -238,10 +287,10 @@ export async function simulate({ seed, days }: SimulationOptions) {
   function check(): void {
     if (broken) fail(broken);
     const deliveries = store.query(
-      `select reference, fields ->> 'message' as message, recipient, state from deliveries join requests on requests.id = request_id`,
+      `select reference, fields ->> 'message' as message, recipient, state from deliveries join requests on requests.id = request_id where channel = '${route.name}'`,
     ) as unknown as Found['deliveries'];
     const acknowledged = [...visitors.acknowledged.values()];
-    const found = findBroken({ acknowledged, mailbox: mailServer.mailbox, deliveries });
+    const found = findBroken({ acknowledged, mailbox: mailServer.mailbox, rung: pagers.rung, deliveries });
     if (found) fail(found);
   }
 }

@@ -13,6 +13,7 @@ export const meanIntervals = {
   flood: 8 * day,
   mailFault: 8 * hour,
   storeFault: 16 * hour,
+  pageFault: 16 * hour,
   kill: 16 * hour,
   restart: day,
   jump: 4 * day,
