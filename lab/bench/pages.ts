@@ -1,18 +1,22 @@
 /** npm run bench -- pages: bytes, requests and blocking resources of each page, scrolled through on a phone. */
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../../scripts/browser.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
 import type { Figures } from '../figures.ts';
-import { launchBrowser, onPhone } from './phone.ts';
 
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 };
 const paths = ['/', '/about', '/es/', '/es/about'];
 
 export async function benchPages(): Promise<Figures> {
   const site = await startServer();
-  const browser = await launchBrowser();
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
   try {
     const figures: Figures = {};
     for (const path of paths) {
-      figures[path] = await onPhone(browser, 1, (page) => weigh(page, site.url + path));
+      // With an empty cache and no open connections.
+      const context = await browser.newContext(phone);
+      figures[path] = await weigh(await context.newPage(), site.url + path);
+      await context.close();
     }
     return figures;
   } finally {

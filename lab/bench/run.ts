@@ -1,12 +1,10 @@
 /** npm run bench [-- NAME …]: benchmarks with their baselines, in one run. They print their figures. */
 import makeTemporaryFolders from '../../tests/support/memory-folder.ts';
-import { NotRun } from '../faults/campaign.ts';
 import { type Figures, printFigures } from '../figures.ts';
 
 /** Each is imported when it runs, so that whoever measures the store loads no browser. */
 const benches: Record<string, () => Promise<Figures>> = {
   pages: async () => (await import('./pages.ts')).benchPages(),
-  'slow-link': async () => (await import('./slow-link.ts')).benchSlowLink(),
   server: async () => (await import('./server.ts')).benchServer(),
   store: async () => (await import('./store.ts')).benchStore(),
 };
@@ -23,11 +21,6 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
     process.exit(1);
   }
   console.log(`\n── ${name}`);
-  try {
-    printFigures(await bench());
-  } catch (error) {
-    if (!(error instanceof NotRun)) throw error;
-    console.log(`   not run: ${error.message}`);
-  }
+  printFigures(await bench());
 }
 process.exit(0);

@@ -9,9 +9,6 @@ import { must } from './campaign.ts';
 const statuses = [200, 303, 400, 403, 413, 415, 422];
 const destinations = [null, '/#sent', '/es/#sent'];
 const words = (text: string) => new Set(text.split(' '));
-const responseHeaders = words(
-  'access-control-allow-origin access-control-expose-headers cache-control contact-request content-length content-security-policy content-type cross-origin-embedder-policy cross-origin-opener-policy cross-origin-resource-policy location permissions-policy referrer-policy retry-after vary x-content-type-options',
-);
 const emailHeaders = words(
   'from reply-to to subject message-id date auto-submitted importance x-priority mime-version content-type x-mailer',
 );
@@ -27,7 +24,6 @@ export async function checkResponse(response: Response): Promise<void> {
   must(headers.get('x-content-type-options') === 'nosniff', 'the common headers are missing');
   must(headers.has('content-security-policy'), 'the policy is missing');
   must(destinations.includes(headers.get('location')), 'it redirects somewhere else');
-  onlyKnown('the response has a header', headers.keys(), responseHeaders);
   const text = await response.text();
   if (headers.get('content-type')?.startsWith('text/html')) {
     const found = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, part = '']) => part);

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../../tests/support/start-serve
 import { tinySite } from '../../tests/support/tiny-site.ts';
 import { type Campaign, campaign, type Figures, must, type SizedCampaign, waitFor } from './campaign.ts';
 import { openLedger } from './ledger.ts';
-import { type Load, type LoadParts, startLoad } from './load.ts';
+import { fieldsOf, type Load, newKey, type PostAnswer, post, startLoad } from './load.ts';
 import { checkMails, checkStore, unsentDeliveries } from './reconcile.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
@@ -80,8 +80,13 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
       server = undefined;
       return (await ending?.stop(signal)) ?? null;
     },
-    load(parts: Omit<LoadParts, 'ledger' | 'url'>): Load {
-      const load = startLoad({ ledger, url: () => server?.url, ...parts });
+    /** One client, which does not retry. */
+    post(): Promise<PostAnswer> {
+      const key = newKey();
+      return ledger.post(key, fieldsOf(key), () => post(server?.url ?? '', key, fieldsOf(key)));
+    },
+    load(clients: number): Load {
+      const load = startLoad({ ledger, clients, url: () => server?.url });
       loads.push(load);
       return load;
     },

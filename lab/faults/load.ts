@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contactPath } from '../../contract/contact-fields.ts';
@@ -10,8 +11,6 @@ export interface LoadParts {
   /** The server's current URL; undefined while there is none. */
   url(): string | undefined;
   ledger?: Ledger;
-  /** Stop after this many requests. */
-  most?: number;
 }
 
 export type Load = ReturnType<typeof startLoad>;
@@ -20,20 +19,14 @@ export type Load = ReturnType<typeof startLoad>;
  * Clients that post sequentially. Each retries with the same key until acknowledged, whatever happens to the
  * server.
  */
-export function startLoad({ clients, url, ledger, most = Number.POSITIVE_INFINITY }: LoadParts) {
+export function startLoad({ clients, url, ledger }: LoadParts) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   let stopped = false;
-  let begun = 0;
   const counts = { acknowledged: 0, refused: 0, broken: 0 };
-  const latencies: number[] = [];
   const finished = Promise.all(Array.from({ length: clients }, client)).then(() => agent.destroy());
 
   return {
     counts,
-    /** Milliseconds from the last attempt to its acknowledgement. */
-    latencies,
-    /** Resolves when `most` requests are acknowledged. */
-    finished,
     /** Lets each client finish its current attempt. */
     stop() {
       stopped = true;
@@ -42,8 +35,7 @@ export function startLoad({ clients, url, ledger, most = Number.POSITIVE_INFINIT
   };
 
   async function client(): Promise<void> {
-    while (!stopped && begun < most) {
-      begun += 1;
+    while (!stopped) {
       const key = newKey();
       const fields = fieldsOf(key);
       const send = () => postUntilAcknowledged(key, fields);
@@ -54,11 +46,9 @@ export function startLoad({ clients, url, ledger, most = Number.POSITIVE_INFINIT
   async function postUntilAcknowledged(key: string, fields: ContactRequest): Promise<PostAnswer | undefined> {
     while (!stopped) {
       const target = url();
-      const startedAt = performance.now();
       const answer = target ? await post(target, key, fields, agent) : undefined;
       if (answer?.status === 200) {
         counts.acknowledged += 1;
-        latencies.push(performance.now() - startedAt);
         return answer;
       }
       counts[answer?.status ? 'refused' : 'broken'] += target ? 1 : 0;
@@ -84,25 +74,20 @@ export function fieldsOf(key: string): ContactRequest {
 
 export interface PostAnswer {
   /** Absent if the connection was lost before a response. */
-  status?: number;
+  status?: number | undefined;
   reference?: string;
-  retryAfter?: string;
+  retryAfter?: string | undefined;
 }
 
-export function post(
-  url: string,
-  key: string,
-  fields: ContactRequest,
-  agent?: Agent,
-  more: Record<string, string> = {},
-): Promise<PostAnswer> {
+export function post(url: string, key: string, fields: ContactRequest, agent?: Agent): Promise<PostAnswer> {
   return new Promise((resolve) => {
     const body = JSON.stringify(fields);
     const headers = {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
       'Idempotency-Key': key,
-      ...more,
+      // From a network of its own, for a server behind a proxy.
+      'X-Forwarded-For': `2001:db8:${randomBytes(2).toString('hex')}::1`,
     };
     const sent = request(`${url}${contactPath}`, { method: 'POST', agent, headers }, (response) => {
       let text = '';
@@ -111,17 +96,13 @@ export function post(
         text += part;
       });
       response.on('error', () => resolve({}));
-      response.on('end', () => resolve(answerOf(response.statusCode, response.headers['retry-after'], text)));
+      response.on('end', () => {
+        const { statusCode: status, headers } = response;
+        const reference = status === 200 ? JSON.parse(text).reference : undefined;
+        resolve({ status, reference, retryAfter: headers['retry-after'] });
+      });
     });
     sent.on('error', () => resolve({}));
     sent.end(body);
   });
-}
-
-function answerOf(status: number | undefined, retryAfter: string | undefined, text: string): PostAnswer {
-  return {
-    ...(status ? { status } : {}),
-    ...(retryAfter ? { retryAfter } : {}),
-    ...(status === 200 ? { reference: JSON.parse(text).reference } : {}),
-  };
 }

@@ -9,9 +9,6 @@ export interface Mutation {
   change: readonly [file: string, from: string, to: string];
 }
 
-const sqlite = 'server/store/sqlite/database.ts';
-const outbox = 'server/outbox/options.ts';
-
 export const mutations: readonly Mutation[] = [
   {
     campaign: 'kill',
@@ -25,7 +22,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'power-loss',
     breaks: 'a commit is not synced',
-    change: [sqlite, 'pragma synchronous = full', 'pragma synchronous = off'],
+    change: ['server/store/sqlite/database.ts', 'pragma synchronous = full', 'pragma synchronous = off'],
   },
   {
     campaign: 'full-disk',
@@ -79,15 +76,6 @@ export const mutations: readonly Mutation[] = [
   },
   {
     campaign: 'simulation',
-    breaks: 'ten minutes pass between attempts to connect',
-    change: [
-      outbox,
-      'connection: { first: 1_000, longest: 30_000 }',
-      'connection: { first: 600_000, longest: 600_000 }',
-    ],
-  },
-  {
-    campaign: 'simulation',
     breaks: 'the oldest requests are emailed first',
     change: [
       'server/store/claim.ts',
@@ -98,7 +86,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'there is no budget',
-    change: [outbox, 'requests: 30, window', 'requests: 3_000, window'],
+    change: ['server/outbox/options.ts', 'requests: 30, window', 'requests: 3_000, window'],
   },
   {
     campaign: 'simulation',

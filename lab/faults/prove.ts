@@ -1,12 +1,12 @@
 /**
  * npm run faults:proof [-- NAME …]: breaks each promise in a copy of the project, where the short form of its
- * campaign must fail. Exits 1 if one still passes or cannot run, or if nothing breaks the promise of a campaign.
+ * campaign must fail. Exits 1 if one still passes or cannot run.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CampaignName, campaignNames, namesFrom } from './campaigns.ts';
+import { type CampaignName, namesFrom } from './campaigns.ts';
 import { type Mutation, mutations } from './mutations.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -14,17 +14,13 @@ const copied = ['server', 'content', 'contract', 'lab', 'postbuild', 'scripts', 
 const shared = ['node_modules', '.cache'];
 
 const names = namesFrom(process.argv.slice(2));
-const unproved = campaignNames.filter((name) => !mutations.some(({ campaign }) => campaign === name));
 const undetected = mutations
   .filter(({ campaign }) => names.includes(campaign))
   .filter((one) => !detects(one));
-for (const name of unproved) {
-  console.log(`\nNo change in lab/faults/mutations.ts breaks the promise of ${name}.`);
-}
 for (const { campaign, breaks } of undetected) {
   console.log(`\nNot detected: ${campaign}, when ${breaks}.`);
 }
-process.exit(undetected.length + unproved.length > 0 ? 1 : 0);
+process.exit(undetected.length > 0 ? 1 : 0);
 
 function detects({ campaign, breaks, change }: Mutation): boolean {
   console.log(`\n── ${campaign}, when ${breaks}`);

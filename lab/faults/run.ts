@@ -16,8 +16,7 @@ process.once('SIGINT', () => process.exit(130));
 
 const failed: CampaignName[] = [];
 for (const name of names) {
-  const { shows, minutes } = campaigns[name];
-  console.log(`\n── ${name}: ${shows}${length === 'long' ? ` (about ${minutes} min)` : ''}`);
+  console.log(`\n── ${name}: ${campaigns[name].shows}`);
   if (!(await passes(name))) failed.push(name);
 }
 console.log(failed.length === 0 ? '' : `\nFailed: ${failed.join(', ')}.`);

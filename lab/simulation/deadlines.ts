@@ -20,8 +20,7 @@ interface DeadlineParts {
 /** The mail server of the simulation takes up to two seconds for each address. */
 const promptly = 10 * second;
 
-/** After an outage the first email arrives by then, and in a flood the one of another network. */
-const afterOutage = minute;
+/** In a flood the email of another network arrives by then. */
 const inFlood = 20 * minute;
 
 /** An emergency that cannot be emailed calls the owner after five minutes. Alerts check every minute here. */
@@ -37,7 +36,6 @@ const settlingTime = 15 * minute;
 export function deadlines({ clock, schedule, store, mailServer, phone, pagers, fail }: DeadlineParts) {
   let disturbances = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
-  let unsentInOutage = false;
   const counts = { 'deadlines checked': 0 };
 
   return {
@@ -46,7 +44,6 @@ export function deadlines({ clock, schedule, store, mailServer, phone, pagers, f
     disturb(): void {
       disturbances += 1;
       lastAt = clock.elapsed();
-      unsentInOutage = false;
     },
     /** A visitor was told that a request is saved. */
     email({ reference, isRefused }: Acknowledged, { fields, honeypotFilled, clientIp }: PostedRequest): void {
@@ -58,7 +55,6 @@ export function deadlines({ clock, schedule, store, mailServer, phone, pagers, f
       if (isRefused || honeypotFilled) {
         return;
       }
-      unsentInOutage ||= mailServer.condition() === 'down';
       if (fields.service === 'emergency' && store.condition() === 'good') {
         const isToldOrSent = () => phone.isOpen('emergency_unsent') || emailed(reference);
         expect(untilAlert, `${reference} could not be emailed, and nobody was called`, isToldOrSent);
@@ -68,19 +64,6 @@ export function deadlines({ clock, schedule, store, mailServer, phone, pagers, f
       } else if (isCalm() && clientIp?.startsWith('203.')) {
         expect(inFlood, `${reference}, from a network of its own, waited for a flood`, () =>
           emailed(reference),
-        );
-      }
-    },
-    /** Before the mail server's condition is set. */
-    mailReturns(): void {
-      const isDue = unsentInOutage && isSettled();
-      this.disturb();
-      if (isDue && isBudgetFree()) {
-        const before = mailServer.mailbox.length;
-        expect(
-          afterOutage,
-          'nothing was emailed a minute after the mail server returned',
-          () => mailServer.mailbox.length > before,
         );
       }
     },

@@ -38,9 +38,6 @@ export function faultyStore(folder: string, random: Random, routes: readonly Rou
       });
       return new Proxy(real, {
         get: (_, name: keyof RequestStore) => {
-          if (name === 'close') {
-            return async () => undefined;
-          }
           const operation = real[name] as (...parameters: unknown[]) => Promise<unknown>;
           return (...parameters: unknown[]) =>
             isAlive() ? perform(() => operation(...parameters)) : new Promise<never>(() => undefined);

@@ -29,8 +29,6 @@ export const refusedText = 'POISON';
 /** A mail server with every failure mode, and the owner's mailbox. */
 export function simulatedMailServer(random: Random, elapsed: () => number) {
   const mailbox: Email[] = [];
-  /** During an SMTP session: a process killed now may or may not have sent its email. */
-  const conversations = new Set<Email>();
   let condition: MailCondition = 'good';
 
   return {
@@ -39,7 +37,7 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
     setCondition(next: MailCondition): void {
       condition = next;
     },
-    channelOf(process: number, clock: Clock): Channel {
+    channelOf(process: number, clock: Clock, isAlive: () => boolean): Channel {
       return {
         ...route,
         delivers: true,
@@ -47,27 +45,18 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
         async send({ reference, recipient, possibleDuplicate, fields: { message } }, signal) {
           const began = elapsed();
           const email = { reference, recipient, message, possibleDuplicate, began, arrived: began, process };
-          conversations.add(email);
-          const attempt = await converse(email, clock, signal);
-          conversations.delete(email);
-          return attempt;
+          return converse(email, clock, signal, isAlive);
         },
       };
     },
-    /** The process is gone: what it was sending may or may not have arrived. */
-    dropConnections(process: number): void {
-      for (const email of conversations) {
-        if (email.process === process) {
-          conversations.delete(email);
-          if (!isRefused(email) && random.chance(0.5)) {
-            deliver(email);
-          }
-        }
-      }
-    },
   };
 
-  async function converse(email: Email, clock: Clock, signal: AbortSignal): Promise<Attempt> {
+  async function converse(
+    email: Email,
+    clock: Clock,
+    signal: AbortSignal,
+    isAlive: () => boolean,
+  ): Promise<Attempt> {
     const hangs = condition === 'hanging' && random.chance(0.5);
     await clock.wait(hangs ? 10 * 60_000 : random.between(20, 2_000), signal);
     if (condition === 'down') {
@@ -80,7 +69,7 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
       return { outcome: 'deferred', resultCode: '451' };
     } else if (isRefused(email)) {
       return { outcome: 'refused', resultCode: '554' };
-    } else if (signal.aborted || (condition === 'flaky' && random.chance(0.3))) {
+    } else if (signal.aborted || !isAlive() || (condition === 'flaky' && random.chance(0.3))) {
       if (random.chance(0.5)) {
         deliver(email);
       }

@@ -1,3 +1,4 @@
+import { Failed } from '../faults/campaign.ts';
 import { type Email, route } from './mail-server.ts';
 import type { Rung } from './pagers.ts';
 import { hour, minute } from './timetable.ts';
@@ -25,7 +26,7 @@ export interface Found {
 }
 
 /** A broken promise. The seed replays it. */
-export class Violation extends Error {
+export class Violation extends Failed {
   constructor(seed: number, what: string) {
     super(`${what}. Replay: npm run simulation -- --seed ${seed}`);
   }

@@ -57,7 +57,6 @@ export async function simulate({ seed, days }: SimulationOptions) {
     settle,
     next: nextEvent,
     postpone,
-    trace,
   } = timetable(clock, () => fail('something wakes up over and over'));
   let processes = 0;
   /** The wall clock less the elapsed time, when the process began. */
@@ -104,7 +103,6 @@ export async function simulate({ seed, days }: SimulationOptions) {
       pages: pagers.rung.length,
       ...expected.counts,
       ...phone.counts,
-      trace: trace(),
     };
   } finally {
     running?.stopping.abort();
@@ -142,13 +140,14 @@ export async function simulate({ seed, days }: SimulationOptions) {
     const number = processes;
     const view = clock.viewOf(number);
     began = view.now().getTime() - clock.elapsed();
-    const own = store.viewOf(view, () => processes === number);
+    const isAlive = () => processes === number;
+    const own = store.viewOf(view, isAlive);
     const stopping = new AbortController();
     const log = (event: Event) => {
       if (event === 'mail_failed' || event === 'outbox_failed') report(`the outbox logged ${event}`);
     };
     const parts = { store: own, clock: view, log, random: random.next };
-    const outbox = startOutbox({ ...parts, channels: [mailServer.channelOf(number, view)] });
+    const outbox = startOutbox({ ...parts, channels: [mailServer.channelOf(number, view, isAlive)] });
     const pager = startPaging({ ...parts, paging: pagers.pagingOf(number, view) }, stopping.signal);
     const wake = () => {
       outbox.wake();
@@ -171,10 +170,9 @@ export async function simulate({ seed, days }: SimulationOptions) {
   function kill(): void {
     counts.kills += 1;
     const { number, stopping } = server();
-    clock.kill(number);
     stopping.abort();
-    mailServer.dropConnections(number);
     startAgain();
+    clock.kill(number);
   }
 
   async function restart(): Promise<void> {
@@ -221,8 +219,7 @@ export async function simulate({ seed, days }: SimulationOptions) {
     failing.setCondition(random.pick(conditions));
     expected.disturb();
     schedule(random.untilNext(random.pick(lengths)), 'good again', () => {
-      if (what === 'mailFault') expected.mailReturns();
-      else expected.disturb();
+      expected.disturb();
       failing.setCondition('good');
       scheduleNext(what);
     });

@@ -54,12 +54,10 @@ export function simulatedClock(idleFor: () => number) {
         },
       };
     },
-    /** Nothing in this process continues. */
+    /** What a dead process waits for ends: it gets no further than its store, or than who it talks to. */
     kill(process: number): void {
       for (const wait of waits) {
-        if (wait.process === process) {
-          waits.delete(wait);
-        }
+        if (wait.process === process) wait.resolve();
       }
     },
     nextWake: () => Math.min(...Array.from(waits, ({ until }) => until)),

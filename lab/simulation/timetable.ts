@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { simulatedClock } from './simulated-clock.ts';
 
 /** Milliseconds. */
@@ -31,7 +30,6 @@ const mostWakes = 10_000;
 /** What is to happen when. Runs it, and everything in the servers that waits for the clock. */
 export function timetable(clock: ReturnType<typeof simulatedClock>, onBusyLoop: () => never) {
   let plan: PlannedEvent[] = [];
-  const trace = createHash('sha256');
 
   return {
     schedule,
@@ -43,8 +41,6 @@ export function timetable(clock: ReturnType<typeof simulatedClock>, onBusyLoop: 
       plan = plan.map((event) => (isKept(event.what) ? event : { ...event, at: event.at + milliseconds }));
       sort();
     },
-    /** The same for the same seed. */
-    trace: () => trace.copy().digest('hex').slice(0, 16),
   };
 
   function schedule(after: number, what: string, run: PlannedEvent['run']): void {
@@ -65,7 +61,6 @@ export function timetable(clock: ReturnType<typeof simulatedClock>, onBusyLoop: 
       await settle();
       while (plan[0] && plan[0].at <= clock.elapsed()) {
         const event = plan.shift();
-        trace.update(`${event?.what} ${event?.at}\n`);
         await event?.run();
         await settle();
       }

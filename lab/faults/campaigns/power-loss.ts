@@ -16,12 +16,11 @@ const clients = 4;
  */
 export const powerLoss = harnessCampaign({
   shows: 'a power cut loses nothing acknowledged',
-  minutes: 10,
   short: { cuts: 10, place: 'small disk' },
   long: { cuts: 300, place: 'small disk' },
   async run({ cuts }, harness) {
     await harness.start();
-    const load = harness.load({ clients });
+    const load = harness.load(clients);
     for (let cut = 1; cut <= cuts; cut += 1) {
       const enough = load.counts.acknowledged + between;
       await waitFor(() => load.counts.acknowledged >= enough, 60_000, 'the form hardly accepts requests', 1);
