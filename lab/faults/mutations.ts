@@ -96,7 +96,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'what somebody has taken rings on',
-    change: ['server/store/take.ts', 'if (taken) {', 'if (taken && !taken) {'],
+    change: ['server/store/take.ts', 'id: taken?.id ?? null', 'id: null'],
   },
   {
     campaign: 'simulation',

@@ -33,8 +33,6 @@ interface Process {
   outbox: Outbox;
   store: RequestStore;
   stopping: AbortController;
-  /** Called when a request has been saved. */
-  wake(): void;
 }
 
 /**
@@ -148,12 +146,8 @@ export async function simulate({ seed, days }: SimulationOptions) {
     };
     const parts = { store: own, clock: view, log, random: random.next };
     const outbox = startOutbox({ ...parts, channels: [mailServer.channelOf(number, view, isAlive)] });
-    const pager = startPaging({ ...parts, paging: pagers.pagingOf(number, view) }, stopping.signal);
-    const wake = () => {
-      outbox.wake();
-      pager.wake();
-    };
-    running = { number, store: own, stopping, outbox, wake };
+    startPaging({ ...parts, paging: pagers.pagingOf(number, view) }, stopping.signal);
+    running = { number, store: own, stopping, outbox };
     phone.restart();
     sendAlerts({
       store: own,

@@ -9,7 +9,7 @@ interface VisitorParts {
   random: Random;
   schedule(after: number, what: string, run: () => void): void;
   /** The running process. */
-  server(): { store: RequestStore; wake(): void };
+  server(): { store: RequestStore; outbox: { wake(): void } };
   /** Called with a broken promise. */
   report(what: string): void;
   /** Called with what a visitor was told for the first time. */
@@ -49,7 +49,7 @@ export function simulatedVisitors({ random, schedule, server, report, onAcknowle
     const key = posted.idempotencyKey as string;
     const again = (later: boolean) =>
       schedule(random.between(1_000, 60_000), 'post again', () => attempt(posted, isRefused, later));
-    const { store, wake } = server();
+    const { store, outbox } = server();
     store.save(posted).then(
       (result) => {
         if (result.outcome === 'limited') {
@@ -63,7 +63,7 @@ export function simulatedVisitors({ random, schedule, server, report, onAcknowle
           report(`${key} was answered with another reference`);
           return;
         }
-        wake();
+        outbox.wake();
         if (!earlier) {
           const request = { key, reference, message: posted.fields.message, isRefused };
           acknowledged.set(key, request);
