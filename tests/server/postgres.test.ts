@@ -22,6 +22,10 @@ afterAll(() => sink.stop());
 test('two servers share one database: either one emails a request, once', async () => {
   const env = { DATABASE_URL: await postgres.newDatabase(), SMTP_URL: sink.url };
   const servers = await Promise.all([startInProcess(env), startInProcess(env)]);
+  // One of them creates the tables first, which takes its time on a busy machine.
+  for (const { url } of servers) {
+    await expect.poll(async () => (await fetch(`${url}/healthz`)).status).toBe(200);
+  }
   const before = sink.mails.length;
   const post = async (server: InProcessServer, key: string) => {
     const answer = await server.post({ ...exampleRequest, message: key }, { 'Idempotency-Key': key });
