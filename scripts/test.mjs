@@ -2,7 +2,6 @@
 // test:all) also those that take long.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBrowser, findFirefox, findWebKit, needJava } from './browser.mjs';
 import { findDeno, findPostgres } from './fetch-package.mjs';
@@ -83,9 +82,15 @@ async function runCheck(name, parameters) {
   checks.push(check);
   showProgress();
   let printed = '';
-  createInterface(child.stdout).on('line', (line) => {
-    if (line.startsWith('{"progress":')) follow(check, JSON.parse(line));
-    else printed += `${line}\n`;
+  let unended = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    // node:readline would also end a line at U+2028, which may be in a test's name.
+    const lines = `${unended}${text}`.split('\n');
+    unended = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith('{"progress":')) follow(check, JSON.parse(line));
+      else printed += `${line}\n`;
+    }
   });
   child.stderr.setEncoding('utf8').on('data', (text) => {
     printed += text;

@@ -10,10 +10,11 @@ import { deadlines } from './deadlines.ts';
 import { faultyStore } from './faulty-store.ts';
 import { mailConditions, route, simulatedMailServer } from './mail-server.ts';
 import { ownersPhone } from './owners-phone.ts';
-import { pagerConditions, type Rung, simulatedPagers } from './pagers.ts';
+import { pagerConditions, simulatedPagers } from './pagers.ts';
 import { type Found, findBroken, Violation } from './promises.ts';
 import { seededRandom } from './random.ts';
 import { simulatedClock } from './simulated-clock.ts';
+import { simulatedTakers } from './takers.ts';
 import { day, hour, meanIntervals, minute, second, timetable } from './timetable.ts';
 import { simulatedVisitors } from './visitors.ts';
 
@@ -45,10 +46,10 @@ export async function simulate({ seed, days }: SimulationOptions) {
   const folder = memoryFolder('simulation');
   const clock = simulatedClock(idleFor);
   const mailServer = simulatedMailServer(random, clock.elapsed);
-  const pagers = simulatedPagers(random, clock.elapsed, onPage);
+  const pagers = simulatedPagers(random, clock.elapsed, (rung) => onPage(rung));
   const routes = [route, ...pageRoutes(pagers.pagingOf(0, clock.viewOf(0)))];
   const store = faultyStore(folder, random, routes);
-  const counts = { kills: 0, restarts: 0, jumps: 0, floods: 0, faults: 0 };
+  const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   const {
     schedule,
     runUntil,
@@ -67,13 +68,12 @@ export async function simulate({ seed, days }: SimulationOptions) {
   let running: Process | undefined;
   const server = () => running as Process;
   const phone = ownersPhone(report);
-  /** When somebody took a request. */
-  const taken = new Map<string, number>();
+  const onPage = simulatedTakers({ random, elapsed: clock.elapsed, schedule, store, server, report });
   const expected = deadlines({ clock, schedule, store, mailServer, phone, pagers, fail });
   const visitors = simulatedVisitors({ random, schedule, server, report, onAcknowledged: expected.email });
   const happens = {
     visitor: () => visitors.post(),
-    flood,
+    flood: visitors.flood,
     mailFault: () => fault('mailFault', mailServer, mailConditions, [minute, hour, 6 * hour]),
     storeFault: () => fault('storeFault', store, ['full', 'flaky', 'flaky'], [minute, hour]),
     pageFault: () => fault('pageFault', pagers, pagerConditions, [minute, hour]),
@@ -149,16 +149,9 @@ export async function simulate({ seed, days }: SimulationOptions) {
     startPaging({ ...parts, paging: pagers.pagingOf(number, view) }, stopping.signal);
     running = { number, store: own, stopping, outbox };
     phone.restart();
-    sendAlerts({
-      store: own,
-      outbox,
-      delivers: true,
-      recipients: [{ send: phone.receive }],
-      clock: view,
-      log: () => undefined,
-      stopping: stopping.signal,
-    });
-    purgeOnSchedule({ store: own, days: 30, clock: view, log: () => undefined, stopping: stopping.signal });
+    const rest = { store: own, clock: view, log: () => undefined, stopping: stopping.signal };
+    sendAlerts({ ...rest, outbox, delivers: true, recipients: [{ send: phone.receive }] });
+    purgeOnSchedule({ ...rest, days: 30 });
   }
 
   function kill(): void {
@@ -219,38 +212,6 @@ export async function simulate({ seed, days }: SimulationOptions) {
     });
   }
 
-  /** Somebody may take what rings. */
-  function onPage({ references, began }: Rung): void {
-    for (const reference of references) {
-      const isEmergency = `reference = '${reference}' and emergency = 1 and honeypot_filled = 0`;
-      if (store.query(`select 1 from requests where ${isEmergency}`).length === 0) {
-        report(`${reference} rang and is no emergency`);
-      } else if ((taken.get(reference) ?? began) < began) {
-        report(`${reference} rang after somebody had taken it`);
-      } else if (random.chance(0.5)) {
-        schedule(random.between(second, 20 * minute), 'take', () => take(reference));
-      }
-    }
-  }
-
-  function take(reference: string): void {
-    const note = () => taken.set(reference, clock.elapsed());
-    server()
-      .store.take({ reference, by: 'Ana' })
-      .then(note, () => undefined);
-  }
-
-  /** From ten networks, and somebody in need from another. */
-  function flood(): void {
-    counts.floods += 1;
-    const length = random.pick([10, 1_000, 4_900]);
-    for (let count = random.whole(150, 400); count > 0; count -= 1) {
-      schedule(random.between(0, 15 * minute), 'flood post', () => visitors.post({}, length));
-    }
-    const clientIp = `203.0.${counts.floods % 250}.7`;
-    schedule(16 * minute, 'honest post', () => visitors.post({ clientIp, honeypotFilled: false }));
-  }
-
   /** Hours without faults: every promise must hold by then. */
   async function quietPeriod(hours: number): Promise<void> {
     postpone(hours * hour, (what) => ['post again', 'jump back', 'deadline'].includes(what));
@@ -258,7 +219,7 @@ export async function simulate({ seed, days }: SimulationOptions) {
       if (failing.condition() !== 'good') expected.disturb();
       failing.setCondition('good');
     }
-    if (hours === quietHours) schedule(hour, 'flood', flood);
+    if (hours === quietHours) schedule(hour, 'flood', visitors.flood);
     await runUntil(clock.elapsed() + hours * hour);
   }
 

@@ -4,6 +4,7 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { refusedText } from './mail-server.ts';
 import type { Acknowledged } from './promises.ts';
 import type { Random } from './random.ts';
+import { minute } from './timetable.ts';
 
 interface VisitorParts {
   random: Random;
@@ -18,9 +19,20 @@ interface VisitorParts {
 
 /** Visitors who post, each with their own key, and remember the response. */
 export function simulatedVisitors({ random, schedule, server, report, onAcknowledged }: VisitorParts) {
-  const counts = { posts: 0, acknowledged: 0, unavailable: 0, limited: 0 };
+  const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();
-  return { counts, acknowledged, post };
+  return { counts, acknowledged, post, flood };
+
+  /** From ten networks, and somebody in need from another. */
+  function flood(): void {
+    counts.floods += 1;
+    const length = random.pick([10, 1_000, 4_900]);
+    for (let count = random.whole(150, 400); count > 0; count -= 1) {
+      schedule(random.between(0, 15 * minute), 'flood post', () => post({}, length));
+    }
+    const clientIp = `203.0.${counts.floods % 250}.7`;
+    schedule(16 * minute, 'honest post', () => post({ clientIp, honeypotFilled: false }));
+  }
 
   /** Retries with one key, like the form, until acknowledged. */
   function post(changes: Partial<PostedRequest> = {}, length = random.whole(10, 500)): void {
