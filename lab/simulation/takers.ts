@@ -1,19 +1,11 @@
-import type { RequestStore } from '../../server/store/request-store.ts';
 import type { faultyStore } from './faulty-store.ts';
 import type { Rung } from './pagers.ts';
-import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
+import type { VisitorParts } from './visitors.ts';
 
-interface TakerParts {
-  random: Random;
+interface TakerParts extends Omit<VisitorParts, 'onAcknowledged'> {
   elapsed(): number;
-  schedule(after: number, what: string, run: () => void): void;
-  /** What the processes have saved. */
   store: ReturnType<typeof faultyStore>;
-  /** The running process. */
-  server(): { store: RequestStore };
-  /** Called with a broken promise. */
-  report(what: string): void;
 }
 
 /** Those whose phones ring. They take every second page's requests, within twenty minutes. */
