@@ -90,8 +90,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     campaign: 'simulation',
-    breaks: 'an emergency first rings after three minutes',
-    change: ['server/paging/ladder.ts', 'rings: [0,', 'rings: [3 * minute,'],
+    breaks: 'an emergency first rings after nine minutes',
+    change: ['server/paging/pager.ts', 'const dueIn = position', 'const dueIn = (position + 1)'],
   },
   {
     campaign: 'simulation',
