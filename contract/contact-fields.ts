@@ -8,9 +8,8 @@ export const functionName = 'send-contact-email';
 export const contactPath = `${functionsPath}/${functionName}`;
 
 /**
- * On each response of the function, whatever its status. A captive portal, a filter or a proxy may answer a
- * post in the function's place, even with a 200, but does not know this header: a browser takes a request for
- * accepted only by `accepted`.
+ * The function sends this header with every response. A captive portal, a filter or a proxy may answer in its
+ * place, even with a 200, but does not know the header. So the browser looks for `accepted`, not for a 200.
  */
 export const outcomeHeader = {
   name: 'Contact-Request',
@@ -97,8 +96,8 @@ export const honeypotName = 'website';
 const unseen = /[\p{Z}\p{Cc}\p{DI}\u2800]/u;
 
 /**
- * A field's value as it is checked and sent. What cannot be seen is taken off the ends of a single line, where pasting
- * from a phone's contacts or an office program leaves it; an email address holds none within either.
+ * A field's value as it is checked and sent. Text pasted from a phone's contacts or an office program may
+ * begin or end with invisible characters. A line loses these; an email address also loses those inside it.
  */
 export function normalizedValue({ control, type }: ContactField, value: string): string {
   const text = value.toWellFormed().replaceAll('\r\n', '\n');

@@ -70,9 +70,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Decodes one part of a URL as browsers do (URL Standard, "percent-decode"): a "%" that starts no escape is
- * literal, whatever else is escaped. Undefined if an escape is no part of a character, as in "50%abc": the
- * writer meant something else.
+ * Decodes one part of a URL as browsers do (URL Standard, "percent-decode"): a "%" without two hex digits
+ * stays. Undefined if the bytes are not UTF-8, as in "50%abc", where the writer probably meant a plain "%".
  */
 export function decodePart(text: string): string | undefined {
   try {

@@ -8,10 +8,9 @@ const root = join(import.meta.dirname, '..');
 const installed = { unit: join(root, 'deploy/diesel-site.service'), settings: '/etc/diesel-site.env' };
 
 /**
- * The environment that the server of this copy of the project has, also for commands that work on its data:
- * `.env`, then what systemd gives the server where this copy is installed, then this process's own. The second is
- * skipped if this process has DATA_DIR, as it does in a unit. Throws an explanation when this account may not
- * read them.
+ * The environment of this copy's server, also for commands that work on its data. Later sources win: `.env`,
+ * systemd's settings if this copy is the installed one, then this process's own. systemd's are skipped if
+ * this process has DATA_DIR, as it does in a unit. Throws an explanation if this account may not read a file.
  */
 export function environmentOfServer({ unit, settings } = installed): Record<string, string | undefined> {
   const fromSystemd = process.env.DATA_DIR ? {} : ofInstalled(unit, settings);

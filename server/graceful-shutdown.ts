@@ -25,10 +25,10 @@ export const timeouts = {
 };
 
 /**
- * Shuts down on SIGTERM, SIGINT or SIGHUP, or when the parent process is gone: reports it in /healthz,
- * answers requests in flight, aborts an email in progress after the grace period (as ambiguous if it may have
- * arrived), and exits within ten seconds: with 0, or with 1 when something still hangs. A second signal has no
- * effect: npm forwards the SIGINT that the terminal has already sent.
+ * Shuts down on SIGTERM, SIGINT or SIGHUP, or when the parent process is gone. /healthz reports it, and
+ * requests in flight are answered. After the grace period an email in progress is aborted; it is ambiguous if
+ * it may have arrived. The process exits within ten seconds: with 0, or with 1 if something still hangs. A
+ * second signal has no effect, because npm forwards the SIGINT that the terminal has already sent.
  */
 export function shutDownOnSignal({ server, outbox, store, stopping, log, output }: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -62,9 +62,9 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
 }
 
 /**
- * `process.exit` joins all threads, so a thread blocked on disk I/O delays it for as long as the disk hangs.
- * A process that executes another program loses its threads, and that program can exit. SIGKILL would leave no
- * exit code, and the first process in a container, as the server is there, cannot kill itself.
+ * `process.exit` waits for all threads, so one that is blocked on a hung disk delays it. When a process
+ * executes another program, its threads end, and that program can exit. We do not use SIGKILL: it leaves no
+ * exit code, and in a container the server is the first process, which cannot kill itself.
  */
 function endWithThreadsBlocked(): void {
   process.execve?.(process.execPath, [process.execPath, '--eval', 'process.exit(1)']);

@@ -76,9 +76,9 @@ export async function purgeExpired({ store, days, clock, log, stopping }: Omit<R
 }
 
 /**
- * Everything besides the store that holds what visitors wrote: what a restore, a move to PostgreSQL or an
- * interrupted command leaves behind, and emails. Of a file that is damaged, or holds what nobody has received,
- * there may be no other copy: it stays until somebody removes it, and /healthz shows it.
+ * Files besides the store that hold what visitors wrote: emails, and copies that a restore, a move to
+ * PostgreSQL or an interrupted command leaves behind. A damaged file, or one with unsent requests, may be the
+ * only copy. Its name is not listed here, so it stays until somebody removes it, and /healthz shows it.
  */
 const copyNames = {
   data: /^requests\.sqlite\.(before-restore|moved|copying|restoring)-/,

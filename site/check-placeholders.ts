@@ -2,8 +2,8 @@ import { factsIn } from './facts-in.ts';
 import type { Content } from './owner-content.ts';
 
 /**
- * A misspelled {placeholder}, with its place: found while a page is drawn it would end the build without one. Those
- * that are no facts are filled in where the sentence is said, so every language has them.
+ * Names the place of each misspelled {placeholder}; an error while a page is rendered would not. A name that
+ * is not a fact is filled in by the code that uses the sentence, so the sentence has it in every language.
  */
 export function placeholderErrors({ languages, words }: Content): string[] {
   const known = new Set([...Object.keys(factsIn('en')), 'citiesAround']);

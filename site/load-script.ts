@@ -4,7 +4,7 @@ declare const __SCRIPT_FILES__: Record<string, string[]>;
 /** A file that has not arrived by then is asked for again. */
 const fileMilliseconds = 20_000;
 
-/** A portal or filter may answer in the server's place, and its page be in the cache: from then on that is not read. */
+/** The browser may have cached a captive portal's page as a script. After seeing one, we bypass the cache. */
 let cache: RequestCache = 'default';
 
 /**

@@ -4,7 +4,7 @@ const { hours, credentials, claims } = facts;
 const isAlwaysAnswered = hours.opens === '00:00' && hours.closes === '23:59';
 const claimed = { ...credentials, years: claims.yearsOfExperience };
 
-/** For a line that is answered around the clock, or for one with hours: {hours} stands for them. */
+/** `always` if calls are answered around the clock, otherwise `daily`, in which {hours} is filled in. */
 export function byHours(always: string, daily: string): string {
   return isAlwaysAnswered ? always : daily;
 }

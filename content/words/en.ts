@@ -146,7 +146,7 @@ export const areaCheck = {
   press: 'Check',
   clear: 'Clear',
   inside: ['Yes. {city} area.', '{minutes} min on average.'],
-  /** One letter off, the town is asked for. */
+  /** If the name is one letter wrong, the answer repeats the town that was probably meant. */
   guess: ['{guess}? Yes.', '{minutes} min on average.'],
   ask: ['Not sure.', 'Call and ask.'],
   unfinished: ['Enter all', '5 digits.'],

@@ -42,7 +42,7 @@ test('no sentence was left untranslated', () => {
     'Error:',
     '{minutes} min',
     '© {year} {business}.',
-    // Not claimed, or not said with the hours of the business.
+    // ifClaimed and byHours return '' for words that this business does not need.
     '',
     '{cities}',
     '{areasTitle}',

@@ -77,7 +77,7 @@ export function deadlines({ clock, schedule, store, mailServer, phone, pagers, f
     return store.condition() === 'good' && clock.elapsed() - lastAt > settlingTime;
   }
 
-  /** The first of its network, while the places of an hour are not used up, not even by a wrong clock. */
+  /** A network's first request rings while an hour has places. We count two: a clock may have been wrong. */
   function mayRing(reference: string): boolean {
     const since = clock.elapsed() - 2 * hour;
     const recent = pagers.rung.slice(-100).filter(({ began }) => began > since);

@@ -90,7 +90,7 @@ const promises: readonly Check[] = [
     return twice && `${twice.reference} was saved twice`;
   },
 
-  /** Counted from when its attempt began, since a reply may be slow. Each process: clocks jump in between. */
+  /** Attempts count from their start, as replies may be slow. Clocks jump, so each process counts alone. */
   function theBudgetsHold({ mailbox, rung }) {
     for (const [process, emails] of Map.groupBy(mailbox, ({ process }) => process)) {
       const begun = new Map(emails.map(({ reference, began }) => [reference, began]));

@@ -54,7 +54,7 @@ export function simulatedClock(idleFor: () => number) {
         },
       };
     },
-    /** What a dead process waits for ends: it gets no further than its store, or than who it talks to. */
+    /** Ends all waits of a dead process. It gets no answers from its store or from other servers any more. */
     kill(process: number): void {
       for (const wait of waits) {
         if (wait.process === process) wait.resolve();

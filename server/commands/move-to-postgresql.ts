@@ -38,7 +38,7 @@ export const run = commandOf(help, async (_, { database, dataDir, requireSync })
 /** In one transaction: all or nothing. */
 async function copyTables(source: DatabaseSync, client: ClientBase): Promise<void> {
   const hashKey = String(source.prepare(readHashKey).get()?.hash_key);
-  // The same if an earlier run ended before it renamed the file.
+  // The keys are equal if an earlier run copied everything, but ended before it renamed the file.
   if ((await migrate(client)) === hashKey) return;
   const { rowCount } = await client.query('select from requests limit 1');
   if (rowCount !== 0) {

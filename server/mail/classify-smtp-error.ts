@@ -30,7 +30,7 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
     const whose = siteName ? `${siteName}, which is the host of SITE_URL` : 'of this machine: set SITE_URL';
     return attempt('unreachable', `it refuses the name ${whose}`);
   } else if (command.startsWith('AUTH')) {
-    // Also for now, as after too many logins: each further one would prolong that.
+    // A server that has had too many logins counts each new one, so we also pause after a temporary refusal.
     const forNow = 'it takes no login for now, perhaps after too many';
     return attempt('login refused', responseCode < 500 ? forNow : 'it refused the user or the password');
   } else if (code === 'ETLS') {

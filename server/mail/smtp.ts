@@ -66,7 +66,7 @@ function optionsFor(server: SmtpServer, siteUrl = 'http://localhost'): SMTPTrans
   };
 }
 
-/** As the system resolves the host, address by address: nodemailer itself ignores /etc/hosts, and remembers. */
+/** Tries each address that the system finds. nodemailer would ignore /etc/hosts and keep old addresses. */
 function openSocket(
   { host, port }: SmtpServer,
   done: Parameters<NonNullable<SMTPTransportOptions['getSocket']>>[1],

@@ -25,7 +25,7 @@ export const options = {
   loginRefused: 10 * 60_000,
 };
 
-/** Of requests that may be emailed. */
+/** How many requests may be emailed in a window, so that a flood of them does not fill the mailbox. */
 export const emailBudget = { requests: 30, window: 10 * 60_000, outOfTurn: 3 };
 
 /**

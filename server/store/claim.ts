@@ -45,10 +45,10 @@ export type ClaimedDelivery = v.InferOutput<typeof claimedRow> & {
   takeToken: string;
 };
 
-/** A delivery during which a second process ended: it may be what ends the process. In milliseconds. */
+/** The pause, in milliseconds, of a delivery during which two processes have ended: it may be the cause. */
 const crashPause = 30_000;
 
-/** How long a server of another version has to send what only it knows whole, in milliseconds. */
+/** How long a request with fields that only another version has is left to that version, in milliseconds. */
 const otherVersionsTurn = 10 * 60_000;
 
 /** Leases what a channel may send now, and says whether something waits only because the budget is used up. */
@@ -69,7 +69,7 @@ export async function claim(
     );
   const [taken] = await query(countTaken, window, countRow);
   const placesLeft = (budget?.requests ?? Number.POSITIVE_INFINITY) - (taken?.requests ?? 0);
-  // Other recipients and retries of what has its place in the budget, then what needs one.
+  // Requests with a place in the budget come first: their retries and other recipients need no new place.
   const chosen = (await find('pending', true)).slice(0, limit);
   const waiting = await find('pending', false);
   const places = new Set<number>();
@@ -146,8 +146,8 @@ const readClaimed = `
   where deliveries.id = :id and state = 'sending'`;
 
 /**
- * Ends leases without a result: the recipient may have got it. It is due at once, but one that has done this
- * before waits.
+ * Ends leases without a result. The recipient may have the message, so it is a possible duplicate from now
+ * on. It is due at once, unless it already was one: then it waits for `crashPause`.
  */
 export async function releaseLeases(
   { query, now }: Transaction,

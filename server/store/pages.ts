@@ -8,14 +8,15 @@ import type { Transaction } from './transaction.ts';
 export const pageBudget = {
   window: 60 * 60_000,
   pages: 12,
-  /** So many of them only name requests that are the first of their network and have not been paged yet. */
+  /** How many pages are kept for requests that are their network's first and have not been paged yet. */
   kept: 4,
-  /** Between pages that also name others: what comes meanwhile is paged together. */
+  /** A page that names other requests waits this long after the last page, so that it can name several. */
   pause: 3 * 60_000,
   /** How many requests a page names. */
   named: 5,
-  /** How long a request is paged again, and how long one that no service accepts is tried: the email has it. */
+  /** How long a request that has been paged is paged again. */
   repeatsFor: 3 * 60 * 60_000,
+  /** How long we try to page a request that no service accepts. The owner also gets its email. */
   givenUpAfter: 24 * 60 * 60_000,
 };
 
@@ -23,8 +24,8 @@ export const pageBudget = {
 const lease = 60_000;
 
 /**
- * Leases up to five requests for a page: first turns first, and of these what has not been paged yet. `waiting` is
- * how many others wait, if pages that may name them are used up now.
+ * Leases up to five requests for a page, by rank, then by how often they have been paged. If this is the
+ * hour's last page that may name any request, `waiting` counts those left over; otherwise it is 0.
  */
 export async function claimPage(transaction: Transaction, recipient: string) {
   const { query, now, wallClock } = transaction;
@@ -72,7 +73,7 @@ export async function recordPage(
   }
 }
 
-/** Of a request that is the first of its network. */
+/** The rank of a network's first request is 2, or 1 if it is an emergency (deliveries.ts). */
 const highestFirstRank = 2;
 
 const isOwn = 'channel = :channel and recipient = :recipient';

@@ -13,7 +13,7 @@ export interface DeliveryResult {
   possibleDuplicate: boolean;
   /** The outcome and its code. */
   result: string;
-  /** Whether the recipient has, or may have, one more message: else it takes no place of the budget. */
+  /** Whether the message has, or may have, arrived. Only then does it take a place in the budget. */
   isTransferred: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function record(
       possibleDuplicate: result.possibleDuplicate ? 1 : 0,
       result: result.result,
       deliveredAt: result.state === 'sent' ? wallClock : null,
-      // It counts from when it arrived at the latest.
+      // We do not know when the message arrived, but it was no later than now.
       countedAt: isTransferred || result.possibleDuplicate ? now : null,
     },
     v.object({ id: v.number() }),

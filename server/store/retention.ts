@@ -32,8 +32,8 @@ export async function purge(
 const day = 24 * 60 * 60_000;
 
 /**
- * Clears clients and networks after their ten minutes, and corrects what only a wrong clock can have put so far
- * ahead: nothing is due later than in a day.
+ * Clears the hash of a client after ten minutes, and then that of its network once nothing is unsent. Nothing
+ * is due later than in a day, so a later time comes from a wrong clock, and becomes now.
  */
 export async function sweep({ query, now, wallClock }: Transaction): Promise<void> {
   const { window } = acceptedLimits;
@@ -52,8 +52,8 @@ const bringNearer = `
   update deliveries set due_at = :now where state in ('pending', 'refused') and due_at > :farthest`;
 
 /**
- * What was delivered while the clock was ahead would be kept for years. The clock is right, and was ahead, once
- * a request has come in since: while the clock is behind, the last request is ahead of it.
+ * What was delivered while the clock was ahead would be kept for years, so its time becomes now. If the
+ * newest request is ahead of the clock, the clock may be behind instead, and nothing changes yet.
  */
 const countFromNow = `
   update deliveries set delivered_at = :wallClock

@@ -86,9 +86,9 @@ function identify({ fields, idempotencyKey, clientIp }: PostedRequest, hashKey: 
 }
 
 /**
- * Waits for a post with the same key that is being committed by another server. Writes even for a repeat: after
- * a crash, the first one may be readable although it is not durable, or no standby has it, and only another
- * commit makes sure of that. A client's key lasts as long as its request.
+ * Waits if another server is committing a post with the same key. Writes even for a repeat: after a crash the
+ * first post may be readable, but not durable or on no standby. Only another commit makes sure that it is. A
+ * client's key lasts as long as its request.
  */
 async function findEarlier({ query, wallClock }: Transaction, key: string) {
   // A time in the future was written before the clock was corrected.

@@ -9,8 +9,8 @@ export interface StartOptions {
 }
 
 /**
- * Frees what the last process held, if no other server sends, and compares what waits with the recipients of
- * the routes: those that are new get it, too, and those that are gone do not.
+ * Ends the last process's leases, if no other server sends. New recipients in the routes also get the
+ * requests that are still unsent; recipients that are no longer in the routes get nothing more.
  */
 export async function start(transaction: Transaction, { delivering }: StartOptions): Promise<void> {
   const { query, now, routes, isAlone } = transaction;

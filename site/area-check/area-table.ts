@@ -92,7 +92,7 @@ export const answers = areas.map(({ city, averageMinutes }, index) => {
   };
 });
 
-/** Other towns of our states that a slip of the finger in one of ours would spell. */
+/** Other towns of our states whose names are one typing error away from the name of one of ours. */
 export const others = (() => {
   const ours = found.flatMap((towns) => [...towns.keys()]);
   const known = new Set(ours);

@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * Translators and add-ons move texts and controls into elements of their own. So whatever React adds or removes has no
- * bare text and no control beside it: it could neither insert before one that was moved, nor remove it.
+ * Translators and add-ons move texts and controls into elements of their own. React can then neither remove
+ * them nor insert before them. So whatever React adds or removes has no bare text or control beside it.
  */
 export function ContactForm({ store, language, words, served }: Props) {
   const { form: text, roadside } = words;
@@ -105,7 +105,7 @@ export function ContactForm({ store, language, words, served }: Props) {
               )}
             </div>
           ) : name === 'message' ? (
-            // Another one after a success: what becomes shorter out of sight counts as a shift otherwise.
+            // A success replaces this element: if it only became shorter, that would count as a layout shift.
             <div key={`${name}${state.emptied}`} className={style.service}>
               {field(name)}
               <noscript>

@@ -23,7 +23,7 @@ export function hydrate(island: HTMLElement, words: FormWords) {
   });
   const form = <ContactForm store={store} language={pageLanguage()} words={words} served={served} />;
   hydrateRoot(island, form, {
-    // React renders the form anew where others have changed it. That it does not for our own: ContactForm.test.tsx.
+    // Add-ons that change the form cause these errors. ContactForm.test.tsx shows that our own form does not.
     onRecoverableError() {},
     onUncaughtError(error) {
       reportError(error);

@@ -94,8 +94,8 @@ async function tryOnce(
 }
 
 /**
- * What the function says. A captive portal, a filter or a proxy may answer in its place, even with a 200: accepted is
- * what the function's header says, or an object of JSON without `error` where a proxy strips headers.
+ * Reads the response. A captive portal, a filter or a proxy may answer in the function's place, even with a
+ * 200. So we look for the function's header or, as a proxy may strip it, for a JSON object without `error`.
  */
 async function resultOf(answer: Response): Promise<Result> {
   const isJson = /json/i.test(answer.headers.get('content-type') ?? '');

@@ -68,7 +68,7 @@ export function showIn(form: HTMLFormElement, { fields, serviceByLink }: Typed):
   if (serviceByLink) {
     service.dataset[chosenByLink] = fields.service;
   } else if (service.dataset[chosenByLink]) {
-    // No longer: the title says so.
+    // The link's choice no longer holds. On this event, chosen-service.ts takes it out of the title.
     service.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }

@@ -88,8 +88,8 @@ async function underLoad(load: Load, more: number): Promise<void> {
 }
 
 /**
- * After a crash of the primary a row that no standby has is readable, and a failover loses it: a repeat of its
- * request must not be acknowledged before that, and must be saved after.
+ * After a crash of the primary, a row may be readable although no standby has it, and a failover loses that
+ * row. A repeat of its request must not be acknowledged before the failover, and must be saved after it.
  */
 async function repeatWhatNoStandbyHas(parent?: string): Promise<void> {
   const site = await openFailoverSite(1, parent);

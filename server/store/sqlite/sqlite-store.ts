@@ -30,7 +30,7 @@ export function openSqliteStore(
   let lastId = 0;
   let isClosing = false;
 
-  // What a close ends is no failure.
+  // Closing the store makes the waiting calls fail, which is not worth logging.
   const store = callsOf(perform, (event, facts) => isClosing || log(event, facts));
   return {
     ...store,

@@ -51,8 +51,8 @@ function* callsWaiting(): Generator<WaitingCall> {
 }
 
 /**
- * In one transaction, or each in one of its own if that fails because of one of them: perhaps of a new reference
- * that equals an earlier one, and the next try draws another.
+ * Performs the calls in one transaction. If one of them makes it fail, each is tried again in its own. This
+ * also helps when a new reference equals an earlier one: the second try draws another.
  */
 async function answersTo(calls: readonly WaitingCall[], isLastTry = false): Promise<Answer[]> {
   const last = calls.at(-1);
