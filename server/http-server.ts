@@ -24,6 +24,9 @@ const timeouts: ServerOptions = {
  */
 const stallTimeout = 15_000;
 
+/** How long a client that goes on sending has to read the response, in milliseconds. */
+const lingerTimeout = 500;
+
 interface ServerParts {
   fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>;
   siteUrl: string | undefined;
@@ -47,6 +50,10 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
   });
   const server = createServer(timeouts, (incoming, outgoing) => {
     latest.set(incoming.socket, outgoing);
+    outgoing.on('finish', () => {
+      // Node would read an endless body for ever, and no time limit covers it after the response.
+      if (!incoming.complete) setTimeout(() => incoming.socket.destroy(), lingerTimeout).unref();
+    });
     respond(incoming, outgoing);
   });
   server.setTimeout(stallTimeout);
@@ -59,6 +66,8 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
       const status = statusOf[error.code ?? ''] ?? 400;
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${fallbackText}`);
+      // A client that goes on sending would keep the connection, and destroying it at once would lose the response.
+      setTimeout(() => socket.destroy(), lingerTimeout).unref();
     }
   });
   return server;
