@@ -44,9 +44,9 @@ export interface ContactField {
 }
 
 /**
- * Every field of a request, in form order. Both forms, the schema, the store's columns and the emails
+ * Every field of a request, in form order. Both forms, the schema, what the store keeps and the emails
  * are derived from this table. A new field needs an entry here and words in content/words
- * (`form.labels`, `form.problems`, `form.intro`); each store adds its column when it opens.
+ * (`form.labels`, `form.problems`, `form.intro`).
  */
 export const contactFields = {
   name: {

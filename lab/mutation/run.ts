@@ -1,7 +1,7 @@
 /**
  * npm run mutation: StrykerJS for the code that tests run in their own process. Installs it into .cache/stryker
  * first. The report is in build/stryker; survivors are printed. It tests only what changed since its last run.
- * `npm run mutation -- --mutate server/outbox/delivery-result.ts` is one file's.
+ * `npm run mutation -- --mutate server/outbox/channel-sender.ts` is one file's.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
