@@ -52,7 +52,8 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
     latest.set(incoming.socket, outgoing);
     outgoing.on('finish', () => {
       // Node would read an endless body for ever, and no time limit covers it after the response.
-      if (!incoming.complete) setTimeout(() => incoming.socket.destroy(), lingerTimeout).unref();
+      const end = () => !incoming.complete && incoming.socket.destroy();
+      if (!incoming.complete) setTimeout(end, lingerTimeout).unref();
     });
     respond(incoming, outgoing);
   });
