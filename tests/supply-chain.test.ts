@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
-import { startsProcess } from '../scripts/time-limits.mjs';
 
 interface LockedPackage {
   resolved?: string;
@@ -60,15 +58,4 @@ test('the server only imports its declared dependencies', () => {
   expect([...new Set(imported)].filter((name) => !name.startsWith('node:') && !declared.has(name))).toEqual(
     [],
   );
-});
-
-test('one command writes the SBOM (CycloneDX)', startsProcess, () => {
-  const list = JSON.parse(
-    execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 64 << 20 }),
-  );
-  expect(list.bomFormat).toBe('CycloneDX');
-  const names = list.components.map(({ name }: { name: string }) => name);
-  for (const name of Object.keys(packageFile.dependencies)) {
-    expect(names).toContain(name);
-  }
 });
