@@ -58,7 +58,7 @@ export function openHosts(server: DatabaseServer, requireSync: boolean) {
             if (begun === first) {
               primary = index;
             } else {
-              giveBack(begun.client);
+              rollBack(begun.client);
             }
           },
           () => undefined,
@@ -146,8 +146,8 @@ const beginText = (milliseconds: number) => `
   set local statement_timeout = ${milliseconds};
   set local search_path = site_requests, pg_temp`;
 
-/** After an error. A connection that cannot even roll back is closed. */
-export function giveBack(client: PoolClient): void {
+/** Ends a transaction after an error. A connection that cannot even roll back is closed. */
+export function rollBack(client: PoolClient): void {
   client.query('rollback').then(
     () => client.release(),
     () => client.release(true),

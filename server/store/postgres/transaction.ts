@@ -5,7 +5,7 @@ import { TimedOut, withTimeout } from '../request-store.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Parameter, Transaction } from '../transaction.ts';
 import { isAboutOneCall, toStoreError } from './errors.ts';
-import { giveBack, openHosts } from './pool.ts';
+import { openHosts, rollBack } from './pool.ts';
 
 /** What one transaction does, with the database's time. */
 type Work<Result> = (client: ClientBase, now: number) => Promise<Result>;
@@ -38,7 +38,7 @@ export function openTransactions(server: DatabaseServer, requireSync: boolean) {
         if (error instanceof TimedOut) {
           client.release(true);
         } else {
-          giveBack(client);
+          rollBack(client);
         }
         const { code } = Object(error) as { code?: string };
         if (tries === maxTries || !retryableErrors.includes(code ?? '')) {
