@@ -6,6 +6,8 @@ set -eu
 # What npm sets for a script is of this project, except how it reaches its registry.
 unset $(env | sed -n 's/^\(npm_[a-z_]*\)=.*/\1/p' | grep -v -e proxy -e registry -e cafile)
 root=$(cd "$(dirname "$0")/.." && pwd)
+# The account root has the same home folder on this machine and in the systems.
+home=$(echo ~root)
 cache=$root/.cache/fresh-machine
 [ "$(id -u)" = 0 ] || { echo "Only root may make a root file system: run it as root." >&2; exit 1; }
 command -v debootstrap > /dev/null || { echo "It needs debootstrap: apt-get install debootstrap." >&2; exit 1; }
@@ -18,7 +20,7 @@ mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sourc
 pass_on() {
   rm -f "$1/etc/apt/sources.list"
   for path in /etc/apt/sources.list /etc/apt/sources.list.d /etc/apt/apt.conf.d /etc/resolv.conf /etc/hosts \
-    /etc/ssl/certs /usr/local/share/ca-certificates /usr/etc/npmrc /root/.npmrc; do
+    /etc/ssl/certs /usr/local/share/ca-certificates /usr/etc/npmrc "$home/.npmrc"; do
     if [ -e "$path" ]; then mkdir -p "$1${path%/*}" && cp -rLT "$path" "$1$path"; fi
   done
   find "$1/etc/apt" -name '*.list' -o -name '*.sources' | xargs -r sed -i "s/$VERSION_CODENAME/$2/g"
@@ -28,7 +30,7 @@ pass_on() {
 
 # Runs a command in the system, with mounts and processes of its own, which end with it.
 inside() {
-  env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive \
+  env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME="$home" DEBIAN_FRONTEND=noninteractive \
     unshare --mount --pid --fork --kill-child sh -c 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" &&
       mount -t tmpfs tmpfs "$0/dev/shm" && mount -t sysfs sysfs "$0/sys" && exec chroot "$0" sh -c "cd ~ && $1"' "$1" "$2"
 }
@@ -55,7 +57,7 @@ for name in "$@"; do
   # PostgreSQL's account must get through its root folder.
   chmod 755 "$system"
   pass_on "$system" "$name"
-  git clone --quiet "file://$root" "$system/root/site"
+  git clone --quiet "file://$root" "$system$home/site"
   try "apt-get install git npm" "apt-get update -qq && apt-get install -y -qq git npm"
   # Debian 13's own Node is one that the README names; Debian 12's is not.
   [ "$name" = trixie ] || cp "$(command -v node)" "$system/usr/local/bin/node"
