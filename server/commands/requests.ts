@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
 import { paragraphsOf, textOf } from '../mail/message.ts';
@@ -7,19 +6,18 @@ import type { ListedRequest } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { emailChannel } from '../store/routes.ts';
 import { openStoreBesideServer } from '../store/store.ts';
-import { commandOf, runAsProgram, writeNewFile } from './command.ts';
+import { commandOf, runAsProgram } from './command.ts';
 
 const help = `npm run requests                            the latest requests that are unsent, and those that are not
 npm run requests -- REFERENCE               one request in full, like 7KQ2MA
 npm run requests -- --send-again REFERENCE… email them now, even if they were emailed before
 npm run requests -- --done REFERENCE…       you have dealt with them: nothing more is sent
-npm run requests -- --csv FILE              all requests as a table for a spreadsheet
 npm run requests -- --month                 how many came in each month, when, and how fast they were taken
 
 Safe while the server runs.`;
 
 const flag = { type: 'boolean' } as const;
-const options = { 'send-again': flag, done: flag, month: flag, csv: { type: 'string' } } as const;
+const options = { 'send-again': flag, done: flag, month: flag } as const;
 
 export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, ...settings }) => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
@@ -28,11 +26,7 @@ export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, .
   const routes = [{ name: emailChannel, recipients }];
   const store = await openStoreBesideServer({ dataDir, ...settings }, routes, () => undefined);
   try {
-    if (values.csv !== undefined) {
-      const table = asCsv(await listAll(store));
-      await writeNewFile(values.csv, (name) => writeFileSync(name, table, { flag: 'wx' }));
-      return `${values.csv} holds all requests, with what visitors wrote: delete it after use.`;
-    } else if (values.month) {
+    if (values.month) {
       return byMonth(await listAll(store));
     } else if (values.done || values['send-again']) {
       const found = await store.decide(references, values.done ? 'done' : 'send again');
@@ -123,27 +117,6 @@ export function byMonth(requests: readonly ListedRequest[]): string {
 function counts(requests: ListedRequest[], what: (request: ListedRequest) => string): string {
   const groups = Object.entries(Object.groupBy(requests, what)).sort();
   return groups.map(([value, all = []]) => `${value}: ${all.length}`).join(', ');
-}
-
-/** A table for a spreadsheet (RFC 4180, with the byte order mark by which Excel recognizes UTF-8). */
-function asCsv(requests: readonly ListedRequest[]): string {
-  const rows = requests.map((request) => ({
-    reference: request.reference,
-    received: request.receivedAt.toISOString(),
-    state: stateOf(request),
-    language: request.language,
-    'probably spam': request.honeypotFilled ? 'yes' : '',
-    ...request.fields,
-  }));
-  const table = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row).map(harmless))];
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  return `\ufeff${table.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
-}
-
-/** Disarms text that a spreadsheet would run as a formula. Phone numbers are exempt. */
-function harmless(written: string): string {
-  const text = stripControlCharacters(written);
-  return /^[=+\-@\t]/.test(text) && !/^\+[\d\s().-]+$/.test(text) ? `'${text}` : text;
 }
 
 if (import.meta.main) await runAsProgram(run);
