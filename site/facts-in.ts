@@ -16,6 +16,11 @@ export function said(sentence: string | Plural, language: Language): string {
   return interpolate(typeof sentence === 'string' ? sentence : ofAreas(sentence), factsIn(language));
 }
 
+/** Each gets lines of its own: a line with the end of one and the start of the next reads as neither. */
+export function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.?!] )/);
+}
+
 /** The facts, and how the language names the service areas: the {placeholders} of the pages' sentences. */
 export function factsIn(language: Language) {
   const { areas } = words[language];

@@ -3,8 +3,7 @@ import { areas } from '../gazetteer/areas.ts';
 import { stateNames } from '../gazetteer/states.ts';
 import { gazetteerTowns, type ZipCode, zipCodes } from '../gazetteer/tables.ts';
 import { milesBetween } from '../position/geometry.ts';
-import { plainName } from './plain-name.ts';
-import { withinOneEdit } from './within-one-edit.ts';
+import { plainName, withinOneEdit } from './compare-names.ts';
 
 // Runs at build: the browser gets only what it exports, as data (astro.config.ts).
 

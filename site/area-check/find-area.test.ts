@@ -6,8 +6,8 @@ import { stateNames } from '../gazetteer/states.ts';
 import { gazetteerTowns, zipCodes } from '../gazetteer/tables.ts';
 import { milesBetween } from '../position/geometry.ts';
 import { answers } from './area-table.ts';
+import { plainName } from './compare-names.ts';
 import { findArea } from './find-area.ts';
-import { plainName } from './plain-name.ts';
 
 /** Every ZIP code that is answered. */
 const answered = answers.flatMap(({ city, zips }) =>

@@ -1,6 +1,5 @@
 import { answers, others, states } from './area-table.ts';
-import { plainName } from './plain-name.ts';
-import { withinOneEdit } from './within-one-edit.ts';
+import { plainName, withinOneEdit } from './compare-names.ts';
 
 /** `guess`: the town that may be meant, where what was typed is a letter off. */
 export type Found = 'unfinished' | { city: string; minutes: number; guess?: string } | undefined;

@@ -1,6 +1,5 @@
 import { facts } from '../facts.ts';
 import style from './Button.module.css';
-import { linkText } from './link-text.ts';
 
 interface Props {
   label: string;
@@ -18,4 +17,18 @@ export function TextLink({ label, body }: Props) {
       {label}
     </a>
   );
+}
+
+/** Encoded characters. Windows opens no link longer than 2,083, and mail programs cut off earlier. */
+const most = 1_800;
+
+/** A text for a `mailto:` or `sms:` link, encoded, and cut where the program that opens it could not take it. */
+export function linkText(text: string): string {
+  let encoded = '';
+  for (const character of text.toWellFormed()) {
+    const next = encoded + encodeURIComponent(character);
+    if (next.length > most) return encoded + encodeURIComponent('…');
+    encoded = next;
+  }
+  return encoded;
 }

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  Component,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
@@ -12,16 +21,15 @@ import buttonStyle from '../components/Button.module.css';
 import { pathOf } from '../routes.ts';
 import './responses.css';
 import './roadside.css';
-import { Boundary } from './Boundary.tsx';
 import style from './ContactForm.module.css';
 import { DispatchCard } from './DispatchCard.tsx';
 import { isTyped } from './draft.ts';
 import { Field } from './Field.tsx';
 import { handlersOf } from './form-handlers.ts';
 import { emptyFields, type FormStore, isLocked, untouched } from './form-store.ts';
-import type { FormWords } from './form-words.ts';
 import { Honeypot } from './Honeypot.tsx';
 import { joinMessage, linesOf, roomWith } from './lines.ts';
+import type { FormWords } from './load-words.ts';
 import { Outcome } from './Outcome.tsx';
 import { ServiceDetails } from './ServiceDetails.tsx';
 import { contactAction } from './send-contact-request.ts';
@@ -159,4 +167,17 @@ export function ContactForm({ store, language, words, served }: Props) {
       </div>
     </form>
   );
+}
+
+/** Removes a helper that throws. The form around it stays and sends; React reports the error. */
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
 }

@@ -3,11 +3,10 @@ import type { Language } from '../../content/languages.ts';
 import { groupedPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
-import { isolated } from './bidi.ts';
 import { isTyped } from './draft.ts';
 import type { FormState } from './form-store.ts';
-import type { FormWords } from './form-words.ts';
-import { linesOf } from './lines.ts';
+import { isolated, linesOf } from './lines.ts';
+import type { FormWords } from './load-words.ts';
 
 interface Props {
   state: FormState;

@@ -1,6 +1,6 @@
 import { type FieldName, fieldOf } from '../../contract/contact-fields.ts';
 import style from './Field.module.css';
-import type { FormWords } from './form-words.ts';
+import type { FormWords } from './load-words.ts';
 
 interface Props {
   name: FieldName;

@@ -1,17 +1,17 @@
 import type { Ref } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
-import { sentAnchor } from '../../contract/contact-fields.ts';
+import { groupedPhone } from '../../content/phone-number.ts';
+import { fieldNames, sentAnchor } from '../../contract/contact-fields.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
-import { linkText } from '../components/link-text.ts';
-import { TextLink } from '../components/TextLink.tsx';
+import { linkText, TextLink } from '../components/TextLink.tsx';
 import { emailLink, facts } from '../facts.ts';
 import { printedTime } from '../printed-time.ts';
 import type { Fields, Phase, SentRequest } from './form-store.ts';
-import type { FormWords } from './form-words.ts';
+import { isolated } from './lines.ts';
+import type { FormWords } from './load-words.ts';
 import style from './Outcome.module.css';
-import { asText, summarize } from './summarize.ts';
 
 interface Props {
   ref: Ref<HTMLDivElement>;
@@ -127,3 +127,24 @@ function Receipt({ sent: { reference, time, fields }, language, words: { form, r
 
 /** On one line: a number that is split is read wrong. No browser breaks it at its hyphen. */
 const unbroken = (phone: string) => phone.replaceAll(' ', '\u00a0');
+
+/** A request as labeled values, to read, copy, text or email. */
+function summarize(
+  fields: Partial<Fields>,
+  { labels, services }: FormWords['form'],
+): [label: string, value: string][] {
+  return fieldNames.flatMap((name): [string, string][] => {
+    const value = fields[name];
+    if (!value) return [];
+    const shown =
+      name === 'service'
+        ? (services[value as keyof typeof services] ?? value)
+        : name === 'phone'
+          ? groupedPhone(value)
+          : value;
+    return [[labels[name], shown]];
+  });
+}
+
+const asText = (rows: readonly [label: string, value: string][]) =>
+  rows.map(([label, value]) => `${label}: ${isolated(value)}`).join('\n');

@@ -5,7 +5,7 @@ import buttonStyle from '../components/Button.module.css';
 import { describePosition } from '../position/describe-position.ts';
 import { pathOf } from '../routes.ts';
 import type { FormState, FormStore } from './form-store.ts';
-import type { FormWords } from './form-words.ts';
+import type { FormWords } from './load-words.ts';
 import { locate } from './locate.ts';
 import { ShortInput } from './ShortInput.tsx';
 

@@ -2,8 +2,23 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../facts.ts';
-import type { FormWords } from './form-words.ts';
-import { toastRegions } from './Toasts.tsx';
+import type { FormWords } from './load-words.ts';
+
+/** Ids of the live regions, by outcome. */
+export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
+
+/**
+ * The toasts' live regions. They are in the page from the start because screen readers only announce changes
+ * to regions they already know. Firefox gives an alert no live attribute of its own.
+ */
+export function Toasts() {
+  return (
+    <div className="toasts">
+      <div id={toastRegions.sent} role="status" />
+      <div id={toastRegions.failed} role="alert" aria-live="assertive" />
+    </div>
+  );
+}
 
 /** How long a success stays, unless hovered or focused. An error stays until closed. */
 const successMilliseconds = 10_000;

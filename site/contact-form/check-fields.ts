@@ -9,8 +9,8 @@ import {
   type Problem,
   visibleCharacter,
 } from '../../contract/contact-fields.ts';
-import type { FormWords } from './form-words.ts';
 import { type Line, roomWith } from './lines.ts';
+import type { FormWords } from './load-words.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

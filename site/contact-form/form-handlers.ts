@@ -3,8 +3,8 @@ import type { Language } from '../../content/languages.ts';
 import type { FieldName } from '../../contract/contact-fields.ts';
 import { focusField, normalizedValues, problemsOf, valuesOf } from './check-fields.ts';
 import { type FormStore, isLocked } from './form-store.ts';
-import type { FormWords } from './form-words.ts';
 import { joinMessage, type Line } from './lines.ts';
+import type { FormWords } from './load-words.ts';
 import { send } from './send.ts';
 import { typedInto } from './served-form.ts';
 

@@ -3,9 +3,7 @@ import { sentAnchor } from '../../contract/contact-fields.ts';
 import { ContactForm } from './ContactForm.tsx';
 import type { Draft } from './draft.ts';
 import { createFormStore, emptyFields, type FormStore } from './form-store.ts';
-import type { FormWords } from './form-words.ts';
-import { pageLanguage } from './load-words.ts';
-import { isOwnPost } from './own-post.ts';
+import { type FormWords, pageLanguage } from './load-words.ts';
 import { servedForm, showIn } from './served-form.ts';
 
 /** Hydrates the server-rendered form, preserving what was typed so far. */
@@ -13,7 +11,10 @@ export function hydrate(island: HTMLElement, words: FormWords) {
   const native = island.cloneNode(true) as HTMLElement;
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // The response to a form posted without the script: its contents have been sent.
-  const store = createFormStore(() => sessionStorage, isOwnPost() && visit?.type === 'navigate');
+  const store = createFormStore(
+    () => sessionStorage,
+    island.hasAttribute('data-own-post') && visit?.type === 'navigate',
+  );
   const served = servedForm(island, store.get().draft);
   store.dispatch({ type: 'typed', ...served.typed() });
 

@@ -2,9 +2,8 @@ import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
 import { contactFields, type ServiceValue, serviceValues } from '../../contract/contact-fields.ts';
 import { describePosition } from '../position/describe-position.ts';
-import { isolated } from './bidi.ts';
 import type { Draft } from './draft.ts';
-import type { FormWords } from './form-words.ts';
+import type { FormWords } from './load-words.ts';
 
 /** A line that goes with the message, like "Where: Near Humble". */
 export interface Line {
@@ -58,3 +57,9 @@ export function joinMessage(own: string, lines: readonly Line[]): string {
 /** The characters that lines leave to the visitor's own words. */
 export const roomWith = (lines: readonly Line[]) =>
   contactFields.message.limit - (lines.length ? joinMessage('.', lines).length - 1 : 0);
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Text whose lines in Arabic, Hebrew and the like are isolated (UAX 9): the words around them keep their order. */
+export const isolated = (text: string) =>
+  text.replace(/.+/g, (line) => (rightToLeft.test(line) ? `\u2068${line}\u2069` : line));

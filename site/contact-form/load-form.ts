@@ -1,8 +1,7 @@
-import { contactAnchor, requestAnchor } from '../../contract/contact-fields.ts';
+import { contactAnchor, requestAnchor, sentAnchor } from '../../contract/contact-fields.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
 import { loadWords } from './load-words.ts';
-import { isOwnPost } from './own-post.ts';
 
 const island = document.getElementById('contact-form');
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
@@ -31,4 +30,11 @@ if (island) {
     });
   }
   island.addEventListener('focusin', load);
+}
+
+/**
+ * Whether this tab posted the form without the script: that redirects from this site to the outcome's anchor.
+ */
+function isOwnPost(): boolean {
+  return location.hash === `#${sentAnchor}` && document.referrer.startsWith(`${location.origin}/`);
 }

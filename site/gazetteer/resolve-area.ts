@@ -1,5 +1,5 @@
 import type { Coordinates, ServiceArea } from '../../content/service-areas.ts';
-import { plainName } from '../area-check/plain-name.ts';
+import { plainName } from '../area-check/compare-names.ts';
 import { austin } from '../map/austin.ts';
 import type { Geography } from '../map/geography.ts';
 import { houston } from '../map/houston.ts';

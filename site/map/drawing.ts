@@ -1,8 +1,10 @@
+import { mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import atlas from 'us-atlas/counties-10m.json' with { type: 'json' };
 import { interpolate } from '../../content/interpolate.ts';
 import type { Coordinates } from '../../content/service-areas.ts';
 import type { Words } from '../../content/words/en.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
-import { bordersOf } from './counties.ts';
 import type { Geography } from './geography.ts';
 
 export interface Point {
@@ -17,6 +19,9 @@ export const nameSize = 18;
 export const dotRadius = 5;
 /** Size of a shield's square; three digits are wider. */
 export const shieldSize = 30;
+
+const topology = atlas as unknown as Topology;
+const allCounties = atlas.objects.counties as unknown as GeometryCollection;
 
 const gap = 5;
 /** How far beyond the edge a border is drawn. */
@@ -189,3 +194,13 @@ const around = (name: string, x: number, y: number, boxWidth: number, height: nu
 });
 
 const round = (value: number) => Math.round(value * 10) / 10;
+
+/** County borders by FIPS code, from the Census Bureau's boundary files; each border once. */
+function bordersOf(fips: readonly string[]): Coordinates[][] {
+  const found = allCounties.geometries.filter(({ id }) => fips.includes(String(id)));
+  if (found.length !== fips.length) {
+    throw new Error(`site/map names a county that the atlas does not have: one of ${fips.join(', ')}.`);
+  }
+  const { coordinates } = mesh(topology, { ...allCounties, geometries: found });
+  return coordinates as unknown as Coordinates[][];
+}

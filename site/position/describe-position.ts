@@ -1,9 +1,11 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
+import type { Coordinates } from '../../content/service-areas.ts';
 import type { roadside } from '../../content/words/en.ts';
 import { mapLink } from '../../contract/map-link.ts';
 import { printedTime } from '../printed-time.ts';
-import { farthestMiles, nearestTown } from './nearest-town.ts';
+import { compassPoint, milesBetween } from './geometry.ts';
+import { towns } from './towns.ts';
 
 /** A position fix from the phone. */
 export interface Fix {
@@ -34,6 +36,8 @@ const farthestMeters = 2e7;
 const isWithin = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= most;
 
+/** Miles from the nearest town from which a phone or an add-on may be mistaken: the form and the email say so. */
+const farthestMiles = 300;
 /** Below this, the distance is not worth mentioning. */
 const nearMiles = 0.5;
 const feetPerMeter = 3.28084;
@@ -59,4 +63,11 @@ export function describePosition(fix: Fix, language: Language, words: (typeof ro
     time: time && printedTime(time, language, { timeStyle: 'short' }),
     map: mapLink(latitude, longitude),
   };
+}
+
+/** The nearest town we serve, with the miles and the compass point from it. */
+export function nearestTown(at: Coordinates) {
+  return towns
+    .map((town) => ({ ...town, miles: milesBetween(town.at, at), compass: compassPoint(town.at, at) }))
+    .reduce((nearest, town) => (town.miles < nearest.miles ? town : nearest));
 }

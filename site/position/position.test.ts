@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { words } from '../../content/words/index.ts';
-import { describePosition, usableFix } from './describe-position.ts';
-import { nearestTown } from './nearest-town.ts';
+import { describePosition, nearestTown, usableFix } from './describe-position.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,

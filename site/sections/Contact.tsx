@@ -7,7 +7,8 @@ import { EmailLink } from '../components/EmailLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { Section } from '../components/Section.tsx';
 import { TextLink } from '../components/TextLink.tsx';
-import { Island } from '../contact-form/Island.tsx';
+import { ContactForm } from '../contact-form/ContactForm.tsx';
+import { createFormStore } from '../contact-form/form-store.ts';
 import { said } from '../facts-in.ts';
 import style from './Contact.module.css';
 
@@ -20,7 +21,10 @@ export function Contact({ language }: { language: Language }) {
           <h3 id={requestAnchor} className={style.title}>
             {form.title}
           </h3>
-          <Island language={language} />
+          {/* Complete, and posting natively until load-form.ts loads React. */}
+          <div id="contact-form">
+            <ContactForm store={createFormStore()} language={language} words={words[language]} />
+          </div>
         </div>
         <div className={style.direct}>
           <h3>{contact.headline}</h3>

@@ -9,11 +9,10 @@ import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import { TextLink } from '../components/TextLink.tsx';
-import { said } from '../facts-in.ts';
+import { said, sentencesOf } from '../facts-in.ts';
 import { sectionLink } from '../routes.ts';
 import style from './Hero.module.css';
 import { Road } from './Road.tsx';
-import { sentencesOf } from './sentences-of.ts';
 
 /** What a driver reads over a freeway at night: a message board, guide signs and a work sign. */
 export function Hero({ language }: { language: Language }) {

@@ -1,13 +1,13 @@
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
-import { services } from '../../content/services.ts';
+import { type Service, services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { Claims } from '../components/Claims.tsx';
+import { drawingsPath } from '../components/Drawings.tsx';
+import { Rows } from '../components/Rows.tsx';
 import { Section } from '../components/Section.tsx';
-import { ServiceIcon } from '../components/ServiceIcon.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
-import { Terms } from '../components/Terms.tsx';
 import style from './Services.module.css';
 
 /** The emergency as a panel that calls, and the others as a directory of links to the form. */
@@ -48,4 +48,28 @@ export function Services({ language }: { language: Language }) {
       <Terms language={language} />
     </Section>
   );
+}
+
+function ServiceIcon({ icon }: { icon: Service['icon'] }) {
+  return (
+    <svg width="48" height="48" aria-hidden="true">
+      <use href={`${drawingsPath}#${icon}`} />
+    </svg>
+  );
+}
+
+/** What drivers and fleets ask before they call, as far as the owner answers it in content/business.json. */
+function Terms({ language }: { language: Language }) {
+  const { terms } = words[language].services;
+  const rows = [
+    { title: terms.rates, text: business.rates[language] },
+    { title: terms.payment, text: listed(business.payment[language]) },
+    { title: terms.notDone, text: listed(business.notDone[language]) },
+  ].filter(({ text }) => text);
+  return rows.length > 0 && <Rows rows={rows} />;
+}
+
+/** "Cash · Visa", with the dot at the end of a line rather than at the beginning of one. */
+function listed(entries: string[]): string {
+  return entries.join('\u00a0· ');
 }

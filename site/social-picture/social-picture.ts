@@ -6,7 +6,7 @@ import { printedPhone } from '../../content/phone-number.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
 import { markPicture } from '../components/mark.ts';
-import { sentencesOf } from '../sections/sentences-of.ts';
+import { sentencesOf } from '../facts-in.ts';
 import { colorOf } from '../styles/palette.ts';
 import { type Outline, textOutliner } from './outline-text.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
 import { expect, test } from 'vitest';
-import { contrast } from './contrast.ts';
+import { contrast } from '../check-look.ts';
 
 const tokens = readFileSync('content/colors.css', 'utf8') + readFileSync('site/styles/tokens.css', 'utf8');
 const [byDay = '', byNight = ''] = tokens.split('@media (prefers-color-scheme: dark)');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkText } from './link-text.ts';
+import { linkText } from './TextLink.tsx';
 
 /** Windows opens no longer link. */
 const longestLink = 2_083;
