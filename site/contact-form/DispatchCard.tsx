@@ -37,7 +37,7 @@ export function DispatchCard({ state, language, words }: Props) {
         ref={dialog}
         tabIndex={-1}
         aria-labelledby="dispatch-card"
-        className="roadside-card"
+        className="panel roadside-card"
         onClose={() => setOpen(false)}
       >
         <h4 id="dispatch-card">{card.title}</h4>
