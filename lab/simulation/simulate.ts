@@ -5,6 +5,7 @@ import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
 import { pageRoutes, startPaging } from '../../server/paging/pager.ts';
 import { purgeOnSchedule } from '../../server/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
+import { pageChannel } from '../../server/store/routes.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { deadlines } from './deadlines.ts';
 import { faultyStore } from './faulty-store.ts';
@@ -123,14 +124,15 @@ export async function simulate({ seed, days }: SimulationOptions) {
     });
   }
 
-  /** Nothing happens until the next delivery is due; otherwise poll every few seconds. */
+  /** Nothing happens until the next delivery is due. What a budget holds back is polled every minute. */
   function idleFor(): number {
-    const [row] = store.query(
-      "select min(due_at) as due from deliveries where state in ('pending', 'sending')",
-    );
-    const isDue = Number(row?.due ?? Number.POSITIVE_INFINITY) - began - clock.elapsed();
-    const next = Math.min(Math.max(isDue, 5 * second), 10 * minute, nextEvent() - clock.elapsed());
-    return Math.max(0, next);
+    const now = began + clock.elapsed();
+    const [row] = store.query(`
+      select min(due_at) filter (where due_at > ${now}) as due, min(due_at) <= ${now} as held
+      from deliveries where channel in ('${route.name}', '${pageChannel}') and state = 'pending'`);
+    const isDue = Number(row?.due ?? Number.POSITIVE_INFINITY) - now;
+    const longest = row?.held ? minute : 10 * minute;
+    return Math.max(0, Math.min(Math.max(isDue, 5 * second), longest, nextEvent() - clock.elapsed()));
   }
 
   function start(): void {
