@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { rawExchange } from '../tests/support/raw-exchange.ts';
 import { createHttpServer, listenErrorMessage, urlOf } from './http-server.ts';
 import { readSettings } from './settings.ts';
@@ -8,9 +8,17 @@ import { readSettings } from './settings.ts';
 /** More than fits in the socket buffers. */
 const large = new Uint8Array(32 * 1024 * 1024);
 
+/** Resolves with what releases the response to a request for /held. */
+const held = Promise.withResolvers<() => void>();
+
 async function start(host = '127.0.0.1') {
   const server = createHttpServer({
-    fetch: ({ url }) => new Response(url.endsWith('/large') ? large : url),
+    fetch: ({ url }) => {
+      const response = new Response(url.endsWith('/large') ? large : url);
+      return url.endsWith('/held')
+        ? new Promise((resolve) => held.resolve(() => resolve(response)))
+        : response;
+    },
     siteUrl: undefined,
     log: () => undefined,
   });
@@ -53,14 +61,38 @@ test('the time limits', async () => {
   ]);
 });
 
-test.each(['GET', 'POST'])('an endless body of a %s is not read for ever', async (method) => {
-  const server = await start();
-  server.requestTimeout = 50;
-  const { socket, cutOff } = await open(server);
-  socket.write(`${method} / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`);
-  const sending = setInterval(() => socket.resume().write(`10000\r\n${'x'.repeat(0x10000)}\r\n`), 10);
+const begun = (method: string) => `${method} / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`;
+
+/** A client that has its response while it is still sending. The time to read the response has begun. */
+async function answeredEarly(bytes: string) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const client = await open(await start());
+  client.socket.write(bytes);
+  await once(client.socket, 'data');
+  await expect.poll(vi.getTimerCount).toBeGreaterThan(0);
+  return client;
+}
+
+test.each([
+  ['in the body of a GET', begun('GET')],
+  ['in the body of a POST', begun('POST')],
+  ['what is no HTTP', 'nonsense\r\n\r\n'],
+])('a client that goes on sending is disconnected half a second after its response: %s', async (_, bytes) => {
+  const { socket, cutOff } = await answeredEarly(bytes);
+  socket.write('5\r\nmore.\r\n');
+  vi.advanceTimersByTime(500);
   await cutOff;
-  clearInterval(sending);
+});
+
+test('a body that ends after its response leaves the connection to the next request', async () => {
+  const { socket, cutOff } = await answeredEarly(begun('POST'));
+  socket.write('0\r\n\r\nGET /held HTTP/1.1\r\nHost: a\r\n\r\n');
+  const release = await held.promise;
+  vi.advanceTimersByTime(500);
+  release();
+  const [answer] = await Promise.race([once(socket, 'data'), cutOff]);
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('a client that reads nothing is disconnected', async () => {
