@@ -6,7 +6,7 @@ import type { ContactRequest } from '../../contract/contact-request.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import type { Transport } from '../../server/mail/transport.ts';
 import type { Settings } from '../../server/settings.ts';
-import { newReference } from '../../server/store/reference.ts';
+import { newReference } from '../../server/store/save-requests.ts';
 
 /** What only the owner can tell. */
 export interface Owner {

@@ -1,8 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
-import type { Route } from '../../server/store/routes.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { StoreUnavailable } from '../../server/store/store-unavailable.ts';
+import { type Route, StoreUnavailable } from '../../server/store/transaction.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import type { Random } from './random.ts';
 

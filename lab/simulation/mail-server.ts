@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Attempt, Channel } from '../../server/outbox/channel.ts';
 import { emailBudget } from '../../server/outbox/options.ts';
-import { emailChannel, type Route } from '../../server/store/routes.ts';
+import { emailChannel, type Route } from '../../server/store/transaction.ts';
 import type { Random } from './random.ts';
 
 /** An email as seen by the owner's mailbox. */

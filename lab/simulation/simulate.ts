@@ -5,7 +5,7 @@ import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
 import { pageRoutes, startPaging } from '../../server/paging/pager.ts';
 import { purgeOnSchedule } from '../../server/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
-import { pageChannel } from '../../server/store/routes.ts';
+import { pageChannel } from '../../server/store/transaction.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { deadlines } from './deadlines.ts';
 import { faultyStore } from './faulty-store.ts';

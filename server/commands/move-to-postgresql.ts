@@ -7,7 +7,7 @@ import { openTransactions } from '../store/postgres/transaction.ts';
 import { readHashKey } from '../store/schema.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { StoreUnavailable } from '../store/transaction.ts';
 import { commandOf, runAsProgram } from './command.ts';
 
 const help = `npm run move-to-postgresql   moves the requests in DATA_DIR into the database of DATABASE_URL

@@ -4,8 +4,8 @@ import { paragraphsOf, textOf } from '../mail/message.ts';
 import { localTime, serviceInWords, stripControlCharacters } from '../mail/text.ts';
 import type { ListedRequest } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { emailChannel } from '../store/routes.ts';
 import { openStoreBesideServer } from '../store/store.ts';
+import { emailChannel } from '../store/transaction.ts';
 import { commandOf, runAsProgram } from './command.ts';
 
 const help = `npm run requests                            the latest requests that are unsent, and those that are not

@@ -10,7 +10,7 @@ import { exampleForm, exampleRequest } from '../../tests/support/example-request
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { SaveResult } from '../store/save-requests.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { StoreUnavailable } from '../store/transaction.ts';
 import { contactRequests } from './route.ts';
 
 type Save = () => Promise<SaveResult>;

@@ -9,7 +9,7 @@ import type { ClientIp } from '../rate-limits/client-ip.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { PostedRequest } from '../store/save-requests.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { StoreUnavailable } from '../store/transaction.ts';
 import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
 import { acceptedResponse, rejectedResponse } from './responses.ts';

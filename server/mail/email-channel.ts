@@ -3,7 +3,7 @@ import type { Channel } from '../outbox/channel.ts';
 import { emailBudget } from '../outbox/options.ts';
 import { acknowledgeLink } from '../paging/page.ts';
 import type { Settings } from '../settings.ts';
-import { emailChannel as name } from '../store/routes.ts';
+import { emailChannel as name } from '../store/transaction.ts';
 import { fileTransport, mailFolder } from './files.ts';
 import { mailApiTransport } from './mail-api.ts';
 import { composeMessage } from './message.ts';

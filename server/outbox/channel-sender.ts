@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { type Log, stackLocation } from '../log.ts';
-import type { ClaimedDelivery } from '../store/claim.ts';
-import type { DeliveryResult } from '../store/record.ts';
+import type { ClaimedDelivery, DeliveryResult } from '../store/claim.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { StoreUnavailable } from '../store/transaction.ts';
 import { type Attempt, type AttemptOutcome, type Channel, type Consequence, outcomes } from './channel.ts';
 import { backOff, options } from './options.ts';
 

@@ -1,6 +1,5 @@
-import type { Budget, ClaimedDelivery } from '../store/claim.ts';
-import type { DeliveryResult } from '../store/record.ts';
-import type { Route } from '../store/routes.ts';
+import type { Budget, ClaimedDelivery, DeliveryResult } from '../store/claim.ts';
+import type { Route } from '../store/transaction.ts';
 
 /** One way to tell the owner of a request, email for example: a file with `send`, and a line in main.ts. */
 export interface Channel extends Route {

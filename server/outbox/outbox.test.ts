@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleRoutes } from '../../tests/support/in-process-store.ts';
 import { outboxBench } from '../../tests/support/outbox-bench.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { StoreUnavailable } from '../store/store-unavailable.ts';
+import { StoreUnavailable } from '../store/transaction.ts';
 import type { AttemptOutcome } from './channel.ts';
 import { options } from './options.ts';
 

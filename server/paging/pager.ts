@@ -1,7 +1,7 @@
 import { type OutboxParts, tryTo } from '../outbox/channel-sender.ts';
 import { backOff } from '../outbox/options.ts';
 import type { Settings } from '../settings.ts';
-import { pageChannel, type Route } from '../store/routes.ts';
+import { pageChannel, type Route } from '../store/transaction.ts';
 import type { Recipient } from './call.ts';
 import { ladder, pageTimes } from './ladder.ts';
 import { pageOf } from './page.ts';

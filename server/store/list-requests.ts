@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { hasUnsentEmail } from './deliveries.ts';
-import { emailChannel } from './routes.ts';
 import { isUnsent } from './schema.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 import { takeTokenOf } from './take.ts';
-import type { Parameter, Transaction } from './transaction.ts';
+import { emailChannel, type Parameter, type Transaction } from './transaction.ts';
 
 export interface ListOptions {
   /** `unsent`: with a delivery that is not sent and still wanted. */

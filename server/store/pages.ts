@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { leaseAll, releaseLeases } from './claim.ts';
-import { type DeliveryResult, record } from './record.ts';
-import { pageChannel } from './routes.ts';
-import type { Transaction } from './transaction.ts';
+import { type DeliveryResult, leaseAll, record, releaseLeases } from './claim.ts';
+import { pageChannel, type Transaction } from './transaction.ts';
 
 /** For each recipient. Times are in milliseconds. */
 export const pageBudget = {

@@ -9,14 +9,13 @@ import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type SharedPostgres, sharedPostgres } from '../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../connection-urls.ts';
-import type { ClaimedDelivery, ClaimOptions } from './claim.ts';
+import type { ClaimedDelivery, ClaimOptions, DeliveryResult } from './claim.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
-import type { DeliveryResult } from './record.ts';
 import type { RequestStore } from './request-store.ts';
-import type { Route } from './routes.ts';
-import type { PostedRequest, SaveResult } from './save-requests.ts';
+import { newReference, type PostedRequest, type SaveResult } from './save-requests.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
+import type { Route } from './transaction.ts';
 
 type TestClock = ReturnType<typeof fakeClock>;
 type Open = (routes: readonly Route[]) => RequestStore;
@@ -78,6 +77,12 @@ function resultOf(
 const refusal = { state: 'refused', result: 'refused 550', dueIn: day } as const;
 const referenceOf = (result: SaveResult) => ('reference' in result ? result.reference : '');
 const references = (all: readonly { reference: string }[]) => all.map(({ reference }) => reference);
+
+test('a reference is six characters that nobody confuses', () => {
+  const drawn = new Set(Array.from({ length: 1_000 }, newReference));
+  expect(drawn.size).toBe(1_000);
+  for (const reference of drawn) expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
+});
 
 describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   let clock: TestClock;

@@ -1,15 +1,13 @@
 import type { Log } from '../log.ts';
-import { claim, renew } from './claim.ts';
+import { claim, record, renew } from './claim.ts';
+import { start } from './deliveries.ts';
 import { decide, find, list } from './list-requests.ts';
 import { claimPage, recordPage } from './pages.ts';
-import { record } from './record.ts';
 import { purge, sweep } from './retention.ts';
 import { save } from './save-requests.ts';
-import { start } from './start.ts';
 import { status } from './status.ts';
-import { StoreUnavailable } from './store-unavailable.ts';
 import { take } from './take.ts';
-import type { Transaction } from './transaction.ts';
+import { StoreUnavailable, type Transaction } from './transaction.ts';
 
 /** What a store can do, each written once for both engines: the comments are at the functions. */
 const operations = {

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { hasUnsent } from './deliveries.ts';
-import { emailChannel } from './routes.ts';
 import { acceptedLimits } from './save-requests.ts';
-import type { Transaction } from './transaction.ts';
+import { emailChannel, type Transaction } from './transaction.ts';
 
 export interface ExpiryOptions {
   /** Milliseconds since the first delivery of its email, or since it was marked as done. */

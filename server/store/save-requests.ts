@@ -1,11 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import type { Language } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { addDeliveries, hasUnsent } from './deliveries.ts';
-import { newReference } from './reference.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface PostedRequest {
@@ -156,3 +155,13 @@ const insertRequest = `
   values (
     :reference, :wallClock, :language, :fields, :fieldCount, :honeypotFilled, :emergency, :key,
     :contentHash, :client, :network, :turn)`;
+
+/** Without 0, O, 1, I and L, which are easily confused. */
+const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+const length = 6;
+
+/** The short ID by which the owner and the visitor refer to a request. */
+export function newReference(): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+}

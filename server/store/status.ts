@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { emailChannel } from './routes.ts';
 import { isUnsent } from './schema.ts';
-import type { Transaction } from './transaction.ts';
+import { emailChannel, type Transaction } from './transaction.ts';
 
 export interface StoreStatus {
   /** How many requests wait for an email to be accepted, of the 10,000 oldest. Without filled honeypots. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { RequestStore } from './request-store.ts';
-import type { Route } from './routes.ts';
 import { SchemaError } from './schema.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from './sqlite/database.ts';
 import { lockDataFolder } from './sqlite/server-lock.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
+import type { Route } from './transaction.ts';
 
 /** Without `database`, requests are saved in SQLite in `dataDir`. */
 type StoreSettings = Pick<Settings, 'dataDir' | 'database' | 'requireSync'>;

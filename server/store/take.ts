@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { pageChannel } from './routes.ts';
 import type { StoredRequest } from './stored-request.ts';
-import type { Transaction } from './transaction.ts';
+import { pageChannel, type Transaction } from './transaction.ts';
 
 /** The reference, and 128 bits that only this installation can derive: no token is stored. */
 export function takeTokenOf(hashKey: string, { reference, receivedAt }: StoredRequest): string {

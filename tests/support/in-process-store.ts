@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
 import { callsOf, performAll, type RequestStore } from '../../server/store/request-store.ts';
-import type { Route } from '../../server/store/routes.ts';
 import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
+import type { Route } from '../../server/store/transaction.ts';
 
 /** One mailbox. */
 export const exampleRoutes: readonly Route[] = [{ name: 'email', recipients: ['owner@example.com'] }];

@@ -13,7 +13,7 @@ import { loadSite } from '../../server/static-site/load-site.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { StoreUnavailable } from '../../server/store/store-unavailable.ts';
+import { StoreUnavailable } from '../../server/store/transaction.ts';
 import type { fakeClock } from './fake-clock.ts';
 import { inProcessStore } from './in-process-store.ts';
 import { memoryFolder } from './memory-folder.ts';

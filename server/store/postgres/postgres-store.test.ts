@@ -1,4 +1,5 @@
 /** PostgreSQL-specific tests. For the contract of every store see ../request-store.test.ts. */
+import { randomInt } from 'node:crypto';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
@@ -6,14 +7,13 @@ import { fakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
 import { freePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../connection-urls.ts';
-import { newReference } from '../reference.ts';
 import type { RequestStore } from '../request-store.ts';
 import type { PostedRequest } from '../save-requests.ts';
 import { SchemaError } from '../schema.ts';
 import { assertUsable } from './errors.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
 
-vi.mock('../reference.ts', { spy: true });
+vi.mock('node:crypto', { spy: true });
 
 const day = 24 * 60 * 60_000;
 
@@ -91,10 +91,11 @@ test("the database's clock counts, even for a server that is 31 days ahead", asy
 
 test('a reference that another request has is drawn again', async () => {
   const store = open(await postgres.newDatabase());
-  vi.mocked(newReference).mockReturnValueOnce('AAAAAA').mockReturnValueOnce('AAAAAA');
-  await store.save(posted('first'));
+  const drawn = vi.mocked(randomInt as (max: number) => number);
+  for (let letter = 0; letter < 12; letter += 1) drawn.mockReturnValueOnce(8);
+  expect(await store.save(posted('first'))).toMatchObject({ reference: 'AAAAAA' });
   expect(await store.save(posted('second'))).toMatchObject({ outcome: 'saved' });
-  expect(newReference).toHaveBeenCalledTimes(3);
+  expect(drawn).toHaveBeenCalledTimes(18);
 });
 
 test('only the owner can read visitor data, whatever the default privileges', async () => {

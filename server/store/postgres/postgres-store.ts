@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { DatabaseServer } from '../../connection-urls.ts';
 import type { Log } from '../../log.ts';
 import { type Call, callsOf, performAll, type RequestStore } from '../request-store.ts';
-import type { Route } from '../routes.ts';
+import type { Route } from '../transaction.ts';
 import { migrate } from './migrate.ts';
 import { openTransactions, storeTransaction } from './transaction.ts';
 

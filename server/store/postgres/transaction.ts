@@ -2,8 +2,7 @@ import type { ClientBase } from 'pg';
 import * as v from 'valibot';
 import type { DatabaseServer } from '../../connection-urls.ts';
 import { TimedOut, withTimeout } from '../request-store.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
-import type { Parameter, Transaction } from '../transaction.ts';
+import { type Parameter, StoreUnavailable, type Transaction } from '../transaction.ts';
 import { isAboutOneCall, toStoreError } from './errors.ts';
 import { openHosts, rollBack } from './pool.ts';
 

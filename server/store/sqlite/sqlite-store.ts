@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { type Call, callsOf, type RequestStore } from '../request-store.ts';
-import type { Route } from '../routes.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { type Route, StoreUnavailable } from '../transaction.ts';
 import { databaseFile } from './database.ts';
 import type { Answer, WaitingCall, WorkerOptions } from './worker.ts';
 
