@@ -7,6 +7,7 @@ import { business as ours } from '../content/business.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { en } from '../content/words/en.ts';
 import { mailWords } from '../content/words/mail.ts';
+import { pagingWords } from '../content/words/paging.ts';
 import { contactPath } from '../contract/contact-fields.ts';
 import { type Circumstances, runChecks } from '../deploy/launch-check/checks.ts';
 import type { Answers } from '../deploy/launch-check/owner.ts';
@@ -15,6 +16,9 @@ import type { Email } from '../server/mail/transport.ts';
 import type { Attempt } from '../server/outbox/channel.ts';
 import type { Recipient } from '../server/paging/call.ts';
 import { readSettings } from '../server/settings.ts';
+import { openDatabase } from '../server/store/sqlite/database.ts';
+import { fakeClock } from './support/fake-clock.ts';
+import { inProcessStore } from './support/in-process-store.ts';
 import { memoryFolder } from './support/memory-folder.ts';
 import { placeholderBusiness } from './support/placeholder-business.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
@@ -26,9 +30,23 @@ const other = 'https://lonestar-diesel.com';
 const now = new Date('2026-11-30T12:00:00Z');
 const hour = 60 * 60_000;
 
+const database = openDatabase(memoryFolder('launch-check'));
+const store = inProcessStore(() => database, { clock: fakeClock(now), began: now.getTime(), routes: [] });
+
+/** The request in the latest test page, which its reader takes. */
+let paged = '';
+const phone: Recipient = {
+  name: 'ntfy.sh/shop',
+  send: async ({ requests: [request] }) => {
+    paged = request?.reference ?? '';
+    await store.take({ reference: paged, by: '' });
+    return { isAccepted: true, resultCode: '200' };
+  },
+};
+
 /** The settings of a site that may go online, and what is changed in them. */
-function settingsWith(changes: Record<string, string> = {}) {
-  return readSettings({
+function settingsWith(changes: Record<string, string> = {}, recipients = [phone]) {
+  const settings = readSettings({
     SITE_URL: siteUrl,
     SMTP_URL: 'smtp://127.0.0.1:25',
     MAIL_TO: 'owner@lonestar-diesel.com',
@@ -36,6 +54,7 @@ function settingsWith(changes: Record<string, string> = {}) {
     TRUSTED_PROXY_HOPS: '1',
     ...changes,
   });
+  return { ...settings, paging: { ...settings.paging, recipients } };
 }
 
 type Zone = Record<string, string[] | undefined>;
@@ -89,8 +108,12 @@ async function check({ attempt, reference, ...changes }: Changes = {}) {
           return attempt ?? { outcome: 'accepted', resultCode: '250' };
         },
       },
-      typed: async (question) =>
-        question.includes('of its subject') ? (reference ?? ` ${sent[0]?.reference.toLowerCase()} `) : 'yes',
+      openStore: async () => ({ ...store, close: async () => undefined }),
+      typed: async (question) => {
+        if (question.includes('was rung')) return paged;
+        const isEmail = question.includes('of its subject');
+        return isEmail ? (reference ?? ` ${sent[0]?.reference.toLowerCase()} `) : 'yes';
+      },
       answerBook: { read: () => ({}), write: () => undefined },
       now,
       lastBackup: () => new Date(now.getTime() - 24.5 * hour),
@@ -216,27 +239,33 @@ test('a subdomain needs no second name', async () => {
   expect(open).toEqual([]);
 });
 
-test.each([
-  ['rang', true, true, []],
-  ['was accepted but rang nobody', true, false, ['You did not enter the word of the page to ntfy.sh/shop']],
-  ['was refused', false, false, ['A test page to ntfy.sh/shop failed (403): check PAGE_URL.']],
-])('a test page that %s', async (_, isAccepted, hasRung, sentences) => {
-  let title = '';
-  const recipient: Recipient = {
-    name: 'ntfy.sh/shop',
-    send: async (page) => {
-      title = page.title;
-      return { isAccepted, resultCode: isAccepted ? '200' : '403' };
-    },
-  };
-  const settings = settingsWith();
-  const { open } = await check({
-    settings: { ...settings, paging: { ...settings.paging, recipients: [recipient] } },
-    typed: async (question) =>
-      question.includes('was rung') && hasRung ? (title.split(' ').at(-1) ?? '') : 'no',
-  });
-  const paged = open.filter((line) => line.includes('ntfy.sh'));
-  expect(paged).toEqual(sentences.map((sentence) => expect.stringContaining(sentence)));
+const send: Recipient['send'] = async ({ requests: [request] }) => {
+  paged = request?.reference ?? '';
+  return { isAccepted: true, resultCode: '200' };
+};
+test.each<[string, Recipient[], Changes, string]>([
+  ['nobody to ring', [], {}, 'PAGE_URL is not set'],
+  [
+    'a page that rang nobody',
+    [phone],
+    { typed: async () => 'no' },
+    'You did not enter the reference of the page',
+  ],
+  ['a page that was not taken', [{ ...phone, send }], {}, `Pressing "${pagingWords.take}" on ntfy.sh/shop`],
+  [
+    'a page that was refused',
+    [{ ...phone, send: async () => ({ isAccepted: false, resultCode: '403' }) }],
+    {},
+    'A test page to ntfy.sh/shop failed (403): check PAGE_URL.',
+  ],
+])('%s is open', async (_, recipients, changes, sentence) => {
+  const { open } = await check({ settings: settingsWith({}, recipients), ...changes });
+  expect(open.filter((line) => /PAGE_URL|ntfy/.test(line))).toEqual([expect.stringContaining(sentence)]);
+});
+
+test('the request of a test page tells nobody else, and is done', async () => {
+  await check();
+  expect(await store.find(paged)).toMatchObject({ doneAt: now, deliveries: [] });
 });
 
 /** What is claimed of the business, in the order in which the owner is asked. */
@@ -265,7 +294,7 @@ describe('the claims', () => {
       answerBook: { read: () => ({ ...kept }), write: (given) => written.push({ ...given }) },
     });
     const claims = open.filter((line) => line.includes('You have not said'));
-    return { claims, questions: questions.filter((question) => !question.includes('subject')), written };
+    return { claims, questions: questions.filter((question) => !/subject|was rung/.test(question)), written };
   }
 
   test.each([undefined, 'no', 'No, sorry', ''])('with the answer %j all are open', async (answer) => {

@@ -79,7 +79,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
   },
   'your yes to each claim, and to the privacy section': unconfirmed,
   'a test email that you have read': sendTestEmail,
-  'a test page that rang': sendTestPages,
+  'a test page that rang and was taken': sendTestPages,
 };
 
 /** Runs every check, prints the results, and returns the number of open points. */

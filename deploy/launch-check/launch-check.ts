@@ -1,6 +1,6 @@
 /**
  * npm run launch-check [-- FOLDER-OF-BACKUPS]: lists what is missing before this site goes public. Run it as root where
- * the server runs. It sends one test email and one empty form, and keeps answers in claims.json in the data folder.
+ * the server runs. It sends test emails and pages and one empty form, and keeps answers in claims.json in the data folder.
  */
 import { lookup, resolveTxt } from 'node:dns/promises';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { business } from '../../content/business.ts';
 import { environmentOfServer } from '../../server/environment.ts';
 import { chooseTransport } from '../../server/mail/email-channel.ts';
 import { readSettings } from '../../server/settings.ts';
+import { openStoreBesideServer } from '../../server/store/store.ts';
 import { runChecks } from './checks.ts';
 
 const [, , backups = '/var/lib/diesel-site-backup'] = process.argv;
@@ -48,6 +49,7 @@ try {
         .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
         .map(({ address }) => address),
       transport: chooseTransport(settings, () => undefined),
+      openStore: () => openStoreBesideServer(settings, [], () => undefined),
       typed: async (question) => {
         process.stdout.write(question);
         return (await lines.next()).value;

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { business } from '../../content/business.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { en } from '../../content/words/en.ts';
+import { pagingWords } from '../../content/words/paging.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import type { Transport } from '../../server/mail/transport.ts';
+import { pageOf } from '../../server/paging/page.ts';
 import type { Settings } from '../../server/settings.ts';
+import type { RequestStore } from '../../server/store/request-store.ts';
 import { newReference } from '../../server/store/save-requests.ts';
 
 /** What only the owner can tell. */
@@ -15,6 +19,8 @@ export interface Owner {
   /** The URL that visitors use. */
   site: URL;
   transport: Transport;
+  /** The server's requests, without anybody who is told of new ones. */
+  openStore(): Promise<Pick<RequestStore, 'save' | 'find' | 'decide' | 'close'>>;
   /** The owner's answer to a question; undefined without a terminal. */
   typed(question: string): Promise<string | undefined>;
   /** The answers so far, by what they confirm. */
@@ -50,10 +56,7 @@ export async function unconfirmed({ business: facts, answerBook, typed, now }: O
   return missing.map((statement) => `You have not said what shows "${statement}": do, or edit content/.`);
 }
 
-/**
- * Sends a test email and asks for its reference, since an accepted email may be among spam. It looks like a visitor's,
- * so that an alarm set for emergencies rings.
- */
+/** Sends a test email and asks for its reference, since an accepted email may be among spam. */
 export async function sendTestEmail({ transport, typed, now, ...owner }: Owner): Promise<string[]> {
   const { mailFrom: from, mailTo: to } = owner.settings;
   if (!transport.delivers) {
@@ -61,11 +64,7 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
   }
   const request = {
     reference: newReference(),
-    fields: {
-      ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as ContactRequest),
-      ...{ name: 'Launch check', phone: owner.business.phone, email: from, service: 'emergency' as const },
-      message: 'This is the test email of "npm run launch-check". No visitor sent it.',
-    },
+    fields: testFields(owner.business.phone, from),
     ...{ language: 'en' as const, receivedAt: now, possibleDuplicate: false, honeypotFilled: false },
   };
   const email = composeMessage(request, { from, to }, now);
@@ -86,23 +85,53 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
     : [...failures, 'You did not enter the reference of the test email: is it among spam?'];
 }
 
-/** Rings everybody in PAGE_URL, and asks for a word that only the page has: an accepted page may ring nobody. */
-export async function sendTestPages({ settings, typed, now }: Owner): Promise<string[]> {
-  const word = newReference();
-  const page = {
-    ...{ id: `launch-check-${word}`, event: 'emergency', isUrgent: true, requests: [], at: now },
-    title: `Launch check: ${word}`,
-    text: 'This is the test page of "npm run launch-check". No visitor sent it.',
-  };
-  const failures: string[] = [];
-  for (const recipient of settings.paging.recipients) {
-    const { isAccepted, resultCode } = await recipient.send(page, AbortSignal.timeout(45_000));
-    const answer = isAccepted && (await typed(`${recipient.name} was rung. Type the word of its title: `));
-    if (!isAccepted) {
-      failures.push(`A test page to ${recipient.name} failed (${resultCode}): check PAGE_URL.`);
-    } else if ((answer || '').trim().toUpperCase() !== word) {
-      failures.push(`You did not enter the word of the page to ${recipient.name}: did it ring?`);
-    }
+/**
+ * Rings everybody in PAGE_URL about a request of its own, which only this page tells of. Asks for its reference, since an
+ * accepted page may ring nobody, and looks whether the button in it has taken it.
+ */
+export async function sendTestPages({
+  settings,
+  site,
+  openStore,
+  typed,
+  now,
+  ...owner
+}: Owner): Promise<string[]> {
+  const { recipients } = settings.paging;
+  if (recipients.length === 0) {
+    return ['PAGE_URL is not set, so an emergency at night wakes nobody: see docs/paging.md.'];
   }
+  const store = await openStore();
+  const fields = testFields(owner.business.phone, settings.mailFrom);
+  const failures: string[] = [];
+  for (const { name, send } of recipients) {
+    const saved = await store.save({ fields, language: 'en', idempotencyKey: randomUUID() });
+    const request = saved.outcome === 'saved' ? await store.find(saved.reference) : undefined;
+    if (!request) throw new Error('its request was not saved');
+    const { reference } = request;
+    const details = { hasDetails: true, origin: site.origin, waiting: 0 };
+    const page = pageOf([{ ...request, step: 0, claimedAt: now }], details);
+    const { isAccepted, resultCode } = await send(page, AbortSignal.timeout(45_000));
+    const question = `${name} was rung. Press "${pagingWords.take}" there, then type the six characters after "Ref": `;
+    const answer = isAccepted ? await typed(question) : undefined;
+    if (!isAccepted) {
+      failures.push(`A test page to ${name} failed (${resultCode}): check PAGE_URL.`);
+    } else if (answer?.trim().toUpperCase() !== reference) {
+      failures.push(`You did not enter the reference of the page to ${name}: did it ring?`);
+    } else if (!(await store.find(reference))?.takenAt) {
+      failures.push(`Pressing "${pagingWords.take}" on ${name} took nothing: does its link open from there?`);
+    }
+    await store.decide([reference], 'done');
+  }
+  await store.close();
   return failures;
+}
+
+/** Looks like a visitor's emergency, so that an alarm set for those rings. */
+function testFields(phone: string, email: string): ContactRequest {
+  return {
+    ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as ContactRequest),
+    ...{ name: 'Launch check', phone, email, service: 'emergency' },
+    message: 'This is the test of "npm run launch-check". No visitor sent it.',
+  };
 }

@@ -27,9 +27,11 @@ export interface PagedRequest extends Partial<ReturnType<typeof detailsOf>> {
   acknowledgeUrl: string;
 }
 
+type Named = Pick<ClaimedDelivery, 'reference' | 'step' | 'fields' | 'language' | 'takeToken' | 'claimedAt'>;
+
 /** `waiting`: how many others wait, if the page has to say so. */
 export function pageOf(
-  claimed: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
+  claimed: readonly [Named, ...Named[]],
   { hasDetails, origin, waiting }: { hasDetails: boolean; origin: string; waiting: number },
 ): Page {
   const [{ reference, step, fields, claimedAt }] = claimed;
