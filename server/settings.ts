@@ -80,6 +80,14 @@ export function readSettings(environment: Record<string, string | undefined>) {
   if (recipients.length > 0 && !others.siteUrl) {
     faults.push('PAGE_URL is set without SITE_URL: a page links to the site');
   }
+  const longest = Math.min(
+    ...recipients.map(({ longestOrigin = Number.POSITIVE_INFINITY }) => longestOrigin),
+  );
+  if (others.siteUrl && others.siteUrl.length > longest) {
+    faults.push(
+      `SITE_URL is longer than ${longest} characters: a text message of PAGE_URL has no room for the link to the site`,
+    );
+  }
   if (faults.length > 0) {
     throw new SettingsError(faults.join('\n'));
   }

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from './page.ts';
 
-/** How long a service may take to answer, in milliseconds. */
-const timeout = 10_000;
+/** How long a service may take to answer, in milliseconds, and in how many parts its answer may come. */
+const limits = { time: 10_000, parts: 100 };
 
 export interface Answer {
   isAccepted: boolean;
@@ -18,24 +18,43 @@ export interface Recipient {
   name: string;
   /** Whether anybody who knows the name can read its pages. */
   isPublic?: boolean;
+  /** How many characters the site's origin may have, so that a page has room for the link. */
+  longestOrigin?: number;
   /** Never throws. Stops as soon as `signal` aborts. */
   send(page: Page, signal: AbortSignal): Promise<Answer>;
   /** Only if the service repeats a page by itself until somebody reacts: ends that for a request. */
   cancel?(reference: string, signal: AbortSignal): Promise<Answer>;
 }
 
-/** Calls a URL once, and reads no body. Never throws. A redirect is not followed: it may leave HTTPS. */
-export async function call(url: string, init: RequestInit, stopping: AbortSignal): Promise<Answer> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)]);
+/**
+ * Calls a URL once. Never throws. A redirect is not followed: it may leave HTTPS. `confirms` says whether the JSON of a 2xx
+ * answer is the service's own, and not that of something in between. Without it no body is read.
+ */
+export async function call(
+  url: string,
+  init: RequestInit,
+  stopping: AbortSignal,
+  confirms?: (answer: Record<string, unknown>) => boolean,
+): Promise<Answer> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(limits.time)]);
   try {
     const { ok, status, headers, body } = await fetch(url, { ...init, signal, redirect: 'manual' });
+    const isAccepted = ok && (!confirms || confirms(Object(JSON.parse(await beginningOf(body)))));
     await body?.cancel();
     const retryAfter = Number(headers.get('Retry-After')) * 1_000 || undefined;
-    return { isAccepted: ok, resultCode: String(status), retryAfter };
+    return { isAccepted, resultCode: String(status), retryAfter };
   } catch (error) {
     const { name, cause } = Object(error) as { name: string; cause?: { code?: string } };
     return { isAccepted: false, resultCode: cause?.code ?? name };
   }
+}
+
+async function beginningOf(body: Response['body']): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body ?? []) {
+    if (parts.push(part) > limits.parts) break;
+  }
+  return Buffer.concat(parts).toString();
 }
 
 export function asJson(body: object, headers: Record<string, string> = {}): RequestInit {

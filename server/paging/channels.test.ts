@@ -25,42 +25,17 @@ const two: Page = { ...page, requests: [request, { ...request, reference: 'AAAAA
 const alert: Page = { ...page, isUrgent: false, requests: [] };
 
 const key = 'a'.repeat(30);
-const urls = {
-  ntfy: 'ntfy://us%40er:p%3Ass@ntfy.sh/topic',
-  pushover: `pushover://${key}@uQiRzpo4${'b'.repeat(22)}`,
-  twilio: `twilio://AC${'0'.repeat(32)}:t%2Fk@+17135550100/+17135550199`,
-  webhook: 'https://hooks.example.com/s3cret',
-};
+const account = `AC${'0'.repeat(32)}`;
+const json = { 'content-type': 'application/json' };
 
-/** What was sent, and what is answered. */
-let sent: { url: string; headers: Headers; body: object }[];
-let answer: () => Response | Promise<Response>;
-
-beforeEach(() => {
-  sent = [];
-  answer = () => new Response();
-  vi.stubGlobal('fetch', async (url: string, { method, headers, body, redirect }: RequestInit) => {
-    expect([method, redirect]).toEqual(['POST', 'manual']);
-    const isForm = body instanceof URLSearchParams;
-    const fields = isForm ? Object.fromEntries(body) : JSON.parse(String(body));
-    sent.push({ url, headers: new Headers(headers), body: fields });
-    return answer();
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
-const recipientOf = (url: string) => readRecipients(url)?.find(() => true);
-const send = (url: string, what = page) => recipientOf(url)?.send(what, never);
-
-// The links are in the files of the services.
-test.each<[string, string, object, object]>([
-  [
-    urls.ntfy,
-    'https://ntfy.sh/',
-    { authorization: `Basic ${btoa('us@er:p:ss')}`, 'content-type': 'application/json' },
-    {
+/** What each service gets and answers, as in the documentation that its file links to. */
+const services = {
+  ntfy: {
+    url: 'ntfy://us%40er:p%3Ass@ntfy.sh/topic',
+    name: 'ntfy.sh/topic',
+    api: 'https://ntfy.sh/',
+    headers: { authorization: `Basic ${btoa('us@er:p:ss')}`, ...json },
+    body: {
       topic: 'topic',
       title: page.title,
       message: page.text,
@@ -73,12 +48,17 @@ test.each<[string, string, object, object]>([
         { action: 'http', label: "I'm taking it", method: 'POST', url: request.acknowledgeUrl, clear: true },
       ],
     },
-  ],
-  [
-    urls.pushover,
-    'https://api.pushover.net/1/messages.json',
-    { 'content-type': 'application/json' },
-    {
+    yes: [200, { id: 'hwQ2YpKdmg', time: 1_635_528_741, event: 'message', topic: 'topic' }],
+    no: { code: 40_101, http: 401, error: 'unauthorized' },
+    ofTwo: { actions: 'none', click: 'none' },
+    ofAlert: { actions: 'none', priority: 3 },
+  },
+  pushover: {
+    url: `pushover://${key}@uQiRzpo4${'b'.repeat(22)}`,
+    name: 'pushover uQiRzpo4',
+    api: 'https://api.pushover.net/1/messages.json',
+    headers: json,
+    body: {
       token: key,
       user: `uQiRzpo4${'b'.repeat(22)}`,
       title: page.title,
@@ -91,69 +71,106 @@ test.each<[string, string, object, object]>([
       url_title: "I'm taking it",
       tags: '7KQ2MA',
     },
-  ],
-  [
-    urls.twilio,
-    `https://api.twilio.com/2010-04-01/Accounts/AC${'0'.repeat(32)}/Messages.json`,
-    { authorization: `Basic ${btoa(`AC${'0'.repeat(32)}:t/k`)}` },
-    {
+    yes: [200, { status: 1, request: '647d2300-702c-4b38-8b2f-d56326ae460b' }],
+    no: { status: 0, errors: ['application token is invalid'] },
+    ofTwo: { url: 'none', tags: 'none', priority: 2 },
+    ofAlert: { url: 'none', priority: 0 },
+  },
+  twilio: {
+    url: `twilio://${account}:t%2Fk@+17135550100/+17135550199`,
+    name: '+17135550199',
+    api: `https://api.twilio.com/2010-04-01/Accounts/${account}/Messages.json`,
+    headers: { authorization: `Basic ${btoa(`${account}:t/k`)}` },
+    body: {
       To: '+17135550199',
       From: '+17135550100',
       Body: `EMERGENCY 832-555-0188 Near Katy. Truck won't start. Ref 7KQ2MA. Taking it: ${request.acknowledgeUrl}`,
     },
-  ],
-  [
-    urls.webhook,
-    'https://hooks.example.com/s3cret',
-    { 'content-type': 'application/json', 'idempotency-key': '7KQ2MA-0' },
-    { event: 'emergency', text: page.text, ...request, at: '2026-11-30T12:00:00.000Z', others: [] },
-  ],
-])('%s gets what its documentation says', async (url, api, headers, body) => {
-  expect(await send(url)).toMatchObject({ isAccepted: true, resultCode: '200' });
-  expect(sent.map((one) => ({ ...one, headers: Object.fromEntries(one.headers) }))).toEqual([
-    { url: api, headers, body },
-  ]);
+    yes: [201, { sid: `SM${'0'.repeat(32)}`, status: 'queued' }],
+    no: { code: 21_211, status: 400 },
+    ofTwo: { Body: expect.stringMatching(/Ref 7KQ2MA AAAAAA$/) },
+    ofAlert: { Body: 'Zundung Ref 7KQ2MA' },
+  },
+  webhook: {
+    url: 'https://hooks.example.com/s3cret',
+    name: expect.stringMatching(/^hooks\.example\.com [\da-f]{8}$/),
+    api: 'https://hooks.example.com/s3cret',
+    headers: { ...json, 'idempotency-key': '7KQ2MA-0' },
+    body: { event: 'emergency', text: page.text, ...request, at: '2026-11-30T12:00:00.000Z', others: [] },
+    yes: [202, {}],
+    no: undefined,
+    ofTwo: { others: [{ reference: 'AAAAAA' }] },
+    ofAlert: { event: 'emergency', others: [] },
+  },
+};
+const cases = Object.values(services);
+
+/** What was sent, and what is answered. */
+let sent: { url: string; headers: object; body: object }[];
+let answer: () => Response | Promise<Response>;
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (url: string, { method, headers, body, redirect }: RequestInit) => {
+    expect([method, redirect]).toEqual(['POST', 'manual']);
+    const fields = body instanceof URLSearchParams ? Object.fromEntries(body) : JSON.parse(String(body));
+    sent.push({ url, headers: Object.fromEntries(new Headers(headers)), body: fields });
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
-test('Pushover is told when somebody has taken it', async () => {
-  await recipientOf(urls.pushover)?.cancel?.('7KQ2MA', never);
-  const url = 'https://api.pushover.net/1/receipts/cancel_by_tag/7KQ2MA.json';
-  expect(sent).toMatchObject([{ url, body: { token: key } }]);
-});
+const recipientOf = (url: string) => readRecipients(url)?.find(() => true);
+const send = (url: string, what = page) => recipientOf(url)?.send(what, never);
 
-test('a token of ntfy is its login', async () => {
-  await send('ntfy://tk_01@ntfy.sh/topic');
-  expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer tk_01']);
-});
-
-test.each<[keyof typeof urls, object, object]>([
-  ['ntfy', { actions: 'none' }, { actions: 'none', priority: 3 }],
-  ['pushover', { url: 'none', priority: 2 }, { url: 'none', priority: 0 }],
-  ['twilio', { Body: expect.stringMatching(/Ref 7KQ2MA AAAAAA$/) }, { Body: 'Zundung Ref 7KQ2MA' }],
-  ['webhook', { others: [{ reference: 'AAAAAA' }] }, { event: 'emergency', others: [] }],
-])(
-  '%s has no button for one of several requests, and rings once for an alert',
-  async (name, several, once) => {
-    await send(urls[name], two);
-    await send(urls[name], alert);
-    expect(sent.map(({ body }) => ({ actions: 'none', url: 'none', ...body }))).toMatchObject([
-      several,
-      once,
-    ]);
+test.each(cases)(
+  '$api gets what its documentation says',
+  async ({ url, name, api, headers, body, yes, ...is }) => {
+    const [status, answered] = yes as [number, object];
+    answer = () => Response.json(answered, { status });
+    expect(await send(url)).toMatchObject({ isAccepted: true, resultCode: String(status) });
+    await send(url, two);
+    await send(url, alert);
+    const without = { actions: 'none', click: 'none', url: 'none', tags: 'none' };
+    const [first, ...others] = sent;
+    expect(first).toEqual({ url: api, headers, body });
+    expect(others.map((one) => ({ ...without, ...one.body }))).toMatchObject([is.ofTwo, is.ofAlert]);
+    expect(recipientOf(url)?.name).toEqual(name);
   },
 );
 
+const { ntfy, pushover, twilio, webhook } = services;
+
+test('Pushover is told when somebody has taken it, and ntfy takes a token as its password', async () => {
+  answer = () => Response.json({ id: 'x', status: 1 });
+  expect(await recipientOf(pushover.url)?.cancel?.('7KQ2MA', never)).toMatchObject({ isAccepted: true });
+  await send('ntfy://tk_01@ntfy.sh/topic');
+  const cancel = 'https://api.pushover.net/1/receipts/cancel_by_tag/7KQ2MA.json';
+  const headers = { authorization: `Basic ${btoa(':tk_01')}` };
+  expect(sent).toMatchObject([{ url: cancel, body: { token: key } }, { headers }]);
+});
+
+const place = 'https://maps.google.com/?q=29.81950,-95.37670';
 test.each<[string, Partial<PagedRequest>, RegExp]>([
-  [
-    'is cut',
-    { message: 'x'.repeat(60) },
-    /^EMERGENCY 832-555-0188 Near Katy\. x+\. Ref 7KQ2MA\. Taking it: \S+v$/,
-  ],
+  ['is cut', { message: 'x'.repeat(60) }, /Near Katy\. x+\. Ref 7KQ2MA\. Taking it: \S+uv$/],
   ['loses what GSM lacks', { message: 'Ñ ‘a’ 🚚 [x]' }, /Katy\. N 'a' {2}x\. Ref/],
+  ['follows the number', { place: '' }, /^EMERGENCY 832-555-0188\. Truck won't start\. Ref/],
+  ['goes before the place', { place: 'P'.repeat(40) }, /^EMERGENCY 832-555-0188 P+\. Ref .+uv$/],
+  ['and half a map link are left out', { place }, /^EMERGENCY 832-555-0188\. Ref 7KQ2MA\. Taking it: .+uv$/],
   [
-    'is cut before the number',
-    { place: 'P'.repeat(40) },
-    /^EMERGENCY 832-555-0188 P+\. Ref 7KQ2MA\. Taking it: \S+v$/,
+    'and the place give way to the longest link',
+    {
+      acknowledgeUrl: `https://${'d'.repeat(41)}${request.acknowledgeUrl.slice(22)}`,
+      phone: `+${'5'.repeat(15)}`,
+    },
+    /^EMERGENCY \+5{15}\. Ref 7KQ2MA\. Taking it: https:\S+uv$/,
+  ],
+  [
+    'stays where a link is too long',
+    { acknowledgeUrl: `https://${'d'.repeat(150)}` },
+    /^EMERGENCY 832-555-0188 Near Katy\. Truck won't start\. Ref 7KQ2MA$/,
   ],
 ])('in a text message of one segment the message %s', (_, changes, expected) => {
   const text = textMessage({ ...page, requests: [{ ...request, ...changes }] });
@@ -162,25 +179,35 @@ test.each<[string, Partial<PagedRequest>, RegExp]>([
 });
 
 const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(4_096));
-const failure = (status: number, headers = {}) => new Response('{"errors":[]}', { status, headers });
+const endless = (status: number) => () => new Response(new ReadableStream({ pull }), { status });
+const ended =
+  (status: number, headers = {}) =>
+  () =>
+    new Response('<p>garbage', { status, headers });
+const unreachable = () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }));
 
-test.each<[string, () => Response | Promise<Response>, object]>([
-  ['a redirect', () => failure(302, { Location: '/' }), { resultCode: '302' }],
-  ['a refusal', () => failure(400), { resultCode: '400' }],
-  ['too many', () => failure(429, { 'Retry-After': '120' }), { resultCode: '429', retryAfter: 120_000 }],
-  [
-    'an endless error',
-    () => new Response(new ReadableStream({ pull }), { status: 500 }),
-    { resultCode: '500' },
-  ],
-  [
-    'no connection',
-    () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })),
-    { resultCode: 'ECONNREFUSED' },
-  ],
-])('%s accepts nothing', async (_, given, expected) => {
+test.each<[string, typeof answer, object]>([
+  ['a redirect', ended(302, { Location: '/' }), { resultCode: '302' }],
+  ['a refusal', ended(400), { resultCode: '400' }],
+  ['too many', ended(429, { 'Retry-After': '120' }), { resultCode: '429', retryAfter: 120_000 }],
+  ['an endless error', endless(500), { resultCode: '500' }],
+  ['an endless answer', endless(200), { resultCode: 'SyntaxError' }],
+  ['garbage', ended(200), { resultCode: 'SyntaxError' }],
+  ['no connection', unreachable, { resultCode: 'ECONNREFUSED' }],
+])('%s accepts nothing', async (what, given, expected) => {
   answer = given;
-  expect(await send(urls.ntfy)).toEqual({ isAccepted: false, ...expected });
+  for (const { url, no } of cases) {
+    // Whatever else takes JSON may answer as it likes.
+    const isAnyway = no === undefined && /answer|garbage/.test(what);
+    expect(await send(url)).toEqual(
+      isAnyway ? { isAccepted: true, resultCode: '200' } : { isAccepted: false, ...expected },
+    );
+  }
+});
+
+test.each([ntfy, pushover, twilio])("a 200 that is not $api's own accepts nothing", async ({ url, no }) => {
+  answer = () => Response.json(no);
+  expect(await send(url)).toEqual({ isAccepted: false, resultCode: '200' });
 });
 
 test('a service that hangs is given up', async () => {
@@ -193,27 +220,18 @@ test('a service that hangs is given up', async () => {
 });
 
 test.each([
-  [urls.ntfy, /^ntfy\.sh\/topic$/],
-  [urls.twilio, /^\+17135550199$/],
-  [urls.pushover, /^pushover uQiRzpo4$/],
-  [urls.webhook, /^hooks\.example\.com [\da-f]{8}$/],
-])('the name of %s has no credentials', (url, name) => {
-  expect(recipientOf(url)?.name).toMatch(name);
-});
-
-test.each([
   'ntfy.sh/topic',
   'ntfy://ntfy.sh',
   'ntfy://ntfy.sh/a/b',
   'ntfy://u:50%25%FF@ntfy.sh/topic',
-  urls.twilio.replace('+', ''),
-  urls.twilio.replace('AC0', 'AC'),
-  urls.twilio.replace(':t%2Fk', ''),
+  twilio.url.replace('+', ''),
+  twilio.url.replace('AC0', 'AC'),
+  twilio.url.replace(':t%2Fk', ''),
   `pushover://${key}@short`,
   'http://hooks.example.com/s3cret',
   'https://u:p@hooks.example.com/',
   'mailto:ana@example.com',
-  `${urls.ntfy},${urls.webhook}`,
+  `${ntfy.url},${webhook.url}`,
 ])('%s is refused', (text) => {
   expect(readRecipients(text)).toBeUndefined();
 });

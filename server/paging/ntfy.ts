@@ -5,14 +5,17 @@ import type { Recipient } from './call.ts';
 import { asJson, basicLogin, call } from './call.ts';
 import type { PagedRequest } from './page.ts';
 
-/** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
+/**
+ * ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). It answers with the
+ * message (https://docs.ntfy.sh/subscribe/api/#json-message-format).
+ */
 export function ntfy({ username, password: secret, host, hostname, pathname }: URL): Recipient | undefined {
   const [user = '', password = '', topic = ''] = [username, secret, pathname.slice(1)].map(decodePart);
   if (!host || !/^[-\w]{1,64}$/.test(topic)) {
     return undefined;
   }
-  const bearer = { Authorization: `Bearer ${user}` };
-  const login = password ? basicLogin(user, password) : user ? bearer : {};
+  // A token is a password without a user.
+  const login = user && (password ? basicLogin(user, password) : basicLogin('', user));
   const server = `${isLoopback(hostname) ? 'http' : 'https'}://${host}/`;
   return {
     name: `${host}/${topic}`,
@@ -23,7 +26,7 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
       const priority = isUrgent ? 5 : 3;
       const tags = [isUrgent ? 'rotating_light' : 'information_source'];
       const body = { topic, title, message: text, priority, tags, sequence_id: id, ...taps };
-      return call(server, asJson(body, login), signal);
+      return call(server, asJson(body, login || {}), signal, (answer) => typeof answer.id === 'string');
     },
   };
 }

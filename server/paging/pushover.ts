@@ -6,13 +6,16 @@ import { ladder } from './ladder.ts';
 /** Repeats until somebody reacts (https://pushover.net/api#priority). In seconds. */
 const repeated = { priority: 2, retry: ladder.rings[1] / 1_000, expire: ladder.nextRecipientAfter / 1_000 };
 
+/** https://pushover.net/api#response. */
+const isAccepted = ({ status }: { status?: unknown }) => status === 1;
+
 /** pushover://TOKEN@USERKEY (https://pushover.net/api). It has no key for repeats: each is another message. */
 export function pushover({ username: token, hostname: user, href }: URL): Recipient | undefined {
   if (!/^pushover:\/\/[A-Za-z\d]{30}@[A-Za-z\d]{30}\/?$/.test(href)) {
     return undefined;
   }
   const post = (path: string, body: object, signal: AbortSignal) =>
-    call(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal);
+    call(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, isAccepted);
   return {
     name: `pushover ${user.slice(0, 8)}`,
     send: ({ title, text, isUrgent, requests: [first, second], at }, signal) => {

@@ -1,7 +1,7 @@
 import { decodePart } from '../connection-urls.ts';
 import type { Recipient } from './call.ts';
 import { basicLogin, call } from './call.ts';
-import { headOf, type Page, referenceWords, takingWords } from './page.ts';
+import { type Page, referenceWords, takingWords } from './page.ts';
 
 /** twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). No key for repeats. */
 export function twilio({ username: sid, password, hostname, pathname }: URL): Recipient | undefined {
@@ -13,9 +13,11 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
   const headers = basicLogin(sid, token);
   return {
     name: To,
+    // With the longest number there is, of 16 characters (E.164, 6.2.1).
+    longestOrigin: 49,
     send: (page, signal) => {
       const body = new URLSearchParams({ To, From, Body: textMessage(page) });
-      return call(url, { method: 'POST', headers, body }, signal);
+      return call(url, { method: 'POST', headers, body }, signal, ({ sid }) => typeof sid === 'string');
     },
   };
 }
@@ -23,14 +25,23 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
 /** The septets of one segment of GSM 7-bit (3GPP TS 23.038, 6.2.1). */
 const segment = 160;
 
-/** In one segment. What does not fit is the end of the message or of the place: the number comes before both. */
+/** In one segment. The message gives way first, then the place. The link is whole or left out, the number is whole. */
 export function textMessage({ text, requests }: Page): string {
   const [first, second] = requests;
-  const references = requests.map(({ reference }) => reference).join(' ');
-  const taking = first && !second ? `. ${takingWords(first)}` : '';
-  const end = first ? `. ${referenceWords(references)}${taking}` : '';
-  const start = first ? [headOf(first), first.message].filter(Boolean).join('. ') : text;
-  return toGsm(start).slice(0, segment - end.length) + end;
+  if (!first) {
+    return toGsm(text).slice(0, segment);
+  }
+  const { service, phone = '', place = '', message } = first;
+  const start = toGsm(`${service} ${phone}`).trim();
+  const rest = toGsm(`${place && ` ${place}`}${message ? `. ${message}` : ''}`);
+  const end = `. ${referenceWords(requests.map(({ reference }) => reference).join(' '))}`;
+  const link = second ? '' : `. ${takingWords(first)}`;
+  const room = segment - start.length - end.length;
+  const taking = link.length > room ? '' : link;
+  const most = room - taking.length;
+  // Half a map link leads to another place.
+  const details = rest.length > most ? rest.slice(0, most).replace(/https:\S*$/, '') : rest;
+  return start + details.trimEnd() + end + taking;
 }
 
 /** Only the characters of ASCII that take one septet: letters lose their accents. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startsProcess } from '../../scripts/time-limits.mjs';
+import { readSettings } from '../../server/settings.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../support/start-server.ts';
@@ -17,7 +18,9 @@ let server: RunningServer;
 const alerts: string[] = [];
 const outside = createServer(async (request, response) => {
   if (request.method === 'POST') alerts.push(await text(request));
-  response.writeHead(request.url === '/beat' ? 302 : 200, { Location: 'http://127.0.0.1:9/' }).end();
+  response
+    .writeHead(request.url === '/beat' ? 302 : 200, { Location: 'http://127.0.0.1:9/' })
+    .end('{"id":"x1"}');
 });
 
 beforeAll(async () => {
@@ -53,11 +56,22 @@ test("alerts the owner with a reference, and nothing of the visitor's", startsPr
   expect(JSON.stringify(server.log)).not.toContain('zztoken');
 });
 
-test('a wrong PAGE_URL stops the start with an explanation that does not quote it', async () => {
-  const start = startServer({
-    cwd,
-    env: { PAGE_URL: 'ntfy://ntfy.sh/topic http://hooks.example.com/zztoken' },
-  });
-  await expect(start).rejects.toThrow(/^Ended with 1: PAGE_URL cannot be used: it must be URLs separated/);
-  await expect(start).rejects.not.toThrow(/zztoken/);
+const hook = 'https://hooks.example.com/zztoken';
+test.each([
+  [
+    { PAGE_URL: `ntfy://ntfy.sh/topic ${hook.replace('s:', ':')}` },
+    'PAGE_URL cannot be used: it must be URLs',
+  ],
+  [{ PAGE_URL: hook }, 'PAGE_URL is set without SITE_URL'],
+  [
+    {
+      PAGE_URL: `twilio://AC${'0'.repeat(32)}:zztoken@+17135550100/+17135550199 ${hook}`,
+      SITE_URL: `https://${'d'.repeat(38)}.com`,
+    },
+    'SITE_URL is longer than 49 characters',
+  ],
+])('%j is refused without quoting a token', (environment, sentence) => {
+  const read = () => readSettings(environment);
+  expect(read).toThrow(sentence);
+  expect(read).not.toThrow(/zztoken/);
 });
