@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type CustomAtRules, type Selector, transform, type Visitor } from 'lightningcss';
+
+type RuleVisitors = NonNullable<Visitor<CustomAtRules>['Rule']>;
+
+const sheet = { filename: 'page.css', minify: true };
 
 /**
  * Moves the rules that cannot match on a page's first screen out of its first response, into a sheet linked
@@ -15,109 +20,70 @@ export function splitStyles(folder: string, pages: readonly string[]): void {
     const end = html.indexOf('<section');
     const firstScreen = html.slice(0, end);
     if (end < 0 || !firstScreen.includes('<h1')) continue;
-    const attributes = withoutDrawings(firstScreen).matchAll(/ (class|id)="([^"]*)"/g);
-    const shown = new Set(
-      Array.from(attributes).flatMap(([, attribute, names = '']) =>
-        names.split(' ').map((name) => (attribute === 'id' ? '#' : '.') + name),
-      ),
+    const names = namesIn(firstScreen);
+    const sheets = firstScreen.matchAll(/<style>(.*?)<\/style>/gs);
+    const css = Array.from(sheets, ([, sheet]) => sheet).join('');
+    const above = withoutUnusedTokens(
+      rulesOf(css, { style: ({ value }) => only(canMatch(value.selectors, names)) }),
     );
-    const below: string[] = [];
-    const sheets = [...firstScreen.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
-    const used = tokensUsedBy(sheets.map((css) => split(css, shown).kept).join(''));
-    const styled = firstScreen.replace(/(<style>)(.*?)(<\/style>)/gs, (_, open, css: string, close) => {
-      const { kept, moved } = split(css, shown, used);
-      if (moved) below.push(moved);
-      return kept ? open + kept + close : '';
+    const below = rulesOf(css, {
+      style: ({ value }) => only(isRoot(value.selectors) || !canMatch(value.selectors, names)),
+      'font-face': () => only(false),
     });
-    const sheet = below.join('');
-    const name = `_astro/below.${createHash('sha256').update(sheet).digest('base64url').slice(0, 8)}.css`;
-    writeFileSync(join(folder, name), sheet);
+    const name = `_astro/below.${createHash('sha256').update(below).digest('base64url').slice(0, 8)}.css`;
+    const styled = firstScreen
+      .replace(/<style>.*?<\/style>/gs, '')
+      .replace('</head>', () => `<style>${above}</style></head>`);
+    writeFileSync(join(folder, name), below);
     writeFileSync(join(folder, page), `${styled}<link rel="stylesheet" href="/${name}">${html.slice(end)}`);
   }
 }
 
-/** A drawing has its size at once, and its colors with the sheet below: words come first. */
-function withoutDrawings(html: string): string {
-  return html.replace(/(<svg[^>]* fill="none"[^>]*>).*?<\/svg>/gs, '$1');
+/** Classes and ids. A drawing has its size at once, and its colors with the sheet below: words come first. */
+function namesIn(html: string): ReadonlySet<string> {
+  const withoutDrawings = html.replace(/(<svg[^>]* fill="none"[^>]*>).*?<\/svg>/gs, '$1');
+  const attributes = withoutDrawings.matchAll(/ (?:class|id)="([^"]*)"/g);
+  return new Set(Array.from(attributes).flatMap(([, names = '']) => names.split(' ')));
 }
 
-/** The custom properties that these rules read, directly or through others. */
-function tokensUsedBy(css: string): Set<string> {
-  const values = new Map(
-    [...css.matchAll(/(--[\w-]+):([^;}]*)/g)].map(([, name = '', value = '']) => [name, value]),
-  );
-  const used = new Set<string>();
-  const add = (text: string) => {
-    for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) {
-      if (!used.has(name)) add(`${used.add(name) && values.get(name)}`);
-    }
-  };
-  add(css.replace(/:root\{[^}]*\}/g, ''));
-  return used;
+/** The rules of a sheet that a function in `rules`, named by their type, does not remove. */
+function rulesOf(css: string, rules: RuleVisitors): string {
+  const left = transform({ ...sheet, code: Buffer.from(css), visitor: { Rule: rules } });
+  // A second pass drops the queries that are empty now.
+  return transform({ ...sheet, code: left.code }).code.toString();
 }
 
-/**
- * Splits a sheet by whether a rule may match with only these classes and ids. Custom properties of the root are split
- * by `used`.
- */
-function split(css: string, shown: ReadonlySet<string>, used?: ReadonlySet<string>) {
-  let [kept, moved] = ['', ''];
-  for (const { prelude, body, whole } of rulesOf(css)) {
-    if (prelude === ':root' && body && used) {
-      const declarations = body.split(';');
-      const ours = declarations.filter(
-        (one) => !one.startsWith('--') || used.has(one.split(':', 1)[0] ?? ''),
-      );
-      const others = declarations.filter((one) => !ours.includes(one));
-      kept += `:root{${ours.join(';')}}`;
-      if (others.length > 0) moved += `:root{${others.join(';')}}`;
-    } else if (/^\s*@(layer|media|container|supports)/.test(prelude) && body !== undefined) {
-      const inner: { kept: string; moved: string } = split(body, shown, used);
-      if (inner.kept) kept += `${prelude}{${inner.kept}}`;
-      if (inner.moved) moved += `${prelude}{${inner.moved}}`;
-    } else if (canMatch(prelude, shown)) {
-      kept += whole;
-    } else {
-      moved += whole;
-    }
-  }
-  return { kept, moved };
-}
+/** In Lightning CSS, undefined leaves a rule as it is, and an array takes its place. */
+const only = (isWanted: boolean) => (isWanted ? undefined : []);
 
-/** The rules and statements of a minified sheet, in order. */
-function* rulesOf(css: string): Generator<{ prelude: string; body?: string; whole: string }> {
-  let start = 0;
-  let open = 0;
-  let depth = 0;
-  for (let index = 0; index < css.length; index += 1) {
-    const letter = css[index];
-    if (letter === '"' || letter === "'") {
-      index = css.indexOf(letter, index + 1);
-    } else if (letter === '{') {
-      if (depth === 0) open = index;
-      depth += 1;
-    } else if (letter === '}' || (letter === ';' && depth === 0)) {
-      if (letter === '}') depth -= 1;
-      if (depth === 0) {
-        const whole = css.slice(start, index + 1);
-        yield letter === '}'
-          ? { prelude: css.slice(start, open), body: css.slice(open + 1, index), whole }
-          : { prelude: whole, whole };
-        start = index + 1;
-      }
-    }
-  }
+/** The custom properties are there. */
+const isRoot = (selectors: Selector[]) =>
+  selectors.flat().some((part) => 'kind' in part && part.kind === 'root');
+
+/** A sheet without the custom properties that only the root has and no rule reads, directly or through others. */
+function withoutUnusedTokens(css: string): string {
+  const others = css.replace(/:root\{[^}]*\}/g, '');
+  const tokens = Array.from(css.matchAll(/(--[\w-]+):/g), ([, name = '']) => name);
+  const unused = tokens.filter((name) => !css.includes(`var(${name}`) && !others.includes(`${name}:`));
+  if (unused.length === 0) return css;
+  const left = transform({ ...sheet, code: Buffer.from(css), unusedSymbols: unused });
+  return withoutUnusedTokens(left.code.toString());
 }
 
 /**
  * Whether any of a rule's selectors needs only classes and ids that are shown, and nothing that a visitor does first.
  * Ignores the contents of `:not()`.
  */
-function canMatch(prelude: string, shown: ReadonlySet<string>): boolean {
-  const selectors = prelude.replace(/:not\([^)]*\)+/g, '').split(/,(?![^(]*\))/);
-  return selectors.some(
-    (selector) =>
-      !/:hover|:focus|::backdrop/.test(selector) &&
-      [...selector.matchAll(/[.#][A-Za-z][\w-]*/g)].every(([name]) => shown.has(name)),
+function canMatch(selectors: readonly Selector[], shown: ReadonlySet<string>): boolean {
+  return selectors.some((selector) =>
+    selector.every((part) => {
+      if (part.type === 'class' || part.type === 'id') return shown.has(part.name);
+      if (part.type === 'pseudo-element') return part.kind !== 'backdrop';
+      if (part.type !== 'pseudo-class') return true;
+      if (part.kind === 'is' || part.kind === 'where' || part.kind === 'has') {
+        return canMatch(part.selectors, shown);
+      }
+      return !/^(hover|focus)/.test(part.kind);
+    }),
   );
 }
