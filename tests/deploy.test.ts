@@ -1,70 +1,43 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash, X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
-import { request } from 'node:https';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { chromium } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contactPath } from '../contract/contact-fields.ts';
-import { findBrowser } from '../scripts/browser.mjs';
+import { basename, dirname, join, matchesGlob } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { startsProcess } from '../scripts/time-limits.mjs';
-import { caddy, hasCaddy, startCaddy } from './support/caddy.ts';
-import { exampleRequest } from './support/example-request.ts';
-import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
+import { startServer } from './support/start-server.ts';
+import { tinySite } from './support/tiny-site.ts';
 
 const root = join(import.meta.dirname, '..');
-const service = readFileSync(join(root, 'deploy/diesel-site.service'), 'utf8');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const service = read('deploy/diesel-site.service');
+const dockerfile = read('Dockerfile');
+const compose = read('compose.yaml');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 // Tests without their tools are skipped, never passed.
 
-describe.skipIf(!hasSystemd)('systemd', () => {
-  /** The unit files as on a machine with the project installed. */
+test.skipIf(!hasSystemd)('systemd accepts the units, which expose next to nothing', startsProcess, () => {
   const folder = mkdtempSync(join(tmpdir(), 'units-'));
   const units = globSync('deploy/*.{service,timer}', { cwd: root }).map((file) => {
     const unit = join(folder, basename(file));
-    writeFileSync(unit, readFileSync(join(root, file), 'utf8').replaceAll('/opt/diesel-site/current', root));
+    // As on a machine with the project installed.
+    writeFileSync(unit, read(file).replaceAll('/opt/diesel-site/current', root));
     return unit;
   });
-
-  test('accepts every unit', startsProcess, () => {
-    expect(units).toHaveLength(3);
-    const { stdout, stderr, status } = spawnSync('systemd-analyze', ['verify', ...units], {
-      encoding: 'utf8',
-    });
-    expect(`${stdout}${stderr}`).toBe('');
-    expect(status).toBe(0);
-  });
-
-  test.each(units.filter((unit) => unit.endsWith('.service')))(
-    'leaves a break-in into %s next to nothing: an exposure of at most 1.5 of 10',
-    startsProcess,
-    (unit) => {
-      const printed = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
-        encoding: 'utf8',
-      });
-      expect(Number(/Overall exposure level for .*: ([\d.]+)/.exec(printed)?.[1])).toBeLessThanOrEqual(1.5);
-    },
-  );
-});
-
-test('install.sh is valid, and uses the folder and the settings of the units', () => {
-  const file = join(root, 'deploy/install.sh');
-  expect(spawnSync('sh', ['-n', file]).status).toBe(0);
-  const script = readFileSync(file, 'utf8');
-  expect(service).toContain(`WorkingDirectory=${/^place=(.+)$/m.exec(script)?.[1]}/current\n`);
-  expect(service).toContain(`EnvironmentFile=-${/^settings=(.+)$/m.exec(script)?.[1]}\n`);
-  // Anywhere else it changes nothing.
-  const { status, stderr } = spawnSync('sh', [file], { encoding: 'utf8' });
-  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/root|must be in/) });
+  expect(units).toHaveLength(3);
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' });
+  expect(`${stdout}${stderr}`).toBe('');
+  for (const unit of units.filter((name) => name.endsWith('.service'))) {
+    const command = ['security', '--offline=true', '--no-pager', unit];
+    const printed = execFileSync('systemd-analyze', command, { encoding: 'utf8' });
+    const [, exposure] = /Overall exposure level for .*: ([\d.]+)/.exec(printed) ?? [];
+    expect(Number(exposure), unit).toBeLessThanOrEqual(1.5);
+  }
 });
 
 describe('install.sh', () => {
-  const caddyfile = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8');
+  const caddyfile = read('deploy/Caddyfile');
+  const script = read('deploy/install.sh');
 
   /** Runs the script with every path in a folder of its own, on tools that only succeed. */
   function installWith(siteUrl: string, before = '# The example of Debian: root * /usr/share/caddy\n') {
@@ -74,7 +47,6 @@ describe('install.sh', () => {
       mkdirSync(dirname(within(path)), { recursive: true });
       writeFileSync(within(path), text, { mode });
     };
-    const script = readFileSync(join(root, 'deploy/install.sh'), 'utf8');
     write('opt/diesel-site/deploy/install.sh', script.replaceAll(/\/(etc|opt|var)\//g, `${folder}/$1/`));
     write('opt/diesel-site/deploy/Caddyfile', caddyfile);
     write('opt/diesel-site/deploy/upgrade.sh', '#!/bin/sh\nupgrade "$@"\n', 0o755);
@@ -108,6 +80,13 @@ describe('install.sh', () => {
     });
     // A second run replaces what the first one wrote.
     expect(installWith(siteUrl, first.caddyfile)).toEqual(first);
+  });
+
+  test('uses the folder and the settings of the units, and changes nothing anywhere else', () => {
+    expect(service).toContain(`WorkingDirectory=${/^place=(.+)$/m.exec(script)?.[1]}/current\n`);
+    expect(service).toContain(`EnvironmentFile=-${/^settings=(.+)$/m.exec(script)?.[1]}\n`);
+    const { status, stderr } = spawnSync('sh', [join(root, 'deploy/install.sh')], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/root|must be in/) });
   });
 
   test('leaves a Caddyfile with other sites alone', () => {
@@ -146,139 +125,61 @@ test('the unit restarts forever, and protects the data from everybody else', () 
 });
 
 test('unit and container give Node the memory settings of npm run serve', () => {
-  const container = readFileSync(join(root, 'Dockerfile'), 'utf8');
-  for (const file of [service, container, readFileSync(join(root, 'package.json'), 'utf8')]) {
+  for (const file of [service, dockerfile, read('package.json')]) {
     expect(file).toContain('NODE_OPTIONS=--max-semi-space-size=1 MALLOC_ARENA_MAX=2');
   }
 });
 
-describe.skipIf(!hasCaddy)('behind Caddy', () => {
-  let server: InProcessServer;
-  let proxy: Awaited<ReturnType<typeof startCaddy>>;
+// What can be tried of Dockerfile and compose.yaml without Docker. docs/going-live.md says how the image was built.
 
-  beforeAll(async () => {
-    const env = { LIMITS: 'on', TRUSTED_PROXY_HOPS: '1', SITE_URL: 'https://localhost' };
-    server = await startInProcess(env);
-    proxy = await startCaddy(server.url);
-  });
-  afterAll(async () => {
-    await proxy.stop();
-    await server.stop();
-  });
-
-  test('the Caddyfile is valid, and does not compress', () => {
-    const hosts = { SITE_HOST: 'www.example.com', OTHER_HOST: 'example.com' };
-    expect(() => caddy('validate', hosts)).not.toThrow();
-    expect(caddy('adapt', hosts)).not.toContain('"encode"');
-  });
-
-  test("files keep the server's brotli and all its headers", async () => {
-    const headers = { 'Accept-Encoding': 'br' };
-    const direct = await fetch(server.url, { headers });
-    const { headers: proxied } = await ask('/', { headers });
-    const expected = Object.fromEntries(direct.headers);
-    for (const name of ['connection', 'keep-alive', 'date', 'transfer-encoding']) delete expected[name];
-    expect(proxied).toMatchObject(expected);
-    expect(proxied['content-encoding']).toBe('br');
-    const added = Object.keys(proxied).filter((name) => !direct.headers.has(name));
-    expect(added).toEqual(['alt-svc']);
-  });
-
-  test('a browser gets the page over HTTP/3', startsProcess, async () => {
-    const key = new X509Certificate(proxy.certificate).publicKey.export({ type: 'spki', format: 'der' });
-    const browser = await chromium.launch({
-      executablePath: await findBrowser(),
-      args: [
-        '--no-sandbox',
-        `--origin-to-force-quic-on=localhost:${proxy.port}`,
-        `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`,
-      ],
-    });
-    const page = await browser.newPage();
-    await page.goto(`https://localhost:${proxy.port}/`);
-    const protocol = await page.evaluate(
-      () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).nextHopProtocol,
-    );
-    await browser.close();
-    expect(protocol).toBe('h3');
-  });
-
-  test('accepts a form posted from the page: Host is passed through', async () => {
-    const origin = `https://localhost:${proxy.port}`;
-    const headers = { Origin: origin, 'Content-Type': 'application/json' };
-    const { status } = await ask(contactPath, { method: 'POST', headers }, JSON.stringify(exampleRequest));
-    expect(status).toBe(200);
-    const foreign = { ...headers, Origin: 'https://evil.example' };
-    expect((await ask(contactPath, { method: 'POST', headers: foreign }, '{}')).status).toBe(403);
-  });
-
-  test('the server sees one proxy and the visitor, whatever X-Forwarded-For the visitor writes', async () => {
-    expect(await (await fetch(`${server.url}/healthz`)).json()).not.toHaveProperty('proxies');
-    const statuses = new Set<number>();
-    for (let number = 0; number < 12; number += 1) {
-      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.2.${number}` };
-      expect(JSON.parse((await ask('/healthz', { headers })).body)).toMatchObject({ proxies: 1 });
-      const body = JSON.stringify({ ...exampleRequest, message: `disguised ${number}` });
-      statuses.add((await ask(contactPath, { method: 'POST', headers }, body)).status);
-    }
-    expect([...statuses]).toEqual([200, 429]);
-    const headers = { 'Content-Type': 'application/json' };
-    const another = { method: 'POST', headers, localAddress: '127.0.0.98' };
-    expect((await ask(contactPath, another, JSON.stringify(exampleRequest))).status).toBe(200);
-  });
-
-  test('both names lead to the site, with and without TLS', async () => {
-    const moved = (path: string) => ({
-      status: 301,
-      headers: expect.objectContaining({ location: `https://localhost:${proxy.port}${path}` }),
-    });
-    expect(await ask('/about?a=b', { name: 'www.localhost' })).toMatchObject(moved('/about?a=b'));
-    for (const host of ['localhost', 'www.localhost']) {
-      const headers = { Host: host };
-      const answer = await new Promise<IncomingMessage>((resolve) =>
-        get({ host: '127.0.0.1', port: proxy.httpPort, path: '/about', headers }, resolve),
-      );
-      answer.resume();
-      expect({ status: answer.statusCode, headers: answer.headers }).toEqual(moved('/about'));
-    }
-  });
-
-  test('holds page requests while the server restarts', async () => {
-    const { port } = new URL(server.url);
-    const stopped = once(server.server.close(), 'close');
-    server.server.closeAllConnections();
-    await stopped;
-    const asked = ask('/');
-    server.server.listen(Number(port), '127.0.0.1');
-    expect((await asked).status).toBe(200);
-  });
-
-  interface Asked {
-    method?: string;
-    headers?: Record<string, string>;
-    /** The visitor's own. */
-    localAddress?: string;
-    /** The name that the visitor types. */
-    name?: string;
-  }
-
-  /** Requests over verified TLS. */
-  function ask(
-    path: string,
-    { method = 'GET', headers = {}, localAddress, name = 'localhost' }: Asked = {},
-    body?: string,
-  ) {
-    return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
-      (resolve, reject) => {
-        const { port, authority: ca } = proxy;
-        const host = { host: '127.0.0.1', port, servername: name, ca, localAddress };
-        const sent = { Host: `${name}:${port}`, ...headers };
-        request({ ...host, path, method, headers: sent }, async (answer) => {
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) });
-        })
-          .on('error', reject)
-          .end(body);
-      },
-    );
+test('what the image copies is there, and reaches the build', () => {
+  const ignored = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !/^[#!]/.test(line));
+  const copied = /cp -r (content .*) \/image\/app/.exec(dockerfile)?.[1]?.split(' ') ?? [];
+  expect(copied).toContain('server');
+  for (const name of copied.filter((part) => part !== 'node_modules')) {
+    expect(existsSync(join(root, name)), name).toBe(true);
+    const isIgnored = ignored.some((pattern) => !pattern.startsWith('.') && matchesGlob(name, pattern));
+    expect(isIgnored, name).toBe(false);
   }
 });
+
+test('both containers of the image run programs that it has', () => {
+  const programs = [...`${dockerfile}${compose}`.matchAll(/\b(?:deploy|server)\/[\w-]+\.m?[jt]s\b/g)].map(
+    ([program]) => program,
+  );
+  expect(programs.toSorted()).toEqual([
+    'deploy/is-healthy.mjs',
+    'deploy/nightly-backup.mjs',
+    'server/main.ts',
+  ]);
+  expect(programs.filter((program) => globSync(program, { cwd: root }).length === 0)).toEqual([]);
+});
+
+test.each([
+  ['www.example.com', 'example.com'],
+  ['example.com', 'www.example.com'],
+])('compose.yaml serves %s, and sends %s there', (host, other) => {
+  const [, script = ''] = /^ {6}- \|\n((?: {8}.+\n)+)/m.exec(compose) ?? [];
+  const said = script
+    .replaceAll('$$', '$')
+    .replace(/exec caddy .*\/etc\/caddy\/Caddyfile/, 'echo "$SITE_HOST $OTHER_HOST"');
+  const { stdout } = spawnSync('sh', ['-c', said], { encoding: 'utf8', env: { SITE_HOST: host } });
+  expect(stdout).toBe(`${host} ${other}\n`);
+});
+
+test(
+  'the health check passes with a server that serves pages and can save requests, and fails without',
+  startsProcess,
+  async () => {
+    const check = (env: Record<string, string>) =>
+      spawnSync(process.execPath, ['deploy/is-healthy.mjs'], { cwd: root, env }).status;
+    const server = await startServer({ cwd: tinySite() });
+    const { port } = new URL(server.url);
+    expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(0);
+    expect(check({ HOST: '0.0.0.0', PORT: port })).toBe(0);
+    await server.stop();
+    expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(1);
+  },
+);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { business as ours } from '../content/business.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { en } from '../content/words/en.ts';
@@ -75,16 +75,20 @@ const answers: Record<string, () => Response> = {
 interface Changes extends Partial<Circumstances> {
   zone?: Zone;
   answers?: Record<string, () => Response>;
-  attempt?: Attempt;
-  /** What the owner types as the reference of the test email, if not the right one. */
-  reference?: string;
+  emailed?: Attempt;
+  /** What the owner types to each question, instead of what is right. */
+  says?: string | undefined;
+  /** Claims that were confirmed before. */
+  kept?: Answers;
 }
 
-/** Runs all checks on circumstances in which only what is changed is wrong. Gives the lines. */
-async function check({ attempt, reference, ...changes }: Changes = {}) {
+/** Runs all checks on circumstances in which only what is changed is wrong. */
+async function check({ emailed, kept, ...changes }: Changes = {}) {
   const allAnswers = { ...answers, ...changes.answers };
   const sent: Email[] = [];
+  const questions: string[] = [];
   const lines: string[] = [];
+  let written: Answers = {};
   const points = await runChecks(
     {
       business: {
@@ -105,29 +109,36 @@ async function check({ attempt, reference, ...changes }: Changes = {}) {
         delivers: true,
         send: async (email) => {
           sent.push(email);
-          return attempt ?? { outcome: 'accepted', resultCode: '250' };
+          return emailed ?? { outcome: 'accepted', resultCode: '250' };
         },
       },
       openStore: async () => ({ ...store, close: async () => undefined }),
       typed: async (question) => {
-        if (question.includes('was rung')) return paged;
-        const isEmail = question.includes('of its subject');
-        return isEmail ? (reference ?? ` ${sent[0]?.reference.toLowerCase()} `) : 'yes';
+        questions.push(question);
+        if ('says' in changes) return changes.says;
+        if (question.includes('of its subject')) return ` ${sent[0]?.reference.toLowerCase()} `;
+        return question.includes('was rung') ? paged : 'yes';
       },
-      answerBook: { read: () => ({}), write: () => undefined },
+      answerBook: {
+        read: () => ({ ...kept }),
+        write: (given) => {
+          written = { ...given };
+        },
+      },
       now,
       lastBackup: () => new Date(now.getTime() - 24.5 * hour),
       ...changes,
     },
     (line) => lines.push(...line.split('\n')),
   );
-  return { points, open: lines.filter((line) => line.includes('OPEN')), lines, sent };
+  const open = lines.filter((line) => line.includes('OPEN'));
+  expect(points).toBe(open.length);
+  return { open, lines, sent, questions, written };
 }
 
 test('nothing is open where all is right', async () => {
-  const { points, lines, sent } = await check();
+  const { lines, sent } = await check();
   expect(lines.filter((line) => !line.startsWith('  ok '))).toEqual([]);
-  expect(points).toBe(0);
   expect(sent).toHaveLength(1);
   expect(sent[0]?.subject).toMatch(new RegExp(`^${mailWords.emergency} .*${sent[0]?.reference}$`));
 });
@@ -136,17 +147,15 @@ const health = (body: object) => ({
   [`${siteUrl}/healthz`]: () => Response.json({ store: 'ok', proxies: 1, ...body }),
 });
 const silent = (...urls: string[]) => ({
-  answers: Object.fromEntries(
-    urls.map((url) => [
-      url,
-      () => {
-        throw new TypeError('fetch failed', { cause: new Error('connection refused') });
-      },
-    ]),
-  ),
+  answers: Object.fromEntries(urls.map((url) => [url, refuse])),
 });
+function refuse(): never {
+  throw new TypeError('fetch failed', { cause: new Error('connection refused') });
+}
 
-/** Each makes one check fail, with a sentence that holds these words. */
+const phoneThat = (send: Recipient['send']) => ({ settings: settingsWith({}, [{ ...phone, send }]) });
+
+/** Each leaves points open, with sentences that hold these words. */
 const faults: [what: string, changes: Changes, words: string[]][] = [
   [
     'the placeholders',
@@ -154,15 +163,9 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
     ['The name', 'The phone', 'The email', 'The agency'],
   ],
   [
-    'an address without TLS',
-    { settings: settingsWith({ SITE_URL: 'http://www.lonestar-diesel.com' }) },
-    ['not an address with https', 'built for another address'],
-  ],
-  ['pages built for another address', { builtPage: () => '' }, ['built for another address']],
-  [
-    'a longer retention',
-    { settings: settingsWith({ RETENTION_DAYS: '90' }) },
-    [`promises ${ours.retentionDays}`],
+    'settings for another site',
+    { settings: settingsWith({ SITE_URL: 'http://www.lonestar-diesel.com', RETENTION_DAYS: '90' }) },
+    ['not an address with https', 'built for another address', `promises ${ours.retentionDays}`],
   ],
   [
     'a name that points to another machine',
@@ -181,29 +184,41 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
     ['Nobody could look at SPF, DKIM and DMARC (ETIMEOUT)'],
   ],
   ['another name that leads nowhere', { answers: { [other]: () => new Response() } }, ['does not lead to']],
-  ['no page', { answers: { [siteUrl]: () => new Response('', { status: 502 }) } }, ['answers with 502']],
-  ['a store that fails', { answers: health({ store: 'failing' }) }, ['No request can be saved']],
-  ['late email', { answers: health({ mail: 'late' }) }, ['has waited 15 minutes']],
-  ['dead letters', { answers: health({ refused: 7 }) }, ['7 emails were refused for good']],
-  ['damage', { answers: health({ setAside: 3 }) }, ['3 damaged databases were set aside']],
-  ['a proxy that nobody counted', { answers: health({ proxies: 2 }) }, ['set it to 2']],
+  [
+    'a server in trouble behind proxies that nobody counted',
+    {
+      answers: {
+        ...health({ store: 'failing', mail: 'late', refused: 7, setAside: 3, proxies: 2 }),
+        [siteUrl]: () => new Response('', { status: 502 }),
+        [siteUrl + contactPath]: () => new Response('', { status: 403 }),
+      },
+    },
+    [
+      'answers with 502',
+      'No request can be saved',
+      'has waited 15 minutes',
+      '7 emails were refused for good',
+      '3 damaged databases were set aside',
+      'set it to 2',
+      '403 instead of 422',
+    ],
+  ],
   ['a proxy that is not there', { answers: health({ proxies: undefined }) }, ['set it to 0']],
   [
-    'a Host that is not passed on',
-    { answers: { [siteUrl + contactPath]: () => new Response('', { status: 403 }) } },
-    ['403 instead of 422'],
+    'a domain without records for email',
+    {
+      zone: {
+        'lonestar-diesel.com': [],
+        '_domainkey.lonestar-diesel.com': undefined,
+        '_dmarc.lonestar-diesel.com': undefined,
+      },
+    },
+    ['0 SPF records', 'no DKIM key', 'record _dmarc.lonestar-diesel.com with'],
   ],
-  ['no SPF', { zone: { 'lonestar-diesel.com': [] } }, ['0 SPF records']],
   [
     'two SPF records',
     { zone: { 'lonestar-diesel.com': ['v=spf1 -all', 'v=spf1 mx -all'] } },
     ['2 SPF records'],
-  ],
-  ['no DKIM', { zone: { '_domainkey.lonestar-diesel.com': undefined } }, ['no DKIM key']],
-  [
-    'no DMARC',
-    { zone: { '_dmarc.lonestar-diesel.com': undefined } },
-    ['record _dmarc.lonestar-diesel.com with'],
   ],
   ['an old backup', { lastBackup: () => new Date(now.getTime() - 26 * hour) }, ['2026-11-29T10:00']],
   ['no backup', { lastBackup: () => undefined }, ['was never made']],
@@ -212,60 +227,41 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
     { transport: { delivers: false, send: () => Promise.reject() } },
     ['SMTP_URL is not set'],
   ],
-  ['an email that is refused', { attempt: { outcome: 'refused', resultCode: '550' } }, ['(refused, 550)']],
-  ['a reference that nobody types', { reference: '' }, ['among spam']],
-  ['another reference', { reference: 'AAAAAA' }, ['among spam']],
+  ['an email that is refused', { emailed: { outcome: 'refused', resultCode: '550' } }, ['(refused, 550)']],
+  ['nobody to ring', { settings: settingsWith({}, []) }, ['PAGE_URL is not set']],
+  [
+    'a page that is refused',
+    phoneThat(async () => ({ isAccepted: false, resultCode: '403' })),
+    ['A test page to ntfy.sh/shop failed (403): check PAGE_URL.'],
+  ],
+  [
+    'a page that was not taken',
+    phoneThat(async ({ requests: [request] }) => {
+      paged = request?.reference ?? '';
+      return { isAccepted: true, resultCode: '200' };
+    }),
+    [`Pressing "${pagingWords.take}" on ntfy.sh/shop`],
+  ],
+  ['an email and a page that nobody sees', { says: 'AAAAAA' }, ['among spam', 'the reference of the page']],
 ];
 
-test.each(faults)('%s: an open point that says what is wrong and what to do', async (_, changes, words) => {
-  const { points, open } = await check(changes);
+test.each(faults)('%s: open points that say what is wrong and what to do', async (_, changes, words) => {
+  const { open } = await check(changes);
   expect(open).toEqual(words.map((word) => expect.stringContaining(word)));
-  expect(points).toBe(words.length);
   for (const line of open) {
     expect(line).toMatch(/^ {2}OPEN {2}\S[^\n]*: [^\n]+[.?]$/);
   }
 });
 
-test('a subdomain needs no second name', async () => {
-  const site = 'https://repair.lonestar-diesel.com';
-  const { open } = await check({
-    site: new URL(site),
-    answers: {
-      [site]: () => new Response(),
-      [`${site}/healthz`]: answers[`${siteUrl}/healthz`] as () => Response,
-      [site + contactPath]: answers[siteUrl + contactPath] as () => Response,
-    },
-  });
-  expect(open).toEqual([]);
-});
-
-const send: Recipient['send'] = async ({ requests: [request] }) => {
-  paged = request?.reference ?? '';
-  return { isAccepted: true, resultCode: '200' };
-};
-test.each<[string, Recipient[], Changes, string]>([
-  ['nobody to ring', [], {}, 'PAGE_URL is not set'],
-  [
-    'a page that rang nobody',
-    [phone],
-    { typed: async () => 'no' },
-    'You did not enter the reference of the page',
-  ],
-  ['a page that was not taken', [{ ...phone, send }], {}, `Pressing "${pagingWords.take}" on ntfy.sh/shop`],
-  [
-    'a page that was refused',
-    [{ ...phone, send: async () => ({ isAccepted: false, resultCode: '403' }) }],
-    {},
-    'A test page to ntfy.sh/shop failed (403): check PAGE_URL.',
-  ],
-])('%s is open', async (_, recipients, changes, sentence) => {
-  const { open } = await check({ settings: settingsWith({}, recipients), ...changes });
-  expect(open.filter((line) => /PAGE_URL|ntfy/.test(line))).toEqual([expect.stringContaining(sentence)]);
-});
-
 test('the request of a test page tells nobody else, and is done', async () => {
   await check();
   expect(await store.find(paged)).toMatchObject({ doneAt: now, deliveries: [] });
+});
+
+test('a subdomain needs no second name', async () => {
+  const site = new URL('https://repair.lonestar-diesel.com');
+  const moved = Object.entries(answers).map(([url, answer]) => [url.replace('www.', 'repair.'), answer]);
+  expect((await check({ site, answers: Object.fromEntries(moved) })).open).toEqual([]);
 });
 
 /** What is claimed of the business, in the order in which the owner is asked. */
@@ -282,49 +278,34 @@ const said = [
   `${en.privacy.heading}, ${ours.privacySince}`,
 ].filter((statement) => statement !== '');
 
-describe('the claims', () => {
-  async function asked(answer: string | undefined, kept: Answers = {}) {
-    const questions: string[] = [];
-    const written: Answers[] = [];
-    const { open } = await check({
-      typed: async (question) => {
-        questions.push(question);
-        return answer;
-      },
-      answerBook: { read: () => ({ ...kept }), write: (given) => written.push({ ...given }) },
-    });
-    const claims = open.filter((line) => line.includes('You have not said'));
-    return { claims, questions: questions.filter((question) => !/subject|was rung/.test(question)), written };
-  }
+const claims = said.map((statement) => expect.stringContaining(statement));
 
-  test.each([undefined, 'no', 'No, sorry', ''])('with the answer %j all are open', async (answer) => {
-    const { claims, written } = await asked(answer);
-    expect(claims).toEqual(said.map((statement) => expect.stringContaining(statement)));
-    expect(written).toEqual([]);
-  });
-
-  test('are kept with answer and date, and asked again only when changed', async () => {
-    const { claims, questions, written } = await asked('yes');
-    expect(claims).toEqual([]);
-    expect(questions).toEqual(said.map((statement) => expect.stringContaining(statement)));
-    expect(Object.values(written.at(-1) ?? {})).toEqual(
-      said.map(() => ({ answer: 'yes', date: '2026-11-30' })),
-    );
-    const [changed = '', ...others] = Object.entries(written.at(-1) ?? {});
-    const again = await asked('yes', Object.fromEntries(others));
-    expect(again.questions).toEqual([expect.stringContaining(changed[0] ?? '')]);
-  });
+test.each([undefined, 'no', 'No, sorry', ''])('with the answer %j every claim is open', async (says) => {
+  const { open, written } = await check({ says });
+  expect(open.filter((line) => line.includes('You have not said'))).toEqual(claims);
+  expect(written).toEqual({});
 });
 
-describe('npm run launch-check', () => {
-  function run(cwd: string, env: Record<string, string>, ...parameters: string[]) {
-    const script = join(import.meta.dirname, '../deploy/launch-check/launch-check.ts');
-    const child = spawn(process.execPath, [script, ...parameters], { cwd, env });
-    const code = new Promise<number>((resolve) => child.once('close', (number) => resolve(number ?? -1)));
-    return { child, ended: Promise.all([code, text(child.stdout), text(child.stderr)]) };
-  }
+test('claims are kept with answer and date, and asked again only when changed', async () => {
+  const { questions, written } = await check();
+  expect(questions.slice(0, -2)).toEqual(claims);
+  expect(Object.values(written)).toEqual(said.map(() => ({ answer: 'yes', date: '2026-11-30' })));
+  const [[changed] = [''], ...others] = Object.entries(written);
+  const again = await check({ kept: Object.fromEntries(others) });
+  expect(again.questions.slice(0, -2)).toEqual([expect.stringContaining(changed)]);
+});
 
-  test('ends with the number of open points, and keeps the answers', startsProcess, async () => {
+function launchCheck(cwd: string, env: Record<string, string>, ...parameters: string[]) {
+  const script = join(import.meta.dirname, '../deploy/launch-check/launch-check.ts');
+  const child = spawn(process.execPath, [script, ...parameters], { cwd, env });
+  const code = new Promise<number>((resolve) => child.once('close', (number) => resolve(number ?? -1)));
+  return { child, ended: Promise.all([code, text(child.stdout), text(child.stderr)]) };
+}
+
+test(
+  'npm run launch-check ends with the number of open points, and keeps answers',
+  startsProcess,
+  async () => {
     const cwd = tinySite();
     const server = await startServer({ cwd, env: { LIMITS: 'on' } });
     const sink = await startSmtpSink();
@@ -337,7 +318,7 @@ describe('npm run launch-check', () => {
     };
     const backups = memoryFolder('data');
     writeFileSync(join(backups, 'requests-today.sqlite'), '');
-    const { child, ended } = run(cwd, env, backups);
+    const { child, ended } = launchCheck(cwd, env, backups);
     child.stdin.write('TDLR 12345, Acme Mutual\n'.repeat(said.length));
     const [mail] = await sink.received(1);
     child.stdin.end(`${mail?.subject?.slice(-6)}\n`);
@@ -348,17 +329,14 @@ describe('npm run launch-check', () => {
     }
     expect(code).toBe(printed.match(/^ {2}OPEN/gm)?.length);
     expect(printed).toContain(`Open points: ${code}.`);
-    const kept = Object.values(JSON.parse(readFileSync(join(server.dataDir, 'claims.json'), 'utf8')));
-    expect(kept).toContainEqual(expect.objectContaining({ answer: 'TDLR 12345, Acme Mutual' }));
+    expect(readFileSync(join(server.dataDir, 'claims.json'), 'utf8')).toContain('TDLR 12345, Acme Mutual');
     // Nothing was saved, and the empty form is all that was posted.
     expect(server.log.filter(({ event }) => event === 'request')).toEqual([]);
     expect(sink.mails).toHaveLength(1);
-  });
+  },
+);
 
-  test.each([
-    ['SITE_URL is not set', {}],
-    ['SMTP_URL cannot be used', { SITE_URL: siteUrl, SMTP_URL: 'x' }],
-  ])('says that %s', startsProcess, async (sentence, env) => {
-    expect(await run(tinySite(), env).ended).toEqual([1, '', expect.stringContaining(sentence)]);
-  });
+test('npm run launch-check says which setting it misses', startsProcess, async () => {
+  const sentence = expect.stringContaining('SITE_URL is not set');
+  expect(await launchCheck(tinySite(), {}).ended).toEqual([1, '', sentence]);
 });
