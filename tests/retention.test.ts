@@ -22,31 +22,17 @@ const canary = 'Zzmessage of the canary';
 
 test('of an emailed request no byte is left when its days are over, in whatever copies it was', async () => {
   const root = memoryFolder('retention');
-  const [data, backups, mail] = ['data', 'backups', 'data/mail'].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [data, backups, mail] = [join(root, 'data'), join(root, 'backups'), join(root, 'data/mail')];
   for (const folder of [data, backups, mail]) mkdirSync(folder);
   const clock = fakeClock(new Date(Date.now() - copied));
   const open = () => openSqliteStore(data, () => undefined, { clock, routes });
   const first = open();
-  const saved = await first.save({
-    fields: { ...exampleRequest, message: canary },
-    language: 'en',
-    idempotencyKey: undefined,
-  });
-  const reference = 'reference' in saved ? saved.reference : '';
+  const fields = { ...exampleRequest, message: canary };
+  await first.save({ fields, language: 'en', idempotencyKey: undefined });
   const { deliveries } = await first.claim({ channel: 'email', limit: 1, lease: hour });
-  const [delivery] = deliveries;
-  if (!delivery) throw new Error('Nothing was claimed.');
-  await first.record({
-    ...delivery,
-    state: 'sent',
-    dueIn: 0,
-    result: 'accepted 250',
-    isTransferred: true,
-  });
+  const [delivery = expect.fail('Nothing was claimed.')] = deliveries;
+  const { reference } = delivery;
+  await first.record({ ...delivery, state: 'sent', dueIn: 0, result: 'accepted 250', isTransferred: true });
   await first.close();
 
   clock.advance(copied);
