@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contactPath } from '../contract/contact-fields.ts';
-import { limits } from '../scripts/time-limits.mjs';
 import { caddy, hasCaddy, type RunningCaddy, startCaddy } from './support/caddy.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
@@ -204,66 +204,47 @@ function ended(connection: Socket): Promise<void> {
   return new Promise((resolve) => connection.once('close', () => resolve()));
 }
 
-describe.skipIf(!hasCaddy)('Caddy cuts off', () => {
-  /** The limits of the Caddyfile, in a fraction of the time. */
-  const short = {
+test.skipIf(!hasCaddy)('Caddy cuts off clients who send or read too slowly, or nothing', async () => {
+  const unread = Promise.withResolvers<void>();
+  const server = createServer((incoming, response) => {
+    incoming.resume();
+    incoming.once('end', () => {
+      if (incoming.url === '/endless') pipeline(Readable.from(endless()), response, () => unread.resolve());
+      else response.end('hello');
+    });
+  });
+  // The limits of the Caddyfile, in a fraction of the time.
+  proxy = await startCaddy(await listen(server), {
     'read_header 10s': 'read_header 300ms',
     'read_body 20s': 'read_body 600ms',
     'write 5m': 'write 1s',
     'idle 1m': 'idle 400ms',
+  });
+  closing.push(() => proxy.stop());
+  const secure = { port: proxy.port, host: '127.0.0.1', servername: 'localhost', ca: proxy.authority };
+  const host = 'Host: localhost\r\n';
+  const clients: Record<string, [first: string, more?: string]> = {
+    'who never finish their headers': [`GET / HTTP/1.1\r\n${host}X: `, 'a'],
+    'who say nothing': [''],
+    'who never finish a body': [`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`, 'a'],
+    'who are idle after a response': [`GET / HTTP/1.1\r\n${host}\r\n`],
   };
-  const host = 'Host: localhost';
-  const tls = () =>
-    connectTls({ port: proxy.port, host: '127.0.0.1', servername: 'localhost', ca: proxy.authority });
-  const plain = () => connect(proxy.httpPort, '127.0.0.1');
-
-  test('clients who send too slowly, or nothing', async () => {
-    const server = createServer((incoming, response) => {
-      incoming.resume();
-      incoming.once('end', () => response.end('hello'));
-    });
-    proxy = await startCaddy(await listen(server), short);
-    closing.push(() => proxy.stop());
-    const clients: [what: string, first: string, more: string][] = [
-      ['who never finish their headers', `GET / HTTP/1.1\r\n${host}\r\nX: `, 'a'],
-      ['who say nothing', '', ''],
-      ['who never finish a body', `POST / HTTP/1.1\r\n${host}\r\nContent-Length: 100000\r\n\r\n`, 'a'],
-      ['who are idle after a response', `GET / HTTP/1.1\r\n${host}\r\n\r\n`, ''],
-    ];
-    const stillOpen = new Set(['who never begin TLS', ...clients.map(([what]) => what)]);
-    const cut = clients.map(async ([what, first, more]) => {
-      await Promise.all(
-        [tls(), plain()].map((connection) => {
-          connection.write(first);
-          const dripping = setInterval(() => connection.writable && more && connection.write(more), 50);
-          return ended(connection).finally(() => clearInterval(dripping));
-        }),
-      );
-      stillOpen.delete(what);
-    });
-    cut.push(
-      ended(connect(proxy.port, '127.0.0.1')).then(() => void stillOpen.delete('who never begin TLS')),
-    );
-    await vi.waitFor(() => expect([...stillOpen]).toEqual([]), { timeout: limits.awaited });
-    await Promise.all(cut);
-  });
-
-  test('clients who do not read their response', async () => {
-    const cut = Promise.withResolvers<void>();
-    const server = createServer((_, response) => {
-      const write = () => {
-        while (response.write('x'.repeat(65_536)));
-      };
-      response.on('drain', write).once('close', cut.resolve);
-      write();
-    });
-    proxy = await startCaddy(await listen(server), short);
-    closing.push(() => proxy.stop());
-    const client = tls();
-    client.once('secureConnect', () => client.write(`GET / HTTP/1.1\r\n${host}:${proxy.port}\r\n\r\n`));
-    client.on('error', () => undefined);
-    client.pause();
-    closing.push(() => client.destroy());
-    await cut.promise;
-  });
+  const cut = Object.values(clients).flatMap(([first, more = '']) =>
+    [connectTls(secure), connect(proxy.httpPort, '127.0.0.1')].map((connection) => {
+      connection.write(first);
+      const dripping = setInterval(() => connection.writable && connection.write(more), 50);
+      return ended(connection).finally(() => clearInterval(dripping));
+    }),
+  );
+  const withoutTls = ended(connect(proxy.port, '127.0.0.1'));
+  const reader = connectTls(secure);
+  reader.write(`GET /endless HTTP/1.1\r\nHost: localhost:${proxy.port}\r\n\r\n`);
+  reader.on('error', () => undefined);
+  reader.pause();
+  closing.push(() => reader.destroy());
+  await Promise.all([...cut, withoutTls, unread.promise]);
 });
+
+function* endless() {
+  for (;;) yield 'x'.repeat(65_536);
+}

@@ -10,21 +10,24 @@ const folders = '{content,contract,deploy,lab,postbuild,public,scripts,server,si
 const files = globSync([`${folders}/**/*`, '*', '.ci/*'], { cwd: root }).map((file) => `/${file}`);
 const source = globSync(`${folders}/**/*.{ts,tsx,mjs,css,sql,sh,service,timer}`, { cwd: root })
   .filter((file) => file !== 'tests/docs.test.ts')
-  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .map(textOf)
   .join('\n');
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { scripts } = JSON.parse(textOf('package.json'));
+
+function textOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
 
 /** What is not ours: a language that a reader adds, and settings of Patroni, nginx and pg_auto_failover. */
 const others = ['content/words/pt.ts', 'loop_wait', 'ssl_buffer_size'];
 
 /** What a page puts in backticks, in a line or a block. */
-const quoted = pages.flatMap((page) => {
-  const text = readFileSync(join(root, page), 'utf8');
-  return Array.from(text.matchAll(/`([^`\n]+)`|^ {4}(.+)$/gm), ([, inline, line]) => ({
+const quoted = pages.flatMap((page) =>
+  Array.from(textOf(page).matchAll(/`([^`\n]+)`|^ {4}(.+)$/gm), ([, inline, line]) => ({
     page,
     quote: inline ?? line ?? '',
-  }));
-});
+  })),
+);
 
 /** Those that match, as `page: what it names`. */
 function named(pattern: RegExp) {
@@ -49,40 +52,34 @@ test('files', () => {
   );
 });
 
+test.each([
+  ['settings', /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)(?:=.*)?$/],
+  ['log events and columns', /^([a-z]+(?:_[a-z]+)+)$/],
+])('%s', (_, pattern) => {
+  expectAll(named(pattern), (name) => new RegExp(`\\b${name}\\b`).test(source));
+});
+
 test('commands', () => {
   expectAll(named(/\bnpm run (?:--silent )?([\w:-]+)/), (name) => name in scripts);
 });
 
-test('settings', () => {
-  expectAll(named(/^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)(?:=.*)?$/), (name) =>
-    new RegExp(`\\b${name}\\b`).test(source),
-  );
-});
-
-test('log events and columns', () => {
-  expectAll(named(/^([a-z]+(?:_[a-z]+)+)$/), (name) => new RegExp(`\\b${name}\\b`).test(source));
-});
-
 test('links', () => {
-  const links = pages.flatMap((page) =>
-    Array.from(
-      readFileSync(join(root, page), 'utf8').matchAll(/\]\(((?!https?:|mailto:)[^)\s]+)\)/g),
-      ([, name = '']) => ({
-        page: `${page}`,
-        name: `${join(dirname(page), name.split('#')[0] || page.split('/').pop() || '')}#${name.split('#')[1] ?? ''}`,
-      }),
-    ),
-  );
-  expectAll(links, (link) => {
-    const [file = '', heading] = link.split('#');
-    if (!existsSync(join(root, file))) return false;
-    return !heading || headingsOf(file).includes(heading);
+  const links = pages.flatMap((page) => {
+    const targets = textOf(page).matchAll(/\]\(((?!https?:|mailto:)[^)\s]+)\)/g);
+    return Array.from(targets, ([, name = '']) => ({ page, name }));
   });
+  const leads = ({ page, name }: { page: string; name: string }) => {
+    const [path, heading] = name.split('#');
+    const file = path ? join(dirname(page), path) : page;
+    return existsSync(join(root, file)) && (!heading || headingsOf(file).includes(heading));
+  };
+  expect(links.length).toBeGreaterThan(5);
+  expect(links.filter((link) => !leads(link))).toEqual([]);
 });
 
 /** A page's headings as GitHub links them. */
 function headingsOf(page: string) {
-  return Array.from(readFileSync(join(root, page), 'utf8').matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+  return Array.from(textOf(page).matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
     heading
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
