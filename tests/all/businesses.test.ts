@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { printedPhone } from '../../content/phone-number.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
+import { contactPath } from '../../contract/contact-fields.ts';
 import { placeholderFacts } from '../../server/placeholders.ts';
 import { change, copyProject } from '../support/copy-project.ts';
 import { exampleRequest } from '../support/example-request.ts';
@@ -17,12 +18,12 @@ const businesses = [
       name: 'Cross Timbers Fleet Repair',
       phone: '(817) 555-0163',
       email: 'dispatch@crosstimbersfleet.com',
+      languages: ['es', 'en'],
       phoneLanguages: ['en', 'es'],
       areas: [
         { state: 'TX', city: 'Dallas', averageMinutes: 40, towns: ['Plano', 'Garland', 'Mesquite'] },
         { state: 'TX', city: 'Fort Worth', averageMinutes: 35, towns: ['Arlington', 'Mansfield'] },
       ],
-      claims: { yearsOfExperience: 42, clients: 230, hoursSaved: '' },
     },
     asked: { 75074: 'Dallas', 'Mesquite, TX': 'Dallas', Manfield: 'Fort Worth', 77002: null, Houston: null },
   },
@@ -31,6 +32,7 @@ const businesses = [
       name: "Muñoz & Son's Diesel",
       phone: '417-555-0118',
       email: 'service@munozdiesel.com',
+      languages: ['es'],
       phoneLanguages: ['en'],
       areas: [
         { state: 'MO', city: 'JOPLIN', averageMinutes: 38, towns: ['WEBB CITY', 'Galena', 'Miami, OK'] },
@@ -44,18 +46,10 @@ const businesses = [
       name: 'Mosquito Range Repair',
       phone: '719.555.0172',
       email: 'help@mosquitorange.com',
+      languages: ['en'],
       phoneLanguages: ['en'],
-      areas: [
-        {
-          state: 'CO',
-          city: 'Leadville',
-          averageMinutes: 75,
-          towns: ['Buena Vista', 'Fairplay'],
-          map: false,
-        },
-      ],
+      areas: [{ state: 'CO', city: 'Leadville', averageMinutes: 75, towns: ['Fairplay'], map: false }],
       timeZone: 'America/Denver',
-      claims: { yearsOfExperience: 18, clients: '', hoursSaved: '' },
     },
     asked: {
       80440: 'Leadville',
@@ -82,20 +76,25 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
   const run = (...parameters: string[]) =>
     execFileSync('node', parameters, { cwd: copy, encoding: 'utf8', stdio: 'pipe' });
   const setup = () => run('owner/setup.ts', '--answers', 'answers.json');
+  const built = () => statSync(join(copy, 'build/site')).ino;
 
-  test('is built and passes the check', () => {
+  test('is built in its languages, the first one at the root, and passes the check', () => {
     writeFileSync(join(copy, 'answers.json'), JSON.stringify(answers));
     expect(setup()).toContain('"npm start" shows the site.');
     expect(run('owner/check.ts')).not.toMatch(/^- /m);
+    const folders = ['', ...answers.languages.slice(1).map((language) => `${language}/`)];
+    const pages = folders.flatMap((folder) =>
+      ['404', 'about', 'index'].map((page) => `${folder}${page}.html`),
+    );
+    expect(globSync('**/*.html', { cwd: join(copy, 'build/site') }).toSorted()).toEqual(pages.toSorted());
+    expect(read('build/site/index.html')).toContain(`<html lang="${answers.languages[0]}"`);
   });
 
-  test('stays as it is when setup is run again', () => {
-    const files = ['business.json', 'service-areas.json', 'former-facts.json'].map(
-      (name) => `content/${name}`,
-    );
-    const before = files.map(read);
+  test('stays as it is when setup is run again, and is not built again', () => {
+    const files = ['business', 'service-areas', 'former-facts'].map((name) => `content/${name}.json`);
+    const before = [built(), ...files.map(read)];
     setup();
-    expect(files.map(read)).toEqual(before);
+    expect([built(), ...files.map(read)]).toEqual(before);
   });
 
   test('answers for its own places', () => {
@@ -106,33 +105,37 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     expect(Object.fromEntries(JSON.parse(run('--input-type=module', '-e', script)))).toEqual(asked);
   });
 
-  test('holds nothing of the example, on a page or in an email', async () => {
+  test('holds nothing of the example, in a file, in an email or in a refusal', async () => {
     const message = 'Blown air line on the lot';
     const site = await startSite({ project: copy });
-    const answer = await postingTo(site.url)({ ...exampleRequest, message });
-    expect(answer.status).toBe(200);
+    expect((await postingTo(site.url)({ ...exampleRequest, message })).status).toBe(200);
     const [mail] = await site.mailsWith(message);
+    const body = new URLSearchParams({ name: '' });
+    const refusal = await (await fetch(site.url + contactPath, { method: 'POST', body })).text();
     await site.stop();
+    const [word = ''] = answers.name.split(' ');
+    for (const text of [mail?.html, mail?.text, refusal]) expect(text).toContain(word);
     const own = JSON.stringify(answers);
     const foreign = former.filter((fact) => !own.includes(fact));
-    const folder = join(copy, 'build/site');
-    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(html|txt|xml)$/.test(name))
-      .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
-    const found = [...pages, ['email', `${mail?.subject} ${mail?.text} ${mail?.html}`] as const].flatMap(
-      ([name, text]) => foreign.filter((fact) => isIn(text, fact)).map((fact) => `${name}: ${fact}`),
+    const files = globSync('build/site/**/*.{html,js,css,svg,txt,xml}', { cwd: copy });
+    const texts = files.map((name) => [name, read(name)] as const);
+    const sent = ['email and refusal', `${mail?.subject} ${mail?.text} ${mail?.html} ${refusal}`] as const;
+    const found = [...texts, sent].flatMap(([name, text]) =>
+      foreign.filter((fact) => isIn(text, fact)).map((fact) => `${name}: ${fact}`),
     );
     expect(found).toEqual([]);
   });
 
-  test('the check finds what is left of the example', () => {
+  test('is built again once its words change, and the check finds what is left of the example', () => {
     change(copy, 'content/words/en.ts', "tagline: '", "tagline: 'Houston, (713) 555-0147. ");
+    const before = built();
+    run('scripts/build.mjs', '--if-stale');
+    expect(built()).not.toBe(before);
     const { status, stdout } = spawnSync('node', ['owner/check.ts'], { cwd: copy, encoding: 'utf8' });
     expect(status).toBe(1);
-    expect(stdout).toContain(
-      '"Houston" of the former business is still in content/words/en.ts. Write your own.',
-    );
-    expect(stdout).toContain('"+17135550147" of the former business is still in content/words/en.ts.');
+    for (const fact of ['Houston', '+17135550147']) {
+      expect(stdout).toContain(`"${fact}" of the former business is still in content/words/en.ts`);
+    }
   });
 });
 

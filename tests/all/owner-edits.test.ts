@@ -1,33 +1,59 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { business } from '../../content/business.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gallery } from '../../content/gallery/index.ts';
-import { phoneLink, printedPhone } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
-import { es } from '../../content/words/es.ts';
 import { words } from '../../content/words/index.ts';
-import { contactPath } from '../../contract/contact-fields.ts';
-import { build, changeFacts, copyProject, otherNumber } from '../support/copy-project.ts';
-import { exampleRequest } from '../support/example-request.ts';
+import { build, changeFacts, copyProject } from '../support/copy-project.ts';
+import { bytesOnTheWire } from '../support/raw-exchange.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
-// The owner's most likely edits, in a copy of the project: facts that no business has, and a picture of their own.
+// All facts that an owner may add, and a picture of their own, in a copy of the project.
 
-const edits = {
-  name: [business.name, 'Nowhere Example Diesel'],
-  phone: [business.phone, otherNumber(business.phone)],
-  email: [business.email, 'calls@nowhere.example'],
-} as const;
+const facts = {
+  languages: ['en', 'es'],
+  phoneLanguages: ['en', 'es'],
+  payment: {
+    en: ['Cash', 'Visa', 'Mastercard', 'Zelle', 'EFS', 'Comdata', 'T-Chek'],
+    es: ['Efectivo', 'Visa', 'Mastercard', 'Zelle', 'EFS', 'Comdata', 'T-Chek'],
+  },
+  rates: {
+    en: 'Service call $125 within 25 miles, then $3.50 a mile. Labor $135 an hour, quoted before we start.',
+    es: 'Visita $125 hasta 25 millas, después $3.50 por milla. Mano de obra $135 por hora; se cotiza antes.',
+  },
+  notDone: {
+    en: ['Tires', 'Transmission rebuilds', 'Trailer frames'],
+    es: ['Llantas', 'Reconstrucción de transmisiones', 'Chasises de remolque'],
+  },
+  town: 'Katy, TX',
+  worksOnShoulders: true,
+  textLine: '+17135550188',
+  answerWithinMinutes: 10,
+  profiles: [{ name: 'Reviews on Google', url: 'https://g.page/r/example' }],
+  pages: true,
+};
+
+/** The default may be 10,000 bytes (built-pages.test.ts). */
+const firstResponseLimit = 10_800;
+
+/** The same facts, taken back: the pages must say nothing of them. */
+const modest = {
+  hours: { opens: '07:00', closes: '19:00' },
+  credentials: { aseCertified: false, licensedAndInsured: false },
+  claims: { yearsOfExperience: '', clients: '', hoursSaved: '' },
+  payment: { en: [], es: [] },
+  rates: { en: '', es: '' },
+  notDone: { en: [], es: [] },
+  town: '',
+  textLine: '',
+};
 
 let copy: string;
 let site: Site;
-
 beforeAll(async () => {
   copy = copyProject();
-  const edited = Object.entries(edits).map(([name, [, to]]) => [name, to]);
-  changeFacts(copy, 'business', { ...Object.fromEntries(edited), phoneLanguages: ['en', 'es'] });
+  changeFacts(copy, 'business', facts);
   await photoFromPhone(join(copy, 'content/gallery/IMG_2041.JPG'));
   const [first, ...others] = gallery;
   changeFacts(copy, 'gallery', {
@@ -44,107 +70,108 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** All text files sent to browsers. */
-const texts = () => globSync('build/site/**/*.{html,js,css,svg,txt,xml}', { cwd: copy });
+const made = (pattern: string) => globSync(`build/site/_astro/${pattern}`, { cwd: copy });
+const htmlOf = (file: string) => readFileSync(join(copy, 'build/site', file), 'utf8');
 
-test('no page, script or file has an old fact', () => {
-  expect(texts().length).toBeGreaterThan(10);
-  const old = [...Object.values(edits).map(([from]) => from), printedPhone(business.phone)];
-  for (const path of texts()) {
-    const text = readFileSync(join(copy, path), 'utf8');
-    expect(
-      old.filter((fact) => text.includes(fact)),
-      path,
-    ).toEqual([]);
-  }
+describe.each([
+  ['en', 'index.html', '/'],
+  ['es', 'es/index.html', '/es/'],
+] as const)('in %s', (language, file, path) => {
+  const { contact, privacy, services, phone } = words[language];
+
+  test('each fact has a place on the page', () => {
+    const html = htmlOf(file);
+    const text = textOf(html);
+    for (const sentence of [
+      `${services.terms.payment} ${facts.payment[language].join(' · ')}`,
+      `${services.terms.rates} ${facts.rates[language]}`,
+      `${services.terms.notDone} ${facts.notDone[language].join(' · ')}`,
+      `${contact.townLabel} ${facts.town}`,
+      'Reviews on Google',
+      services.shoulders.worked,
+      words.es.phone.spoken,
+    ]) {
+      expect(text).toContain(sentence);
+    }
+    expect(text).not.toContain(phone.notSpoken);
+    expect(textOf(htmlOf(file.replace('index', 'about')))).toContain(privacy.paging.trim());
+    // Beside each orange call button.
+    expect(html.split(`href="sms:${facts.textLine}`).length - 1).toBeGreaterThanOrEqual(2);
+  });
+
+  test('search engines read what the page says', () => {
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(htmlOf(file)) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      address: { addressLocality: 'Katy', addressRegion: 'TX', addressCountry: 'US' },
+      sameAs: ['https://g.page/r/example'],
+      paymentAccepted: facts.payment[language].join(', '),
+    });
+    expect(json).toContain('"knowsLanguage":["en","es"]');
+  });
+
+  test(`the first response with all facts is at most ${firstResponseLimit} bytes`, async () => {
+    expect(await bytesOnTheWire(site.url + path)).toBeLessThanOrEqual(firstResponseLimit);
+  });
 });
 
-test('every page and form message has the new number', () => {
-  const [, phone] = edits.phone;
-  for (const page of globSync('build/site/**/*.html', { cwd: copy })) {
-    const html = readFileSync(join(copy, page), 'utf8');
-    expect(html, page).toContain(`href="${phoneLink(phone)}"`);
-    expect(html, page).toContain(printedPhone(phone));
-  }
-  const scripts = globSync('build/site/_astro/*.js', { cwd: copy }).map((path) =>
-    readFileSync(join(copy, path), 'utf8'),
-  );
-  expect(scripts.filter((script) => script.includes(phone))).not.toEqual([]);
-});
-
-test('pages and structured data say which languages calls are answered in', () => {
-  for (const [language, page] of [
-    ['en', 'index.html'],
-    ['es', 'es/index.html'],
-  ] as const) {
-    const html = readFileSync(join(copy, 'build/site', page), 'utf8');
-    expect(html, page).toContain(`<p lang="es">${es.phone.spoken}</p>`);
-    expect(html, page).not.toContain(words[language].phone.notSpoken);
-    expect(html, page).toContain('"knowsLanguage":["en","es"]');
-  }
-});
-
-test('the social picture is regenerated', () => {
-  const [before, after] = ['.', copy].map((folder) => readFileSync(join(folder, 'build/site/social.jpg')));
-  expect(after?.equals(before ?? Buffer.alloc(0))).toBe(false);
-});
-
-test('the email to the owner and the rejection page show the new number', async () => {
-  const post = (body: URLSearchParams) => fetch(site.url + contactPath, { method: 'POST', body });
-  const message = 'After the edits';
-  await post(new URLSearchParams({ ...exampleRequest, message }));
-  const [mail] = await site.mailsWith(message);
-  const refused = await (await post(new URLSearchParams({ name: '' }))).text();
-  for (const text of [mail?.html, mail?.text, refused]) {
-    expect(text).toContain(printedPhone(edits.phone[1]));
-    expect(text).toContain(edits.name[1]);
+test('what the business does not claim is nowhere, and its hours are everywhere', () => {
+  const other = copyProject();
+  changeFacts(other, 'business', { ...facts, ...modest });
+  build(other);
+  for (const file of ['index.html', 'about.html', 'es/index.html', 'es/about.html']) {
+    const html = readFileSync(join(other, 'build/site', file), 'utf8');
+    const text = textOf(html);
+    expect(text, file).not.toMatch(/24\/7|\bASE\b|[Ll]icensed|licencia|day or night|any hour|cualquier hora/);
+    expect(html, file).not.toMatch(/<(li|dl|dd|dt|p|h3|b)(?: [^>]*)?>\s*<\/\1>|href="sms:/);
+    expect(text, file).toMatch(/7:00\s(?:AM|a\.m\.)/);
+    const { contact, services } = words[file.startsWith('es') ? 'es' : 'en'];
+    for (const label of [contact.townLabel, ...Object.values(services.terms)]) {
+      expect(html, file).not.toContain(`<dt>${label}</dt>`);
+    }
   }
 });
 
 test('an owner’s photo, its ending in capitals, is rotated, resized and stripped of metadata', async () => {
-  const made = globSync('build/site/_astro/IMG_2041.*.{avif,webp,jpeg,jpg}', { cwd: copy });
-  expect(made.length).toBeGreaterThanOrEqual(4);
-  for (const picture of made) {
+  const photos = made('IMG_2041.*.{avif,webp,jpeg,jpg}');
+  expect(photos.length).toBeGreaterThanOrEqual(4);
+  for (const picture of photos) {
     const path = join(copy, picture);
     const { width = 0, height = 0, exif, orientation } = await sharp(path).metadata();
     expect(height, picture).toBeGreaterThan(width);
     expect(width).toBeLessThanOrEqual(1600);
-    expect(exif).toBeUndefined();
-    expect(orientation).toBeUndefined();
+    expect([exif, orientation]).toEqual([undefined, undefined]);
     // Taken with the camera rotated: red on top, blue at the bottom.
-    const { data } = await sharp(path)
-      .resize(1, 2, { fit: 'fill' })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const data = await sharp(path).resize(1, 2, { fit: 'fill' }).raw().toBuffer();
     expect(data[0]).toBeGreaterThan(data[2] ?? 0);
     expect(data[5]).toBeGreaterThan(data[3] ?? 0);
   }
-  const page = readFileSync(join(copy, 'build/site/index.html'), 'utf8');
-  const illustrations = gallery.slice(1).filter(({ type }) => type === 'illustration').length;
-  expect(page.match(new RegExp(`<small>${en.gallery.illustration}</small>`, 'g')) ?? []).toHaveLength(
-    illustrations,
+  const drawn = gallery.slice(1).filter(({ type }) => type === 'illustration');
+  expect(htmlOf('index.html').split(`<small>${en.gallery.illustration}</small>`)).toHaveLength(
+    drawn.length + 1,
   );
 });
 
-test('a picture that gallery.json does not list is not published, in any format', () => {
-  expect(globSync('build/site/_astro/*nlisted*', { cwd: copy })).toEqual([]);
-  expect(globSync('build/site/_astro/UNLISTED*', { cwd: copy })).toEqual([]);
-  expect(globSync('build/site/_astro/*.{JPG,JPEG,PNG}', { cwd: copy })).toEqual([]);
+test('a picture that gallery.json does not list is not published, nor is an original', () => {
+  expect([...made('*nlisted*'), ...made('UNLISTED*'), ...made('*.{JPG,JPEG,PNG}')]).toEqual([]);
 });
 
 /** 12 megapixels, portrait (EXIF orientation 6), with a GPS position. */
 async function photoFromPhone(path: string) {
-  const half = (background: string) => ({
-    create: { width: 2016, height: 3024, channels: 3 as const, background },
-  });
-  const blue = await sharp(half('blue')).png().toBuffer();
-  await sharp({ create: { width: 4032, height: 3024, channels: 3, background: 'red' } })
+  const create = { width: 2016, height: 3024, channels: 3 as const, background: 'blue' };
+  const blue = await sharp({ create }).png().toBuffer();
+  await sharp({ create: { ...create, width: 4032, background: 'red' } })
     .composite([{ input: blue, left: 2016, top: 0 }])
     .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '29/1 45/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toFile(path);
   const { orientation, exif } = await sharp(path).metadata();
-  expect(orientation).toBe(6);
-  expect(exif).toBeDefined();
+  expect([orientation, exif]).toEqual([6, expect.anything()]);
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<(style|script)\b.*?<\/\1>/gs, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
 }

@@ -29,11 +29,6 @@ export function changeFacts(copy: string, name: string, facts: object) {
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...facts }, null, 2));
 }
 
-/** A number that no page has yet, whatever the owner's is. */
-export function otherNumber(phone: string): string {
-  return phone.replace(/\d$/, (last) => `${(Number(last) + 1) % 10}`);
-}
-
 export function build(copy: string) {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: copy, stdio: 'pipe' });
 }

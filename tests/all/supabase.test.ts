@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en } from '../../content/words/en.ts';
+import { functionsPath } from '../../contract/contact-fields.ts';
+import { findBrowser } from '../../scripts/browser.mjs';
+import { testCertificate } from '../support/certificate.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
+import { copyForPostgres, sharedPostgres, startPostgres } from '../support/postgres.ts';
+import { startFunctions } from '../support/start-functions.ts';
+
+let mailApi: MailApiSink;
+beforeAll(async () => {
+  mailApi = await startMailApi();
+});
+afterAll(() => mailApi.stop());
+
+/** Built in, and replaced by where the functions are in this test. */
+const builtFor = 'https://abcdefgh.supabase.example';
+
+test('the form of the built site sends to the function of another origin, with JavaScript and without', async () => {
+  // On the disk of the project, where /tmp need not be: Astro moves its files.
+  const folder = mkdtempSync(join(process.cwd(), 'build/static-'));
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    SITE_URL: 'https://www.site.example',
+    PUBLIC_FUNCTIONS_URL: builtFor + functionsPath,
+    PUBLIC_FUNCTIONS_KEY: 'sb_publishable_0123456789abcdefghijkl_01234567',
+  };
+  const run = (...command: string[]) => execFileSync('npx', command, { env, stdio: 'pipe' });
+  run('astro', 'build', '--outDir', folder);
+  run('node', 'postbuild/postbuild.ts', folder);
+  const host = createServer();
+  await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve));
+  const url = `http://localhost:${(host.address() as AddressInfo).port}`;
+  const databaseUrl = await (await sharedPostgres()).newDatabase();
+  const functions = await startFunctions({ databaseUrl, mailApi, env: { SITE_URL: url } });
+  host.on('request', serveStatically(folder, functions.url));
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
+
+  const complaints: string[] = [];
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
+    page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
+    await page.goto(`${url}/#contact`);
+    const message = javaScriptEnabled ? 'sent by a script' : 'sent by the browser';
+    for (const name of ['name', 'phone', 'email', 'message'] as const) {
+      const field = page.getByLabel(en.form.labels[name], { exact: true });
+      await field.fill(name === 'message' ? message : exampleRequest[name]);
+    }
+    await page.getByLabel(en.form.labels.service, { exact: true }).selectOption(exampleRequest.service);
+    await page.getByRole('button', { name: en.form.send }).click();
+    await mailApi.until(() => mailApi.mails.some(({ text }) => text.includes(message)));
+    await (javaScriptEnabled
+      ? page.locator('#sent').getByText(en.roadside.receipt.title).waitFor()
+      : page.waitForURL(`${url}/#sent`));
+  }
+  expect(complaints).toEqual([]);
+  await browser.close();
+  await functions.stop('SIGKILL');
+  host.close();
+  host.closeAllConnections();
+  rmSync(folder, { recursive: true });
+});
+
+/** As Cloudflare Pages and Netlify do, as far as a browser sees it here: with the rules of `_headers`. */
+function serveStatically(folder: string, functionsUrl: string): RequestListener {
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8').replaceAll(builtFor, functionsUrl);
+  const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+  return (incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '', 'http://host');
+    const file = pathname === '/' ? 'index.html' : pathname;
+    outgoing.setHeader('Content-Type', types[extname(file).slice(1)] ?? 'image/svg+xml');
+    for (const rule of read('_headers').split(/\n(?=\/)/)) {
+      const [pattern = '', ...headers] = rule.trim().split('\n');
+      const prefix = pattern.endsWith('*') ? pattern.slice(0, -1) : undefined;
+      if (prefix === undefined ? pathname !== pattern : !pathname.startsWith(prefix)) continue;
+      for (const line of headers) {
+        const [name = '', value = ''] = line.trim().split(/: (.*)/, 2);
+        outgoing.appendHeader(name, value);
+      }
+    }
+    if (existsSync(join(folder, file))) outgoing.end(read(file));
+    else outgoing.writeHead(404).end();
+  };
+}
+
+test('killed between the email and its record, the functions send no second one', async () => {
+  const postgres = await sharedPostgres();
+  const databaseUrl = await postgres.newDatabase();
+  mailApi.behave('lose the answer');
+  const first = await startFunctions({ databaseUrl, mailApi });
+  const { reference } = await (await first.post(exampleRequest)).json();
+  const emails = () => mailApi.mails.filter(({ subject }) => subject.includes(reference));
+  await mailApi.until(() => emails().length > 0);
+  await first.stop('SIGKILL');
+  mailApi.behave('accept');
+  const second = await startFunctions({ databaseUrl, mailApi });
+  // The lease of a process that is gone ends after a minute.
+  await expect
+    .poll(
+      async () => {
+        await second.sendPending();
+        return second.log.some(({ event, outcome }) => event === 'mail' && outcome === 'accepted');
+      },
+      { interval: 1_000, timeout: 120_000 },
+    )
+    .toBe(true);
+  expect(emails()).toHaveLength(1);
+  await second.stop('SIGKILL');
+});
+
+test('over TLS the database must show a certificate of the authority that is set', async () => {
+  const files = testCertificate();
+  const encrypted = await startPostgres({
+    ssl: 'on',
+    ssl_cert_file: copyForPostgres(files.certificate),
+    ssl_key_file: copyForPostgres(files.key),
+  });
+  const url = `${(await encrypted.newDatabase()).replace('127.0.0.1', 'localhost')}?sslmode=verify-full`;
+  const start = (env: Record<string, string>) => startFunctions({ databaseUrl: url, mailApi, env });
+  const trusting = await start({ DATABASE_CA: readFileSync(files.authority, 'utf8') });
+  expect((await trusting.post(exampleRequest)).status).toBe(200);
+  await trusting.stop('SIGKILL');
+  const wary = await start({});
+  expect((await wary.post(exampleRequest)).status).toBe(503);
+  await wary.logged('store_failed', { error: 'PostgreSQL: no connection' });
+  await wary.stop('SIGKILL');
+  await encrypted.kill();
+});
