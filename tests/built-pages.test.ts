@@ -4,9 +4,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../content/languages.ts';
+import { business } from '../content/business.ts';
+import { type Language, languages } from '../content/languages.ts';
+import { privacyAnchor } from '../content/navigation.ts';
+import { phoneLink } from '../content/phone-number.ts';
 import { serviceAreas } from '../content/service-areas.ts';
-import { contactPath } from '../contract/contact-fields.ts';
+import { words } from '../content/words/index.ts';
+import { contactPath, honeypotName } from '../contract/contact-fields.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { isExample } from './support/placeholder-business.ts';
 import { bytesOnTheWire } from './support/raw-exchange.ts';
@@ -27,6 +31,8 @@ const scriptLimits = {
 
 const site = 'build/site';
 const pages = globSync('**/*.html', { cwd: site });
+const read = (file: string) => readFileSync(`${site}/${file}`, 'utf8');
+const landingPages = Object.entries(languages) as [Language, { path: string }][];
 let server: InProcessServer;
 
 beforeAll(async () => {
@@ -41,29 +47,20 @@ test.each(['/', '/about', '/es/', '/es/about', '/nowhere'])(
   },
 );
 
-test('the script of every page stays within its budget', () => {
-  expect(compressed(script('Page.astro_*'))).toBeLessThanOrEqual(scriptLimits.page);
-});
-
-test.each(Object.keys(languages))('the script of the form in %s stays within its bytes', (language) => {
-  const form = new Set([script(`words-${language}.*`), ...importsOf(script('hydrate.*'))]);
-  const ours = [...form].filter((file) => !/\/(client|Page\.astro_\w+)\./.test(file));
-  expect(ours.length, 'hydrate, words, facts and towns').toBeGreaterThan(2);
-  const bytes = ours.reduce((sum, file) => sum + compressed(file), 0);
-  expect(bytes, ours.join(', ')).toBeLessThanOrEqual(scriptLimits.form);
-});
-
-test('scripts loaded after the form stay within their budget', () => {
-  const early = importsOf(script('hydrate.*'));
-  const later = ['show-area-check.*', 'find-area.*'].flatMap((name) => [...importsOf(script(name))]);
-  const bytes = [...new Set(later)]
-    .filter((file) => !early.has(file))
-    .reduce((sum, file) => sum + compressed(file), 0);
-  expect(bytes).toBeLessThanOrEqual(scriptLimits.later);
+test('scripts stay within their bytes: the page’s, the form’s in each language, and what comes later', () => {
+  expect(bytesOf([script('Page.astro_*')])).toBeLessThanOrEqual(scriptLimits.page);
+  const hydration = importsOf(script('hydrate.*'));
+  const ours = [...hydration].filter((file) => !/\/(client|Page\.astro_\w+)\./.test(file));
+  expect(ours.length, 'hydrate, facts and towns').toBeGreaterThan(1);
+  for (const language of Object.keys(languages)) {
+    expect(bytesOf([...ours, script(`words-${language}.*`)])).toBeLessThanOrEqual(scriptLimits.form);
+  }
+  const later = new Set(['show-area-check.*', 'find-area.*'].flatMap((name) => [...importsOf(script(name))]));
+  expect(bytesOf(later.difference(hydration))).toBeLessThanOrEqual(scriptLimits.later);
 });
 
 test.each(pages)('nothing in %s blocks the first paint', (page) => {
-  const html = readFileSync(`${site}/${page}`, 'utf8');
+  const html = read(page);
   // A style sheet linked below the first screen only blocks what follows it.
   expect(html.split('<section')[0]).not.toMatch(/<link[^>]+rel="?stylesheet(?![^>]*>$)/);
   expect(html).not.toMatch(/<script(?![^>]*type="?(module|application\/ld\+json))[^>]*src/);
@@ -74,22 +71,58 @@ test.each(pages)('nothing in %s blocks the first paint', (page) => {
   expect(html).not.toMatch(/ style=/);
 });
 
-test.each(pages)('%s holds no style twice', (page) => {
-  const html = readFileSync(`${site}/${page}`, 'utf8');
-  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('\n');
-  const rules: string[] = styles.match(/\.[\w-]+\{[^{}]{40,}\}/g) ?? [];
-  expect(rules.length).toBeGreaterThan(0);
-  expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
-});
-
 test('the Nu HTML checker finds no error and no warning on any page', startsProcess, async () => {
   const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
   const files = [...pages.map((page) => `${site}/${page}`), await refusalPage()];
   const options = ['-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always'];
   const { messages } = JSON.parse(execFileSync('java', [...options, ...files], { encoding: 'utf8' }));
   // Ignores style remarks: React closes void elements with a slash.
-  const faults = messages.filter(({ type, subType }: Remark) => type !== 'info' || subType === 'warning');
+  const faults = messages.filter(
+    ({ type, subType }: { type: string; subType?: string }) => type !== 'info' || subType === 'warning',
+  );
   expect(faults).toEqual([]);
+});
+
+test.each(landingPages)('the %s pages say what becomes of what is sent', (language, { path }) => {
+  const { form, privacy } = words[language];
+  const pages = { index: read(`${path.slice(1)}index.html`), about: read(`${path.slice(1)}about.html`) };
+  expect(pages.index).toContain(form.privacy);
+  expect(pages.index).toContain(`name="${honeypotName}"`);
+  const link = (page: string) => `<a href="${page}#${privacyAnchor}">${privacy.heading}</a>`;
+  expect(pages.index.split('<footer')[1]).toContain(link(`${path}about`));
+  expect(pages.about.split('<footer')[1]).toContain(link(''));
+
+  const [, after = ''] = pages.about.split(`<section id="${privacyAnchor}"`);
+  const [section = ''] = after.split('</section>');
+  const howLong = privacy.rows.find(({ text }) => text.includes('{retentionDays}'));
+  expect(section).toContain(howLong?.text.replace('{retentionDays}', String(business.retentionDays)));
+  expect(section).toContain(`href="${phoneLink(business.phone)}"`);
+  expect(section).toContain(`href="mailto:${business.email}"`);
+  expect(section).toContain(business.privacySince.slice(0, 4));
+  expect(section).not.toMatch(/[{}]/);
+});
+
+test('security.txt says how to report a vulnerability, and expires within a year (RFC 9116)', () => {
+  const text = read('.well-known/security.txt');
+  expect(text).toMatch(new RegExp(`^Contact: mailto:${business.email}$`, 'm'));
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+  const months = (expires - Date.now()) / (30.44 * 24 * 60 * 60_000);
+  expect(Math.round(months)).toBe(11);
+});
+
+test('the headers file fits static hosts: lines under 2,000 characters, at most 100 rules', () => {
+  const lines = read('_headers').split('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2_000);
+  expect(lines.filter((line) => line.startsWith('/')).length).toBeLessThanOrEqual(100);
+});
+
+test('built files load nothing from other origins', () => {
+  for (const file of globSync('**/*.{html,css}', { cwd: site })) {
+    expect(read(file)).not.toMatch(/(src|srcset|action|data)="?https?:|url\(["']?(https?:|\/\/)|@import/);
+    for (const [link = ''] of read(file).matchAll(/<link[^>]*>/g)) {
+      expect(link).toMatch(/rel="(canonical|alternate)"|href="\//);
+    }
+  }
 });
 
 /** The path of a built script by its name. */
@@ -104,14 +137,15 @@ function script(name: string): string {
 function importsOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
-  const code = readFileSync(join(site, file), 'utf8');
+  const code = read(file);
   for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)) {
     importsOf(`_astro/${name}`, found);
   }
   return found;
 }
 
-const compressed = (file: string) => statSync(join(site, `${file}.br`)).size;
+const bytesOf = (files: Iterable<string>) =>
+  Array.from(files, (file) => statSync(`${site}/${file}.br`).size).reduce((sum, size) => sum + size, 0);
 
 /** The server's rejection page, as a file. */
 async function refusalPage(): Promise<string> {
@@ -123,9 +157,4 @@ async function refusalPage(): Promise<string> {
   const file = join(mkdtempSync(join(tmpdir(), 'refusal-')), 'refusal.html');
   writeFileSync(file, await answer.text());
   return file;
-}
-
-interface Remark {
-  type: string;
-  subType?: string;
 }

@@ -1,67 +1,49 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { business } from '../content/business.ts';
+import { gallery } from '../content/gallery/index.ts';
 import { interpolate } from '../content/interpolate.ts';
+import { languages } from '../content/languages.ts';
+import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
-import { fieldNames, serviceValues } from '../contract/contact-fields.ts';
+import { checkWords } from '../contract/check-words.ts';
 import { factsIn } from '../site/facts-in.ts';
 
+const { en, es } = words;
+
 describe.each(['en', 'es'] as const)('in %s', (language) => {
-  const said = leavesOf(words[language]);
+  const { areaCheck, claims, hero, pages } = words[language];
 
   test('minutes are called an average response time', () => {
     // The signs say "average response time" and "on average" beside their figures, and so does the board.
-    const minutes = said.filter(
-      ([key, sentence]) =>
-        /\{\w*minutes\}|\{averages\}/i.test(sentence) &&
-        !/^(?:hero\.minutes|serviceArea\.minutes|areaCheck\.(?:inside|guess)\.\d|areas\.averages\.\w+)$/.test(
-          key,
-        ),
+    const beside =
+      /^(?:hero\.minutes|serviceArea\.minutes|areaCheck\.(?:inside|guess)\.\d|areas\.averages\.\w+)$/;
+    const minutes = leavesOf(words[language]).filter(
+      ([key, sentence]) => /\{\w*minutes\}|\{averages\}/i.test(sentence) && !beside.test(key),
     );
     expect(minutes.length).toBeGreaterThan(0);
-    expect(words[language].hero.average).toMatch(/on average|en promedio/);
-    const { inside, guess } = words[language].areaCheck;
-    for (const lines of [inside, guess]) expect(lines.join(' ')).toMatch(/on average|promedio/i);
     for (const [key, sentence] of minutes) {
       expect(sentence, key).toMatch(/(?:average|avg\.) response|respuesta prom(?:edio|\.)/i);
+    }
+    for (const text of [hero.average, areaCheck.inside.join(' '), areaCheck.guess.join(' ')]) {
+      expect(text).toMatch(/on average|promedio/i);
     }
   });
 
   test('titles and descriptions fit into search results', () => {
     // The owner's name and cities may be longer: the sentences around them are not to blame.
     const ofUsualLength = { ...factsIn(language), ...usualNames };
-    for (const { title, description } of Object.values(words[language].pages)) {
+    for (const { title, description } of Object.values(pages)) {
       expect(interpolate(title, ofUsualLength).length, title).toBeLessThanOrEqual(60);
       expect(interpolate(description, ofUsualLength).length, description).toBeLessThanOrEqual(155);
     }
-    const { landing, about } = words[language].pages;
-    for (const text of [`${landing.title} ${landing.description}`, `${about.title} ${about.description}`]) {
+    for (const { title, description } of [pages.landing, pages.about]) {
+      const text = `${title} ${description}`;
       expect(text).toMatch(/di[eé]sel/i);
       expect(text).toMatch(/\{(?:cityTitle|cities|areas)/);
-      if (words[language].claims.line) expect(text).toMatch(/24\/7/);
+      if (claims.line) expect(text).toMatch(/24\/7/);
     }
   });
-});
-
-test('every sentence is used', () => {
-  const pages = globSync('build/site/**/*.{html,svg}')
-    .map((file) => readFileSync(file, 'utf8'))
-    .join();
-  const sources = globSync('{site,server}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
-  // For sentences only used by scripts, by the server or with a fact of the owner's, look for the key in their
-  // sources.
-  const saidLater =
-    /^(?:form|outcome|roadside|areaCheck|rejection|phone|services\.(?:shoulders|terms)|contact\.town|privacy\.paging|serviceArea\.(?:mapAlt|openMap|mapNote)|claims\.|hero\.proofLabel|about\.why|gallery\.illustration|footer\.credit)/;
-  // `areas` goes into other sentences, and a plural into pages with another number of areas; the headline is split.
-  const { areas, ...sentences } = words.en;
-  const used = leavesOf(sentences).filter(([key]) => !/\.(?:one|other)$|^hero\.headline$/.test(key));
-  const unused = used.filter(([key, sentence]) => {
-    const [fragment = ''] = sentence.split(/\{\w+\}/).sort((one, other) => other.length - one.length);
-    const written = fragment.replaceAll('&', '&amp;').replaceAll("'", '&#x27;');
-    const names = key.split('.').filter((name) => !/^\d+$/.test(name) && !lookedUp.has(name));
-    const named = sources.some((source) => new RegExp(`\\b${names.at(-1)}\\b`).test(source));
-    return !pages.includes(written) && !(saidLater.test(key) && named);
-  });
-  expect(unused).toEqual([]);
 });
 
 /** As long as those of the specification's business. */
@@ -73,8 +55,64 @@ const usualNames = {
   areasFirst: 'x'.repeat(24),
 };
 
-/** Keys that the code looks up dynamically. */
-const lookedUp = new Set<string>([...serviceValues, ...fieldNames, 'missing', 'tooLong', 'malformed']);
+const isBuilt = Object.hasOwn(languages, 'es');
+
+test.runIf(isBuilt)('the Spanish pages hold no English', () => {
+  const pages = globSync(`build/site${languages.es.path}*.html`);
+  expect(pages).toHaveLength(3);
+  // Names, which stay what they are, and the link to the other language.
+  const names = [
+    ...[business.name, business.agency.name, ...business.email.split('@'), en.phone.spoken, 'English'],
+    ...serviceAreas.flatMap(({ towns }) =>
+      towns.map((town) => (typeof town === 'string' ? town : town.name)),
+    ),
+  ];
+  // Words that English cannot do without and Spanish does not have.
+  const english = /\b(the|and|of|your|you|we|our|with|is|are|for|it|this|that|call|send|service|request)\b/gi;
+  for (const page of pages) {
+    const text = visibleText(readFileSync(page, 'utf8'));
+    const ours = names.reduce((rest, name) => rest.replaceAll(name, ''), text);
+    expect(ours.match(english) ?? [], page).toEqual([]);
+  }
+});
+
+test('every sentence is translated, and asks for the same facts in both languages', () => {
+  // The same in both languages; ifClaimed and byHours return '' for words that this business does not need.
+  const shared = /^(?:Se habla español|Error:|© \{year\} \{business\}\.|(?:\{\w+\}(?: min)?\s*)*)$/;
+  const sentences = leavesOf(en).map(([, sentence]) => sentence);
+  const untranslated = leavesOf(es).filter(([, text]) => sentences.includes(text) && !shared.test(text));
+  expect(untranslated).toEqual([]);
+  for (const { alt } of gallery) expect(alt.es).not.toBe(alt.en);
+  // How the areas are named is each language's own business.
+  const holes = ({ areas, ...others }: typeof en) =>
+    leavesOf(others).map(([key, text]) => [key, ...(text.match(/\{\w+\}/g) ?? []).sort()]);
+  expect(holes(es)).toEqual(holes(en));
+});
+
+test('every field has its words in every language, without unknown placeholders', () => {
+  expect(() => checkWords()).not.toThrow();
+  const { labels, problems, services } = es.form;
+  const phone = { ...problems.phone, missing: 'Call {phone} instead.' };
+  const form = {
+    labels: { ...labels, phone: '' },
+    problems: { ...problems, phone, email: { missing: 'x' } },
+    services: { ...services, fleet: '' },
+  };
+  expect(() => checkWords({ es: { form } })).toThrow(
+    [
+      'content/words/es.ts has no form.labels.phone: write the label of the field "phone" there.',
+      'content/words/es.ts has no form.problems.email.tooLong: write what to do when the field "email" is tooLong there.',
+      'content/words/es.ts has no form.problems.email.malformed: write what to do when the field "email" is malformed there.',
+      'content/words/es.ts has no form.services.fleet: write how the form names the service "fleet" there.',
+      'form.problems.phone.missing in content/words/es.ts asks for {phone}, which nothing fills in',
+    ].join('\n'),
+  );
+});
+
+test('a placeholder is filled in once, and never left empty', () => {
+  expect(interpolate('{a}', { a: '{b} $&' })).toBe('{b} $&');
+  expect(() => interpolate('Call {phone}', {})).toThrow('"Call {phone}" asks for {phone}');
+});
 
 /** Every sentence of the words with its key: ["hero.call", "Call now, day or night"]. */
 function leavesOf(value: object, path = ''): [key: string, sentence: string][] {
@@ -82,4 +120,11 @@ function leavesOf(value: object, path = ''): [key: string, sentence: string][] {
     const key = path ? `${path}.${name}` : name;
     return typeof inner === 'string' ? [[key, inner] as [string, string]] : leavesOf(inner, key);
   });
+}
+
+/** What a visitor can read or hear of a page: texts, and the attributes that hold sentences. */
+function visibleText(html: string): string {
+  const body = html.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, ' ');
+  const attributes = [...body.matchAll(/ (?:alt|aria-label|placeholder|title|content)="([^"]*)"/g)];
+  return [body.replace(/<[^>]*>/g, ' '), ...attributes.map(([, text = '']) => text)].join(' ');
 }
