@@ -14,116 +14,67 @@ test('the current content has no errors', () => {
 const balloons = { id: 'balloons', icon: 'truck', inForm: true, comesTo: 'visitor' };
 const dallas = { state: 'TX', city: 'Dallas', averageMinutes: 40, towns: ['Plano'] };
 
-const changes: { what: string; change: (content: Content) => void; sentence: string }[] = [
-  {
-    what: 'an optional fact in one language only',
-    change: ({ business }) => Object.assign(business, { rates: { en: '$95 for the visit.', es: '' } }),
-    sentence: '"rates" in content/business.json has nothing in "es". Write it in every language, or in none.',
-  },
-  {
-    what: 'a language without words',
-    change: ({ languages }) => Object.assign(languages, { pt: { name: 'Português', path: '/pt/' } }),
-    sentence:
-      'There are no words for the language "pt". Translate content/words/en.ts as content/words/pt.ts, and name it in content/words/index.ts.',
-  },
-  {
-    what: 'a sentence in one language only',
-    change: ({ words }) => Object.assign(words.es.hero, { headline: undefined }),
-    sentence: 'content/words/es.ts has no "hero.headline". Add it where content/words/en.ts has it.',
-  },
-  {
-    what: 'a text message in one language only',
-    change: ({ mailWords }) => Object.assign(mailWords.textMessage, { es: '' }),
-    sentence:
-      'The Text button of the emails has no message in "es". Write textMessage.es in content/words/mail.ts.',
-  },
-  {
-    what: 'a service without words',
-    change: ({ services }) => services.push({ ...balloons, inForm: false }),
-    sentence:
-      'The service "balloons" has no words. Write services.items.balloons with title and description in content/words/es.ts.',
-  },
-  {
-    what: 'a service that the form cannot name',
-    change: ({ services }) => services.push(balloons),
-    sentence:
-      'The form offers the service "balloons" without a name. Write form.services.balloons in content/words/en.ts, or set inForm to false in content/services.json.',
-  },
-  {
-    what: 'a service without a list of what to have ready',
-    change: ({ services }) => services.push(balloons),
-    sentence:
-      'The form cannot say what to have ready for the service "balloons". Write roadside.hints.balloons, a list like that of the others, in content/words/es.ts.',
-  },
-  {
-    what: 'a city that no gazetteer knows',
-    change: ({ serviceAreas }) => serviceAreas.push({ ...dallas, city: 'Frezno', state: 'CA' }),
-    sentence:
-      'No town "Frezno" is known in California. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "downtown": { "at": [-95.3698, 29.7604] }.',
-  },
-  {
-    what: 'an area in the sea, without a ZIP code',
-    change: ({ serviceAreas }) =>
-      serviceAreas.push({ ...dallas, towns: [], downtown: { at: [32.7831, -96.8067] } }),
-    sentence:
-      'The area "Dallas" in content/service-areas.json has no ZIP code within 12 miles of its towns. Check its state, and any "at": longitude first, with a minus.',
-  },
-  {
-    what: 'a town that is far away',
-    change: ({ serviceAreas }) =>
+const mistakes: Record<string, (content: Content) => void> = {
+  '"rates" in content/business.json has nothing in "es". Write it in every language, or in none.': ({
+    business,
+  }) => Object.assign(business, { rates: { en: '$95 for the visit.', es: '' } }),
+  'There are no words for the language "pt". Translate content/words/en.ts as content/words/pt.ts, and name it in content/words/index.ts.':
+    ({ languages }) => Object.assign(languages, { pt: { name: 'Português', path: '/pt/' } }),
+  'content/words/es.ts has no "hero.headline". Add it where content/words/en.ts has it.': ({ words }) =>
+    Object.assign(words.es.hero, { headline: undefined }),
+  'The Text button of the emails has no message in "es". Write textMessage.es in content/words/mail.ts.': ({
+    mailWords,
+  }) => Object.assign(mailWords.textMessage, { es: '' }),
+  'The service "balloons" has no words. Write services.items.balloons with title and description in content/words/es.ts.':
+    ({ services }) => services.push({ ...balloons, inForm: false }),
+  'The form offers the service "balloons" without a name. Write form.services.balloons in content/words/en.ts, or set inForm to false in content/services.json.':
+    ({ services }) => services.push(balloons),
+  'The form cannot say what to have ready for the service "balloons". Write roadside.hints.balloons, a list like that of the others, in content/words/es.ts.':
+    ({ services }) => services.push(balloons),
+  'No town "Frezno" is known in California. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "downtown": { "at": [-95.3698, 29.7604] }.':
+    ({ serviceAreas }) => serviceAreas.push({ ...dallas, city: 'Frezno', state: 'CA' }),
+  'No town "Plaino" is known near Dallas. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "at": [-95.3698, 29.7604].':
+    ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: ['Plaino'] }),
+  'content/service-areas.json has the area "Dallas" twice. Leave one out, or join their towns.': ({
+    serviceAreas,
+  }) => serviceAreas.push(dallas, dallas),
+  // In the sea.
+  'The area "Dallas" in content/service-areas.json has no ZIP code within 12 miles of its towns. Check its state, and any "at": longitude first, with a minus.':
+    ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: [], downtown: { at: [32.7831, -96.8067] } }),
+  '"El Paso" is 570 miles from Dallas. Write its longitude and latitude in content/service-areas.json, in this order, like "at": [-95.3698, 29.7604], or give it an area of its own.':
+    ({ serviceAreas }) =>
       serviceAreas.push({ ...dallas, towns: [{ name: 'El Paso', at: [-106.487, 31.7619] }] }),
-    sentence:
-      '"El Paso" is 570 miles from Dallas. Write its longitude and latitude in content/service-areas.json, in this order, like "at": [-95.3698, 29.7604], or give it an area of its own.',
-  },
-  {
-    what: 'a town that a map drawn by hand does not show',
-    change: ({ serviceAreas }) =>
+  [`"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.json, or leave the town out.`]:
+    ({ serviceAreas }) =>
       serviceAreas.splice(0, serviceAreas.length, { ...dallas, city: 'Houston', towns: ['Galveston'] }),
-    sentence: `"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.json, or leave the town out.`,
-  },
-  {
-    what: 'a misspelled placeholder of the emails',
-    change: ({ mailWords }) => Object.assign(mailWords.textMessage, { es: '{negocio}: vamos en camino.' }),
-    sentence: expect.stringContaining(
-      '"textMessage.es" in content/words/mail.ts asks for {negocio}, which nothing fills in. Known are {business},',
-    ),
-  },
-  {
-    what: 'a misspelled placeholder',
-    change: ({ words }) => Object.assign(words.es.hero, { text: 'Llame al {fone}' }),
-    sentence: expect.stringContaining(
-      '"hero.text" in content/words/es.ts asks for {fone}, which nothing fills in. Known are {',
-    ),
-  },
-  {
-    what: 'a picture without a caption',
-    change: ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
-    sentence: `The picture "${content.gallery[1]?.file}" has no caption in "es". Write it in content/gallery.json.`,
-  },
-];
+  '"textMessage.es" in content/words/mail.ts asks for {negocio}, which nothing fills in. Known are {business},':
+    ({ mailWords }) => Object.assign(mailWords.textMessage, { es: '{negocio}: vamos en camino.' }),
+  '"hero.text" in content/words/es.ts asks for {fone}, which nothing fills in. Known are {': ({ words }) =>
+    Object.assign(words.es.hero, { text: 'Llame al {fone}' }),
+  [`The picture "${content.gallery[1]?.file}" has no caption in "es". Write it in content/gallery.json.`]: ({
+    gallery,
+  }) => Object.assign(gallery[1].caption, { es: ' ' }),
+};
 
-test.each(changes)('$what stops the build with a sentence that says what to do', ({ change, sentence }) => {
+test.each(Object.entries(mistakes))('stops the build with: %s', (sentence, make) => {
   const changed = structuredClone(content) as Content;
-  change(changed);
-  expect(contentErrors(changed)).toContainEqual(sentence);
+  make(changed);
+  expect(contentErrors(changed)).toContainEqual(expect.stringContaining(sentence));
 });
+
+const notReadable = 'to the letters on it, which needs 4.5';
 
 test.each([
-  ['--signs', '#7fb08a', 'has a contrast of 2.5 to the letters on it, which needs 4.5. Make it darker.'],
-  ['--calls', '#14573a', 'has a contrast of 2.1 to the letters on it, which needs 4.5. Make it lighter.'],
-])('refuses a color on which letters cannot be read: %s %s', (color, value, fault) => {
-  const pick = (name: `--${string}`) => (name === color ? value : colorOf(name));
-  expect(colorErrors(pick)).toEqual([`"${color}" in content/colors.css ${fault}`]);
-});
-
-test('names a color that is none', () => {
+  ['--signs', '#7fb08a', `has a contrast of 2.5 ${notReadable}. Make it darker.`],
+  ['--calls', '#14573a', `has a contrast of 2.1 ${notReadable}. Make it lighter.`],
+  ['--signs', undefined, 'is no color. Write it like #14573a, or like oklch(0.44 0.095 163).'],
+])('refuses a color that is none, or on which letters cannot be read: %s %s', (color, value, fault) => {
   const pick = (name: `--${string}`) => {
-    if (name === '--signs') throw new Error();
-    return colorOf(name);
+    if (name !== color) return colorOf(name);
+    if (value) return value;
+    throw new Error();
   };
-  expect(colorErrors(pick)).toEqual([
-    '"--signs" in content/colors.css is no color. Write it like #14573a, or like oklch(0.44 0.095 163).',
-  ]);
+  expect(colorErrors(pick)).toEqual([`"${color}" in content/colors.css ${fault}`]);
 });
 
 const cannotBeDrawn = [

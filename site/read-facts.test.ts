@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { factErrors, schemas } from '../content/schema.ts';
-import { contentErrors } from './check-content.ts';
 import { pictureFileErrors } from './check-picture-files.ts';
-import { content } from './owner-content.ts';
 import { factFileErrors } from './read-facts.ts';
 
 // Mistakes that people make in content/*.json, each with the sentence that they read.
@@ -25,51 +23,33 @@ function withFact(facts: object, path: string, value: unknown): object {
   return changed;
 }
 
-const digits = 'Write +1 and ten digits, like "+12815550123"';
-const zone =
-  'Write the zone of your city, like "America/Chicago", "America/Denver" or "America/Los_Angeles".';
-
-test.each<[what: string, file: FactFile, path: string, value: unknown, write: string]>([
-  ['a phone number of nine digits', 'business', 'phone', '+1713555014', `${digits}.`],
-  ['a number as people write it', 'business', 'textLine', '817-555-0163', `${digits}, or "" for none.`],
-  ['no mailbox', 'business', 'email', 'company.com', 'Write an address like "service@company.com".'],
-  ['a blank name', 'business', 'name', ' ', 'Write your trade name.'],
-  ['a claim in words', 'business', 'claims.clients', 'many', 'Write a whole number from 1, or "" for none.'],
-  ['a sentence for a list', 'business', 'payment.en', 'Cash', 'Write a list, like ["Cash", "Visa"].'],
-  ['a blank entry', 'business', 'notDone.en.0', ' ', 'Write what it is, or leave it out.'],
-  ['a language in full', 'business', 'phoneLanguages.0', 'english', 'Write one of en, es.'],
-  ['a town without its state', 'business', 'town', 'Katy', 'Write it like "Katy, TX", or "" for none.'],
-  ['no such time zone', 'business', 'timeZone', 'Texas', zone],
+test.each<[file: FactFile, path: string, value: unknown, write: string]>([
+  ['business', 'phone', '+1713555014', 'Write +1 and ten digits, like "+12815550123".'],
+  ['business', 'textLine', '817-555-0163', 'Write +1 and ten digits, like "+12815550123", or "" for none.'],
+  ['business', 'email', 'company.com', 'Write an address like "service@company.com".'],
+  ['business', 'name', ' ', 'Write your trade name.'],
+  ['business', 'claims.clients', 'many', 'Write a whole number from 1, or "" for none.'],
+  ['business', 'payment.en', 'Cash', 'Write a list, like ["Cash", "Visa"].'],
+  ['business', 'notDone.en.0', ' ', 'Write what it is, or leave it out.'],
+  ['business', 'phoneLanguages.0', 'english', 'Write one of en, es.'],
+  ['business', 'town', 'Katy', 'Write it like "Katy, TX", or "" for none.'],
   [
-    'half an agency',
+    'business',
+    'timeZone',
+    'Texas',
+    'Write the zone of your city, like "America/Chicago", "America/Denver" or "America/Los_Angeles".',
+  ],
+  [
     'business',
     'agency',
     { name: 'Half', url: '' },
     'Write a name and a full https:// url, or leave both empty.',
   ],
-  ['a state in full', 'service-areas', 'areas.0.state', 'Texas', 'Write its two letters, like "TX".'],
-  [
-    'minutes in quotes',
-    'service-areas',
-    'areas.0.averageMinutes',
-    '40',
-    'Write the minutes as a whole number.',
-  ],
-  [
-    'no area',
-    'service-areas',
-    'areas',
-    [],
-    'Write at least one, with its state, city, averageMinutes and towns.',
-  ],
-  [
-    'an icon that is not drawn',
-    'services',
-    'services.0.icon',
-    'wrench',
-    'Write one of triangle, door, excavator, engine, oil, truck.',
-  ],
-])('%s: the place, what is there and what to write', (_, file, path, value, write) => {
+  ['service-areas', 'areas.0.state', 'Texas', 'Write its two letters, like "TX".'],
+  ['service-areas', 'areas.0.averageMinutes', '40', 'Write the minutes as a whole number.'],
+  ['service-areas', 'areas', [], 'Write at least one, with its state, city, averageMinutes and towns.'],
+  ['services', 'services.0.icon', 'wrench', 'Write one of triangle, door, excavator, engine, oil, truck.'],
+])('in %s.json, "%s" cannot be %j. %s', (file, path, value, write) => {
   expect(factErrors(file, withFact(factsOf(file), path, value))).toEqual([
     `"${path}" in content/${file}.json is ${JSON.stringify(value)}. ${write}`,
   ]);
@@ -81,23 +61,6 @@ test('facts that are missing or unknown are named, all at once', () => {
     '"name" in content/business.json is missing. Write your trade name.',
     expect.stringMatching(/^"fax" in content.business.json is unknown. Known are name, phone,/),
   ]);
-});
-
-const dallas = { state: 'TX', city: 'Dallas', averageMinutes: 40, towns: ['Plano', 'Garland'] };
-
-test.each([
-  [
-    'a misspelled town',
-    [{ ...dallas, towns: ['Plaino'] }],
-    'No town "Plaino" is known near Dallas. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "at": [-95.3698, 29.7604].',
-  ],
-  [
-    'two areas of one name',
-    [dallas, dallas],
-    'content/service-areas.json has the area "Dallas" twice. Leave one out, or join their towns.',
-  ],
-])('%s', (_, serviceAreas, sentence) => {
-  expect(contentErrors({ ...content, serviceAreas } as typeof content)).toEqual([sentence]);
 });
 
 test.each([
