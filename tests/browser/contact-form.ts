@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor, contactPath } from '../../contract/contact-fields.ts';
+import { contactAnchor, contactPath, fieldNames } from '../../contract/contact-fields.ts';
 import { pathOf } from '../../site/routes.ts';
 import type { Site } from '../support/start-site.ts';
 
@@ -12,6 +12,9 @@ export const driver = {
   email: 'ana@ortega-hauling.example',
   service: 'emergency',
 };
+
+/** On I-45 north of downtown Houston. */
+export const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
 
 export const empty = { name: '', phone: '', email: '', service: '', message: '' };
 
@@ -67,17 +70,13 @@ export function contactForm(
     },
 
     async fill() {
-      await fields.name.fill(driver.name);
-      await fields.phone.fill(driver.phone);
-      await fields.email.fill(driver.email);
+      for (const name of ['name', 'phone', 'email'] as const) await fields[name].fill(driver[name]);
       await fields.service.selectOption(driver.service);
       await fields.message.fill(message);
     },
 
-    async expectValues(values: { [name in keyof typeof fields]: string }) {
-      for (const [name, value] of Object.entries(values)) {
-        await expect(fields[name as keyof typeof fields]).toHaveValue(value);
-      }
+    async expectValues(values: typeof empty) {
+      for (const name of fieldNames) await expect(fields[name]).toHaveValue(values[name]);
     },
 
     /** The email about the message. Rejects if there are more. */
