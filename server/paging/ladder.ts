@@ -4,8 +4,7 @@ const minute = 60_000;
 export const ladder = {
   rings: [0, 3 * minute, 6 * minute] as const,
   nextRecipientAfter: 9 * minute,
-  thenAllEvery: 10 * minute,
-  thenAllTimes: 13,
+  thenAll: Array.from({ length: 13 }, (_, index) => index * 10 * minute),
 };
 
 /**
@@ -13,11 +12,10 @@ export const ladder = {
  * repeats by itself until somebody reacts gets one page where the others get three.
  */
 export function pageTimes(position: number, recipients: number, repeatsItself: boolean): number[] {
-  const { rings, nextRecipientAfter, thenAllEvery, thenAllTimes } = ladder;
-  const own = rings.slice(0, repeatsItself ? 1 : undefined);
-  const together = Array.from({ length: thenAllTimes }, (_, index) => index * thenAllEvery);
+  const { rings, nextRecipientAfter, thenAll } = ladder;
+  const own = repeatsItself ? rings.slice(0, 1) : rings;
   return [
     ...own.map((time) => position * nextRecipientAfter + time),
-    ...together.map((time) => recipients * nextRecipientAfter + time),
+    ...thenAll.map((time) => recipients * nextRecipientAfter + time),
   ];
 }

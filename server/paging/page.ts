@@ -31,11 +31,11 @@ type Named = Pick<ClaimedDelivery, 'reference' | 'step' | 'fields' | 'language' 
 
 /** `waiting`: how many others wait, if the page has to say so. */
 export function pageOf(
-  claimed: readonly [Named, ...Named[]],
+  named: readonly [Named, ...Named[]],
   { hasDetails, origin, waiting }: { hasDetails: boolean; origin: string; waiting: number },
 ): Page {
-  const [{ reference, step, fields, claimedAt }] = claimed;
-  const requests = claimed.map((one) => ({
+  const [{ reference, step, fields, claimedAt }] = named;
+  const requests = named.map((one) => ({
     reference: one.reference,
     service: serviceInWords(one.fields.service),
     ...(hasDetails ? detailsOf(one) : {}),
@@ -59,10 +59,7 @@ function lineOf(request: PagedRequest): string {
   return parts.filter(Boolean).join('. ');
 }
 
-export function headOf({ service, phone, place }: PagedRequest): string {
-  return [service, phone, place].filter(Boolean).join(' ');
-}
-
+const headOf = ({ service, phone, place }: PagedRequest) => [service, phone, place].filter(Boolean).join(' ');
 export const referenceWords = (reference: string) => interpolate(pagingWords.reference, { reference });
 export const takingWords = ({ acknowledgeUrl: url }: PagedRequest) =>
   interpolate(pagingWords.taking, { url });

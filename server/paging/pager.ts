@@ -36,7 +36,6 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
   const { store, paging, clock, log, random } = parts;
   const { recipients, origin, details } = paging;
   const { name, isPublic, cancel, send } = recipients[position] as Recipient;
-  const times = pageTimes(position, recipients.length, cancel !== undefined);
   const claimed = await store.claimPage(name);
   if (!claimed) {
     return options.poll;
@@ -44,28 +43,28 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
   const { deliveries, waiting } = claimed;
   const page = pageOf(deliveries, { hasDetails: details ?? !isPublic, origin, waiting });
   const { isAccepted, resultCode, retryAfter = 0 } = await send(page, stopping);
-  const failures = isAccepted ? 0 : deliveries[0].attempts + 1;
-  const asked = Math.min(retryAfter, options.longestAsked);
-  const pause = isAccepted ? options.poll : Math.max(asked, backOff(options.failure, failures, random()));
-  for (const { reference } of deliveries) {
-    log(isAccepted ? 'page' : 'page_failed', { reference, recipient: position + 1, resultCode });
-  }
+  const attempts = isAccepted ? 0 : deliveries[0].attempts + 1;
+  const failed = Math.max(
+    backOff(options.failure, attempts, random()),
+    Math.min(retryAfter, options.longestAsked),
+  );
+  const times = pageTimes(position, recipients.length, cancel !== undefined);
   const results = deliveries.map((delivery) => {
     const step = delivery.step + (isAccepted ? 1 : 0);
-    return {
-      ...delivery,
-      step,
-      state: step < times.length ? ('pending' as const) : ('sent' as const),
-      dueIn: isAccepted ? (times[step] ?? 0) - (times[delivery.step] ?? 0) : pause,
-      attempts: failures,
-      isTransferred: isAccepted,
-      result: `${isAccepted ? 'accepted' : 'failed'} ${resultCode}`,
-    };
+    const state = step < times.length ? ('pending' as const) : ('sent' as const);
+    const dueIn = isAccepted ? (times[step] ?? 0) - (times[delivery.step] ?? 0) : failed;
+    const result = `${isAccepted ? 'accepted' : 'failed'} ${resultCode}`;
+    log(isAccepted ? 'page' : 'page_failed', {
+      reference: delivery.reference,
+      recipient: position + 1,
+      resultCode,
+    });
+    return { ...delivery, step, state, dueIn, attempts, result, isTransferred: isAccepted };
   });
   // Until it is recorded: a store that is full for an hour must not ring somebody over and over.
   const write = () => store.recordPage(name, results).then(() => true);
   while (!(await tryTo(parts, write)) && !stopping.aborted) {
     await clock.wait(options.poll, stopping);
   }
-  return pause;
+  return isAccepted ? options.poll : failed;
 }

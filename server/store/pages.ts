@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type DeliveryResult, leaseAll, record, releaseLeases } from './claim.ts';
-import { pageChannel, type Transaction } from './transaction.ts';
+import { pageChannel as channel, type Transaction } from './transaction.ts';
 
 /** For each recipient. Times are in milliseconds. */
 export const pageBudget = {
@@ -12,9 +12,7 @@ export const pageBudget = {
   pause: 3 * 60_000,
   /** How many requests a page names. */
   named: 5,
-  /** How long a request that has been paged is paged again. */
-  repeatsFor: 3 * 60 * 60_000,
-  /** How long we try to page a request that no service accepts. The owner also gets its email. */
+  /** How long after it came a request is paged. The owner also gets its email. */
   givenUpAfter: 24 * 60 * 60_000,
 };
 
@@ -27,31 +25,22 @@ const lease = 60_000;
  */
 export async function claimPage(transaction: Transaction, recipient: string) {
   const { query, now, wallClock } = transaction;
-  const { window, pages, kept, pause, named, repeatsFor, givenUpAfter } = pageBudget;
-  const own = { channel: pageChannel, recipient };
+  const { window, pages, kept, pause, named, givenUpAfter } = pageBudget;
   await transaction.lock('claim');
-  await releaseLeases(transaction, `${isOwn} and (lease_ends_at <= :now or lease_ends_at > :far)`, {
-    ...own,
-    now,
-    far: now + 2 * lease,
-  });
-  await query(closeOld, { ...own, paged: wallClock - repeatsFor, unpaged: wallClock - givenUpAfter });
-  const [sent] = await query(
-    countSent,
-    { recipient, since: now - window, until: now + window },
-    v.object({ count: v.number(), latest: v.number() }),
-  );
+  await releaseLeases(transaction, 'channel = :channel and lease_ends_at <= :now', { channel });
+  await query(closeOld, { channel, oldest: wallClock - givenUpAfter });
+  // Another server's clock, or an earlier one, may have been ahead.
+  await query('delete from pages where at <= :since or at > :now', { since: now - window, now });
+  const [sent] = await query(countSent, { recipient }, v.object({ count: v.number(), latest: v.number() }));
   const { count = 0, latest = 0 } = sent ?? {};
   const isForAll = count < pages - kept && latest + pause <= now;
   const due = await query(
     findDue,
-    { ...own, now },
-    v.object({ id: v.number(), rank: v.number(), step: v.number() }),
+    { channel, recipient, now, isForAll: isForAll ? 1 : 0 },
+    v.object({ id: v.number() }),
   );
-  const eligible = due.filter(({ rank, step }) => isForAll || (rank <= highestFirstRank && step === 0));
-  const chosen = count < pages ? eligible.slice(0, named) : [];
-  const [first, ...others] = await leaseAll(transaction, chosen, lease);
-  const waiting = count + 1 === pages - kept ? due.length - chosen.length : 0;
+  const [first, ...others] = await leaseAll(transaction, count < pages ? due.slice(0, named) : [], lease);
+  const waiting = count + 1 === pages - kept ? Math.max(0, due.length - named) : 0;
   return first && { deliveries: [first, ...others] as const, waiting };
 }
 
@@ -61,34 +50,27 @@ export async function recordPage(
   recipient: string,
   results: readonly DeliveryResult[],
 ): Promise<void> {
+  const { query, now } = transaction;
   for (const result of results) {
     await record(transaction, result);
   }
   if (results.some(({ isTransferred }) => isTransferred)) {
-    const { query, now } = transaction;
-    await query('delete from pages where at < :before', { before: now - 2 * pageBudget.window });
     await query('insert into pages (recipient, at) values (:recipient, :now)', { recipient, now });
   }
 }
 
-/** The rank of a network's first request is 2, or 1 if it is an emergency (deliveries.ts). */
-const highestFirstRank = 2;
-
-const isOwn = 'channel = :channel and recipient = :recipient';
-
 const closeOld = `
   update deliveries set state = 'closed'
-  where ${isOwn} and state = 'pending' and exists (
-    select 1 from requests
-    where id = request_id and (received_at < :unpaged or step > 0 and received_at < :paged))`;
+  where channel = :channel and state = 'pending'
+    and request_id in (select id from requests where received_at < :oldest)`;
 
-/** Another server's clock, or an earlier one, may have been ahead. */
 const countSent = `
-  select count(*) as count, coalesce(max(at), 0) as latest
-  from pages where recipient = :recipient and at > :since and at < :until`;
+  select count(*) as count, coalesce(max(at), 0) as latest from pages where recipient = :recipient`;
 
+/** The rank of a network's first request is 2, or 1 if it is an emergency (deliveries.ts). */
 const findDue = `
-  select id, rank, step from deliveries
-  where ${isOwn} and state = 'pending' and due_at <= :now
+  select id from deliveries
+  where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :now
+    and (:isForAll = 1 or rank <= 2 and step = 0)
   order by rank, step, due_at, id
   limit 1000`;

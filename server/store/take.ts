@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import type { StoredRequest } from './stored-request.ts';
-import { pageChannel, type Transaction } from './transaction.ts';
+import { pageChannel as channel, type Transaction } from './transaction.ts';
 
 /** The reference, and 128 bits that only this installation can derive: no token is stored. */
 export function takeTokenOf(hashKey: string, { reference, receivedAt }: StoredRequest): string {
@@ -16,17 +16,16 @@ export async function take(
   { query, wallClock }: Transaction,
   { reference, by }: { reference: string; by: string },
 ): Promise<boolean> {
-  const [taken] = await query(
-    `update requests set taken_at = :wallClock, taken_by = :by
-     where reference = :reference and taken_at is null
-     returning id`,
-    { reference, by, wallClock },
-    v.object({ id: v.number() }),
-  );
-  await query(
-    `update deliveries set state = 'closed', lease_token = null, lease_ends_at = null
-     where request_id = :id and channel = :channel and state in ('pending', 'sending')`,
-    { id: taken?.id ?? null, channel: pageChannel },
-  );
+  const [taken] = await query(markTaken, { reference, by, wallClock }, v.object({ id: v.number() }));
+  await query(closePages, { id: taken?.id ?? null, channel });
   return taken !== undefined;
 }
+
+const markTaken = `
+  update requests set taken_at = :wallClock, taken_by = :by
+  where reference = :reference and taken_at is null
+  returning id`;
+
+const closePages = `
+  update deliveries set state = 'closed', lease_token = null, lease_ends_at = null
+  where request_id = :id and channel = :channel and state in ('pending', 'sending')`;
