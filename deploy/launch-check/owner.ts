@@ -121,7 +121,7 @@ export async function sendTestPages({
     } else if (!(await store.find(reference))?.takenAt) {
       failures.push(`Pressing "${pagingWords.take}" on ${name} took nothing: does its link open from there?`);
     }
-    await store.decide([reference], 'done');
+    await store.decide(reference, 'done');
   }
   await store.close();
   return failures;

@@ -228,11 +228,10 @@ export async function simulate({ seed, days }: SimulationOptions) {
   /** The owner calls those whose email was refused, and marks them as done: then nothing is wrong. */
   async function endRefused(): Promise<void> {
     const refused = [...visitors.acknowledged.values()].filter(({ isRefused }) => isRefused);
-    await server().store.decide(
-      refused.map(({ reference }) => reference),
-      'done',
-    );
-    for (const { key } of refused) visitors.acknowledged.delete(key);
+    for (const { reference, key } of refused) {
+      await server().store.decide(reference, 'done');
+      visitors.acknowledged.delete(key);
+    }
     await quietPeriod(1);
     phone.check();
     if (broken) fail(broken);

@@ -8,7 +8,7 @@ import { openStoreBesideServer } from '../store/store.ts';
 import { emailChannel } from '../store/transaction.ts';
 import { commandOf, runAsProgram } from './command.ts';
 
-const help = `npm run requests                            the latest requests that are unsent, and those that are not
+const help = `npm run requests                            the requests that are unsent, and the latest of all
 npm run requests -- REFERENCE               one request in full, like 7KQ2MA
 npm run requests -- --send-again REFERENCE… email them now, even if they were emailed before
 npm run requests -- --done REFERENCE…       you have dealt with them: nothing more is sent
@@ -29,18 +29,21 @@ export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, .
     if (values.month) {
       return byMonth(await listAll(store));
     } else if (values.done || values['send-again']) {
-      const found = await store.decide(references, values.done ? 'done' : 'send again');
-      const unknown = references.filter((name) => !found.includes(name));
-      if (unknown.length > 0 || found.length === 0) throw new Error(missing(unknown));
-      return `${found.join(', ')}: ${values.done ? 'nothing more is sent' : 'emailed within seconds if the server runs'}.`;
+      const decision = values.done ? 'done' : 'send again';
+      const unknown: string[] = [];
+      for (const name of references) {
+        if (!(await store.decide(name, decision))) unknown.push(name);
+      }
+      if (reference === undefined || unknown.length > 0) throw new Error(missing(unknown));
+      return `${references.join(', ')}: ${values.done ? 'nothing more is sent' : 'emailed within seconds if the server runs'}.`;
     } else if (reference !== undefined) {
       const request = await store.find(reference);
       if (!request) throw new Error(missing(references));
       return oneInFull(request);
     }
     const unsent = await store.list({ which: 'unsent', limit: 50 });
-    const finished = await store.list({ which: 'finished', limit: 20 });
-    return ['Unsent:', ...unsent.map(lineOf), '', 'Finished:', ...finished.map(lineOf), '', help].join('\n');
+    const latest = await store.list({ which: 'all', limit: 20 });
+    return ['Unsent:', ...unsent.map(lineOf), '', 'Latest:', ...latest.map(lineOf), '', help].join('\n');
   } finally {
     await store.close();
   }

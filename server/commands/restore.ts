@@ -38,8 +38,7 @@ function prepare(folder: string, name: string): void {
   }
   database.exec(`
     update deliveries
-    set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end,
-      lease_token = null, lease_ends_at = null
+    set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end
     where ${isUnsent}`);
   database.close();
   syncToDisk(join(folder, name));

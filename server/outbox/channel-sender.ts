@@ -134,7 +134,7 @@ export class ChannelSender {
  * `isStopping`: this process ended the attempt, which says nothing about the recipient. `chance`: from 0 to 1.
  */
 function resultOf(
-  { deliveryId, leaseToken, ...delivery }: ClaimedDelivery,
+  { deliveryId, leaseToken, step, ...delivery }: ClaimedDelivery,
   { outcome, resultCode }: Attempt,
   { chance, isStopping }: { chance: number; isStopping: boolean },
 ): DeliveryResult {
@@ -145,6 +145,7 @@ function resultOf(
   return {
     deliveryId,
     leaseToken,
+    step,
     state,
     dueIn: state === 'refused' ? options.refused : backsOff && !isStopping ? pause : 0,
     attempts,

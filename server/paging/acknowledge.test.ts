@@ -96,7 +96,7 @@ test('a token is valid for a day, and for as long as its request exists', async 
   clock.advance(1);
   expect((await press('')).status).toBe(404);
   clock.advance(-hour);
-  await store.decide([reference], 'done');
+  await store.decide(reference, 'done');
   await store.purge({ deliveredFor: -1, limit: 1 });
   expect((await open()).status).toBe(404);
 });

@@ -94,7 +94,7 @@ test('an emergency rings one after the other, then all, until two hours have pas
 
 test.each<[string, (reference: string) => Promise<unknown>]>([
   ['taken', (reference) => store.take({ reference, by: 'Ben' })],
-  ['done', (reference) => store.decide([reference], 'done')],
+  ['done', (reference) => store.decide(reference, 'done')],
 ])('nobody is rung any more once it is %s', async (_, decide) => {
   const reference = await save();
   await pass(10 * minute);

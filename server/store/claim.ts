@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { fieldNames } from '../../contract/contact-fields.ts';
 import { flag, requestColumns, requestRow } from './stored-request.ts';
 import { takeTokenOf } from './take.ts';
 import type { Transaction } from './transaction.ts';
@@ -11,12 +10,11 @@ export interface ClaimOptions {
   limit: number;
   /** How long a claim is exclusive to its sender, in milliseconds. */
   lease: number;
-  /** How many requests may be sent. Absent: as many as there are. */
   budget?: Budget | undefined;
 }
 
+/** At most so many requests in any `window` milliseconds; the rest wait. */
 export interface Budget {
-  /** At most this many requests in any `window` milliseconds; the rest wait. */
   requests: number;
   window: number;
   /** How many of them go to whatever has waited longest, whoever's turn it is. */
@@ -45,44 +43,36 @@ export type ClaimedDelivery = v.InferOutput<typeof claimedRow> & {
   takeToken: string;
 };
 
-/** The pause, in milliseconds, of a delivery during which two processes have ended: it may be the cause. */
-const crashPause = 30_000;
-
-/** How long a request with fields that only another version has is left to that version, in milliseconds. */
-const otherVersionsTurn = 10 * 60_000;
-
 /** Leases what a channel may send now, and says whether something waits only because the budget is used up. */
 export async function claim(
   transaction: Transaction,
-  options: ClaimOptions,
+  {
+    channel,
+    limit,
+    lease,
+    budget = { requests: Number.POSITIVE_INFINITY, window: 0, outOfTurn: 0 },
+  }: ClaimOptions,
 ): Promise<{ deliveries: ClaimedDelivery[]; isHeldBack: boolean }> {
-  const { query, now, wallClock } = transaction;
-  const { channel, limit, lease, budget } = options;
+  const { query, now } = transaction;
   await transaction.lock('claim');
   await releaseLeases(transaction, 'channel = :channel and lease_ends_at <= :now', { channel });
-  const window = { channel, since: now - (budget?.window ?? 0), until: now + (budget?.window ?? 0) };
-  const find = (state: 'pending' | 'refused', isCounted: boolean) =>
-    query(
-      dueInOrder(state, isCounted),
-      { ...window, now, known: fieldNames.length, stale: wallClock - otherVersionsTurn, limit: limit + 1 },
-      v.object({ id: v.number(), request_id: v.number() }),
-    );
-  const [taken] = await query(countTaken, window, countRow);
-  const placesLeft = (budget?.requests ?? Number.POSITIVE_INFINITY) - (taken?.requests ?? 0);
-  // Requests with a place in the budget come first: their retries and other recipients need no new place.
-  const chosen = (await find('pending', true)).slice(0, limit);
-  const waiting = await find('pending', false);
-  const places = new Set<number>();
-  for (const delivery of [...waiting, ...(await find('refused', false))]) {
-    const hasPlace = places.has(delivery.request_id) || places.size < placesLeft;
+  const { requests, window, outOfTurn } = budget;
+  const counted = { channel, since: now - window, until: now + window };
+  const taken = await query<{ request_id: number; first: number }>(findTaken, counted);
+  const due = await query<{ id: number; request_id: number }>(dueInOrder, { channel, now });
+  // The retries and other recipients of a request that has a place in the budget need no new one.
+  const places = new Set(taken.map(({ request_id }) => request_id));
+  const chosen: typeof due = [];
+  for (const delivery of due) {
+    const hasPlace = places.has(delivery.request_id) || places.size < requests;
     if (hasPlace && chosen.length < limit) {
       places.add(delivery.request_id);
       chosen.push(delivery);
     }
   }
-  const isHeldBack = places.size >= placesLeft && waiting.some((delivery) => !chosen.includes(delivery));
+  const isHeldBack = places.size >= requests && due.some(({ request_id }) => !places.has(request_id));
   if (isHeldBack) {
-    const left = (budget?.outOfTurn ?? 0) - (taken?.first ?? 0);
+    const left = outOfTurn - taken.filter(({ first }) => first === 1).length;
     await query(letOldestGoFirst, { channel, now, limit: Math.max(0, left) });
   }
   return { deliveries: await leaseAll(transaction, chosen, lease), isHeldBack };
@@ -104,25 +94,18 @@ export async function leaseAll(
   return deliveries;
 }
 
-const countRow = v.object({ requests: v.number(), first: v.number() });
+/** The requests that have a place in the budget. Another server's clock, or an earlier one, may have been ahead. */
+const findTaken = `
+  select request_id, max(case when rank = 0 then 1 else 0 end) as first from deliveries
+  where channel = :channel and counted_at > :since and counted_at < :until
+  group by request_id`;
 
-/** Another server's clock, or an earlier one, may have been ahead. */
-const isCounted = 'channel = :channel and counted_at > :since and counted_at < :until';
-
-/** The requests that have a place in the budget. */
-const countTaken = `
-  select count(distinct request_id) as requests, count(distinct case when rank = 0 then request_id end) as first
-  from deliveries where ${isCounted}`;
-
-/** A request with fields that this version lacks is left to the server that has them, for a while. */
-export const dueInOrder = (state: 'pending' | 'refused', hasPlace: boolean) => `
-  select deliveries.id, request_id
-  from deliveries join requests on requests.id = request_id
-  where channel = :channel and state = '${state}' and due_at <= :now
-    and (field_count <= :known or received_at < :stale)
-    and request_id ${hasPlace ? 'in' : 'not in'} (select request_id from deliveries where ${isCounted})
-  order by rank, request_id, deliveries.id
-  limit :limit`;
+/** What was refused for good comes after everything else: "pending" is before "refused". */
+export const dueInOrder = `
+  select id, request_id from deliveries
+  where channel = :channel and state in ('pending', 'refused') and due_at <= :now
+  order by state, rank, request_id, id
+  limit 1000`;
 
 /** So that nothing starves: a few places in each window go to what has waited longest. */
 const letOldestGoFirst = `
@@ -133,7 +116,6 @@ const letOldestGoFirst = `
     order by request_id
     limit :limit)`;
 
-/** The owner may have decided on it in between: then it gets no lease. */
 const leaseDelivery = `
   update deliveries
   set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :now
@@ -145,10 +127,7 @@ const readClaimed = `
   from deliveries join requests on requests.id = request_id
   where deliveries.id = :id and state = 'sending'`;
 
-/**
- * Ends leases without a result. The recipient may have the message, so it is a possible duplicate from now
- * on. It is due at once, unless it already was one: then it waits for `crashPause`.
- */
+/** Ends leases without a result. The recipient may have the message: it is due at once, as a possible duplicate. */
 export async function releaseLeases(
   { query, now }: Transaction,
   condition: string,
@@ -156,10 +135,9 @@ export async function releaseLeases(
 ): Promise<void> {
   await query(
     `update deliveries
-     set state = 'pending', due_at = case when possible_duplicate = 1 then :later else :now end,
-       possible_duplicate = 1, lease_token = null, lease_ends_at = null
+     set state = 'pending', due_at = :now, possible_duplicate = 1
      where state = 'sending' and ${condition}`,
-    { ...parameters, now, later: now + crashPause },
+    { ...parameters, now },
   );
 }
 
@@ -177,16 +155,11 @@ export async function renew(
   }
 }
 
-export interface DeliveryResult {
-  deliveryId: number;
-  leaseToken: string;
+export interface DeliveryResult
+  extends Pick<ClaimedDelivery, 'deliveryId' | 'leaseToken' | 'step' | 'attempts' | 'possibleDuplicate'> {
   state: 'pending' | 'sent' | 'refused' | 'filed';
-  /** For channels that repeat: the step that is due next. */
-  step?: number;
   /** Milliseconds until a pending or refused delivery is due. */
   dueIn: number;
-  attempts: number;
-  possibleDuplicate: boolean;
   /** The outcome and its code. */
   result: string;
   /** Whether the message has, or may have, arrived. Only then does it take a place in the budget. */
@@ -198,30 +171,25 @@ export async function record(
   { query, now, wallClock }: Transaction,
   { isTransferred, ...result }: DeliveryResult,
 ): Promise<boolean> {
-  const recorded = await query(
-    recordDelivery,
-    {
-      deliveryId: result.deliveryId,
-      leaseToken: result.leaseToken,
-      state: result.state,
-      step: result.step ?? null,
-      dueAt: Math.round(now + result.dueIn),
-      attempts: result.attempts,
-      possibleDuplicate: result.possibleDuplicate ? 1 : 0,
-      result: result.result,
-      deliveredAt: result.state === 'sent' ? wallClock : null,
-      // We do not know when the message arrived, but it was no later than now.
-      countedAt: isTransferred || result.possibleDuplicate ? now : null,
-    },
-    v.object({ id: v.number() }),
-  );
+  const recorded = await query<{ id: number }>(recordDelivery, {
+    deliveryId: result.deliveryId,
+    leaseToken: result.leaseToken,
+    state: result.state,
+    step: result.step,
+    dueAt: Math.round(now + result.dueIn),
+    attempts: result.attempts,
+    possibleDuplicate: result.possibleDuplicate ? 1 : 0,
+    result: result.result,
+    deliveredAt: result.state === 'sent' ? wallClock : null,
+    // We do not know when the message arrived, but it was no later than now.
+    countedAt: isTransferred || result.possibleDuplicate ? now : null,
+  });
   return recorded.length > 0;
 }
 
 const recordDelivery = `
   update deliveries
-  set state = :state, step = coalesce(:step, step), due_at = :dueAt, lease_token = null, lease_ends_at = null, attempts = :attempts,
-    possible_duplicate = :possibleDuplicate, result = :result, delivered_at = :deliveredAt,
-    counted_at = :countedAt
-  where id = :deliveryId and lease_token = :leaseToken
+  set state = :state, step = :step, due_at = :dueAt, attempts = :attempts, result = :result,
+    possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt, counted_at = :countedAt
+  where id = :deliveryId and lease_token = :leaseToken and state = 'sending'
   returning id`;

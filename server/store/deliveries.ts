@@ -1,12 +1,9 @@
-import * as v from 'valibot';
 import { releaseLeases } from './claim.ts';
 import { isUnsent } from './schema.ts';
-import { emailChannel, type Parameter, type Transaction } from './transaction.ts';
+import type { Parameter, Transaction } from './transaction.ts';
 
-/** Conditions on requests: whether anything of one is unsent, or its email. */
+/** A condition on requests: whether anything of one is unsent. */
 export const hasUnsent = `exists (select 1 from deliveries where request_id = requests.id and ${isUnsent})`;
-export const hasUnsentEmail = `exists (
-  select 1 from deliveries where request_id = requests.id and ${isUnsent} and channel = '${emailChannel}')`;
 
 const isTaken = 'honeypot_filled = 0 and taken_at is null';
 const conditions = { everything: '1 = 1', requests: isTaken, emergencies: `${isTaken} and emergency = 1` };
@@ -35,34 +32,31 @@ export async function addDeliveries(
   }
 }
 
-export interface StartOptions {
-  /** Channels whose deliveries arrive: what they only filed before is pending again. */
-  delivering: readonly string[];
-}
-
 /**
  * Ends the last process's leases, if no other server sends. New recipients in the routes also get the
- * requests that are still unsent; recipients that are no longer in the routes get nothing more.
+ * requests that are still unsent; recipients that are no longer in the routes get nothing more. What the
+ * channels that deliver only filed before is pending again.
  */
-export async function start(transaction: Transaction, { delivering }: StartOptions): Promise<void> {
+export async function start(
+  transaction: Transaction,
+  { delivering }: { delivering: readonly string[] },
+): Promise<void> {
   const { query, now, routes, isAlone } = transaction;
   if (isAlone) {
     await releaseLeases(transaction, '1 = 1', {});
   }
   await addDeliveries(transaction, hasUnsent, {});
-  const isWanted = ({ channel, recipient }: v.InferOutput<typeof recipientRow>) =>
-    routes.some(({ name, recipients }) => name === channel && recipients.includes(recipient));
-  for (const gone of (await query(findRecipients, {}, recipientRow)).filter((one) => !isWanted(one))) {
-    await query(close, gone);
+  for (const { channel, recipient } of await query<{ channel: string; recipient: string }>(findWaiting, {})) {
+    if (!routes.some(({ name, recipients }) => name === channel && recipients.includes(recipient))) {
+      await query(close, { channel, recipient });
+    }
   }
   for (const channel of delivering) {
     await query(sendFiled, { channel, now });
   }
 }
 
-const recipientRow = v.object({ channel: v.string(), recipient: v.string() });
-
-const findRecipients = `
+const findWaiting = `
   select distinct channel, recipient from deliveries where state in ('pending', 'refused', 'filed')`;
 
 const close = `

@@ -54,9 +54,6 @@ export interface Call {
 const timeouts: Partial<Record<OperationName, number>> = { save: 5_000, status: 2_000 };
 const longestTimeout = 60_000;
 
-/** Calls that may wait at once; more are rejected, so that a hung disk or database cannot fill the memory. */
-const waitingLimit = 1_000;
-
 /**
  * The store's calls, each passed on to `perform`, and given up in time: it may still succeed, and then the
  * visitor's retry finds the request. Logs when the store begins to fail, and when it works again.
@@ -65,7 +62,6 @@ export function callsOf(
   perform: (call: Call, milliseconds: number) => Promise<unknown>,
   log: Log,
 ): Omit<RequestStore, 'close'> {
-  let waiting = 0;
   let isFailing = false;
 
   const names = Object.keys(operations) as OperationName[];
@@ -77,10 +73,6 @@ export function callsOf(
   ) as Omit<RequestStore, 'close'>;
 
   async function answer(call: Call, milliseconds: number): Promise<unknown> {
-    if (waiting >= waitingLimit) {
-      throw new StoreUnavailable('too many calls are waiting');
-    }
-    waiting += 1;
     try {
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
       if (isFailing) log('store_recovered');
@@ -92,8 +84,6 @@ export function callsOf(
         log('store_failed', { error: error.message });
       }
       throw error;
-    } finally {
-      waiting -= 1;
     }
   }
 }

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { hasUnsent } from './deliveries.ts';
 import { acceptedLimits } from './save-requests.ts';
 import { emailChannel, type Transaction } from './transaction.ts';
@@ -14,7 +13,7 @@ export async function purge(
   { query, wallClock }: Transaction,
   { deliveredFor, limit }: ExpiryOptions,
 ): Promise<number> {
-  const purged = await query(
+  const purged = await query<{ id: number }>(
     `delete from requests where id in (
        select id from requests
        where not ${hasUnsent} and (done_at < :before or id in (
@@ -23,7 +22,6 @@ export async function purge(
        limit :limit)
      returning id`,
     { channel: emailChannel, before: wallClock - deliveredFor, limit },
-    v.object({ id: v.number() }),
   );
   return purged.length;
 }

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, randomInt } from 'node:crypto';
-import * as v from 'valibot';
 import type { Language } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
@@ -38,26 +37,42 @@ const contentKeyTtl = 10 * 60_000;
 
 /**
  * Saves a request and one delivery for each recipient of each route that takes it. Resolves only once they are
- * durable. A post whose key is being committed waits for that commit.
+ * durable. A post whose key is being committed waits for that commit. An equal reference or key fails the
+ * transaction, which is then tried again.
  */
 export async function save(transaction: Transaction, posted: PostedRequest): Promise<SaveResult> {
-  const identity = identify(posted, transaction.hashKey);
-  if (identity.network !== null) {
-    await transaction.lock(identity.network);
-  }
-  const earlier = await findEarlier(transaction, identity.key);
+  const { query, wallClock, hashKey } = transaction;
+  const { fields, language, honeypotFilled } = posted;
+  const { key, contentHash, client, network, most } = identify(posted, hashKey);
+  await transaction.lock(network ?? key);
+  // A time in the future was written before the clock was corrected.
+  await query(expireKey, { key, before: wallClock - contentKeyTtl, after: wallClock + contentKeyTtl });
+  const [earlier] = await query<{ content_hash: string; reference: string }>(countRepeat, { key });
   if (earlier) {
-    return earlier.content_hash === identity.contentHash
-      ? { outcome: 'repeated', reference: earlier.reference }
-      : { outcome: 'mismatch' };
+    const { content_hash, reference } = earlier;
+    return content_hash === contentHash ? { outcome: 'repeated', reference } : { outcome: 'mismatch' };
   }
-  const wait = await waitOf(transaction, identity);
-  return wait > 0
-    ? { outcome: 'limited', retryAfter: Math.ceil(wait / 1_000) }
-    : { outcome: 'saved', reference: await insert(transaction, posted, identity) };
+  const since = wallClock - acceptedLimits.window;
+  const [oldest] = await query<{ received_at: number }>(findOldest, { client, since, newer: most - 1 });
+  if (oldest) {
+    return { outcome: 'limited', retryAfter: Math.ceil((oldest.received_at - since) / 1_000) };
+  }
+  const reference = newReference();
+  await query(insertRequest, {
+    reference,
+    wallClock,
+    language,
+    fields: JSON.stringify(Object.fromEntries(fieldNames.map((name) => [name, fields[name]]))),
+    honeypotFilled: honeypotFilled ? 1 : 0,
+    emergency: fields.service === 'emergency' ? 1 : 0,
+    key,
+    contentHash,
+    client,
+    network,
+  });
+  await addDeliveries(transaction, 'reference = :reference', { reference });
+  return { outcome: 'saved', reference };
 }
-
-type Identity = ReturnType<typeof identify>;
 
 /** Whoever has the stored hashes but not the key cannot guess what they were made from. */
 function identify({ fields, idempotencyKey, clientIp }: PostedRequest, hashKey: string) {
@@ -65,103 +80,50 @@ function identify({ fields, idempotencyKey, clientIp }: PostedRequest, hashKey: 
   // An empty optional field counts as absent, so adding a field later changes no hash.
   const content = fieldNames.filter((name) => fields[name]).map((name) => [name, fields[name]]);
   const contentHash = hash(JSON.stringify(content));
-  const key = idempotencyKey === undefined ? `content:${contentHash}` : `client:${idempotencyKey}`;
-  if (clientIp === undefined) {
-    return { key, contentHash, client: null, network: null, most: 1 };
-  }
-  const isIpv6 = clientIp.includes(':');
+  const isIpv6 = clientIp?.includes(':') ?? false;
   // The /64 that was posted from is 2001:db8:1:2::/64.
-  const network = clientIp
-    .split(isIpv6 ? ':' : '.')
-    .slice(0, 3)
-    .join();
+  const network = clientIp?.split(/[.:]/).slice(0, 3).join();
   return {
-    key,
+    key: idempotencyKey === undefined ? `content:${contentHash}` : `client:${idempotencyKey}`,
     contentHash,
-    client: hash(`client ${isIpv6 ? network : clientIp}`),
-    network: hash(`network ${network}`),
+    client: clientIp === undefined ? null : hash(`client ${isIpv6 ? network : clientIp}`),
+    network: network === undefined ? null : hash(`network ${network}`),
     most: isIpv6 ? acceptedLimits.ipv6 : acceptedLimits.ipv4,
   };
 }
 
-/**
- * Waits if another server is committing a post with the same key. Writes even for a repeat: after a crash the
- * first post may be readable, but not durable or on no standby. Only another commit makes sure that it is. A
- * client's key lasts as long as its request.
- */
-async function findEarlier({ query, wallClock }: Transaction, key: string) {
-  // A time in the future was written before the clock was corrected.
-  await query(expireKey, { key, before: wallClock - contentKeyTtl, after: wallClock + contentKeyTtl });
-  const [earlier] = await query(countRepeat, { key }, earlierRow);
-  return earlier;
-}
-
+/** A client's key lasts as long as its request. */
 const expireKey = `
   update requests set idempotency_key = null
   where idempotency_key = :key and idempotency_key like 'content:%'
     and not received_at between :before and :after`;
 
-const earlierRow = v.object({ content_hash: v.string(), reference: v.string() });
-
+/**
+ * Waits if another server is committing a post with the same key. Writes even for a repeat: after a crash the
+ * first post may be readable, but not durable or on no standby. Only another commit makes sure that it is.
+ */
 const countRepeat = `
   update requests set repeats = repeats + 1 where idempotency_key = :key returning content_hash, reference`;
 
-/** Milliseconds until the client may send another request. */
-async function waitOf({ query, wallClock }: Transaction, { client, most }: Identity): Promise<number> {
-  const { window } = acceptedLimits;
-  const [oldest] = await query(
-    `select received_at from requests where client = :client and received_at > :after
-     order by received_at desc limit 1 offset :newer`,
-    { client, after: wallClock - window, newer: most - 1 },
-    v.object({ received_at: v.number() }),
-  );
-  return oldest ? oldest.received_at + window - wallClock : 0;
-}
+/** The client's request that must leave the window before there may be another. */
+const findOldest = `
+  select received_at from requests where client = :client and received_at > :since
+  order by received_at desc limit 1 offset :newer`;
 
-/** An equal reference or key fails the transaction, which is then tried again. */
-async function insert(
-  transaction: Transaction,
-  { fields, language, honeypotFilled = false }: PostedRequest,
-  { key, contentHash, client, network }: Identity,
-): Promise<string> {
-  const { query, wallClock } = transaction;
-  const [last] = network === null ? [] : await query(lastTurn, { network }, v.object({ turn: v.number() }));
-  const reference = newReference();
-  await query(insertRequest, {
-    reference,
-    wallClock,
-    language,
-    fields: JSON.stringify(Object.fromEntries(fieldNames.map((name) => [name, fields[name]]))),
-    fieldCount: fieldNames.length,
-    honeypotFilled: honeypotFilled ? 1 : 0,
-    emergency: fields.service === 'emergency' ? 1 : 0,
-    key,
-    contentHash,
-    client,
-    network,
-    turn: (last?.turn ?? 0) + 1,
-  });
-  await addDeliveries(transaction, 'reference = :reference', { reference });
-  return reference;
-}
-
-const lastTurn = `
-  select turn from requests where network = :network and ${hasUnsent} order by turn desc limit 1`;
-
+/** Without a network, no request is of the same one. */
 const insertRequest = `
   insert into requests (
-    reference, received_at, language, fields, field_count, honeypot_filled, emergency, idempotency_key,
-    content_hash, client, network, turn)
+    reference, received_at, language, fields, honeypot_filled, emergency, idempotency_key, content_hash,
+    client, network, turn)
   values (
-    :reference, :wallClock, :language, :fields, :fieldCount, :honeypotFilled, :emergency, :key,
-    :contentHash, :client, :network, :turn)`;
+    :reference, :wallClock, :language, :fields, :honeypotFilled, :emergency, :key, :contentHash,
+    :client, :network, 1 + coalesce((
+      select turn from requests where network = :network and ${hasUnsent} order by turn desc limit 1), 0))`;
 
 /** Without 0, O, 1, I and L, which are easily confused. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-const length = 6;
-
 /** The short ID by which the owner and the visitor refer to a request. */
 export function newReference(): string {
-  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
 }

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from './transaction.ts';
 
 /** Migrations only add, so that the version before this one can read the same tables. */
-export const schemaVersion = 5;
+export const schemaVersion = 7;
 
 /** Throws unless this program can work with tables of this version. */
 export function assertReadable(version: number): void {
@@ -27,8 +27,6 @@ create table requests (
   language text not null check (language <> ''),
   -- What the visitor filled in, as JSON: a field that enters or leaves the contract changes no table.
   fields text not null,
-  -- How many fields the version has that saved it. One that has fewer leaves it to that version for a while.
-  field_count integer not null,
   honeypot_filled integer not null,
   emergency integer not null check (emergency in (0, 1)),
   -- 'client:' and the key the client sent, or 'content:' and the content hash, which expires.
@@ -68,6 +66,7 @@ create table deliveries (
   counted_at integer,
   -- How often it was deferred, or ended without a reply.
   attempts integer not null default 0,
+  -- Both count only while it is being sent.
   lease_token text,
   lease_ends_at integer,
   -- An earlier attempt may have reached the recipient.
@@ -76,8 +75,6 @@ create table deliveries (
   result text,
   delivered_at integer,
   unique (request_id, channel, recipient),
-  check ((state = 'sending') = (lease_token is not null)),
-  check ((state = 'sending') = (lease_ends_at is not null)),
   check (state <> 'sent' or delivered_at is not null)
 ) strict;
 

@@ -23,15 +23,12 @@ export async function openStore(
 ): Promise<RequestStore> {
   const { database, dataDir } = settings;
   const file = join(dataDir, databaseFile);
-  if (database !== undefined && existsSync(file)) {
-    log('sqlite_left_behind', { file });
-  }
-  const store =
-    database === undefined
-      ? openSqliteStore(dataDir, log, { routes, isAlone: lockDataFolder(dataDir) })
-      : await openStoreBesideServer(settings, routes, log);
+  if (database && existsSync(file)) log('sqlite_left_behind', { file });
+  const store = database
+    ? await openStoreBesideServer(settings, routes, log)
+    : openSqliteStore(dataDir, log, { routes, isAlone: lockDataFolder(dataDir) });
   try {
-    await (database === undefined ? openDatabase(dataDir).close() : store.status());
+    await (database ? store.status() : openDatabase(dataDir).close());
   } catch (error) {
     // Any other failure may pass, and pages are served meanwhile.
     if (error instanceof SchemaError) throw new Error(`The server cannot start: ${error.message}.`);
@@ -45,10 +42,10 @@ export async function openStoreBesideServer(
   routes: readonly Route[],
   log: Log,
 ): Promise<RequestStore> {
-  if (database === undefined) {
-    assertRequestsIn(dataDir);
-    return openSqliteStore(dataDir, log, { routes, isAlone: false });
+  if (database) {
+    const { openPostgresStore } = await import('./postgres/postgres-store.ts');
+    return openPostgresStore({ server: database, routes, requireSync, log });
   }
-  const { openPostgresStore } = await import('./postgres/postgres-store.ts');
-  return openPostgresStore({ server: database, routes, requireSync, log });
+  assertRequestsIn(dataDir);
+  return openSqliteStore(dataDir, log, { routes, isAlone: false });
 }

@@ -27,7 +27,8 @@ export type Parameter = string | number | null;
  * or 1, and times are milliseconds.
  */
 export interface Transaction {
-  query<Row = never>(
+  /** With `row`, what comes back is parsed. Without, it is as the tables have it. */
+  query<Row = unknown>(
     sql: string,
     parameters: Record<string, Parameter>,
     row?: GenericSchema<unknown, Row>,

@@ -43,7 +43,7 @@ test.each(Object.entries(stores))(
     const { said: all } = await run();
     const unsent = `  ${late} .*pending.*Lou.*\n  ${dead} .*refused.*${mailWords.emergency}.*Dan`;
     expect(all).toMatch(new RegExp(`Unsent:\n${unsent}`));
-    expect(all).toMatch(new RegExp(`Finished:\n  ${sent} .*sent.*Sam`));
+    expect(all).toMatch(new RegExp(`Latest:\n${unsent}.*\n  ${sent} .*sent.*Sam`));
     const { said: one } = await run(late.toLowerCase());
     for (const text of ['> one[2J\n> two', exampleRequest.email, '451']) expect(one).toContain(text);
 

@@ -72,7 +72,7 @@ export function storeTransaction(
     isAlone: false,
     query: async (sql, parameters, row) => {
       const { rows } = await client.query(numbered(sql, parameters));
-      return row ? v.parse(v.array(row), rows) : [];
+      return row ? v.parse(v.array(row), rows) : rows;
     },
     lock: async (name) => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);

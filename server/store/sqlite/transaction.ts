@@ -18,8 +18,8 @@ export async function inStoreTransaction<Result>(
       ...context,
       hashKey: String(database.prepare(readHashKey).get()?.hash_key),
       query: async (sql, parameters, row) => {
-        const rows = statementOf(database, sql).all(parameters);
-        return row ? v.parse(v.array(row), rows.map(withNumbers)) : [];
+        const rows = statementOf(database, sql).all(parameters).map(withNumbers);
+        return row ? v.parse(v.array(row), rows) : (rows as never[]);
       },
       lock: async () => {},
     });
