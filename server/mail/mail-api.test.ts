@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { interpolate } from '../../content/interpolate.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import { type ApiBehavior, type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
-import type { Attempt, AttemptOutcome } from '../outbox/channel.ts';
+import type { Attempt } from '../outbox/channel.ts';
 import { readSettings } from '../settings.ts';
 import type { ClaimedDelivery } from '../store/claim.ts';
 import { emailChannel } from './email-channel.ts';
@@ -50,39 +49,29 @@ function sendAfter(
   return emailChannel(settings, () => undefined, over).send({ ...claimed, claimedAt, ...changes }, signal);
 }
 
-test('the email arrives with everything it has over SMTP', async () => {
-  expect(await sendAfter(0)).toEqual({ outcome: 'accepted', resultCode: '200' });
-  expect(api.mails.at(-1)).toEqual({
-    from: 'Website request <website@example.net>',
-    to: ['owner@example.com'],
-    subject: `${en.form.services.fleet} · 512-555-0199 · English · ${claimed.reference}`,
-    reply_to: exampleRequest.email,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    text: expect.stringContaining('Canary sings at <six> & "seven".'),
-    html: expect.stringContaining('Canary sings at &lt;six&gt; &amp; &quot;seven&quot;.'),
-  });
-  expect(api.posts.at(-1)?.key).toMatch(
-    new RegExp(`^<${claimed.reference}\\.${claimed.receivedAt.getTime()}@example\\.net>\\.`),
-  );
+test('the email arrives with everything it has over SMTP, at each address another one', async () => {
+  for (const recipient of ['owner@example.com', 'dispatch@example.com']) {
+    expect(await sendAfter(0, { recipient })).toEqual({ outcome: 'accepted', resultCode: '200' });
+    expect(api.mails.at(-1)).toEqual({
+      from: 'Website request <website@example.net>',
+      to: [recipient],
+      subject: `${en.form.services.fleet} · 512-555-0199 · English · ${claimed.reference}`,
+      reply_to: exampleRequest.email,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      text: expect.stringContaining('Canary sings at <six> & "seven".'),
+      html: expect.stringContaining('Canary sings at &lt;six&gt; &amp; &quot;seven&quot;.'),
+    });
+  }
 });
 
-test.each<[ApiBehavior, AttemptOutcome, number]>([
-  ['too many requests', 'unreachable', 0],
-  ['fail', 'no answer', 0],
-  ['refuse the key', 'login refused', 0],
-  ['refuse the email', 'refused', 0],
-  ['refuse the sender', 'unreachable', 0],
-  ['lose the answer', 'no answer', 1],
-  ['fail when it has taken it', 'no answer', 1],
-])(
-  'if the service responds with "%s", the outcome is "%s", and a retry makes exactly one email',
-  async (behavior, outcome, taken) => {
+test.each<ApiBehavior>(['lose the answer', 'fail when it has taken it'])(
+  'if the service may "%s", a retry hours later still makes one email',
+  async (behavior) => {
     api.behave(behavior);
     const before = api.mails.length;
-    expect(await sendAfter(0)).toMatchObject({ outcome });
-    expect(api.mails.length - before).toBe(taken);
+    expect(await sendAfter(0)).toMatchObject({ outcome: 'no answer' });
     api.behave('accept');
-    const again = await sendAfter(3 * hour, { possibleDuplicate: taken > 0 });
+    const again = await sendAfter(3 * hour, { possibleDuplicate: true });
     expect(again).toMatchObject({ outcome: 'accepted' });
     expect(api.mails.length - before).toBe(1);
   },
@@ -116,11 +105,8 @@ test('a service that cannot be reached, or shows an untrusted certificate, has a
 });
 
 test('after a day, when the service no longer deduplicates, a repeat is marked as one', async () => {
-  await sendAfter(23 * hour, { possibleDuplicate: true });
-  expect(api.mails.at(-1)?.text).not.toContain(mailWords.possibleDuplicate);
   await sendAfter(25 * hour, { possibleDuplicate: true });
   expect(api.mails.at(-1)?.text).toContain(mailWords.possibleDuplicate);
-  expect(api.mails.at(-1)?.text).toContain(interpolate(mailWords.delayed, { time: '25 h' }));
 });
 
 test('an email with an unusable reply address still reaches the owner', async () => {
@@ -130,27 +116,19 @@ test('an email with an unusable reply address still reaches the owner', async ()
   expect(api.mails.at(-1)?.text).toContain(exampleRequest.email);
 });
 
-test('the email to each address is another one', async () => {
-  const before = api.mails.length;
-  for (const recipient of ['owner@example.com', 'dispatch@example.com']) {
-    expect(await sendAfter(0, { recipient })).toMatchObject({ outcome: 'accepted' });
-  }
-  expect(api.mails.length - before).toBe(2);
-});
-
 test.each([
+  [401, '', 'login refused'],
+  [403, '{"name":"invalid_api_key"}', 'login refused'],
+  [429, '{"name":"rate_limit_exceeded"}', 'unreachable'],
+  [500, '', 'no answer'],
+  [409, '{"name":"concurrent_idempotent_requests"}', 'no answer'],
   [400, '{"name":"validation_error","message":"Invalid `subject` field."}', 'refused'],
   [413, 'too large', 'refused'],
-  [
-    422,
-    '{"name":"invalid_from_address","message":"Invalid `from` field. Needs to follow `to`"}',
-    'unreachable',
-  ],
-  [400, '{"name":"invalid_idempotency_key","message":"The key must be between 1-256 chars"}', 'unreachable'],
-  [422, '<html>', 'unreachable'],
+  // What every email has is no fault of this one.
+  [422, '{"name":"validation_error","message":"Invalid `from` field."}', 'unreachable'],
+  [422, '{"name":"invalid_from_address","message":"`from` needs to follow `to`"}', 'unreachable'],
+  [400, '{"name":"invalid_idempotency_key","message":"The key must be short"}', 'unreachable'],
   [301, '', 'unreachable'],
-  [404, '{"name":"not_found"}', 'unreachable'],
-  [409, '{"name":"concurrent_idempotent_requests"}', 'no answer'],
 ] as const)('%i %s is "%s"', (status, text, outcome) => {
   expect(classifyAnswer(status, text)).toMatchObject({ outcome, resultCode: String(status) });
 });

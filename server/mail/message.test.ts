@@ -8,10 +8,9 @@ import { claimedDelivery, exampleRequest } from '../../tests/support/example-req
 import type { ClaimedDelivery } from '../store/claim.ts';
 import { bytesOf } from './files.ts';
 import { composeMessage } from './message.ts';
-import { delay, localTime, mapOfPosition, stripControlCharacters } from './text.ts';
+import { localTime, mapOfPosition, stripControlCharacters } from './text.ts';
 
 const receivedAt = new Date('2026-11-30T18:00:00Z');
-const later = new Date('2026-11-30T20:00:00Z');
 const addresses = { from: 'website@example.net', to: ['owner@example.com', 'dispatch@example.com'] };
 
 async function compose(
@@ -26,19 +25,16 @@ async function compose(
 test('text and HTML say the same: name and number, language and time, then the message', async () => {
   const { text = '', html = '' } = await compose();
   const time = receivedAt.toLocaleTimeString('en-US', { timeZone: business.timeZone, timeStyle: 'long' });
-  const [name, when, blank, ...message] = text.split('\n');
-  expect(name).toBe('“Canary Nightingale”, (512) 555-0199');
+  const [name, when = '', blank, ...message] = text.split('\n');
+  expect([name, blank]).toEqual(['“Canary Nightingale”, (512) 555-0199', '']);
   expect(when).toMatch(/^English, Monday, November 30, 2026 at /);
-  expect(when?.endsWith(` at ${time}`)).toBe(true);
-  expect(blank).toBe('');
+  expect(when.endsWith(` at ${time}`)).toBe(true);
   expect(message.join('\n')).toContain(`> ${exampleRequest.message.replaceAll('\n', '\n> ')}\n\n`);
-  for (const fact of [en.form.services.fleet, exampleRequest.email, 'AAAAAA']) {
+  for (const fact of [name, en.form.services.fleet, exampleRequest.email, 'AAAAAA']) {
     expect(text).toContain(fact);
     expect(html).toContain(fact);
   }
-  expect(html).toContain('“Canary Nightingale”, (512) 555-0199');
   expect(html).toContain(`<a class="tap" href="tel:5125550199">${mailWords.tap.call}</a>`);
-  expect(html).not.toContain('maps.google.com');
   expect(html).toContain('Canary sings at &lt;six&gt; &amp; &quot;seven&quot;.');
   // Otherwise the time zone of the machine would do.
   expect(business.timeZone).not.toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -57,13 +53,18 @@ test('an emergency is in capitals, important, and answered in its language', asy
   expect(decodeURIComponent(body.replaceAll('&#39;', "'"))).toBe(answer);
 });
 
-test('a late email says how late it is and when the request came, and bears the date of its sending', async () => {
-  const delayed = interpolate(mailWords.delayed, { time: '2 h' });
-  const email = await compose({}, later);
+test.each([
+  ['20 min', 20],
+  ['2 h', 120],
+])('a late email says that it is %s late, when the request came, and its own date', async (time, late) => {
+  const now = new Date(receivedAt.getTime() + late * 60_000);
+  const delayed = interpolate(mailWords.delayed, { time });
+  const email = await compose({}, now, { possibleDuplicate: true });
   for (const part of [email.text, email.html]) {
     expect(part).toContain(`${localTime(receivedAt)} · ${delayed}`);
+    expect(part).toContain(mailWords.possibleDuplicate);
   }
-  expect(new Date(email.date ?? '')).toEqual(later);
+  expect(new Date(email.date ?? '')).toEqual(now);
   expect(email.messageId).toBe((await compose()).messageId);
 });
 
@@ -72,18 +73,13 @@ test('a late email says how late it is and when the request came, and bears the 
 test.each([
   ...['a@example.com,thief@example.com', 'bird.@example.com', '.bird@example.com', 'b..ird@example.com'],
   ...['a@example..com', 'a@example.com.', 'a@4', 'a@b.0x1', 'a@1.2.3.4', 'josé@example.com'],
-])('%s is no reply address', async (address) => {
-  const { replyTo, text } = await compose({ email: address });
-  expect(replyTo ?? []).toEqual([]);
-  expect(text).toContain(address);
+  ...['Ana@x4.example', "o'neil.j_r+diesel`s@mail-2.example.com"],
+])('%s is the reply address if it can be one', async (email) => {
+  const { replyTo = [], text } = await compose({ email });
+  const isOne = /\.example$|2\.example\.com$/.test(email);
+  expect(replyTo.map(({ address }) => address)).toEqual(isOne ? [email] : []);
+  expect(text).toContain(email);
 });
-
-test.each(['Ana@x4.example', "o'neil.j_r+diesel`s@mail-2.example.com"])(
-  '%s is the reply address',
-  async (email) => {
-    expect((await compose({ email })).replyTo).toMatchObject([{ address: email }]);
-  },
-);
 
 test('nothing that a visitor writes can pass for a line of the email', async () => {
   const forged = [
@@ -153,21 +149,9 @@ test.each([
   ['line and paragraph separators', 'Ana\u2028tel:911\u2029', 'Anatel:911'],
   ['zero-width characters, soft hyphens and fillers', 'A\u200bn\u2060\ufeff\u00ad\u3164a\u2800', 'Ana'],
   ['a joiner that joins no emoji, and tags', 'A\u200dna\u{e0041}\u{e007f}', 'Ana'],
+  ['no letter, tab, newline or emoji', ...Array(2).fill('José\tÑandú\n王 مرحبا 🚛 👨‍🔧 👩🏽‍🔧 ❤️')],
 ])('removes %s', (_, text, seen) => {
   expect(stripControlCharacters(text)).toBe(seen);
-});
-
-test('preserves letters, tabs, newlines and emoji', () => {
-  const text = 'José\tÑandú\n王 مرحبا 🚛 👨‍🔧 👩🏽‍🔧 ❤️';
-  expect(stripControlCharacters(text)).toBe(text);
-});
-
-test.each([
-  [14.9, undefined],
-  [59.9, '59 min'],
-  [60, '1 h'],
-])('after %d minutes the delay is %s', (minutes, said) => {
-  expect(delay(receivedAt, new Date(receivedAt.getTime() + minutes * 60_000))).toBe(said);
 });
 
 const onI45 = 'https://maps.google.com/?q=29.81950,-95.37670';

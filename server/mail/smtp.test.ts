@@ -6,6 +6,7 @@ import { testCertificate } from '../../tests/support/certificate.ts';
 import { claimedDelivery } from '../../tests/support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import type { Attempt } from '../outbox/channel.ts';
+import { classifySmtpError } from './classify-smtp-error.ts';
 import { composeMessage } from './message.ts';
 import { smtpTransport } from './smtp.ts';
 
@@ -37,6 +38,7 @@ const refusesName = 'it refuses the name www.example.com, which is the host of S
 const tooManyLogins = 'it takes no login for now, perhaps after too many';
 const wrongLogin = 'it refused the user or the password';
 const notThisAddress = 'it does not take email for this address of MAIL_TO';
+const notTheContents = 'it refused the contents';
 const tryLater = '421-4.7.0 Try again later, closing connection. (EHLO)\n421 4.7.0 see answer 3221692';
 
 // The result has the reply's code, never its text, which may quote the request.
@@ -46,6 +48,12 @@ test.each<[string, string | undefined, Attempt, arrived: number]>([
   ['DATA', 'hang up', unreachable('ECONNECTION', 'it closed the connection'), 0],
   ['RCPT', 'hang up', unreachable('ECONNECTION', 'it closed the connection'), 0],
   ['RCPT', '451 Later', { outcome: 'deferred', resultCode: '451' }, 0],
+  // A full mailbox is a matter of time, whatever the first digit.
+  ['RCPT', '550 User is over quota', { outcome: 'deferred', resultCode: '550' }, 0],
+  ['.', '554 5.2.2 mailbox full', { outcome: 'deferred', resultCode: '554' }, 1],
+  ['.', '550 5.7.1 quotation spam', { outcome: 'refused', resultCode: '550', cause: notTheContents }, 1],
+  ['MAIL', '421 Closing', unreachable('421', 'it ends the connection'), 0],
+  ['MAIL', '530 Login first', unreachable('530', 'it demands encryption or a login'), 0],
   ['RCPT', '550 Unknown', { outcome: 'refused', resultCode: '550', cause: notThisAddress }, 0],
   ['EHLO', tryLater, unreachable('421', refusesName), 0],
   ['EHLO', '501 Invalid domain name', unreachable('501', refusesName), 0],
@@ -71,6 +79,11 @@ function unreachable(resultCode: string, cause: string): Attempt {
 function loginRefused(resultCode: string, cause: string): Attempt {
   return { outcome: 'login refused', resultCode, cause };
 }
+
+test('a greeting that refuses the connection says nothing about the email', () => {
+  const refusal = { responseCode: 554, command: 'CONN' };
+  expect(classifySmtpError(refusal, false)).toEqual(unreachable('554', 'it refuses this machine'));
+});
 
 test.each([
   ['at its greeting', 'EHLO', 'unreachable'],
