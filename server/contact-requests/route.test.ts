@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { phoneLink, printedPhone } from '../../content/phone-number.ts';
@@ -9,15 +9,14 @@ import { contactFields, contactPath, honeypotName } from '../../contract/contact
 import { exampleForm, exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import type { SaveResult } from '../store/save-requests.ts';
 import { StoreUnavailable } from '../store/transaction.ts';
 import { contactRequests } from './route.ts';
 
-type Save = () => Promise<SaveResult>;
-const saved: Save = async () => ({ outcome: 'saved', reference: 'AAAAAA' });
+type Save = RequestStore['save'];
+const saved = vi.fn<Save>(async () => ({ outcome: 'saved', reference: 'AAAAAA' }));
 
 /** The function alone, with a store that does as `save` says; `pages` as on Supabase. */
-function startRoute(save = saved, pages?: string) {
+function startRoute(save: Save = saved, pages?: string) {
   const facts: unknown[] = [];
   let wakes = 0;
   const app = contactRequests({
@@ -34,11 +33,12 @@ function startRoute(save = saved, pages?: string) {
   });
   app.onError((_, c) => c.body(null, 500));
   const post = async (body: BodyInit, headers: Record<string, string> = {}, query = '') =>
-    app.request(contactPath + query, { method: 'POST', headers, body });
+    app.request(contactPath + query, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
   return { app, post, facts, wakes: () => wakes };
 }
 
 const json = { 'Content-Type': 'application/json' };
+const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const whole = JSON.stringify(exampleRequest);
 
 test.each<[string, Save, number, string | null]>([
@@ -96,6 +96,7 @@ test.each<[string, BodyInit, Record<string, string>, number, string]>([
   ['plain text', whole, { 'Content-Type': 'text/plain' }, 415, 'unsupported_type'],
   ['a coded body', whole, { 'Content-Encoding': 'gzip' }, 415, 'unsupported_type'],
   ['fields only in the prototype', `{"__proto__":${whole}}`, {}, 422, 'invalid'],
+  ['half a character at the end', Uint8Array.of(0x22, 0xc3), {}, 400, 'bad_encoding'],
 ])('%s is rejected with a problem document', async (_, body, headers, status, code) => {
   const answer = await startRoute().post(body, { ...json, ...headers });
   expect(answer.status).toBe(status);
@@ -125,6 +126,8 @@ test.each<[string, BodyInit, Record<string, string>, number, keyof typeof en.rej
   ['another origin', exampleForm(), { Origin: 'null' }, 403, 'cross_origin'],
   ['a body over the limit', tooLong, {}, 413, 'too_large'],
   ['files', multipart, {}, 415, 'bad_form'],
+  ['an escape that is not UTF-8', 'message=caf%E9', urlencoded, 400, 'bad_form'],
+  ['bytes that are not UTF-8', Uint8Array.of(0x61, 0x3d, 0xe9), urlencoded, 400, 'bad_form'],
   ['a wrong email address', exampleForm({ email: 'nobody' }), {}, 422, 'invalid'],
 ])(
   'a form with %s gets a page in its language that says what to do',
@@ -144,7 +147,7 @@ test.each<[string, BodyInit, Record<string, string>, number, keyof typeof en.rej
   },
 );
 
-test('a rejected form lists the fields: as a page, or as text for pages on another origin', async () => {
+test('a rejected form lists the fields: on a page, or in text for pages on another origin', async () => {
   const wrong = exampleForm({ email: 'no address', message: '' });
   const { labels, problems } = en.form;
   const lines = [
@@ -153,19 +156,16 @@ test('a rejected form lists the fields: as a page, or as text for pages on anoth
   ];
   const page = (await (await startRoute().post(wrong)).text()).replaceAll('&#39;', "'");
   expect(Array.from(page.matchAll(/<li>(.*)<\/li>/g), ([, line]) => line)).toEqual(lines);
-  const answer = await startRoute(saved, 'https://www.site.example').post(wrong);
-  expect((await answer.text()).split('\n')).toEqual([
-    ...[en.rejection.title, '', en.rejection.reasons.invalid, ...lines, '', en.rejection.back, ''],
-    ...[interpolate(en.rejection.call, { phone: printedPhone(business.phone) }), ''],
-    ...['https://www.site.example/', ''],
-  ]);
+  const text = await (await startRoute(saved, 'https://www.site.example').post(wrong)).text();
+  expect(text).toContain(`${en.rejection.reasons.invalid}\n${lines.join('\n')}\n\n`);
+  expect(text).toContain(interpolate(en.rejection.call, { phone: printedPhone(business.phone) }));
 });
 
 test('logs the outcome, and whether a honeypot was filled in, which only forms have, and no field', async () => {
   const { post, facts } = startRoute();
   const spam = { [honeypotName]: 'https://spam.example' };
   await post(exampleForm({ [honeypotName]: '  ' }));
-  await post(JSON.stringify({ ...exampleRequest, ...spam }), json);
+  await post(JSON.stringify({ ...exampleRequest, ...spam }), { ...json, 'Idempotency-Key': 'k 1' });
   await post(exampleForm(spam));
   await post('{}', json);
   const accepted = { outcome: 'saved', reference: 'AAAAAA', ms: 0 };
@@ -174,6 +174,10 @@ test('logs the outcome, and whether a honeypot was filled in, which only forms h
     { ...accepted, status: 200 },
     { ...accepted, status: 303, honeypot: true },
     { status: 422, code: 'invalid', ms: 0 },
+  ]);
+  expect(saved.mock.calls.slice(-2)).toMatchObject([
+    [{ fields: exampleRequest, idempotencyKey: 'k 1', honeypotFilled: false }],
+    [{ fields: exampleRequest, idempotencyKey: undefined, honeypotFilled: true }],
   ]);
 });
 
@@ -189,4 +193,42 @@ test('the largest valid request is accepted, in whichever way it is written', as
   const { post } = startRoute();
   expect((await post(exampleForm(largest))).status).toBe(303);
   expect((await post(JSON.stringify(largest).replaceAll('王', '\\u738b'), json)).status).toBe(200);
+});
+
+test.each([1, 7])(
+  'a form is read %i bytes at a time, with percent signs that start no escape',
+  async (size) => {
+    const form = `${exampleForm({ message: '' })}100%+sure%2C+50%2g+%C3%A9%20ñ王`;
+    const bytes = Buffer.from(form);
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+      Uint8Array.from(bytes.subarray(index * size, (index + 1) * size)),
+    );
+    expect((await startRoute().post(ReadableStream.from(chunks), urlencoded)).status).toBe(303);
+    expect(saved.mock.lastCall?.[0].fields.message).toBe('100% sure, 50%2g é ñ王');
+  },
+);
+
+test('a body that breaks off is rejected, and one that never ends is read for a megabyte', async () => {
+  let sent = 0;
+  const body = (afterEach: (controller: ReadableStreamDefaultController) => void) =>
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 65_536;
+        controller.enqueue(new Uint8Array(65_536).fill(97));
+        afterEach(controller);
+      },
+    });
+  const broken = body((controller) => controller.error(new Error('reset')));
+  expect((await startRoute().post(broken, urlencoded)).status).toBe(400);
+  sent = 0;
+  expect(
+    (
+      await startRoute().post(
+        body(() => undefined),
+        urlencoded,
+      )
+    ).status,
+  ).toBe(413);
+  expect(sent / 1024 / 1024).toBeGreaterThan(1);
+  expect(sent / 1024 / 1024).toBeLessThan(1.2);
 });

