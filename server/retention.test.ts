@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeClock } from '../tests/support/fake-clock.ts';
 import { memoryFolder } from '../tests/support/memory-folder.ts';
 import { mailFolder } from './mail/files.ts';
@@ -10,59 +10,51 @@ import type { ExpiryOptions } from './store/retention.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A store that has as many expired requests as each purge finds, and then none. */
-function start(found: (number | Error)[]) {
-  const clock = fakeClock();
+/** A purge of a store that has as many expired requests as each call finds, and then none. */
+function start(found: (number | Error)[], copies?: { data: string; mail: string }) {
+  const clock = fakeClock(new Date());
   const stopping = new AbortController();
-  const asked: ExpiryOptions[] = [];
   const logged: unknown[] = [];
-  const purge = async (options: ExpiryOptions) => {
-    asked.push(options);
+  const purge = vi.fn(async (_: ExpiryOptions) => {
     const requests = found.shift() ?? 0;
     if (requests instanceof Error) throw requests;
     return requests;
-  };
+  });
+  const find = async (reference: string) => (reference === 'STORED' ? ({} as ListedRequest) : undefined);
   const finished = purgeOnSchedule({
-    store: { purge, find: async () => undefined },
+    store: { purge, find },
+    ...(copies && { copies }),
     days: 30,
     clock,
     log: (event, facts) => void logged.push([event, facts?.requests]),
     stopping: stopping.signal,
   });
-  return { clock, stopping, asked, logged, finished };
+  return { clock, stopping, purge, logged, finished };
 }
 
 test('purges what was delivered almost 23 days ago, batch by batch: backups keep it for 7 more', async () => {
-  const { clock, asked, logged } = start([100, 1]);
+  const { clock, purge, logged, stopping, finished } = start([100, 100, 1]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
   expect(logged).toEqual([['purged', 100]]);
   clock.advance(250);
   await expect.poll(() => logged).toHaveLength(2);
-  expect(asked).toEqual(Array(2).fill({ deliveredFor: 22.75 * day, limit: 100 }));
-});
-
-test('stops between two batches', async () => {
-  const { clock, stopping, asked, finished } = start([100, 1]);
-  await expect.poll(() => clock.isAwaited()).toBe(true);
+  expect(purge.mock.calls).toEqual(Array(2).fill([{ deliveredFor: 22.75 * day, limit: 100 }]));
   stopping.abort();
-  clock.advance(250);
   await finished;
-  expect(asked).toHaveLength(1);
+  expect(purge).toHaveBeenCalledTimes(2);
 });
 
-test('a failing store does not stop the loop', async () => {
-  const { clock, asked, logged } = start([new Error('full')]);
+test('a failing store does not stop the loop, and one that a stop has closed is no failure', async () => {
+  const { clock, purge, logged, stopping, finished } = start([new Error('full'), new Error('closed')]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
-  expect(logged).toEqual([['retention_failed', undefined]]);
+  purge.mockImplementationOnce(async () => {
+    stopping.abort();
+    throw new Error('closed');
+  });
   clock.advance(60 * 60_000);
-  await expect.poll(() => asked.length).toBe(2);
-});
-
-test('a store that a stop has closed is no failure', async () => {
-  const { stopping, logged, finished } = start([new Error('closed')]);
-  stopping.abort();
   await finished;
-  expect(logged).toEqual([]);
+  expect(purge).toHaveBeenCalledTimes(2);
+  expect(logged).toEqual([['retention_failed', undefined]]);
 });
 
 test.each([
@@ -86,17 +78,7 @@ test('removes every copy outside the store in time, but what may be the only one
   for (const reference of ['LOSTXX', 'STORED']) {
     writeFileSync(join(mailFolder(folder), `${reference}.eml`), '');
   }
-  const clock = fakeClock(new Date());
-  const find = async (reference: string) => (reference === 'STORED' ? ({} as ListedRequest) : undefined);
-  const { signal } = new AbortController();
-  purgeOnSchedule({
-    store: { purge: async () => 0, find },
-    copies: { data: folder, mail: mailFolder(folder) },
-    days: 30,
-    clock,
-    log: () => undefined,
-    stopping: signal,
-  });
+  const { clock } = start([], { data: folder, mail: mailFolder(folder) });
   await expect.poll(() => clock.isAwaited()).toBe(true);
   const left = () => [...readdirSync(folder), ...readdirSync(mailFolder(folder))].toSorted();
   expect(left()).toHaveLength(9);

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import {
   copyFileSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -186,4 +188,22 @@ test.each(Object.entries({ backup, restore }))('%s refuses PostgreSQL, and too f
   const settings = { DATABASE_URL: 'postgres://site@127.0.0.1/site' };
   expect((await runCommand(run, settings, 'x')).complaint).toContain('docs/more-than-one-machine.md');
   expect((await runCommand(run, {})).complaint).toContain('-- FILE');
+});
+
+test('a backup writes a private file, and replaces nothing', async () => {
+  const { dataDir, file } = await copied();
+  const at = (name: string) => join(memoryFolder('elsewhere'), name);
+  const [link, dangling, target] = [at('link'), at('dangling'), at('new')];
+  symlinkSync(file, link);
+  symlinkSync(at('nowhere'), dangling);
+  for (const taken of [file, link, dangling]) {
+    const { ino, size } = lstatSync(taken);
+    const complaint = `${taken} exists already. Name another file.\n`;
+    expect(await runCommand(backup, { DATA_DIR: dataDir }, taken)).toMatchObject({ code: 1, complaint });
+    expect(lstatSync(taken)).toMatchObject({ ino, size });
+  }
+  const before = process.umask(0o077);
+  expect(await runCommand(backup, { DATA_DIR: dataDir }, target)).toMatchObject({ code: 0, complaint: '' });
+  process.umask(before);
+  expect(statSync(target).mode & 0o777).toBe(0o600);
 });

@@ -8,7 +8,7 @@ export default defineConfig({
       'server/*.test.ts',
       'server/{contact-requests,mail,outbox,paging,rate-limits}/*.test.ts',
       'server/store/*.test.ts',
-      'tests/server/{idempotency,origins,rate-limits,responses}.test.ts',
+      'tests/server/{origins,rate-limits}.test.ts',
     ],
     // It changes the working directory, which no thread may.
     exclude: ['server/environment.test.ts'],

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { commonHeaders, documentPolicy } from '../../server/headers.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { rawExchange } from '../support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
@@ -29,15 +31,14 @@ const everywhere = {
 };
 const ofFiles = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 // printf "document.title+=''" | openssl dgst -sha256 -binary | base64, and the same for the style.
-const ofTinyPages =
-  "default-src 'none'; script-src 'self' 'sha256-kV4KLN/SlJBXmM2fEvj90MucKGxL4rgfWyb0u/hwTNI='; " +
-  "style-src 'self' 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc='; " +
-  "img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; " +
-  "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
-const ofRejections =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
-  "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; " +
-  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+const policyWith = (script = '', style = '') =>
+  `default-src 'none'; script-src 'self'${script}; style-src 'self'${style}; img-src 'self'; font-src 'self'; ` +
+  "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types 'none'";
+const ofTinyPages = policyWith(
+  " 'sha256-kV4KLN/SlJBXmM2fEvj90MucKGxL4rgfWyb0u/hwTNI='",
+  " 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc='",
+);
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { redirect: 'manual', ...init });
@@ -54,7 +55,7 @@ test.each<[string, number, () => Promise<Response>, string]>([
   ['an accepted request', 200, () => server.post(exampleRequest), ofFiles],
   ['an accepted form', 303, () => post(exampleForm({ message: 'headers' })), ofFiles],
   ['a rejected request', 422, () => server.post({}), ofFiles],
-  ['a rejected form', 422, () => post(exampleForm({ email: 'x' })), ofRejections],
+  ['a rejected form', 422, () => post(exampleForm({ email: 'x' })), policyWith()],
 ])('%s (%i) has all common headers, and neither software nor cookies', async (_, status, send, policy) => {
   const answer = await send();
   const headers = Object.fromEntries(answer.headers);
@@ -80,6 +81,28 @@ test.each([
     expect(answer.toLowerCase()).toContain(`\r\n${name}: ${value.toLowerCase()}\r\n`);
   }
   expect(answer).toContain(printedPhone(business.phone));
+});
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const formElsewhere = '<form method="post" action="https://abc.example/functions/v1/send?lang=es" class="x">';
+
+test.each([
+  ['script-src', '<script>a\n</script>', ` ${hashOf('a\n')}`],
+  ['script-src', '<script type="module">b</script>', ` ${hashOf('b')}`],
+  ['script-src', '<script data-src="x">c</script>', ` ${hashOf('c')}`],
+  ['script-src', '<script type="speculationrules">{"d":1}</script>', ` ${hashOf('{"d":1}')}`],
+  ['script-src', '<script type="module" src="/a.js"></script>', ''],
+  ['script-src', '<script type="application/ld+json">{}</script>', ''],
+  ['style-src', '<style>p{}</style><style media="print">p{}</style>', ` ${hashOf('p{}')}`],
+  ['form-action', formElsewhere + formElsewhere, ' https://abc.example'],
+  ['connect-src', formElsewhere, ' https://abc.example'],
+  ['form-action', '<form action="/functions/v1/send">', ''],
+])("the policy's %s for %s is 'self' and what the document needs", (directive, html, more) => {
+  expect(documentPolicy(html).split('; ')).toContain(`${directive} 'self'${more}`);
+});
+
+test.each(['http://localhost:8080', undefined])('a site at %s sends no HSTS', (siteUrl) => {
+  expect(commonHeaders(siteUrl)).not.toHaveProperty('Strict-Transport-Security');
 });
 
 test('static hosts get the same headers', () => {

@@ -1,29 +1,23 @@
 import { expect, test } from 'vitest';
+import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { startsProcess } from '../../scripts/time-limits.mjs';
-import { run as program } from '../../server/commands/requests.ts';
+import { byMonth, run as program } from '../../server/commands/requests.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { exampleRequest } from '../support/example-request.ts';
+import { claimedDelivery, exampleRequest } from '../support/example-request.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
-import { sharedPostgres } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
-/** Settings for a new store. */
-const stores: Record<string, () => Promise<Record<string, string>>> = {
-  SQLite: async () => ({}),
-  PostgreSQL: async () => ({ DATABASE_URL: await (await sharedPostgres()).newDatabase() }),
-};
-
 const requests = (env: Record<string, string>, ...parameters: string[]) =>
   runCommand(program, env, ...parameters);
 
-test.each(Object.entries(stores))(
-  "lists unsent, refused and sent requests, and applies the owner's decisions, with %s",
-  async (_, prepare) => {
+test(
+  "lists unsent, refused and sent requests, and applies the owner's decisions",
+  async () => {
     const sink = await startSmtpSink();
-    const settings = { ...(await prepare()), SMTP_URL: sink.url };
+    const settings = { SMTP_URL: sink.url };
     const first = await startInProcess(settings);
     const { dataDir } = first;
     const run = (...parameters: string[]) => requests({ ...settings, DATA_DIR: dataDir }, ...parameters);
@@ -61,7 +55,7 @@ test.each(Object.entries(stores))(
     await second.stop();
     await sink.stop();
   },
-  // With SQLite each command starts a thread.
+  // Each command starts a thread.
   startsProcess.timeout,
 );
 
@@ -80,4 +74,35 @@ test.each<[string, string[], string | undefined, complaint: string]>([
   }
   const result = await requests({ DATA_DIR: dataDir }, ...parameters);
   expect(result).toMatchObject({ code: 1, complaint: expect.stringContaining(complaint) });
+});
+
+test("counts each month's requests by service and hour of the business, and says how fast each was taken", () => {
+  const listed = (
+    time: string,
+    minutes: number | undefined,
+    service: 'emergency' | 'fleet',
+    isTrap = false,
+  ) => {
+    const receivedAt = new Date(time);
+    const takenAt = minutes === undefined ? null : new Date(receivedAt.getTime() + minutes * 60_000);
+    const fields = { ...exampleRequest, service };
+    const state = { takenAt, takenBy: null, doneAt: null, deliveries: [] };
+    return { ...claimedDelivery({ receivedAt, fields, honeypotFilled: isTrap }), ...state };
+  };
+  const all = [
+    listed('2026-12-01T09:10:00Z', 12, 'emergency'),
+    listed('2026-12-01T05:59:00Z', 3, 'emergency'),
+    listed('2026-11-30T20:00:00Z', undefined, 'fleet'),
+    listed('2026-11-30T20:30:00Z', undefined, 'fleet', true),
+  ];
+  expect(byMonth(all).split('\n')).toEqual([
+    'December 2026: 1 requests',
+    `  by service: ${mailWords.emergency}: 1`,
+    '  by hour: 03: 1',
+    '  taken after minutes: 12',
+    'November 2026: 2 requests',
+    `  by service: ${mailWords.emergency}: 1, ${en.form.services.fleet}: 1`,
+    '  by hour: 14: 1, 23: 1',
+    '  taken after minutes: 3',
+  ]);
 });

@@ -1,17 +1,20 @@
+import { once } from 'node:events';
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { urlOf } from '../../server/http-server.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startServer } from '../support/start-server.ts';
 import { tinySite } from '../support/tiny-site.ts';
 
 test('a start that cannot succeed ends with what to do', startsProcess, async () => {
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  await once(other.listen(0, '127.0.0.1'), 'listening');
   const { port } = new URL(urlOf(other));
   const env = { SMTP_URL: 'mail.example.com', PORT: 'eighty' };
   await expect(startServer({ cwd: tinySite(), env })).rejects.toThrow(
@@ -45,6 +48,36 @@ test('reads .env after the environment, warns, and keeps its data to itself', st
   for (const file of files) {
     expect(modeOf(join(file.parentPath, file.name)), file.name).toBe(file.isDirectory() ? '700' : '600');
   }
+});
+
+// The server looks for what is wrong every ten seconds.
+test("alerts the owner with a reference, and nothing of the visitor's", startsProcess, async () => {
+  const told: string[] = [];
+  const outside = createServer(async (request, response) => {
+    if (request.method === 'POST') told.push(await text(request));
+    response.writeHead(request.url === '/beat' ? 302 : 200).end('{"id":"x1"}');
+  });
+  await once(outside.listen(0, '127.0.0.1'), 'listening');
+  const { host } = new URL(urlOf(outside));
+  const sink = await startSmtpSink();
+  sink.behave('refuse for good');
+  const env = {
+    SMTP_URL: sink.url,
+    SITE_URL: 'https://diesel.example',
+    PAGE_URL: `ntfy://zztoken@${host}/owner`,
+    HEARTBEAT_URL: `http://${host}/beat`,
+  };
+  const server = await startServer({ cwd: tinySite(), env });
+  expect(await server.logged('heartbeat_failed')).toMatchObject({ error: '302' });
+  const { reference } = await (await server.post(exampleRequest)).json();
+  expect(await server.logged('alert')).toMatchObject({ alert: 'mail_refused', state: 'begins', reference });
+  const message = `the mail server refused an email for good (1 request, first ${reference}). To see all: npm run requests`;
+  expect(told.map((alert) => JSON.parse(alert))).toMatchObject([{ topic: 'owner', message }]);
+  expect(told.join()).not.toContain(exampleRequest.phone);
+  expect(JSON.stringify(server.log)).not.toContain('zztoken');
+  await server.stop();
+  await sink.stop();
+  outside.close();
 });
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
