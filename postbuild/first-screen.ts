@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CustomAtRules, type Selector, transform, type Visitor } from 'lightningcss';
+import { type CustomAtRules, type FontFaceRule, type Selector, transform, type Visitor } from 'lightningcss';
 
 type RuleVisitors = NonNullable<Visitor<CustomAtRules>['Rule']>;
 
-const sheet = { filename: 'page.css', minify: true };
+/** The build adds these custom properties for `light-dark()`, which no sheet uses. */
+const unusedSymbols = ['--lightningcss-light', '--lightningcss-dark'];
+const sheet = { filename: 'page.css', minify: true, unusedSymbols };
 
 /**
  * Moves the rules that cannot match on a page's first screen out of its first response, into a sheet linked
@@ -23,12 +25,13 @@ export function splitStyles(folder: string, pages: readonly string[]): void {
     const names = namesIn(firstScreen);
     const sheets = firstScreen.matchAll(/<style>(.*?)<\/style>/gs);
     const css = Array.from(sheets, ([, sheet]) => sheet).join('');
-    const above = withoutUnusedTokens(
-      rulesOf(css, { style: ({ value }) => only(canMatch(value.selectors, names)) }),
-    );
+    const above = rulesOf(css, {
+      style: ({ value }) => only(canMatch(value.selectors, names)),
+      'font-face': ({ value }) => only(!isLoaded(value)),
+    });
     const below = rulesOf(css, {
-      style: ({ value }) => only(isRoot(value.selectors) || !canMatch(value.selectors, names)),
-      'font-face': () => only(false),
+      style: ({ value }) => only(!canMatch(value.selectors, names)),
+      'font-face': ({ value }) => only(isLoaded(value)),
     });
     const name = `_astro/below.${createHash('sha256').update(below).digest('base64url').slice(0, 8)}.css`;
     const styled = firstScreen
@@ -56,19 +59,9 @@ function rulesOf(css: string, rules: RuleVisitors): string {
 /** In Lightning CSS, undefined leaves a rule as it is, and an array takes its place. */
 const only = (isWanted: boolean) => (isWanted ? undefined : []);
 
-/** The custom properties are there. */
-const isRoot = (selectors: Selector[]) =>
-  selectors.flat().some((part) => 'kind' in part && part.kind === 'root');
-
-/** A sheet without the custom properties that only the root has and no rule reads, directly or through others. */
-function withoutUnusedTokens(css: string): string {
-  const others = css.replace(/:root\{[^}]*\}/g, '');
-  const tokens = Array.from(css.matchAll(/(--[\w-]+):/g), ([, name = '']) => name);
-  const unused = tokens.filter((name) => !css.includes(`var(${name}`) && !others.includes(`${name}:`));
-  if (unused.length === 0) return css;
-  const left = transform({ ...sheet, code: Buffer.from(css), unusedSymbols: unused });
-  return withoutUnusedTokens(left.code.toString());
-}
+/** A font that is loaded: the first paint has a local one of its size in its place. */
+const isLoaded = ({ properties }: FontFaceRule) =>
+  properties.some(({ type, value }) => type === 'source' && value.some((source) => source.type === 'url'));
 
 /**
  * Whether any of a rule's selectors needs only classes and ids that are shown, and nothing that a visitor does first.

@@ -3,8 +3,11 @@ import { transform } from 'lightningcss';
 import { expect, test } from 'vitest';
 import { contrast } from '../check-look.ts';
 
-const tokens = readFileSync('content/colors.css', 'utf8') + readFileSync('site/styles/tokens.css', 'utf8');
-const [byDay = '', byNight = ''] = tokens.split('@media (prefers-color-scheme: dark)');
+const sheets = ['content/colors.css', 'site/styles/tokens.css', 'site/map/map.css'].map((file) =>
+  readFileSync(file, 'utf8').split('@media (prefers-color-scheme: dark)'),
+);
+const byDay = sheets.map(([light]) => light).join('');
+const byNight = sheets.map(([, dark]) => dark).join('');
 
 const rolesIn = (css: string) =>
   Object.fromEntries(Array.from(css.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, value]) => [name, value]));

@@ -4,7 +4,7 @@ import { transform } from 'lightningcss';
 /** What each custom property is first set to, in the light scheme; the dark one follows. */
 const values = new Map<string, string>();
 
-for (const file of ['content/colors.css', 'site/styles/tokens.css']) {
+for (const file of ['content/colors.css', 'site/styles/tokens.css', 'site/map/map.css']) {
   for (const [, name = '', value = ''] of readFileSync(file, 'utf8').matchAll(/(--[\w-]+): ([^;]+);/g)) {
     if (!values.has(name)) values.set(name, value);
   }
