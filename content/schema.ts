@@ -226,30 +226,39 @@ const services = record({
 
 const pictureFile = text('Write the name of a file in content/gallery.');
 
-const gallery = record({
-  about: v.pipe(pictureFile, describe('Which of the pictures the about page shows.')),
-  pictures: v.pipe(
-    v.array(
-      record({
-        type: v.pipe(
-          v.picklist(['photo', 'illustration'], 'Write photo or illustration.'),
-          describe('An illustration says so beside its caption. Your own picture is a photo.'),
-        ),
-        file: v.pipe(
-          pictureFile,
-          describe('Its name in content/gallery: JPEG, PNG or WebP, at least 1600 pixels wide.'),
-        ),
-        alt: v.pipe(
-          inEachLanguage(v.string('Write a sentence.')),
-          describe('Describes the picture for visitors who cannot see it.'),
-        ),
-        caption: inEachLanguage(v.string('Write a few words.')),
-      }),
-      'Write a list of pictures.',
+const gallery = v.pipe(
+  record({
+    about: v.pipe(pictureFile, describe('Which of the pictures the about page shows.')),
+    pictures: v.pipe(
+      v.array(
+        record({
+          type: v.pipe(
+            v.picklist(['photo', 'illustration'], 'Write photo or illustration.'),
+            describe('An illustration says so beside its caption. Your own picture is a photo.'),
+          ),
+          file: v.pipe(
+            pictureFile,
+            describe('Its name in content/gallery: JPEG, PNG or WebP, at least 1600 pixels wide.'),
+          ),
+          alt: v.pipe(
+            inEachLanguage(v.string('Write a sentence.')),
+            describe('Describes the picture for visitors who cannot see it.'),
+          ),
+          caption: inEachLanguage(v.string('Write a few words.')),
+        }),
+        'Write a list of pictures.',
+      ),
+      v.minLength(1, 'Write at least one picture.'),
     ),
-    v.minLength(1, 'Write at least one picture.'),
+  }),
+  v.forward(
+    v.check(
+      ({ about, pictures }) => pictures.some(({ file }) => file === about),
+      'Write the file of one of the pictures.',
+    ),
+    ['about'],
   ),
-});
+);
 
 export type Business = v.InferOutput<typeof business>;
 export type ServiceArea = v.InferOutput<typeof area>;
@@ -266,7 +275,8 @@ export function factErrors(name: keyof typeof schemas, facts: unknown): string[]
   return issues.map((issue) => {
     const place = `"${v.getDotPath(issue)}" in content/${name}.json`;
     if (issue.expected === 'never') return `${place} is unknown. ${issue.message}`;
-    const given = issue.input === undefined ? 'missing' : JSON.stringify(issue.input);
+    const input = issue.path?.at(-1)?.value ?? issue.input;
+    const given = input === undefined ? 'missing' : JSON.stringify(input);
     return `${place} is ${given}. ${issue.message}`;
   });
 }

@@ -49,6 +49,7 @@ test.each<[file: FactFile, path: string, value: unknown, write: string]>([
   ['service-areas', 'areas.0.averageMinutes', '40', 'Write the minutes as a whole number.'],
   ['service-areas', 'areas', [], 'Write at least one, with its state, city, averageMinutes and towns.'],
   ['services', 'services.0.icon', 'wrench', 'Write one of triangle, door, excavator, engine, oil, truck.'],
+  ['gallery', 'about', 'old.jpg', 'Write the file of one of the pictures.'],
 ])('in %s.json, "%s" cannot be %j. %s', (file, path, value, write) => {
   expect(factErrors(file, withFact(factsOf(file), path, value))).toEqual([
     `"${path}" in content/${file}.json is ${JSON.stringify(value)}. ${write}`,
