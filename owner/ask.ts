@@ -4,6 +4,10 @@ import type { Business, ServiceArea } from '../content/schema.ts';
 import { stateNames } from '../site/gazetteer/states.ts';
 import { type Answers, errorsIn, isExample } from './answers.ts';
 
+/** Servers are set to UTC, which is nobody's zone: no default for an owner. */
+const { timeZone: machineZone } = Intl.DateTimeFormat().resolvedOptions();
+const likelyZone = machineZone === 'UTC' ? undefined : machineZone;
+
 /** The owner pressed Ctrl+C. */
 class Stopped extends Error {}
 
@@ -21,8 +25,8 @@ export async function ask(before: Answers): Promise<Answers | undefined> {
       phoneLanguages: await askLanguages('Languages in which you answer the phone', before.phoneLanguages),
       areas: await askAreas(own?.areas ?? []),
       timeZone: await line(
-        'Time zone of your emails',
-        own?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+        'Time zone of your emails, like America/Denver',
+        own?.timeZone ?? likelyZone,
         (timeZone) => errorsIn({ timeZone }),
       ),
       ...(await askClaims(before)),
@@ -136,7 +140,7 @@ async function line(
         const given = value?.trim() || shown || '';
         if (!given) return optional ? undefined : 'An answer is needed here.';
         // The rest of the sentence is for whoever edits the file.
-        return problems(given)[0]?.replaceAll(/ in content\/[\w.-]+/g, '');
+        return problems(given)[0]?.replaceAll(/ in content\/[\w.-]+|, or write its longitude.*/gs, '');
       },
     }),
   );
