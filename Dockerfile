@@ -9,14 +9,16 @@ COPY .npmrc package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 ARG SITE_URL
-RUN npm run --silent build && npm prune --omit=dev --no-audit --no-fund
-# The lockfile's own Node. The loader looks for each library at its path.
+RUN npm run --silent build
+# The lockfile's own Node. The loader looks for each library at its path. Valibot names TypeScript as a peer, and only
+# the build needs it.
 RUN mkdir -p /image/usr/bin /image/app/build /empty \
   && cp -L node_modules/.bin/node /image/usr/bin/node \
   && ldd /image/usr/bin/node | grep -o '/[^ ]*' | xargs cp --parents --dereference --target-directory /image \
-  && rm -r node_modules/.bin node_modules/node-* \
+  && npm ls --omit=dev --omit=optional --all --parseable | grep node_modules/ | grep -v '/typescript$' \
+  | xargs cp -r --parents --target-directory /image \
   && cp -r build/site /image/app/build \
-  && cp -r content contract deploy node_modules package.json server /image/app
+  && cp -r content contract deploy package.json server /image/app
 
 FROM scratch
 COPY --from=build /image /
