@@ -5,6 +5,7 @@ import { type Figures, printFigures } from '../figures.ts';
 /** Each is imported when it runs, so that whoever measures the store loads no browser. */
 const benches: Record<string, () => Promise<Figures>> = {
   pages: async () => (await import('./pages.ts')).benchPages(),
+  paging: async () => (await import('./paging.ts')).benchPaging(),
   server: async () => (await import('./server.ts')).benchServer(),
   store: async () => (await import('./store.ts')).benchStore(),
 };

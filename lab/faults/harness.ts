@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { memory } from '../../tests/support/memory-folder.ts';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
@@ -8,7 +12,7 @@ import { tinySite } from '../../tests/support/tiny-site.ts';
 import { type Campaign, campaign, type Figures, must, type SizedCampaign, waitFor } from './campaign.ts';
 import { openLedger } from './ledger.ts';
 import { fieldsOf, type Load, newKey, type PostAnswer, post, startLoad } from './load.ts';
-import { checkMails, checkStore, unsentDeliveries } from './reconcile.ts';
+import { checkMails, checkPages, checkStore, unsentDeliveries } from './reconcile.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
@@ -47,6 +51,14 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
   mkdirSync(dataDir);
   const sink = await startSmtpSink();
   opened.defer(() => sink.stop());
+  /** References in the pages that a phone got. */
+  const paged = new Set<string>();
+  const phone = createServer(async (request, response) => {
+    for (const [, reference = ''] of (await text(request)).matchAll(/Ref (\w{6})/g)) paged.add(reference);
+    response.end('{"id":"x"}');
+  });
+  await once(phone.listen(0, '127.0.0.1'), 'listening');
+  opened.defer(() => void phone.close());
   const ledger = openLedger();
   let server: RunningServer | undefined;
   opened.defer(async () => {
@@ -71,7 +83,13 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
       return server;
     },
     async start(): Promise<RunningServer> {
-      server = await startServer({ cwd, dataDir, env: { SMTP_URL: sink.url } });
+      const { port } = phone.address() as AddressInfo;
+      const pages = {
+        PAGE_URL: `ntfy://token@127.0.0.1:${port}/owner`,
+        PAGE_FOR: 'all',
+        SITE_URL: 'https://a.example',
+      };
+      server = await startServer({ cwd, dataDir, env: { SMTP_URL: sink.url, ...pages } });
       return server;
     },
     /** Stops the server with a signal while the clients continue. Returns its exit code. */
@@ -101,8 +119,12 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
     },
     /** Compares ledger and store. */
     checkStore: () => checkStore(ledger.entries, dataDir),
-    /** Compares ledger, store and mailbox. */
-    check: () => ({ ...checkStore(ledger.entries, dataDir), ...checkMails(ledger.entries, sink.mails) }),
+    /** Compares ledger, store, mailbox and phone. */
+    check: () => ({
+      ...checkStore(ledger.entries, dataDir),
+      ...checkMails(ledger.entries, sink.mails),
+      ...checkPages(paged, dataDir),
+    }),
   };
 
   function temporary(path: string): string {

@@ -16,12 +16,14 @@ interface Row {
 /** In SQL of both engines. A request without its delivery counts as lost. */
 export const selectRows = `
   select idempotency_key as key, reference, fields
-  from requests join deliveries on deliveries.request_id = requests.id`;
+  from requests join deliveries on deliveries.request_id = requests.id
+  where channel = 'email'`;
 
 /** What a dead server was sending is due at once. */
 export const endLeases = "update deliveries set lease_ends_at = 0 where state = 'sending'";
 
-export const countUnsent = "select count(*) as count from deliveries where state <> 'sent'";
+export const countUnsent =
+  "select count(*) as count from deliveries where channel = 'email' and state <> 'sent'";
 
 /** Compares what clients were told with the store's contents. Throws where they differ. */
 export function checkStore(ledger: Map<string, LedgerEntry>, dataDir: string) {
@@ -81,4 +83,22 @@ export function checkMails(ledger: Map<string, LedgerEntry>, mails: readonly Sun
     }
   }
   return { mails: mails.length, repeats };
+}
+
+/** No request without its page, and no page without its request. */
+export function checkPages(paged: ReadonlySet<string>, dataDir: string) {
+  using database = openDatabase(dataDir);
+  const rows = database
+    .prepare(
+      `select reference, (select count(*) from deliveries where request_id = requests.id and channel = 'page') as pages
+       from requests`,
+    )
+    .all();
+  const stored = new Set(rows.map(({ reference }) => String(reference)));
+  must(
+    rows.every(({ pages }) => pages === 1),
+    'a request was saved without its page',
+  );
+  must(paged.isSubsetOf(stored), 'a page names no request of the store');
+  return { paged: paged.size };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
-import { detailsOf, inPlainText, pageOf } from './page.ts';
+import { inPlainText, pageOf } from './page.ts';
 
 const fields = {
   ...exampleRequest,
@@ -17,24 +17,22 @@ test('a page says who is where, what is wrong, and how to take it', () => {
   const text = `EMERGENCY 832-555-0188 Near Katy. No start. Ref AAAAAA. Taking it: ${link}${one.takeToken}`;
   const title = 'EMERGENCY 832-555-0188 Near Katy';
   expect(pageOf([one], options)).toMatchObject({ id: 'AAAAAA-0', event: 'emergency', title, text });
-});
-
-test('without details it says what and which', () => {
-  const { text, requests } = pageOf([one], { ...options, hasDetails: false });
-  expect(text).toBe(`EMERGENCY. Ref AAAAAA. Taking it: ${link}${one.takeToken}`);
+  const { requests, ...bare } = pageOf([one], { ...options, hasDetails: false });
+  expect(bare.text).toBe(`EMERGENCY. Ref AAAAAA. Taking it: ${link}${one.takeToken}`);
   expect(requests.flatMap(Object.keys)).toEqual(['reference', 'service', 'acknowledgeUrl']);
 });
 
 test('a page about several has a link for each, and says how many more wait', () => {
-  const other = claimedDelivery({ reference: 'BBBBBB', takeToken: 'BBBBBBx' });
-  const { text } = pageOf([one, other], { ...options, waiting: 412 });
-  expect(text).toContain(`Ref BBBBBB. Taking it: ${link}BBBBBBx\n412 more wait`);
-});
-
-test('a place that was only pinned is a link built from its numbers', () => {
+  // A place that was only pinned is a link built from its numbers.
   const message = 'https://evil.example/ 29.81950, -95.37670';
-  const { place } = detailsOf(claimedDelivery({ fields: { ...fields, message } }));
-  expect(place).toBe('https://maps.google.com/?q=29.81950,-95.37670');
+  const other = claimedDelivery({
+    reference: 'BBBBBB',
+    takeToken: 'BBBBBBx',
+    fields: { ...fields, message },
+  });
+  const { text } = pageOf([one, other], { ...options, waiting: 412 });
+  expect(text).toMatch(/0188 https:\/\/maps\.google\.com\/\?q=29\.81950,-95\.37670\. https: evil\. example/);
+  expect(text).toContain(`Ref BBBBBB. Taking it: ${link}BBBBBBx\n412 more wait`);
 });
 
 test.each([

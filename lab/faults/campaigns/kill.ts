@@ -10,7 +10,8 @@ const repeatsPerKill = 4;
 
 /** kill -9 at random moments under load; the server is restarted at once. */
 export const kill = harnessCampaign({
-  shows: 'kill -9 under load loses and alters nothing acknowledged, and every request is emailed',
+  shows:
+    'kill -9 under load loses and alters nothing acknowledged, and every request is emailed and has its page',
   short: { kills: 5, acknowledgements: 50, clients: 32, place: 'memory' },
   long: { kills: 200, acknowledgements: 20_000, clients: 64, place: 'disk' },
   async run(size, harness) {
