@@ -11,13 +11,12 @@ import { environment, root, secondsSince } from './run.mjs';
 import { limits } from './time-limits.mjs';
 
 /**
- * What the reporters in tests/reporters print, one JSON object a line: how many tests there are, as far as is known;
- * each as it starts and ends; and that the last one has ended.
+ * What the reporters in tests/reporters print, one JSON object a line: how many tests there are, as far as is known,
+ * and each as it starts and ends.
  * @typedef {(
  *   | { progress: 'tests', count: number }
  *   | { progress: 'started' | 'passed' | 'skipped', test: string }
  *   | { progress: 'failed', test: string, reason: string }
- *   | { progress: 'over' }
  * )} Progress
  */
 
@@ -33,14 +32,27 @@ const rows = [
     : [['lint'], ['faults:short'], ['unit', vitest]],
 ];
 
-/** @typedef {ReturnType<typeof newCheck>} Check */
+class Check {
+  start = performance.now();
+  tests = 0;
+  ended = 0;
+  isOver = false;
+  /** @type {Set<string>} */
+  running = new Set();
+  /** By test. @type {Map<string, string>} */
+  failures = new Map();
+
+  /** @param {string} name @param {number} group the process group */
+  constructor(name, group) {
+    this.name = name;
+    this.group = group;
+  }
+}
 
 const start = performance.now();
 const limit = isAll ? 4 * limits.run : limits.run;
 /** @type {Check[]} */
 const checks = [];
-/** Processes that a stopped run had. @type {number[]} */
-let stopped = [];
 let isStopped = false;
 
 await install();
@@ -60,7 +72,6 @@ const progress = setInterval(showProgress, process.stdout.isTTY ? 200 : 10_000);
 await Promise.all(rows.map(runRow));
 clearTimeout(timer);
 clearInterval(progress);
-killAll(stopped);
 summarize();
 
 /** @param {string[][]} row */
@@ -78,7 +89,7 @@ async function runCheck(name, parameters) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const check = newCheck(name, child.pid ?? 0);
+  const check = new Check(name, child.pid ?? 0);
   checks.push(check);
   showProgress();
   let printed = '';
@@ -97,11 +108,6 @@ async function runCheck(name, parameters) {
   });
   const closed = once(child, 'close');
   const [code] = await once(child, 'exit');
-  clearTimeout(check.ending);
-  // Browsers may take a moment to go.
-  for (let waited = 0; left(check) && waited < limits.ending; waited += 50) await pause(50);
-  if (left(check) && !isStopped)
-    fail(check, 'after the last test', `It left processes behind.\n${left(check)}`);
   killAll([check.group]);
   await Promise.race([closed, pause(limits.ending, undefined, { ref: false })]);
   if (code !== 0 && check.failures.size === 0)
@@ -111,36 +117,12 @@ async function runCheck(name, parameters) {
   say(`${check.failures.size > 0 ? '✘' : '✓'} ${name}:${tests} in ${secondsSince(check.start)}`);
 }
 
-/** @param {string} name @param {number} group */
-function newCheck(name, group) {
-  return {
-    name,
-    group,
-    start: performance.now(),
-    tests: 0,
-    ended: 0,
-    /** @type {Set<string>} */
-    running: new Set(),
-    /** @type {Map<string, string>} */
-    failures: new Map(),
-    /** @type {NodeJS.Timeout | undefined} */
-    ending: undefined,
-    isOver: false,
-  };
-}
-
 /** @param {Check} check @param {Progress} line */
 function follow(check, line) {
   if (line.progress === 'tests') {
     check.tests = line.count;
   } else if (line.progress === 'started') {
     check.running.add(line.test);
-  } else if (line.progress === 'over') {
-    check.running.clear();
-    check.ending = setTimeout(() => {
-      fail(check, 'after the last test', `It did not end by itself.\n${left(check)}`);
-      killAll([check.group]);
-    }, limits.ending);
   } else {
     check.running.delete(line.test);
     check.ended += 1;
@@ -154,26 +136,22 @@ function fail(check, test, reason) {
   say(`✘ ${check.name}: ${test}\n${indented(reason, 60)}`);
 }
 
-/** What is left of a check: the processes that were started last, first. @param {Check} check */
-function left({ group }) {
-  const lines = processesOf([group]).map(({ pid, command }) => `Left: ${pid} ${command}`);
-  return lines.reverse().join('\n');
-}
-
 /** Ends what runs, with SIGTERM, then SIGKILL. What runs now has failed. @param {string} why */
 function stop(why) {
   isStopped = true;
   const running = checks.filter(({ isOver }) => !isOver);
   say(`\n${why} Ending what runs: ${running.map(({ name }) => name).join(', ')}.`);
   const groups = running.map(({ group }) => group);
-  stopped = processesOf(groups).map(({ pid }) => pid);
+  // Listed now: those that left their group are unknown once their parents have ended.
+  const processes = [...groups, ...processesOf(groups).map(({ pid }) => pid)];
   for (const check of running) {
     for (const test of check.running.size > 0 ? check.running : ['the check']) {
       fail(check, test, `${why} It was running.`);
     }
     process.kill(-check.group, 'SIGTERM');
   }
-  setTimeout(() => killAll([...groups, ...stopped]), limits.ending).unref();
+  setTimeout(killAll, limits.ending, processes).unref();
+  process.once('exit', () => killAll(processes));
 }
 
 /** In a terminal one line that changes in place, elsewhere one every ten seconds. */

@@ -32,10 +32,6 @@ export default class PlaywrightProgress implements Reporter {
     report({ progress: 'failed', test: 'outside of a test', reason: describe(error) });
   }
 
-  onEnd(): void {
-    report({ progress: 'over' });
-  }
-
   printsToStdio(): boolean {
     return true;
   }

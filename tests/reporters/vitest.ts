@@ -48,7 +48,6 @@ export default class VitestProgress implements Reporter {
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly Failure[]): void {
     reportErrors('outside of a test', errors);
-    report({ progress: 'over' });
   }
 }
 
