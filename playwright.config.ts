@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/browser.mjs';
+import { findBrowser } from './scripts/programs.mjs';
 import { limits } from './scripts/time-limits.mjs';
 import type { Options } from './tests/browser/fixtures.ts';
 import { type FontSet, withFonts } from './tests/support/fonts.ts';

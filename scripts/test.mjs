@@ -3,10 +3,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findBrowser, findFirefox, findWebKit, needJava } from './browser.mjs';
-import { findDeno, findPostgres } from './fetch-package.mjs';
 import { install } from './install.mjs';
 import { killAll, processesOf } from './process-tree.mjs';
+import { findBrowser, findDeno, findFirefox, findPostgres, findWebKit, needJava } from './programs.mjs';
 import { environment, root, secondsSince } from './run.mjs';
 import { limits } from './time-limits.mjs';
 

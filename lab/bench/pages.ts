@@ -1,6 +1,6 @@
 /** npm run bench -- pages: bytes, requests and blocking resources of each page, scrolled through on a phone. */
 import { chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../scripts/browser.mjs';
+import { findBrowser } from '../../scripts/programs.mjs';
 import { startServer } from '../../tests/support/start-server.ts';
 import type { Figures } from '../figures.ts';
 

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../../content/words/en.ts';
 import { functionsPath } from '../../contract/contact-fields.ts';
-import { findBrowser } from '../../scripts/browser.mjs';
+import { findBrowser } from '../../scripts/programs.mjs';
 import { testCertificate } from '../support/certificate.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';

@@ -8,7 +8,7 @@ import { printedPhone } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { contactPath, functionName, functionsPath } from '../../contract/contact-fields.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { findDeno } from '../../scripts/fetch-package.mjs';
+import { findDeno } from '../../scripts/programs.mjs';
 import { startsProcess } from '../../scripts/time-limits.mjs';
 import { type DatabaseServer, readDatabaseUrl } from '../../server/connection-urls.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';

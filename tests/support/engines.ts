@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
-import { findFirefox, findWebKit } from '../../scripts/browser.mjs';
+import { findFirefox, findWebKit } from '../../scripts/programs.mjs';
 import { killAll } from '../../scripts/process-tree.mjs';
 import { freePort } from './postgres.ts';
 

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findPostgres } from '../../scripts/fetch-package.mjs';
+import { findPostgres } from '../../scripts/programs.mjs';
 import { killAll, processesOf } from '../../scripts/process-tree.mjs';
 import { memory } from './memory-folder.ts';
 

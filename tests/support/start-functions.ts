@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { functionName } from '../../contract/contact-fields.ts';
-import { findDeno } from '../../scripts/fetch-package.mjs';
+import { findDeno } from '../../scripts/programs.mjs';
 import type { MailApiSink } from './mail-api.ts';
 import { startProcess } from './start-server.ts';
 

