@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
-import { findFirefox, findWebKit } from '../../scripts/programs.mjs';
 import { killAll } from '../../scripts/process-tree.mjs';
+import { findFirefox, findWebKit } from '../../scripts/programs.mjs';
 import { freePort } from './postgres.ts';
 
 /** A browser engine other than Chromium. Clicks and keys are the browser's own: trusted, as a visitor's. */

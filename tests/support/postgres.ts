@@ -17,8 +17,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findPostgres } from '../../scripts/programs.mjs';
 import { killAll, processesOf } from '../../scripts/process-tree.mjs';
+import { findPostgres } from '../../scripts/programs.mjs';
 import { memory } from './memory-folder.ts';
 
 /** PostgreSQL refuses to run as root: in that case it runs as user nobody, on copies that nobody can read. */
