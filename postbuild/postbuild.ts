@@ -1,8 +1,8 @@
 /**
- * Runs after `astro build`: removes pictures that no page shows, splits the styles, precompresses files, and writes the headers file for static
- * hosts.
+ * Runs after `astro build`: removes pictures that no page shows, splits the styles, precompresses files, and writes
+ * the headers file for static hosts.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { filesOf, headersFileName } from '../server/static-site/load-site.ts';
@@ -13,14 +13,7 @@ import { headersFile } from './headers-file.ts';
 const compressible = /\.(html|css|js|json|svg|txt|webmanifest|xml|ico)$/;
 
 const compressors = {
-  '.br': (bytes: Buffer) =>
-    brotliCompressSync(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
+  '.br': brotliCompressSync,
   '.gz': (bytes: Buffer) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
@@ -48,19 +41,12 @@ function removeUnusedPictures(folder: string): void {
 
 /** Compresses text files. Skips variants that are no smaller. */
 function compressSite(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && compressible.test(entry.name)) {
-      compress(join(entry.parentPath, entry.name));
-    }
-  }
-}
-
-function compress(path: string): void {
-  const bytes = readFileSync(path);
-  for (const [ending, compressor] of Object.entries(compressors)) {
-    const compressed = compressor(bytes);
-    if (compressed.length < bytes.length) {
-      writeFileSync(path + ending, compressed);
+  for (const file of filesOf(folder).filter((name) => compressible.test(name))) {
+    const path = join(folder, file);
+    const bytes = readFileSync(path);
+    for (const [ending, compressor] of Object.entries(compressors)) {
+      const compressed = compressor(bytes);
+      if (compressed.length < bytes.length) writeFileSync(path + ending, compressed);
     }
   }
 }

@@ -3,7 +3,22 @@ import { join } from 'node:path';
 import { end, root, step } from './run.mjs';
 
 // Until a newer Node is installed, npm may run this with one that has no import.meta.main.
-if (import.meta.main ?? process.argv[1] === import.meta.filename) await install();
+if (import.meta.main ?? process.argv[1] === import.meta.filename) {
+  if (process.argv.includes('--installed')) needPackages();
+  else await install();
+}
+
+/** Precedes a program in TypeScript: without packages, Node 20 would only show a stack trace. */
+function needPackages() {
+  if (!existsSync(join(root, 'node_modules'))) {
+    end(
+      existsSync(join(root, 'current'))
+        ? 'The version that runs is in the folder current: run this there, after "cd current".'
+        : 'Nothing is installed yet. Run "npm ci" first, or "npm start", which also builds the pages.',
+    );
+  }
+  needNode();
+}
 
 /** Installs what package-lock.json says, unless already installed, and finds a recent enough Node. */
 export async function install() {
@@ -45,7 +60,7 @@ function linkNode() {
 }
 
 /** Node runs TypeScript directly from version 24; a package provides that Node on common platforms. */
-export function needNode() {
+function needNode() {
   const major = Number(process.versions.node.split('.')[0]);
   if (!existsSync(join(root, 'node_modules/.bin/node')) && major < 24) {
     end(

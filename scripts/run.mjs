@@ -1,6 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 // Before anything else: on an older Node the scripts fail without a reason.
 if (Number.parseInt(process.versions.node, 10) < 20) {
@@ -28,28 +31,6 @@ export const environment = {
 };
 
 /**
- * Runs a command and keeps its output.
- * @param {string} command @param {string[]} parameters @returns {Promise<{ code: number, printed: string }>}
- */
-export function runQuietly(command, ...parameters) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, parameters, {
-      cwd: root,
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let printed = '';
-    for (const output of [child.stdout, child.stderr]) {
-      output.setEncoding('utf8').on('data', (text) => {
-        printed += text;
-      });
-    }
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, printed }));
-  });
-}
-
-/**
  * Runs a required command, and says what it does. Its own output is shown only if it fails; then this process ends.
  * Resolves to what it printed.
  * @param {string} title like "Building the pages" @param {string} command @param {string[]} parameters
@@ -57,13 +38,13 @@ export function runQuietly(command, ...parameters) {
 export async function step(title, command, ...parameters) {
   const start = performance.now();
   console.log(`${title} …`);
-  const { code, printed } = await runQuietly(command, ...parameters);
-  if (code !== 0) {
-    console.error(printed.trimEnd());
-    end(`${title} failed: "${[command, ...parameters].join(' ')}" ended with ${code}. See its output above.`);
-  }
+  const options = { cwd: root, env: environment, maxBuffer: Number.POSITIVE_INFINITY };
+  const { stdout, stderr } = await run(command, parameters, options).catch((failure) => {
+    console.error(`${failure.stdout}${failure.stderr}`.trimEnd());
+    end(`${title} failed: ${failure.message.split('\n')[0]}. See its output above.`);
+  });
   console.log(`${title}: done in ${secondsSince(start)}`);
-  return printed;
+  return stdout + stderr;
 }
 
 /** Whole seconds since a moment of performance.now(), like "12 s". @param {number} start */
