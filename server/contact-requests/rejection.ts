@@ -12,7 +12,6 @@ interface RejectionKind {
 const rejections = {
   bad_json: { status: 400, reason: 'bad_form' },
   bad_encoding: { status: 400, reason: 'bad_form' },
-  bad_form: { status: 400, reason: 'bad_form' },
   bad_idempotency_key: { status: 400, reason: 'bad_form' },
   cross_origin: { status: 403, reason: 'cross_origin' },
   too_large: { status: 413, reason: 'too_large' },
