@@ -4,8 +4,8 @@ import { outboxBench } from '../../tests/support/outbox-bench.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { StoreUnavailable } from '../store/transaction.ts';
 import type { AttemptOutcome } from './channel.ts';
-import { drain, drainsInTurn } from './drain.ts';
 import { options } from './options.ts';
+import { drain, drainsInTurn } from './outbox.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -4,7 +4,7 @@ import { systemClock as clock } from '../../../server/clock.ts';
 import { commonHeaders, withHeaders } from '../../../server/headers.ts';
 import { logLines, stackLocation } from '../../../server/log.ts';
 import { emailChannel } from '../../../server/mail/email-channel.ts';
-import { drainsInTurn } from '../../../server/outbox/drain.ts';
+import { drainsInTurn } from '../../../server/outbox/outbox.ts';
 import { pageRoutes, sendPage } from '../../../server/paging/pager.ts';
 import { clientIp } from '../../../server/rate-limits/client-ip.ts';
 import { readSettings, SettingsError } from '../../../server/settings.ts';
