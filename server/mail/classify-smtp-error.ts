@@ -1,6 +1,6 @@
 import type { NodemailerError } from 'nodemailer';
 import type { Attempt } from '../outbox/channel.ts';
-import { connectionCause } from './connection-causes.ts';
+import { connectionCause } from './transport.ts';
 
 /** Replies about the server rather than the email: it restarts, or demands encryption or another login. */
 const aboutTheServer = [421, 454, 530, 534, 535, 538];

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Attempt } from '../outbox/channel.ts';
-import { connectionCause } from './connection-causes.ts';
-import type { Email, Transport } from './transport.ts';
+import { connectionCause, type Email, type Transport } from './transport.ts';
 
 /**
  * Sends email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email), for hosts
