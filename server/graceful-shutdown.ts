@@ -25,8 +25,7 @@ export const timeouts = {
 };
 
 /**
- * Shuts down on SIGTERM, SIGINT or SIGHUP, or when the parent process is gone. /healthz reports it, and
- * requests in flight are answered. After the grace period an email in progress is aborted; it is ambiguous if
+ * Shuts down on SIGTERM, SIGINT or SIGHUP. /healthz reports it, and requests in flight are answered. After the grace period an email in progress is aborted; it is ambiguous if
  * it may have arrived. The process exits within ten seconds: with 0, or with 1 if something still hangs. A
  * second signal has no effect, because npm forwards the SIGINT that the terminal has already sent.
  */
@@ -34,7 +33,6 @@ export function shutDownOnSignal({ server, outbox, store, stopping, log, output 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => shutDown(signal));
   }
-  process.on('disconnect', () => shutDown('disconnect'));
 
   async function shutDown(signal: string): Promise<void> {
     if (!stopping.signal.aborted) {
