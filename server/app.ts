@@ -7,7 +7,7 @@ import { health, watchHealth } from './health.ts';
 import { type Log, stackLocation } from './log.ts';
 import { acknowledgments } from './paging/acknowledge.ts';
 import { cancelPages } from './paging/recipients.ts';
-import { clientIpBehind } from './rate-limits/client-ip.ts';
+import { type ClientIp, clientIp } from './rate-limits/client-ip.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './static-site/load-site.ts';
@@ -39,7 +39,10 @@ export function createApp({
   log,
   stopping,
 }: AppParts): Hono {
-  const clientIp = clientIpBehind(settings.trustedProxyHops, (c) => getConnInfo(c).remote.address ?? '', log);
+  const clientIpOf: ClientIp = (c) => {
+    const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
+    return clientIp(getConnInfo(c).remote.address ?? '', forwardedFor, settings.trustedProxyHops);
+  };
   const app = new Hono();
   app.use(closeWhen(stopping));
   app.use(serveAssets(site));
@@ -51,14 +54,14 @@ export function createApp({
       store,
       onSaved,
       allowedOrigins: settings.allowedOrigins,
-      clientIp,
+      clientIp: clientIpOf,
       postLimits,
       clock,
       log,
     }),
   );
   const onTaken = (reference: string) => cancelPages(settings.paging.recipients, reference, stopping);
-  app.route('/', acknowledgments({ store, clientIp, clock, onTaken }));
+  app.route('/', acknowledgments({ store, clientIp: clientIpOf, clock, onTaken }));
   app.all('*', serveOtherPaths(site));
   app.onError((error, c) => {
     log('error', stackLocation(error));

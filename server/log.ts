@@ -18,16 +18,6 @@ export const events = {
     level: 'warn',
     message: 'LIMITS is off: anyone can flood this server, and its owner with email. It is for tests only',
   },
-  retention_longer_than_promised: {
-    level: 'warn',
-    message:
-      'RETENTION_DAYS is longer than the privacy section says. Set retentionDays in content/business.json to the same',
-  },
-  forwarded_for_ignored: {
-    level: 'warn',
-    message:
-      'X-Forwarded-For is ignored because TRUSTED_PROXY_HOPS is 0: behind a proxy all visitors share one rate limit',
-  },
   request: { level: 'info' },
   rejection: { level: 'info' },
   mail: { level: 'info' },

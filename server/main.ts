@@ -1,6 +1,5 @@
 /** Entry point: settings → site → store → outbox → app → server → signals. */
 import { flushCompileCache } from 'node:module';
-import { business } from '../content/business.ts';
 import { checkWords } from '../contract/check-words.ts';
 import { sendAlerts } from './alerts/alerts.ts';
 import { sendHeartbeats } from './alerts/heartbeat.ts';
@@ -59,9 +58,6 @@ purgeOnSchedule({
 });
 if (!settings.limits) {
   log('limits_off');
-}
-if (settings.retentionDays > business.retentionDays) {
-  log('retention_longer_than_promised');
 }
 if (paging.recipients.length > 0) {
   sendAlerts({

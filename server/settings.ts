@@ -47,9 +47,10 @@ export const table = {
   mailFrom: { name: 'MAIL_FROM', schema: email },
   allowedOrigins: { name: 'ALLOWED_ORIGINS', schema: origins },
   trustedProxyHops: { name: 'TRUSTED_PROXY_HOPS', schema: wholeNumber(0, 10), default: '0' },
+  /** At most what the privacy section promises. */
   retentionDays: {
     name: 'RETENTION_DAYS',
-    schema: wholeNumber(1, 3_650),
+    schema: wholeNumber(1, business.retentionDays),
     default: String(business.retentionDays),
   },
   pageRecipients: { name: 'PAGE_URL', schema: pageRecipients, secret: true },

@@ -32,13 +32,11 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
       (fact) =>
         `The ${fact} in content/business.json is still the placeholder, so visitors are misled: replace it and build again.`,
     ),
-  'the settings': ({ settings: { siteUrl, retentionDays }, business, builtPage }) => [
+  'the settings': ({ settings: { siteUrl }, builtPage }) => [
     !siteUrl?.startsWith('https:') &&
       'SITE_URL is not an address with https, so browsers are not told to use it: set it, like https://www.example.com.',
     !builtPage().includes(`href="${siteUrl}/"`) &&
       `The pages were built for another address than ${siteUrl}, so search engines go there: set SITE_URL and build again.`,
-    retentionDays > business.retentionDays &&
-      `RETENTION_DAYS is ${retentionDays}, and the privacy section promises ${business.retentionDays} days: remove it.`,
   ],
   'the site': (circumstances) => ifReachable(circumstances, circumstances.site.hostname, checkSite),
   'its other name': (circumstances) => {

@@ -1,26 +1,12 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import { expandIPv6 } from 'hono/utils/ipaddr';
-import type { Log } from '../log.ts';
 
 /**
  * Returns the client IP of a request. For limits only: never logged. Keyed hashes are stored, of it for
  * ten minutes and of its network until the email is sent.
  */
 export type ClientIp = (c: Context) => string;
-
-export function clientIpBehind(hops: number, socketIp: ClientIp, log: Log): ClientIp {
-  let warned = false;
-
-  return (c) => {
-    const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
-    if (forwardedFor && hops === 0 && !warned) {
-      warned = true;
-      log('forwarded_for_ignored');
-    }
-    return clientIp(socketIp(c), forwardedFor, hops);
-  };
-}
 
 /**
  * The client's IP for rate limits: an IPv4 address, or the /64 of an IPv6 address, which is what one
