@@ -19,7 +19,7 @@ import { postLimits } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
 import { readSettings } from './settings.ts';
 import { loadSite } from './static-site/load-site.ts';
-import { prepareDataFolder } from './store/sqlite/data-folder.ts';
+import { prepareDataFolder } from './store/sqlite/database.ts';
 import { openStore } from './store/store.ts';
 
 // Only this account may read visitor data.

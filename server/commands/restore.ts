@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably, syncToDisk } from '../durable-files.ts';
 import { isUnsent } from '../store/schema.ts';
-import { prepareDataFolder } from '../store/sqlite/data-folder.ts';
-import { databaseFile, isSound, openDatabase } from '../store/sqlite/database.ts';
+import { databaseFile, isSound, openDatabase, prepareDataFolder } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
 import { fileCommand, runAsProgram } from './command.ts';
 

@@ -31,14 +31,13 @@ export function lockDataFolder(folder: string): boolean {
 /** For a command that replaces or retires the file: keeps servers out until the process ends. Throws if one runs. */
 export function lockOutServers(folder: string): void {
   // Without the lock's file, no server has ever run on the folder.
-  if (existsSync(join(folder, 'server.lock'))) {
-    try {
-      lock(folder, 0);
-    } catch (error) {
-      throw new Error('The server is running. Stop it (systemctl stop diesel-site) and run this again.', {
-        cause: error,
-      });
-    }
+  if (!existsSync(join(folder, 'server.lock'))) return;
+  try {
+    lock(folder, 0);
+  } catch (cause) {
+    throw new Error('The server is running. Stop it (systemctl stop diesel-site) and run this again.', {
+      cause,
+    });
   }
 }
 

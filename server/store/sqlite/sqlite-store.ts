@@ -40,7 +40,7 @@ export function openSqliteStore(
     },
   };
 
-  function perform(call: Call, milliseconds: number): Promise<unknown> {
+  function perform(call: Call): Promise<unknown> {
     lastId += 1;
     const answer = Promise.withResolvers<unknown>();
     waiting.set(lastId, answer);
@@ -51,7 +51,6 @@ export function openSqliteStore(
       // Due times do not jump with the wall clock.
       now: Math.round(startedAt.wall + clock.elapsed() - startedAt.elapsed),
       wallClock: clock.now().getTime(),
-      expiresAt: performance.timeOrigin + performance.now() + milliseconds,
     } satisfies WaitingCall);
     return answer.promise;
   }
@@ -74,15 +73,13 @@ export function openSqliteStore(
     waiting.clear();
   }
 
-  function onMessage(message: Answer): void {
-    const answer = waiting.get(message.id);
-    waiting.delete(message.id);
-    if ('unavailable' in message) {
-      answer?.reject(new StoreUnavailable(message.unavailable));
-    } else if ('fault' in message) {
-      answer?.reject(message.fault);
+  function onMessage({ id, result, fault }: Answer): void {
+    const answer = waiting.get(id);
+    waiting.delete(id);
+    if (fault === undefined) {
+      answer?.resolve(result);
     } else {
-      answer?.resolve(message.result);
+      answer?.reject(typeof fault === 'string' ? new StoreUnavailable(fault) : fault);
     }
   }
 }

@@ -37,16 +37,13 @@ export async function inStoreTransaction<Result>(
 const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
 function statementOf(database: DatabaseSync, sql: string): StatementSync {
-  const statements = prepared.get(database) ?? new Map<string, StatementSync>();
-  prepared.set(database, statements);
-  let statement = statements.get(sql);
-  if (statement === undefined) {
-    statement = database.prepare(sql);
+  const statements = prepared.getOrInsertComputed(database, () => new Map());
+  return statements.getOrInsertComputed(sql, () => {
+    const statement = database.prepare(sql);
     // Without this, a single number beyond 2^53 in a file would make the whole statement throw.
     statement.setReadBigInts(true);
-    statements.set(sql, statement);
-  }
-  return statement;
+    return statement;
+  });
 }
 
 function withNumbers(row: Record<string, unknown>): Record<string, unknown> {
