@@ -125,7 +125,7 @@ async function ifReachable(
   name: string,
   look: (circumstances: Circumstances) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const own = circumstances.ownAddresses.join(' and ');
+  const own = circumstances.ownAddresses.join(' and ') || 'at the address that your provider shows';
   try {
     return await look(circumstances);
   } catch (error) {
@@ -137,7 +137,7 @@ async function ifReachable(
     }
     const { cause = error } = error as Error;
     return [
-      `${name} does not answer (${(cause as Error).message}), so visitors see no page: see journalctl -u caddy.`,
+      `${name} does not answer (${(cause as Error).message}), so visitors see no page: see the log of Caddy.`,
     ];
   }
 }

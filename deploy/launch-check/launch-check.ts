@@ -46,8 +46,9 @@ try {
       },
       ownAddresses: Object.values(networkInterfaces())
         .flatMap((some) => some ?? [])
-        .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
-        .map(({ address }) => address),
+        .map(({ address }) => address)
+        // Inside a container or behind a provider's NAT, the public one is not known.
+        .filter((address) => !/^(127\.|10\.|172\.(1[6-9]|2\d|3[01])\.|192\.168\.|::1$|f[cde])/.test(address)),
       transport: chooseTransport(settings, () => undefined),
       openStore: () => openStoreBesideServer(settings, [], () => undefined),
       typed: async (question) => {

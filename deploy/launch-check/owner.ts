@@ -41,7 +41,7 @@ export async function unconfirmed({ business: facts, answerBook, typed, now }: O
     ...serviceAreas.map((area) => `${area.city}: ${area.averageMinutes} min ${serviceArea.averageResponse}`),
     hero.ase,
     hero.licensed,
-    contact.hours,
+    contact.hours.replace('{hours}', `${facts.hours.opens} to ${facts.hours.closes}`),
     `${privacy.heading}, ${facts.privacySince}: lawful where you work`,
   ].filter((statement) => typeof statement === 'string' && statement !== '');
   const answers = answerBook.read();
