@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 import { pagingWords } from '../../content/words/paging.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { acknowledgePath } from '../../server/paging/page.ts';
-import { accessibleText } from './accessible-text.ts';
-import { empty } from './contact-form.ts';
-import { expect, test } from './fixtures.ts';
+import { empty, onI45 } from './contact-form.ts';
+import { accessibleText, expect, test } from './fixtures.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
@@ -45,24 +44,26 @@ test.describe('axe finds nothing', () => {
     await expectNothing(page);
   });
 
-  test('while the menu is open', async ({ page, words }) => {
-    await page.goto('/about');
+  test('while the menu is open, and in the lightbox', async ({ page, words }) => {
+    await page.goto('/');
     await page.getByRole('button', { name: words.header.menu }).click();
     await expect(page.locator('#menu')).toBeVisible();
     await expectNothing(page, 'header');
-  });
-
-  test('in the lightbox', async ({ page, words }) => {
-    await page.goto('/');
-    await page
-      .getByRole('region', { name: words.gallery.heading })
-      .locator('li:first-child a')
-      .press('Enter');
+    await page.keyboard.press('Escape');
+    await page.locator('#gallery li:first-child a').press('Enter');
     await expect(page.locator('#viewer')).toBeVisible();
     await expectNothing(page, '#viewer');
   });
 
-  test('with errors, and an answer of "Do we come to you?"', async ({ page, form, words }) => {
+  test('with errors, an answer of "Do we come to you?", a position and hints', async ({
+    page,
+    form,
+    words,
+    context,
+  }) => {
+    const { position, hints, safety } = words.roadside;
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation(onI45);
     await page.setViewportSize({ width: 320, height: 640 });
     await form.open();
     await page.getByLabel(words.areaCheck.question).fill('Dallas');
@@ -71,14 +72,6 @@ test.describe('axe finds nothing', () => {
     await form.button.click();
     await expect(page.getByText(words.form.problems.message.missing)).toBeVisible();
     await expectNothing(page, 'main');
-  });
-
-  test('with a position and hints', async ({ page, form, words, context }) => {
-    const { position, hints, safety } = words.roadside;
-    await context.grantPermissions(['geolocation']);
-    await context.setGeolocation({ latitude: 29.8195, longitude: -95.3767, accuracy: 12 });
-    await page.setViewportSize({ width: 320, height: 640 });
-    await form.open();
     await form.fields.service.selectOption('emergency');
     await expect(form.element.getByText(safety)).toBeVisible();
     await page.getByText(hints.summary).click();
@@ -102,21 +95,21 @@ test.describe('axe finds nothing', () => {
     await expect(form.card).toBeFocused();
   });
 
-  for (const [outcome, status] of [
-    ['failed', 503],
-    ['sent', 200],
-  ] as const) {
-    test(`after a request was ${outcome}`, async ({ page, form, words }) => {
+  test('after a request has failed, and been sent', async ({ page, form, words }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await form.open();
+    await form.fill();
+    for (const [outcome, status] of [
+      ['failed', 503],
+      ['sent', 200],
+    ] as const) {
       await form.answer((route) => route.fulfill({ status, json: {} }));
-      await page.setViewportSize({ width: 320, height: 640 });
-      await form.open();
-      await form.fill();
       await form.button.click();
       await expect(form.toasts[outcome]).toContainText(words.outcome[outcome].title);
       await form.expectValues(outcome === 'sent' ? empty : form.values);
       await expectNothing(page, '#contact', `#toast-${outcome}`);
-    });
-  }
+    }
+  });
 });
 
 /** Looks at the whole page, or only at what has changed since another test looked at it. */

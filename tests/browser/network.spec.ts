@@ -1,7 +1,9 @@
 import type { Route } from '@playwright/test';
-import { contactPath } from '../../contract/contact-fields.ts';
+import { contactAnchor, contactPath } from '../../contract/contact-fields.ts';
 import { facts } from '../../site/facts.ts';
 import { expect, test } from './fixtures.ts';
+
+// What stands between the visitor and the site: advertisements, networks, portals, the browser's own memory.
 
 test('offline, it offers a call, and then sends', async ({ page, form, words, context, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
@@ -58,3 +60,40 @@ for (const [name, lose] of [
     await form.whole();
   });
 }
+
+test('from an advertisement a link to the form stays on the page, also without a network', async ({
+  page,
+  context,
+  form,
+  words,
+  openMenu,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/);
+  await page.route('**/_astro/hydrate.*', (route) => route.abort());
+  await page.goto('/?gclid=EAIaIQobChMI&utm_source=google&x');
+  await form.fields.name.fill('Ana');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await context.setOffline(true);
+  await openMenu();
+  const menu = page.getByRole('navigation', { name: words.header.mainNavigation });
+  await menu.getByRole('link', { name: words.navigation.contact, exact: true }).click();
+  await expect(page).toHaveURL(`/?gclid=EAIaIQobChMI&utm_source=google&x#${contactAnchor}`);
+  await expect(page.getByRole('heading', { name: words.contact.title })).toBeInViewport();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await expect(form.fields.name).toHaveValue('Ana');
+  await context.setOffline(false);
+});
+
+test('what was sent does not come back with Back', async ({ page, form, pathOf }) => {
+  await form.open();
+  await form.fill();
+  await form.button.click();
+  await expect(form.receipt).toBeVisible();
+  await expect(form.fields.message).toHaveValue('');
+  await page.goto(pathOf('about'));
+  await page.goBack();
+  await form.whole();
+  await expect(form.fields.message).toHaveValue('');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
