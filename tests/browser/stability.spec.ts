@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 import { withFonts } from '../support/fonts.ts';
-import { empty } from './contact-form.ts';
+import { empty, onI45 } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { recordShifts, shiftsOf } from './layout-shifts.ts';
-
-/** On I-45 north of downtown Houston. */
-const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
 
 test.beforeEach(({ page }) => recordShifts(page));
 
