@@ -52,17 +52,16 @@ test.each([undefined, null, '', ' \t\n ', 7, ['a'], { toString: () => 'a' }])(
   },
 );
 
-test.each([
-  ['zero-width characters', '\u200b\u200c\u200d\u2060\ufeff'],
-  ['bidirectional controls', '\u202e\u2066\u2069'],
-  ['fillers and blank braille', '\u3164\u2800'],
-  ['combining marks alone', '\u0301\ufe0f'],
-])('%s are not visible, so a field with nothing else is missing', (_, blank) => {
-  const fields = { name: blank, phone: ` ${blank}`, message: blank };
-  expect(readContactRequest({ ...sent, ...fields })).toEqual({
-    problems: { name: 'missing', phone: 'missing', message: 'missing' },
-  });
-});
+// Zero-width characters, bidirectional controls, fillers and blank braille, combining marks alone.
+test.each(['\u200b\u200c\u200d\u2060\ufeff', '\u202e\u2066\u2069', '\u3164\u2800', '\u0301\ufe0f'])(
+  'a field with nothing that can be seen is missing: %j',
+  (blank) => {
+    const fields = { name: blank, phone: ` ${blank}`, message: blank };
+    expect(readContactRequest({ ...sent, ...fields })).toEqual({
+      problems: { name: 'missing', phone: 'missing', message: 'missing' },
+    });
+  },
+);
 
 test.each([
   ['name', 'Ana\r\nBcc: all@example.com'],

@@ -27,7 +27,6 @@ const exceptions: Record<string, string> = {
   'tests/support/postgres.ts: a pause': 'polls for its port, which it does not announce',
   'tests/support/smtp-sink.ts: a pause': 'a slow mail server is what it stands for',
   'tests/support/engines.ts: a pause': 'polls for its port, which it does not announce',
-  'site/contact-form/ContactForm.test.tsx: a pause': 'an observer of the browser calls back later',
 };
 
 test.each(Object.entries(bans))('no test depends on luck: %s', (ban, [pattern, instead]) => {

@@ -13,8 +13,7 @@ let root: Root;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  document.body.innerHTML =
-    '<main></main><div id="toast-sent" role="status"></div><div id="toast-failed" role="alert"></div>';
+  document.body.innerHTML = '<main></main><div id="toast-sent"></div><div id="toast-failed"></div>';
   root = createRoot(document.querySelector('main') as Element);
 });
 

@@ -4,9 +4,9 @@ import { createFormStore, type Fields } from './form-store.ts';
 
 const fields: Fields = {
   name: 'Ana',
-  phone: '8325550188',
+  phone: '832',
   email: 'a@b.example',
-  service: 'emergency',
+  service: 'fleet',
   message: 'Stalled',
 };
 const location = { latitude: 29.8, longitude: -95.3, accuracyMeters: 12, time: 1 };

@@ -121,16 +121,13 @@ test('it gives up after 30 seconds without an answer, and never tries again by i
 });
 
 const online = () => dispatchEvent(new Event('online'));
+const lookedAt = () => document.dispatchEvent(new Event('visibilitychange'));
 const drop = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test.each([
   ['a network that is back ends a try that hangs', hang, online],
   ['a network that is back ends the wait', drop, online],
-  [
-    'a page that is looked at again ends the wait',
-    drop,
-    () => document.dispatchEvent(new Event('visibilitychange')),
-  ],
+  ['a page that is looked at again ends the wait', drop, lookedAt],
 ])('%s, and it sends at once', async (_, first, wake) => {
   calls.mockImplementationOnce(first).mockResolvedValueOnce(answer());
   const sent = send();

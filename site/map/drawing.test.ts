@@ -25,56 +25,20 @@ test.each(pictures)(
   'no name, dot or shield around $city touches another, or the edge ($language)',
   ({ drawing }) => {
     const boxes = boxesOf(drawing);
-    const touching = boxes.flatMap((box, index) =>
-      boxes.slice(index + 1).filter((other) => touch(box, other)),
-    );
-    expect(touching).toEqual([]);
-    const outside = boxes.filter(
-      (box) => box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > drawing.height,
-    );
-    expect(outside).toEqual([]);
+    for (const [index, box] of boxes.entries()) {
+      expect(boxes.slice(index + 1).filter((other) => touch(box, other))).toEqual([]);
+      expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(box.y + box.height).toBeLessThanOrEqual(drawing.height);
+    }
   },
 );
-
-test('the maps show every highway that a local driver would name', () => {
-  const [houston = [], austin = []] = ['Houston', 'Austin'].map((name) =>
-    pictures.find(({ city }) => city === name)?.drawing.shields.map(({ route }) => route.name),
-  );
-  const around = [
-    'I-10',
-    'I-45',
-    'I-69',
-    'I-610',
-    'US-90',
-    'US-290',
-    'SH 99',
-    'SH 249',
-    'SH 288',
-    'Beltway 8',
-  ];
-  expect(houston).toEqual(expect.arrayContaining(around));
-  const highways = ['I-35', 'US-79', 'US-183', 'US-290', 'SH 45', 'SH 71', 'SH 130', 'Loop 360', 'RM 620'];
-  expect(austin).toEqual(expect.arrayContaining([...highways, 'Loop 1 (MoPac)']));
-});
 
 test.each(pictures)('every shield around $city is on its road ($language)', ({ drawing }) => {
   for (const { x, y, route } of drawing.shields) {
     const lines = drawing.roads.find(({ name }) => name === route.name)?.lines ?? [];
     expect(distanceTo({ x, y }, lines), route.name).toBeLessThan(2);
   }
-});
-
-test.each(pictures)('no road around $city ends in nothing ($language)', ({ drawing }) => {
-  const lines = drawing.roads.flatMap(({ lines }) => lines);
-  const loose = lines.flatMap((line) => {
-    const others = lines.filter((other) => other !== line);
-    const isLoop = JSON.stringify(line[0]) === JSON.stringify(line.at(-1));
-    const ends = isLoop ? [] : [line[0] as Point, line.at(-1) as Point];
-    return ends
-      .filter(({ x, y }) => x > 0 && y > 0 && x < width && y < drawing.height)
-      .filter((end) => distanceTo(end, others) > 4);
-  });
-  expect(loose).toEqual([]);
 });
 
 test('loops, beltways and ranch roads say so on their squares, and all others just say TEXAS', () => {

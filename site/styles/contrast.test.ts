@@ -50,12 +50,9 @@ function hexOf(role: string, scheme: keyof typeof schemes): string {
   const [, other] = /^var\((.*)\)$/.exec(value) ?? [];
   if (other) return hexOf(other, scheme);
   const code = Buffer.from(`a{color:${value}}`);
-  const css = transform({
-    filename: 'a.css',
-    code,
-    minify: true,
-    targets: { chrome: 80 << 16 },
-  }).code.toString();
+  const css = String(
+    transform({ filename: 'a.css', code, minify: true, targets: { chrome: 80 << 16 } }).code,
+  );
   const [, hex = ''] = /color:(#[0-9a-f]{3,6})/.exec(css) ?? [];
   return hex.length === 4 ? `#${[...hex.slice(1)].map((digit) => digit + digit).join('')}` : hex;
 }
