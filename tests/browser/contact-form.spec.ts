@@ -78,21 +78,28 @@ test('the outcome, opened by itself, is none', async ({ page, form, words }) => 
   await form.expectValues(form.values);
 });
 
-test('a draft survives reload and language', async ({ page, form }) => {
-  await form.open();
-  await form.fill();
-  await page.reload();
-  await form.whole();
-  await form.expectValues(form.values);
-  const { form: text, roadside } = allWords.es;
-  await page.goto(pathIn('landing', 'es'));
-  await page.getByRole('form', { name: text.title }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('button', { name: roadside.card.open })).toBeVisible();
-  await expect(page.getByLabel(text.labels.message, { exact: true })).toHaveValue(form.values.message);
-});
-
 test.describe('on I-45 north of downtown Houston', () => {
   test.use({ geolocation: onI45, permissions: ['geolocation'] });
+
+  test('a draft survives reload and language, and nothing moves', async ({ page, form, words }) => {
+    await form.open();
+    await form.fill();
+    await page.getByRole('button', { name: words.roadside.position.ask }).click();
+    await expect(page.locator('.roadside-sign')).toBeVisible();
+    await recordShifts(page);
+    await page.reload();
+    await form.whole();
+    await form.expectValues(form.values);
+    expect(await shiftsOf(page)).toEqual([]);
+    // The place and its line come with the next press.
+    await form.fields.name.click();
+    await expect(page.locator('.roadside-sign')).toBeVisible();
+    const { form: text, roadside } = allWords.es;
+    await page.goto(pathIn('landing', 'es'));
+    await page.getByRole('form', { name: text.title }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: roadside.card.open })).toBeVisible();
+    await expect(page.getByLabel(text.labels.message, { exact: true })).toHaveValue(form.values.message);
+  });
 
   test('an emergency takes seven taps, on 1,250 pixels @desktop', async ({ page, form, words, pathOf }) => {
     const title = page.getByRole('heading', { name: words.form.title });

@@ -9,26 +9,26 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-const markerClass = 'moves-on-purpose';
-
 /** Records the layout shifts of every page that is opened from now on. */
 export async function recordShifts(page: Page) {
-  await page.addInitScript((markerClass) => {
+  await page.addInitScript(() => {
+    const shiftOf = ({ hadRecentInput, value, sources }: LayoutShift): Shift => {
+      const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const by = `${to.x - from.x}, ${to.y - from.y}; ${to.width - from.width} × ${to.height - from.height} px`;
+        return `"${node?.textContent?.trim().slice(0, 30)}" by ${by}`;
+      });
+      return { pressed: hadRecentInput, value, moved: `${value}: ${moved.join(', ')}` };
+    };
     const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const { hadRecentInput, value, sources } of list.getEntries() as LayoutShift[]) {
-        const moved = sources
-          .filter(({ node }) => !(node instanceof Element && node.className === markerClass))
-          .map(({ node, previousRect: from, currentRect: to }) => {
-            const by = `${to.x - from.x}, ${to.y - from.y}; ${to.width - from.width} × ${to.height - from.height} px`;
-            return `"${node?.textContent?.trim().slice(0, 30)}" by ${by}`;
-          });
-        if (moved.length)
-          shifts.push({ pressed: hadRecentInput, value, moved: `${value}: ${moved.join(', ')}` });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  }, markerClass);
+    const record = (entries: PerformanceEntryList) => shifts.push(...(entries as LayoutShift[]).map(shiftOf));
+    const observer = new PerformanceObserver((list) => record(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const takeShifts = () => {
+      record(observer.takeRecords());
+      return shifts.splice(0);
+    };
+    Object.assign(window, { takeShifts });
+  });
 }
 
 /**
@@ -36,40 +36,12 @@ export async function recordShifts(page: Page) {
  * sum is 0.000: with three decimals it is reported.
  */
 export async function shiftsOf(page: Page, { pressed = false } = {}): Promise<string[]> {
-  await shiftOnPurpose(page);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts.splice(0));
+  const shifts = await page.evaluate(async () => {
+    // A shift is known once its frame has been painted, which is before the frame after it.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    return (window as unknown as { takeShifts: () => Shift[] }).takeShifts();
+  });
   const counted = shifts.filter((shift) => pressed || !shift.pressed);
   const total = counted.reduce((sum, { value }) => sum + value, 0);
   return total < 0.0005 ? [] : counted.map(({ moved }) => moved);
-}
-
-/** Moves something until Chromium reports it: what moved before has been reported by then. */
-function shiftOnPurpose(page: Page) {
-  return page.evaluate(
-    (markerClass) =>
-      new Promise<void>((reported) => {
-        const marker = document.body.appendChild(document.createElement('i'));
-        marker.className = markerClass;
-        Object.assign(marker.style, {
-          position: 'fixed',
-          left: '0',
-          width: '8px',
-          height: '8px',
-          background: 'red',
-        });
-        new PerformanceObserver((list, observer) => {
-          const sources = (list.getEntries() as LayoutShift[]).flatMap((entry) => entry.sources);
-          if (!sources.some(({ node }) => node === marker)) return;
-          observer.disconnect();
-          marker.remove();
-          reported();
-        }).observe({ type: 'layout-shift' });
-        const move = () => {
-          marker.style.top = marker.style.top === '0px' ? '40px' : '0px';
-          if (marker.isConnected) requestAnimationFrame(move);
-        };
-        move();
-      }),
-    markerClass,
-  );
 }

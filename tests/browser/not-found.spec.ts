@@ -28,13 +28,17 @@ test('an unknown path returns 404, logs the path and leads home, on every screen
     [1280, 800],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expect(home).toBeInViewport({ ratio: 1 });
-    await expect(call).toBeInViewport({ ratio: 1 });
+    for (const link of [home, call]) await expect(link).toBeInViewport({ ratio: 1 });
   }
-  await setTextSize(page, 32);
-  for (const width of [320, 360, 412]) {
-    await page.setViewportSize({ width, height: 640 });
-    expect(await contentErrors(page), `${width} px`).toEqual([]);
+  for (const [size, widths] of [
+    [16, [320, 412, 768, 1024, 1440]],
+    [32, [320, 360, 412]],
+  ] as const) {
+    await setTextSize(page, size);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(await contentErrors(page), `${size} px of text at ${width} px`).toEqual([]);
+    }
   }
   await home.click();
   await expect(page).toHaveURL('/es/');
