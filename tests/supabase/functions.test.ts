@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
+import { pagingWords } from '../../content/words/paging.ts';
 import { contactPath, functionName, functionsPath } from '../../contract/contact-fields.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { findDeno } from '../../scripts/programs.mjs';
@@ -24,19 +29,30 @@ import {
   startFunctions,
 } from '../support/start-functions.ts';
 
-// Both functions in one process of the Deno that Supabase runs. What they share with the server is tested there.
+// All functions in one process of the Deno that Supabase runs. What they share with the server is tested there.
 
 let postgres: SharedPostgres;
 let mailApi: MailApiSink;
 let databaseUrl: string;
 let functions: RunningFunctions;
 
+/** A paging service, and the links that its pages had. */
+const links: string[] = [];
+const phone = createServer(async (request, response) => {
+  links.push(JSON.parse(await text(request)).click);
+  response.end('{"id":"x1"}');
+  phone.emit('rung');
+});
+
 beforeAll(async () => {
   [postgres, mailApi] = await Promise.all([sharedPostgres(), startMailApi()]);
   databaseUrl = await postgres.newDatabase();
-  functions = await startFunctions({ databaseUrl, mailApi });
+  await once(phone.listen(0, '127.0.0.1'), 'listening');
+  const env = { PAGE_URL: `ntfy://token@127.0.0.1:${(phone.address() as AddressInfo).port}/owner` };
+  functions = await startFunctions({ databaseUrl, mailApi, env });
 });
 afterAll(async () => {
+  phone.close();
   await functions.stop('SIGKILL');
   await mailApi.stop();
 });
@@ -44,6 +60,17 @@ afterAll(async () => {
 const query = (sql: string, values: unknown[] = []) => postgres.query(sql, values, databaseUrl);
 const arrived = (words: string) =>
   mailApi.until(() => mailApi.mails.some(({ text }) => text.includes(words)));
+
+test('an emergency rings after the answer, until somebody takes it', async () => {
+  const rung = once(phone, 'rung');
+  await functions.post({ ...exampleRequest, service: 'emergency' });
+  await rung;
+  const [link = ''] = links.map((url) => url.replace('https://ref.supabase.example', functions.url));
+  expect(await (await fetch(link)).text()).toContain(pagingWords.acknowledge.nobody);
+  const taken = await fetch(link, { method: 'POST', body: new URLSearchParams({ by: 'Ana' }) });
+  expect(await taken.text()).toContain(pagingWords.acknowledge.thanks);
+  expect(await (await fetch(link)).text()).toContain('Taken by Ana on ');
+});
 
 test('the email goes out after the answer, without the schedule', async () => {
   const response = await functions.post({ ...exampleRequest, message: 'at once' });

@@ -26,10 +26,10 @@ interface FunctionsOptions {
   env?: Record<string, string>;
 }
 
-/** Starts both functions under the Deno that Supabase runs them on, behind something like its gateway. */
+/** Starts the functions under the Deno that Supabase runs them on, behind something like its gateway. */
 export async function startFunctions({ databaseUrl, mailApi, env = {} }: FunctionsOptions) {
   const config = ['--config', 'supabase/functions/deno.json'];
-  const program = ['tests/support/edge-runtime.ts', functionName, pendingName];
+  const program = ['tests/support/edge-runtime.ts', functionName, pendingName, 'acknowledge'];
   const server = await startProcess(
     findDeno(),
     ['run', ...permissions, ...packages, ...config, ...program],
