@@ -22,14 +22,14 @@ export async function benchPaging(): Promise<Figures> {
     // A phone gets twelve pages an hour, so each emergency has a server of its own.
     const server = await startServer({ cwd: tinySite(), env });
     const paged = once(service, 'paged').then(() => performance.now());
-    await post(server.url, newKey(), { ...fieldsOf(newKey()), service: 'emergency' });
+    const key = newKey();
+    const send = () => post(server.url, key, { ...fieldsOf(key), service: 'emergency' });
+    // On a busy machine a save may take too long, and is answered with 503.
+    while ((await send()).status !== 200);
     const answered = performance.now();
     delays.push((await paged) - answered);
     await server.stop('SIGKILL');
   }
-  return {
-    emergencies,
-    median: `${median(delays).toFixed(0)} ms`,
-    max: `${Math.max(...delays).toFixed(0)} ms`,
-  };
+  const [middle, most] = [median(delays), Math.max(...delays)].map(Math.round);
+  return { emergencies, 'median, ms': middle ?? 0, 'max, ms': most ?? 0 };
 }

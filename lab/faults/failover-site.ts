@@ -21,6 +21,8 @@ export async function openFailoverSite(count: number, parent?: string) {
     DATABASE_URL: cluster.url('site', 'site', 'secret'),
     REQUIRE_SYNC: 'on',
     SMTP_URL: sink.url,
+    // Nobody answers there: each request has a page that waits.
+    ...{ PAGE_URL: 'https://127.0.0.1:9/', PAGE_FOR: 'all', SITE_URL: 'https://site.example' },
   };
   const start = () => startServer({ cwd, env });
   const servers: (RunningServer | undefined)[] = await Promise.all(Array.from({ length: count }, start));

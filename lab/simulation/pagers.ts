@@ -34,37 +34,26 @@ export function simulatedPagers(random: Random, elapsed: () => number, onPage: (
       condition = next;
     },
     pagingOf(process: number, clock: Clock): Settings['paging'] {
-      const recipients = ['ana', 'ben'].map((name) => ({
-        name,
-        send: (page: Page, signal: AbortSignal) => ring(page, name, process, clock, signal),
-      }));
+      const send = (recipient: string) => async (page: Page, signal: AbortSignal) => {
+        const began = elapsed();
+        await clock.wait(condition === 'hanging' ? timeout : random.between(20, 2_000), signal);
+        return ring({ recipient, references: namedIn(page), began, process }, signal);
+      };
+      const recipients = ['ana', 'ben'].map((name) => ({ name, send: send(name) }));
       return { recipients, takes: 'emergencies', details: undefined, origin: 'https://site.example' };
     },
   };
 
-  async function ring(
-    { requests }: Page,
-    recipient: string,
-    process: number,
-    clock: Clock,
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    const began = elapsed();
-    await clock.wait(condition === 'hanging' ? timeout : random.between(20, 2_000), signal);
+  function ring(page: Omit<Rung, 'isAccepted'>, { aborted }: AbortSignal): Answer {
     const works = condition === 'good' || (condition === 'flaky' && random.chance(0.5));
-    const isAccepted = works && !signal.aborted;
+    const isAccepted = works && !aborted;
     // Without an answer it may have arrived.
     if (isAccepted || (condition !== 'down' && random.chance(0.3))) {
-      const page = {
-        recipient,
-        references: requests.map((one) => one.reference),
-        isAccepted,
-        began,
-        process,
-      };
-      rung.push(page);
-      onPage(page);
+      rung.push({ ...page, isAccepted });
+      onPage({ ...page, isAccepted });
     }
     return { isAccepted, resultCode: isAccepted ? '200' : '500' };
   }
 }
+
+const namedIn = ({ requests }: Page) => requests.map(({ reference }) => reference);
