@@ -9,9 +9,10 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'machine-'));
 
 /** A machine whose systemd unit runs the site from `folder`. */
 function machine(folder: string) {
-  const files = newFolder();
-  const unit = join(files, 'site.service');
-  const settings = join(files, 'site.env');
+  const [unit, settings] = ['site.service', 'site.env'].map((name) => join(newFolder(), name)) as [
+    string,
+    string,
+  ];
   writeFileSync(unit, `[Service]\nWorkingDirectory=${folder}\nEnvironment=PORT=8080 DATA_DIR=/var/lib/x\n`);
   writeFileSync(settings, 'SITE_URL=https://www.example.com\nPORT=8081\nHOST=::1\n# a remark\n');
   return { unit, settings };
@@ -33,10 +34,8 @@ test("the environment goes before systemd's settings, and those before .env", ()
     SITE_URL: 'https://www.example.com',
     MAIL_TO: 'owner@example.com',
   });
+  // Another copy of the project on that machine does not get them.
+  expect(environmentOfServer(machine(tmpdir())).DATA_DIR).toBe(process.env.DATA_DIR);
   vi.unstubAllEnvs();
   process.chdir(before);
-});
-
-test('another copy of the project on that machine does not get them', () => {
-  expect(environmentOfServer(machine(tmpdir())).DATA_DIR).toBe(process.env.DATA_DIR);
 });

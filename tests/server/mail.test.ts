@@ -67,7 +67,6 @@ test('all recipients get the email, even if one is refused', async () => {
   await expect.poll(() => envelopes().sort()).toEqual(['dispatch@example.com', 'owner@example.com']);
   for (const mail of mailsOf(reference)) {
     expect(mail.to?.map(({ address }) => address)).toEqual(to);
-    expect(mail.messageId).toBe(mailsOf(reference)[0]?.messageId);
   }
   expect(await (await fetch(`${shared.url}/healthz`)).json()).toMatchObject({ refused: 1 });
   await shared.stop();
