@@ -2,8 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/programs.mjs';
 import { limits } from './scripts/time-limits.mjs';
 import type { Options } from './tests/browser/fixtures.ts';
-import { type FontSet, withFonts } from './tests/support/fonts.ts';
-import './tests/support/surroundings.ts';
+import { type FontSet, withFonts } from './tests/support/surroundings.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };

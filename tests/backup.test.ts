@@ -22,9 +22,8 @@ import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { exampleRoutes as routes } from './support/in-process-store.ts';
 import { memoryFolder } from './support/memory-folder.ts';
-import { runCommand } from './support/run-command.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
-import { startInProcess } from './support/start-in-process.ts';
+import { runCommand, startInProcess } from './support/start-in-process.ts';
 
 const open = (dataDir: string) => openSqliteStore(dataDir, () => undefined, { routes });
 

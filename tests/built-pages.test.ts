@@ -12,7 +12,7 @@ import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
 import { contactPath, honeypotName } from '../contract/contact-fields.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
-import { isExample } from './support/placeholder-business.ts';
+import { isExample } from './support/example-facts.ts';
 import { bytesOnTheWire } from './support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 

@@ -10,7 +10,7 @@ import { exampleRequest } from './support/example-request.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { exampleRoutes as routes } from './support/in-process-store.ts';
 import { memoryFolder } from './support/memory-folder.ts';
-import { runCommand } from './support/run-command.ts';
+import { runCommand } from './support/start-in-process.ts';
 
 // The privacy section says that every copy this website makes is gone within so many days (docs/privacy.md).
 

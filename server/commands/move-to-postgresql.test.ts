@@ -6,7 +6,7 @@ import { exampleRequest } from '../../tests/support/example-request.ts';
 import { exampleRoutes as routes } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type SharedPostgres, sharedPostgres } from '../../tests/support/postgres.ts';
-import { runCommand } from '../../tests/support/run-command.ts';
+import { runCommand } from '../../tests/support/start-in-process.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../connection-urls.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';

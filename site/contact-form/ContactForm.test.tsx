@@ -18,7 +18,7 @@ import { hydrate } from './hydrate.tsx';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
-  serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
+  serviceAreas: (await import('../../tests/support/example-facts.ts')).houstonAndAustin,
 }));
 
 vi.mock('./send-contact-request.ts', () => ({

@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 import { joinMessage, type Line, linesOf, roomWith } from './lines.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
-  serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
+  serviceAreas: (await import('../../tests/support/example-facts.ts')).houstonAndAustin,
 }));
 
 const location = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time: 0 };

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { houstonAndAustin } from '../../tests/support/example-areas.ts';
+import { houstonAndAustin } from '../../tests/support/example-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { geographies, resolveArea } from '../gazetteer/resolve-area.ts';
 import { boxesOf, drawingOf, type Point, touch, width } from './drawing.ts';

@@ -3,7 +3,7 @@ import { words } from '../../content/words/index.ts';
 import { describePosition, nearestTown, usableFix } from './describe-position.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
-  serviceAreas: (await import('../../tests/support/example-areas.ts')).houstonAndAustin,
+  serviceAreas: (await import('../../tests/support/example-facts.ts')).houstonAndAustin,
 }));
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { facts } from '../../site/facts.ts';
-import { withFonts } from '../support/fonts.ts';
+import { withFonts } from '../support/surroundings.ts';
 import { empty, onI45 } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { recordShifts, shiftsOf } from './layout-shifts.ts';

@@ -7,7 +7,7 @@ import { claimedDelivery, exampleRequest } from '../support/example-request.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { inProcessStore, exampleRoutes as routes } from '../support/in-process-store.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
-import { runCommand } from '../support/run-command.ts';
+import { runCommand } from '../support/start-in-process.ts';
 
 const requests = (env: Record<string, string>, ...parameters: string[]) =>
   runCommand(program, env, ...parameters);

@@ -7,16 +7,16 @@ import { testCertificate } from './certificate.ts';
 
 type Answer = readonly [status: number, name?: string, message?: string];
 
-const badField = (name: string) => `Invalid \`${name}\` field. The email address needs to follow the format.`;
-
 /** What the mail service answers instead of accepting, in Resend's words. */
 const refusals = {
-  'too many requests': [429, 'rate_limit_exceeded', 'Too many requests.'],
-  fail: [500, 'application_error', 'An unexpected error occurred.'],
-  'refuse the key': [403, 'invalid_api_key', 'API key is invalid'],
-  'refuse the email': [422, 'validation_error', badField('to')],
-  'refuse to reply': [422, 'validation_error', badField('reply_to')],
-  'refuse the sender': [422, 'validation_error', badField('from')],
+  key: [403, 'invalid_api_key', 'API key is invalid'],
+  replyTo: [
+    422,
+    'validation_error',
+    'Invalid `reply_to` field. The email address needs to follow the format.',
+  ],
+  otherBody: [409, 'invalid_idempotent_request', 'Same key used with a different request payload.'],
+  failure: [500, 'application_error', 'An unexpected error occurred.'],
 } as const;
 
 /**
@@ -25,12 +25,12 @@ const refusals = {
  */
 export type ApiBehavior =
   | 'accept'
-  | keyof typeof refusals
+  | 'refuse to reply'
   | 'hang'
   | 'lose the answer'
   | 'fail when it has taken it';
 
-export interface ApiEmail {
+interface ApiEmail {
   from: string;
   to: string[];
   subject: string;
@@ -50,7 +50,7 @@ export async function startMailApi() {
   const files = testCertificate();
   const key = 're_key_for_tests';
   const mails: ApiEmail[] = [];
-  const posts: { key: string; status: number | string }[] = [];
+  const posts: { status: number | string }[] = [];
   const known = new Map<string, string>();
   const posted = new EventEmitter();
   let behavior: ApiBehavior = 'accept';
@@ -61,7 +61,7 @@ export async function startMailApi() {
     if (email === undefined) return;
     const idempotencyKey = String(request.headers['idempotency-key']);
     const answer = answerTo(email, idempotencyKey, request.headers.authorization);
-    posts.push({ key: idempotencyKey, status: typeof answer === 'string' ? answer : answer[0] });
+    posts.push({ status: typeof answer === 'string' ? answer : answer[0] });
     if (answer === 'lost') {
       request.socket.destroy();
     } else if (answer === 'hung') {
@@ -105,17 +105,13 @@ export async function startMailApi() {
   /** A status, and Resend's name and message of a refusal. */
   function answerTo(email: ApiEmail, idempotencyKey: string, login?: string): Answer | 'hung' | 'lost' {
     const body = JSON.stringify(email);
-    if (login !== `Bearer ${key}`) return refusals['refuse the key'];
-    if (behavior in refusals && (behavior !== 'refuse to reply' || email.reply_to !== undefined)) {
-      return refusals[behavior as keyof typeof refusals];
-    }
+    if (login !== `Bearer ${key}`) return refusals.key;
+    if (behavior === 'refuse to reply' && email.reply_to !== undefined) return refusals.replyTo;
     if (behavior === 'hang') return 'hung';
-    if ((known.get(idempotencyKey) ?? body) !== body) {
-      return [409, 'invalid_idempotent_request', 'Same key used with a different request payload.'];
-    }
+    if ((known.get(idempotencyKey) ?? body) !== body) return refusals.otherBody;
     if (!known.has(idempotencyKey)) mails.push(email);
     known.set(idempotencyKey, body);
     if (behavior === 'lose the answer') return 'lost';
-    return behavior === 'fail when it has taken it' ? refusals.fail : [200];
+    return behavior === 'fail when it has taken it' ? refusals.failure : [200];
   }
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,6 +15,12 @@ const behaviors = {
   'silent after the final dot': ['.', 'say nothing'],
   slow: ['.', 'take your time'],
 } as const;
+
+const usualReplies: Record<string, string> = {
+  AUTH: '235 Accepted',
+  DATA: '354 Go ahead',
+  QUIT: '221 Bye',
+};
 
 export type Behavior = keyof typeof behaviors;
 
@@ -40,7 +46,7 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
   const mails: SunkMail[] = [];
   const commands: string[] = [];
   const refused = new Map<string, number>();
-  const listeners: (() => void)[] = [];
+  const arrived = new EventEmitter().setMaxListeners(0);
   const sockets = new Set<Socket>();
   const secureContext = tls && createSecureContext(tls);
   let behavior: Behavior = 'accept';
@@ -73,11 +79,9 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
       refused.set(address, responseCode);
     },
     /** Resolves with all emails once there are `count` of them. */
-    received(count: number): Promise<SunkMail[]> {
-      return new Promise((resolve) => {
-        const look = () => (mails.length >= count ? resolve(mails) : listeners.push(look));
-        look();
-      });
+    async received(count: number): Promise<SunkMail[]> {
+      while (mails.length < count) await once(arrived, 'mail');
+      return mails;
     },
     async stop() {
       for (const socket of sockets) socket.destroy();
@@ -126,7 +130,7 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
 
   async function keep(raw: string, envelope: SunkMail['envelope']): Promise<void> {
     mails.push({ ...(await PostalMime.parse(Buffer.from(raw, 'latin1'))), raw, envelope });
-    for (const look of listeners.splice(0)) look();
+    arrived.emit('mail');
   }
 
   function replyTo(command: string, isEncrypted: boolean): string {
@@ -139,23 +143,13 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
   }
 
   function usualReply(command: string, isEncrypted: boolean): string {
-    switch (command.slice(0, 4).toUpperCase()) {
-      case 'EHLO': {
-        const extensions = [...offers, ...(secureContext && !isEncrypted ? ['STARTTLS'] : [])];
-        return ['mail.example', '8BITMIME', ...extensions, 'SMTPUTF8']
-          .map((line, index, all) => `250${index + 1 < all.length ? '-' : ' '}${line}`)
-          .join('\n');
-      }
-      case 'STAR':
-        return secureContext ? '220 Go ahead' : '502 Not implemented';
-      case 'AUTH':
-        return '235 Accepted';
-      case 'DATA':
-        return '354 Go ahead';
-      case 'QUIT':
-        return '221 Bye';
-      default:
-        return '250 OK';
+    const verb = command.slice(0, 4).toUpperCase();
+    if (verb === 'EHLO') {
+      const startTls = secureContext && !isEncrypted ? ['STARTTLS'] : [];
+      const lines = ['mail.example', '8BITMIME', ...offers, ...startTls];
+      return [...lines.map((line) => `250-${line}`), '250 SMTPUTF8'].join('\n');
     }
+    if (verb === 'STAR') return secureContext ? '220 Go ahead' : '502 Not implemented';
+    return usualReplies[verb] ?? '250 OK';
   }
 }

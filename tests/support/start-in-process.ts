@@ -116,3 +116,23 @@ export function unavailableStore(): RequestStore {
   const close = async () => undefined;
   return new Proxy({} as RequestStore, { get: (_, name) => (name === 'close' ? close : refuse) });
 }
+
+type Command = (
+  parameters: string[],
+  readEnvironment: () => Record<string, string | undefined>,
+) => number | Promise<number>;
+
+/** Runs a command of server/commands in this process, with these settings alone. */
+export async function runCommand(command: Command, env: Record<string, string>, ...parameters: string[]) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const { log, error } = console;
+  console.log = (line = '') => said.push(`${line}\n`);
+  console.error = (line = '') => complained.push(`${line}\n`);
+  try {
+    const code = await command(parameters, () => env);
+    return { code, said: said.join(''), complaint: complained.join('') };
+  } finally {
+    Object.assign(console, { log, error });
+  }
+}

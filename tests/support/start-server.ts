@@ -82,7 +82,6 @@ export async function startProcess(
     url: String(url),
     /** Every line logged so far. */
     log,
-    printed,
     logged,
     /** Closes the reading end of its stdout. */
     closeLog: () => child.stdout.destroy(),

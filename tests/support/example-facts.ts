@@ -1,4 +1,6 @@
+import { business } from '../../content/business.ts';
 import type { ServiceArea } from '../../content/service-areas.ts';
+import { placeholdersIn } from '../../server/placeholders.ts';
 
 /** The two areas that have maps: tests that stand on them bring them. */
 export const houstonAndAustin: readonly ServiceArea[] = [
@@ -32,3 +34,15 @@ export const houstonAndAustin: readonly ServiceArea[] = [
     ],
   },
 ];
+
+/** Whether the facts are the example's, which the specification is about, and not yet an owner's. */
+export const isExample = placeholdersIn(business).includes('name');
+
+/** The facts as they are before the owner writes their own. */
+export const placeholderBusiness: typeof business = {
+  ...business,
+  name: 'Mile Marker Diesel',
+  phone: '+17135550147',
+  email: 'service@milemarkerdiesel.example',
+  agency: { name: 'Crossroads Web Studio', url: 'https://crossroads-web.example/' },
+};
