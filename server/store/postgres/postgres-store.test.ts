@@ -117,29 +117,6 @@ test('only the owner can read visitor data, whatever the default privileges', as
   ]);
 });
 
-test('recovers from connections terminated by the database', async () => {
-  const url = await postgres.newDatabase();
-  const store = open(url);
-  const end = () =>
-    postgres.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
-      new URL(url).username,
-    ]);
-  const results: PromiseSettledResult<unknown>[] = [];
-  let saved = 0;
-  const clients = Array.from({ length: 4 }, async () => {
-    while (saved < 80) {
-      saved += 1;
-      results.push(...(await Promise.allSettled([store.save(posted(`${saved}`))])));
-    }
-  });
-  for (let times = 0; times < 3; times += 1) {
-    await end();
-  }
-  await Promise.all(clients);
-  expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(20);
-  expect(await store.save(posted('last'))).toMatchObject({ outcome: 'saved' });
-});
-
 test('a commit forced through without its standby is a failure', async () => {
   // The deferred trigger runs at commit and emits the warning of a canceled standby wait.
   const url = await postgres.newDatabase();
