@@ -148,12 +148,12 @@ export async function renew(
   lease: number,
 ): Promise<void> {
   for (const token of leaseTokens) {
-    await query(
-      "update deliveries set lease_ends_at = :endsAt where state = 'sending' and lease_token = :token",
-      { token, endsAt: now + lease },
-    );
+    await query(extendLease, { token, endsAt: now + lease });
   }
 }
+
+const extendLease = `
+  update deliveries set lease_ends_at = :endsAt where state = 'sending' and lease_token = :token`;
 
 export interface DeliveryResult
   extends Pick<ClaimedDelivery, 'deliveryId' | 'leaseToken' | 'step' | 'attempts' | 'possibleDuplicate'> {

@@ -19,18 +19,18 @@ export async function addDeliveries(
 ): Promise<void> {
   for (const { name, recipients, takes = 'everything', dueIn = 0 } of routes) {
     for (const recipient of recipients) {
-      await query(
-        `insert into deliveries (request_id, channel, recipient, due_at, rank)
-         select id, :name, :recipient, :dueAt, honeypot_filled * 1000000 + turn * 2 - emergency
-         from requests
-         where ${condition} and ${conditions[takes]}
-         on conflict (request_id, channel, recipient)
-           do update set state = 'pending', due_at = excluded.due_at where deliveries.state = 'closed'`,
-        { ...parameters, name, recipient, dueAt: now + dueIn },
-      );
+      const insert = insertOrReopen(`${condition} and ${conditions[takes]}`);
+      await query(insert, { ...parameters, name, recipient, dueAt: now + dueIn });
     }
   }
 }
+
+const insertOrReopen = (condition: string) => `
+  insert into deliveries (request_id, channel, recipient, due_at, rank)
+  select id, :name, :recipient, :dueAt, honeypot_filled * 1000000 + turn * 2 - emergency
+  from requests where ${condition}
+  on conflict (request_id, channel, recipient)
+    do update set state = 'pending', due_at = excluded.due_at where deliveries.state = 'closed'`;
 
 /**
  * Ends the last process's leases, if no other server sends. New recipients in the routes also get the
@@ -56,12 +56,11 @@ export async function start(
   }
 }
 
-const findWaiting = `
-  select distinct channel, recipient from deliveries where state in ('pending', 'refused', 'filed')`;
-
+const isWaiting = "state in ('pending', 'refused', 'filed')";
+const findWaiting = `select distinct channel, recipient from deliveries where ${isWaiting}`;
 const close = `
   update deliveries set state = 'closed'
-  where channel = :channel and recipient = :recipient and state in ('pending', 'refused', 'filed')`;
+  where channel = :channel and recipient = :recipient and ${isWaiting}`;
 
 const sendFiled = `
   update deliveries set state = 'pending', due_at = :now where state = 'filed' and channel = :channel`;

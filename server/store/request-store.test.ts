@@ -274,6 +274,12 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(references(await claim(store, { limit: 9 }))).toEqual([a1, c1, b1, a2, c2, a3, trap]);
     });
 
+    storeTest('has what was refused for good at its end', async (store) => {
+      const [refused, next] = await saveAll(store, [{}, {}]);
+      await store.record(resultOf(await claimOne(store), { ...refusal, dueIn: 0 }));
+      expect(references(await claim(store, { limit: 9 }))).toEqual([next, refused]);
+    });
+
     storeTest('keeps its turns while it is sent', async (store) => {
       const flood = Array.from({ length: 5 }, () => ({ ...emergency, clientIp: '198.51.100.7' }));
       await saveAll(store, flood);

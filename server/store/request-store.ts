@@ -64,25 +64,23 @@ export function callsOf(
 ): Omit<RequestStore, 'close'> {
   let isFailing = false;
 
-  const names = Object.keys(operations) as OperationName[];
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      (...parameters: unknown[]) => answer({ name, parameters }, timeouts[name] ?? longestTimeout),
-    ]),
-  ) as Omit<RequestStore, 'close'>;
+  const calls = (Object.keys(operations) as OperationName[]).map((name) => [
+    name,
+    (...parameters: unknown[]) => answer({ name, parameters }),
+  ]);
+  return Object.fromEntries(calls) as Omit<RequestStore, 'close'>;
 
-  async function answer(call: Call, milliseconds: number): Promise<unknown> {
+  async function answer(call: Call): Promise<unknown> {
+    const milliseconds = timeouts[call.name] ?? longestTimeout;
     try {
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
       if (isFailing) log('store_recovered');
       isFailing = false;
       return result;
     } catch (error) {
-      if (error instanceof StoreUnavailable && !isFailing) {
-        isFailing = true;
-        log('store_failed', { error: error.message });
-      }
+      const isUnavailable = error instanceof StoreUnavailable;
+      if (isUnavailable && !isFailing) log('store_failed', { error: error.message });
+      isFailing ||= isUnavailable;
       throw error;
     }
   }

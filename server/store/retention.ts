@@ -1,5 +1,5 @@
 import { hasUnsent } from './deliveries.ts';
-import { acceptedLimits } from './save-requests.ts';
+import { window } from './save-requests.ts';
 import { emailChannel, type Transaction } from './transaction.ts';
 
 export interface ExpiryOptions {
@@ -33,7 +33,6 @@ const day = 24 * 60 * 60_000;
  * is due later than in a day, so a later time comes from a wrong clock, and becomes now.
  */
 export async function sweep({ query, now, wallClock }: Transaction): Promise<void> {
-  const { window } = acceptedLimits;
   const times = { before: wallClock - window, after: wallClock + window };
   await query(forget('client', 'client is not null'), times);
   await query(forget('network', `network is not null and not ${hasUnsent}`), times);

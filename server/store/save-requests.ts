@@ -25,15 +25,14 @@ export type SaveResult =
   /** The client has sent too many. Seconds until it may send another. */
   | { outcome: 'limited'; retryAfter: number };
 
-/**
- * Accepted requests in any `window` milliseconds: of an IPv4 address (a busy yard may send ten; a whole network
- * has no limit, since many drivers share the addresses of a carrier), and of an IPv6 /48, which is what one
- * customer of a provider gets.
- */
-export const acceptedLimits = { ipv4: 10, ipv6: 50, window: 10 * 60_000 };
+/** How long a client is known, and how long equal fields without a key are one request, in milliseconds. */
+export const window = 10 * 60_000;
 
-/** How long equal fields without a key count as the same request, in milliseconds. */
-const contentKeyTtl = 10 * 60_000;
+/**
+ * Accepted requests in that time, of an IPv4 address (a busy yard may send ten, and many drivers share the
+ * network of a carrier) or of an IPv6 /48, which is what one customer of a provider gets.
+ */
+const acceptedLimits = { ipv4: 10, ipv6: 50 };
 
 /**
  * Saves a request and one delivery for each recipient of each route that takes it. Resolves only once they are
@@ -45,14 +44,14 @@ export async function save(transaction: Transaction, posted: PostedRequest): Pro
   const { fields, language, honeypotFilled } = posted;
   const { key, contentHash, client, network, most } = identify(posted, hashKey);
   await transaction.lock(network ?? key);
+  const since = wallClock - window;
   // A time in the future was written before the clock was corrected.
-  await query(expireKey, { key, before: wallClock - contentKeyTtl, after: wallClock + contentKeyTtl });
+  await query(expireKey, { key, since, until: wallClock + window });
   const [earlier] = await query<{ content_hash: string; reference: string }>(countRepeat, { key });
   if (earlier) {
     const { content_hash, reference } = earlier;
     return content_hash === contentHash ? { outcome: 'repeated', reference } : { outcome: 'mismatch' };
   }
-  const since = wallClock - acceptedLimits.window;
   const [oldest] = await query<{ received_at: number }>(findOldest, { client, since, newer: most - 1 });
   if (oldest) {
     return { outcome: 'limited', retryAfter: Math.ceil((oldest.received_at - since) / 1_000) };
@@ -96,7 +95,7 @@ function identify({ fields, idempotencyKey, clientIp }: PostedRequest, hashKey: 
 const expireKey = `
   update requests set idempotency_key = null
   where idempotency_key = :key and idempotency_key like 'content:%'
-    and not received_at between :before and :after`;
+    and not received_at between :since and :until`;
 
 /**
  * Waits if another server is committing a post with the same key. Writes even for a repeat: after a crash the

@@ -41,10 +41,9 @@ function readFields(stored: string): ContactRequest {
   return others.length > 0 ? { ...fields, message } : fields;
 }
 
+const storedFields = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+
 function parse(stored: string): Record<string, string> {
-  try {
-    return v.parse(v.record(v.string(), v.string()), JSON.parse(stored));
-  } catch {
-    return { damaged: stored };
-  }
+  const { success, output } = v.safeParse(storedFields, stored);
+  return success ? output : { damaged: stored };
 }
