@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
@@ -13,10 +10,9 @@ import { en } from '../../content/words/en.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { contactPath, functionName, functionsPath } from '../../contract/contact-fields.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { findDeno } from '../../scripts/programs.mjs';
-import { startsProcess } from '../../scripts/time-limits.mjs';
 import { type DatabaseServer, readDatabaseUrl } from '../../server/connection-urls.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
+import denoConfig from '../../supabase/functions/deno.json' with { type: 'json' };
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { exampleRoutes } from '../support/in-process-store.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
@@ -161,50 +157,19 @@ test('the schedule calls the function with the URL and secret from the vault', a
   expect((await fetch(url, { method: 'POST', headers })).status).toBe(202);
 });
 
-const names = [functionName, pendingName, 'acknowledge'];
-const sourceOf = (name: string) => `supabase/functions/${name}/index.ts`;
-const config = JSON.parse(readFileSync('supabase/functions/deno.json', 'utf8'));
-
 test('the functions are deployed with the packages that the tests run', () => {
-  const { imports, lock } = config as { imports: Record<string, string>; lock: boolean };
   // The hosted bundler knows other lockfiles than the Deno of the tests.
-  expect(lock).toBe(false);
-  for (const target of Object.values(imports)) {
-    const [, packageName = '', version] = /^npm:\/?(@?[^@]+)@([^/]+)\/?$/.exec(target) ?? [];
-    expect(version, target).toBe((packageFile.dependencies as Record<string, string>)[packageName]);
+  expect(denoConfig.lock).toBe(false);
+  const versions: Record<string, string> = packageFile.dependencies;
+  for (const target of Object.values(denoConfig.imports)) {
+    const [, name = '', version] = /^npm:\/?(@?[^@]+)@([^/]+)\/?$/.exec(target) ?? [];
+    expect(version, target).toBe(versions[name]);
   }
 });
 
 test('each function has these packages, and lets in callers without a token of Supabase', () => {
   const toml = readFileSync('supabase/config.toml', 'utf8');
-  for (const name of names) {
+  for (const name of [functionName, pendingName, 'acknowledge']) {
     expect(toml).toContain(`[functions.${name}]\nverify_jwt = false\nimport_map = "./functions/deno.json"\n`);
   }
 });
-
-test('the functions are sound to the type checker of their Deno', startsProcess, () => {
-  const forTypes = {
-    ...config,
-    // pg brings none, and Deno looks for those of Node beside the file that it is given.
-    imports: { ...config.imports, pg: typesOf('pg'), '@types/node': typesOf('node') },
-    compilerOptions: { exactOptionalPropertyTypes: true },
-  };
-  const file = `deno-check-${process.pid}.json`;
-  writeFileSync(file, JSON.stringify(forTypes));
-  const cache = mkdtempSync(join(tmpdir(), 'deno-'));
-  try {
-    const options = ['check', '--node-modules-dir=manual', '--no-lock', '--config', file];
-    execFileSync(findDeno(), [...options, ...names.map(sourceOf)], {
-      env: { DENO_DIR: cache, NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' },
-      stdio: 'pipe',
-      encoding: 'utf8',
-    });
-  } finally {
-    rmSync(file);
-    rmSync(cache, { recursive: true });
-  }
-});
-
-function typesOf(name: 'pg' | 'node'): string {
-  return `npm:@types/${name}@${packageFile.devDependencies[`@types/${name}`]}`;
-}

@@ -13,7 +13,14 @@ import { openPostgresStore } from '../../../server/store/postgres/postgres-store
 /** The platform ends a function without a signal. */
 export const never = new AbortController().signal;
 
-declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
+/** What these functions use of Supabase's runtime. */
+declare global {
+  const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
+  const Deno: {
+    env: { toObject(): Record<string, string> };
+    serve(handler: (request: Request) => Response | Promise<Response>): unknown;
+  };
+}
 
 const environment = Deno.env.toObject();
 // Supabase sets SUPABASE_DB_URL to the project's own database.
