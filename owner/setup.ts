@@ -3,6 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { log } from '@clack/prompts';
+import { environmentOfServer } from '../server/environment.ts';
+import { tryLogin } from '../server/mail/smtp.ts';
+import { readSettings } from '../server/settings.ts';
 import { resolveArea } from '../site/gazetteer/resolve-area.ts';
 import { milesBetween } from '../site/position/geometry.ts';
 import { type Answers, errorsIn, presentFacts } from './answers.ts';
@@ -25,9 +28,26 @@ if (status !== 0)
 for (const point of [
   '"npm start" shows the site. Payment, rates, profiles and other facts are in content/business.json.',
   'Left: services and their words, your pictures and logo. Then run "npm run check".',
-  'Left: SITE_URL, SMTP_URL and MAIL_TO in .env (docs/make-it-yours.md). Until then requests are only files.',
+  await mailPoint(),
 ]) {
   log.message(point);
+}
+
+async function mailPoint(): Promise<string> {
+  try {
+    const { mailApi, smtpServer, siteUrl } = readSettings(environmentOfServer());
+    if (mailApi) {
+      return '"npm run launch-check" tries MAIL_API_KEY with a test email, once the site is online.';
+    } else if (!smtpServer) {
+      return 'Left: SITE_URL, SMTP_URL and MAIL_TO in .env (docs/make-it-yours.md). Until then requests are only files.';
+    }
+    const fault = await tryLogin(smtpServer, siteUrl);
+    return fault
+      ? `SMTP_URL does not work (${fault}): correct it. Gmail needs an app password, not your usual one.`
+      : 'SMTP_URL works: the mail server takes the login.';
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 async function askInTerminal(): Promise<Answers> {

@@ -41,6 +41,18 @@ async function send(
   }
 }
 
+/** Logs in as for an email, without one. Says what went wrong; undefined if nothing did. */
+export async function tryLogin(server: SmtpServer, siteUrl: string | undefined) {
+  const options = optionsFor(server, siteUrl);
+  try {
+    await createTransport(options).verify();
+    return undefined;
+  } catch (error) {
+    const { cause, resultCode } = classifySmtpError(error, false, options.name);
+    return cause ?? resultCode;
+  }
+}
+
 /**
  * Uses STARTTLS wherever it is offered. Passwords only go over encrypted connections, except on loopback, where
  * nobody can eavesdrop, and where mail servers rarely have a certificate for the name they are reached by.

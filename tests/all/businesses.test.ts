@@ -73,14 +73,15 @@ const former = [
 describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) => {
   const copy = copyProject();
   const read = (file: string) => readFileSync(join(copy, file), 'utf8');
+  const env = { ...process.env, SMTP_URL: 'smtp://127.0.0.1:9' };
   const run = (...parameters: string[]) =>
-    execFileSync('node', parameters, { cwd: copy, encoding: 'utf8', stdio: 'pipe' });
+    execFileSync('node', parameters, { cwd: copy, encoding: 'utf8', stdio: 'pipe', env });
   const setup = () => run('owner/setup.ts', '--answers', 'answers.json');
   const built = () => statSync(join(copy, 'build/site')).ino;
 
   test('is built in its languages, the first one at the root, and passes the check', () => {
     writeFileSync(join(copy, 'answers.json'), JSON.stringify(answers));
-    expect(setup()).toContain('"npm start" shows the site.');
+    expect(setup()).toContain('SMTP_URL does not work (nothing listens on its port): correct it.');
     expect(run('owner/check.ts')).not.toMatch(/^- /m);
     const folders = ['', ...answers.languages.slice(1).map((language) => `${language}/`)];
     const pages = folders.flatMap((folder) =>
