@@ -64,9 +64,8 @@ describe.skipIf(!hasCaddy)('before the server, Caddy', () => {
     await server.stop();
   });
 
-  test('has a valid configuration, which does not compress', () => {
+  test('does not compress', () => {
     const hosts = { SITE_HOST: 'www.example.com', OTHER_HOST: 'example.com' };
-    expect(() => caddy('validate', hosts)).not.toThrow();
     expect(caddy('adapt', hosts)).not.toContain('"encode"');
   });
 

@@ -90,18 +90,6 @@ describe.each([
     await expectNothingBack();
   });
 
-  test('the card for the phone call shows what was typed, and Escape closes it', async () => {
-    await openForm();
-    await engine.type('#contact-name', 'Ana Ortega');
-    const opener = `document.querySelector('${card}').previousElementSibling`;
-    await engine.run(`${opener}.id = 'opens-the-card'`);
-    await engine.click('#opens-the-card');
-    await expect.poll(() => textOf(card)).toContain('Ana Ortega');
-    await engine.press('Escape');
-    await expect.poll(() => engine.run(`return document.querySelector('${card}').open`)).toBe(false);
-    await expect.poll(() => engine.run('return document.activeElement.id')).toBe('opens-the-card');
-  });
-
   test('the viewer opens a picture, moves on, and gives the focus to the last one', async () => {
     await engine.open(line.url + pathOf('landing', 'en'));
     await laidOut();
