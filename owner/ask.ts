@@ -140,7 +140,8 @@ async function line(
         const given = value?.trim() || shown || '';
         if (!given) return optional ? undefined : 'An answer is needed here.';
         // The rest of the sentence is for whoever edits the file.
-        return problems(given)[0]?.replaceAll(/ in content\/[\w.-]+|, or write its longitude.*/gs, '');
+        const problem = problems(given)[0]?.replaceAll(/ in content\/[\w.-]+/g, '');
+        return problem?.replace(/, or write its longitude.*/s, '.');
       },
     }),
   );
