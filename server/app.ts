@@ -6,7 +6,6 @@ import { commonHeaders, withHeaders } from './headers.ts';
 import { health, watchHealth } from './health.ts';
 import { type Log, stackLocation } from './log.ts';
 import { acknowledgments } from './paging/acknowledge.ts';
-import { cancelPages } from './paging/recipients.ts';
 import { type ClientIp, clientIp } from './rate-limits/client-ip.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import type { Settings } from './settings.ts';
@@ -60,7 +59,9 @@ export function createApp({
       log,
     }),
   );
-  const onTaken = (reference: string) => cancelPages(settings.paging.recipients, reference, stopping);
+  const onTaken = (reference: string) => {
+    for (const { cancel } of settings.paging.recipients) cancel?.(reference, stopping);
+  };
   app.route('/', acknowledgments({ store, clientIp: clientIpOf, clock, onTaken }));
   app.all('*', serveOtherPaths(site));
   app.onError((error, c) => {

@@ -23,11 +23,8 @@ interface AcknowledgeParts {
   onTaken(reference: string): void;
 }
 
-/** How long a token is valid, in milliseconds. */
-const validFor = 24 * 60 * 60_000;
-
-/** Wrong tokens from one address. */
-const wrongTokens = { max: 10, window: 60_000 };
+/** How long a token is valid, in milliseconds, and how many wrong ones an address may send. */
+const limits = { validFor: 24 * 60 * 60_000, wrong: { max: 10, window: 60_000 } };
 
 const { acknowledge: text } = pagingWords;
 
@@ -40,13 +37,13 @@ const headers = {
 
 /** What pages and emails link to. The token is all that is needed, and only a POST takes the request: previews GET links. */
 export function acknowledgments({ store, clientIp, clock, onTaken }: AcknowledgeParts): Hono {
-  const wrong = postLimits(clock, wrongTokens);
+  const wrong = postLimits(clock, limits.wrong);
   const route = new Hono();
   route.on(['GET', 'POST'], acknowledgePath, bodyLimit({ maxSize: 1_024 }), async (c) => {
     const token = c.req.query('token') ?? '';
     const reference = token.slice(0, 6);
     const request = await store.find(reference);
-    const isRecent = request && clock.now().getTime() - request.receivedAt.getTime() < validFor;
+    const isRecent = request && clock.now().getTime() - request.receivedAt.getTime() < limits.validFor;
     if (!isRecent || !isSameSecret(token, request.takeToken)) {
       const retryAfter = wrong.take(clientIp(c));
       return retryAfter === undefined
@@ -57,9 +54,7 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
     }
     const { by = '' } = await c.req.parseBody();
     const isFirst = await store.take({ reference, by: inPlainText(String(by), 60) });
-    if (isFirst) {
-      onTaken(reference);
-    }
+    if (isFirst) onTaken(reference);
     return c.html(pageAbout((await store.find(reference)) ?? request, isFirst), 200, headers);
   });
   return route;

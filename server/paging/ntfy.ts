@@ -23,9 +23,8 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
     send: ({ id, isUrgent, title, text, requests: [first, second] }, signal) => {
       const taps = first && !second ? { click: first.acknowledgeUrl, actions: actionsFor(first) } : {};
       // Priority 5 rings through Do Not Disturb, where the app is allowed to.
-      const priority = isUrgent ? 5 : 3;
-      const tags = [isUrgent ? 'rotating_light' : 'information_source'];
-      const body = { topic, title, message: text, priority, tags, sequence_id: id, ...taps };
+      const [priority, tag] = isUrgent ? [5, 'rotating_light'] : [3, 'information_source'];
+      const body = { topic, title, message: text, priority, tags: [tag], sequence_id: id, ...taps };
       return call(server, asJson(body, login || {}), signal, (answer) => typeof answer.id === 'string');
     },
   };

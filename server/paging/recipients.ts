@@ -21,8 +21,3 @@ export function readRecipients(text: string): Recipient[] | undefined {
   });
   return found.every((recipient) => recipient !== undefined) ? found : undefined;
 }
-
-/** For services that repeat by themselves. If it fails, they end that a few minutes later. */
-export function cancelPages(recipients: readonly Recipient[], reference: string, signal: AbortSignal) {
-  return Promise.all(recipients.map((recipient) => recipient.cancel?.(reference, signal)));
-}

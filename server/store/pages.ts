@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { type DeliveryResult, leaseAll, record, releaseLeases } from './claim.ts';
 import { pageChannel as channel, type Transaction } from './transaction.ts';
 
@@ -31,14 +30,11 @@ export async function claimPage(transaction: Transaction, recipient: string) {
   await query(closeOld, { channel, oldest: wallClock - givenUpAfter });
   // Another server's clock, or an earlier one, may have been ahead.
   await query('delete from pages where at <= :since or at > :now', { since: now - window, now });
-  const [sent] = await query(countSent, { recipient }, v.object({ count: v.number(), latest: v.number() }));
+  const [sent] = await query<{ count: number; latest: number }>(countSent, { recipient });
   const { count = 0, latest = 0 } = sent ?? {};
   const isForAll = count < pages - kept && latest + pause <= now;
-  const due = await query(
-    findDue,
-    { channel, recipient, now, isForAll: isForAll ? 1 : 0 },
-    v.object({ id: v.number() }),
-  );
+  const which = { channel, recipient, now, isForAll: isForAll ? 1 : 0 };
+  const due = await query<{ id: number }>(findDue, which);
   const [first, ...others] = await leaseAll(transaction, count < pages ? due.slice(0, named) : [], lease);
   const waiting = count + 1 === pages - kept ? Math.max(0, due.length - named) : 0;
   return first && { deliveries: [first, ...others] as const, waiting };

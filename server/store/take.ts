@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
-import * as v from 'valibot';
 import type { StoredRequest } from './stored-request.ts';
 import { pageChannel as channel, type Transaction } from './transaction.ts';
 
@@ -16,7 +15,7 @@ export async function take(
   { query, wallClock }: Transaction,
   { reference, by }: { reference: string; by: string },
 ): Promise<boolean> {
-  const [taken] = await query(markTaken, { reference, by, wallClock }, v.object({ id: v.number() }));
+  const [taken] = await query<{ id: number }>(markTaken, { reference, by, wallClock });
   await query(closePages, { id: taken?.id ?? null, channel });
   return taken !== undefined;
 }

@@ -2,11 +2,11 @@
 import { systemClock as clock } from '../../../server/clock.ts';
 import { acknowledgments } from '../../../server/paging/acknowledge.ts';
 import { acknowledgePath } from '../../../server/paging/page.ts';
-import { cancelPages } from '../../../server/paging/recipients.ts';
 import { functionApp, inBackground, never, settings, store, visitorIp } from '../_shared/backend.ts';
 
-const onTaken = (reference: string) =>
-  inBackground(cancelPages(settings.paging.recipients, reference, never));
+const onTaken = (reference: string) => {
+  for (const { cancel } of settings.paging.recipients) if (cancel) inBackground(cancel(reference, never));
+};
 const app = functionApp(acknowledgePath);
 app.route('/', acknowledgments({ store, clientIp: visitorIp, clock, onTaken }));
 
