@@ -34,20 +34,12 @@ const pages = join(root, 'build/site');
 /** Next to the pages, not among them: everything there is served. */
 const stamp = join(root, 'build/built-from');
 
-// Until a newer Node is installed, npm may run this with one that has no import.meta.main.
-if (import.meta.main ?? process.argv[1] === import.meta.filename) {
-  await install();
-  await (process.argv.includes('--if-stale') ? buildIfStale() : build());
-}
-
-/** Builds the pages, unless the existing ones are from the same sources and settings. */
-export async function buildIfStale() {
-  const isCurrent = existsSync(pages) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources();
-  if (!isCurrent) await build();
-}
+await install();
+const isCurrent = existsSync(pages) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources();
+if (!isCurrent || !process.argv.includes('--if-stale')) await build();
 
 /** Builds into a new folder and swaps it in, so that whoever reads the pages meanwhile sees one complete build. */
-export async function build() {
+async function build() {
   await step('Reading the facts', 'node', 'owner/check-facts.ts');
   const hash = hashOfSources();
   mkdirSync(join(root, 'build'), { recursive: true });

@@ -47,13 +47,8 @@ failed=0
 [ $# -gt 0 ] || set -- bookworm trixie
 for name in "$@"; do
   echo "── $name"
-  base=$cache/$name.tar
-  if [ ! -e "$base" ]; then
-    debootstrap --variant=minbase "$name" "$cache/base" "$mirror" > /dev/null
-    tar -cf "$base" -C "$cache/base" . && rm -r "$cache/base"
-  fi
   system=$(mktemp -d "$cache/$name-XXXXXX")
-  tar -xf "$base" -C "$system"
+  debootstrap --variant=minbase "$name" "$system" "$mirror" > /dev/null
   # PostgreSQL's account must get through its root folder.
   chmod 755 "$system"
   pass_on "$system" "$name"

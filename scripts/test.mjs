@@ -38,8 +38,8 @@ class Check {
   isOver = false;
   /** @type {Set<string>} */
   running = new Set();
-  /** By test. @type {Map<string, string>} */
-  failures = new Map();
+  /** @type {Set<string>} */
+  failures = new Set();
 
   /** @param {string} name @param {number} group the process group */
   constructor(name, group) {
@@ -131,8 +131,9 @@ function follow(check, line) {
 
 /** @param {Check} check @param {string} test @param {string} reason */
 function fail(check, test, reason) {
-  check.failures.set(test, reason);
-  say(`✘ ${check.name}: ${test}\n${indented(reason, 60)}`);
+  check.failures.add(test);
+  const lines = reason.split('\n').map((line) => `    ${line}`);
+  say([`✘ ${check.name}: ${test}`, ...lines.slice(0, 60)].join('\n'));
 }
 
 /** Ends what runs, with SIGTERM, then SIGKILL. What runs now has failed. @param {string} why */
@@ -177,20 +178,13 @@ function say(text) {
   console.log(process.stdout.isTTY ? `\r\x1b[K${text}` : text);
 }
 
-/** Names each failure again, with the begin of its reason, so that the end of a log is enough. */
+/** Names each failure again, so that the end of a log is enough. */
 function summarize() {
   const failed = checks.filter(({ failures }) => failures.size > 0);
-  if (failed.length > 0) say('\nWhat failed:');
   for (const { name, failures } of failed) {
-    for (const [test, reason] of failures) say(`✘ ${name}: ${test}\n${indented(reason, 4)}`);
+    for (const test of failures) say(`✘ ${name}: ${test}`);
   }
   say(`In ${secondsSince(start)}.`);
   say(`${checks.length - failed.length} passed, ${failed.length} failed`);
   process.exit(failed.length > 0 || isStopped ? 1 : 0);
-}
-
-/** @param {string} text @param {number} most lines */
-function indented(text, most) {
-  const lines = text.split('\n').map((line) => `    ${line}`);
-  return lines.slice(0, most).join('\n');
 }
