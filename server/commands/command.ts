@@ -25,10 +25,9 @@ export function commandOf(help: string, work: Work<string[]>) {
 /** For a command with one parameter, about the requests in SQLite. */
 export function fileCommand(help: string, work: Work<string>) {
   return commandOf(help, async ([file = '-', ...rest], settings) => {
-    const isInPostgres = 'The requests are in PostgreSQL: see docs/more-than-one-machine.md.';
-    if (settings.database || file.startsWith('-') || rest.length > 0) {
-      throw new Error(settings.database ? isInPostgres : help);
-    }
+    if (settings.database)
+      throw new Error('The requests are in PostgreSQL: see docs/more-than-one-machine.md.');
+    if (file.startsWith('-') || rest.length > 0) throw new Error(help);
     return work(file, settings);
   });
 }

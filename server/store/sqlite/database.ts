@@ -89,9 +89,7 @@ export function isSound(database: DatabaseSync): boolean {
     const found = database.prepare('pragma integrity_check').all();
     return found.every(({ integrity_check: fault }) => fault === 'ok' || aboutARow.test(String(fault)));
   } catch (error) {
-    if (isDamage(error)) {
-      return false;
-    }
+    if (isDamage(error)) return false;
     throw error;
   }
 }

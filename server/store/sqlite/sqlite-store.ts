@@ -33,7 +33,10 @@ export function openSqliteStore(
   const store = callsOf(perform, (event, facts) => isClosing || log(event, facts));
   return {
     ...store,
-    status: async () => ({ ...(await store.status()), setAside: damagedFiles(folder) }),
+    status: async () => ({
+      ...(await store.status()),
+      setAside: readdirSync(folder).filter((name) => setAsideNames.test(name)),
+    }),
     close: async () => {
       isClosing = true;
       await worker?.terminate();
@@ -84,9 +87,5 @@ export function openSqliteStore(
   }
 }
 
-/** Files that are damaged, or hold what nobody has received: kept, and shown, until somebody removes them. */
-function damagedFiles(folder: string): string[] {
-  return readdirSync(folder).filter((name) => damagedNames.test(name));
-}
-
-const damagedNames = new RegExp(`^${databaseFile}\\.(damaged|unsent)-.*Z$`);
+/** What is damaged, or holds what nobody has received, is kept, and shown until somebody removes it. */
+const setAsideNames = new RegExp(`^${databaseFile}\\.(damaged|unsent)-.*Z$`);
