@@ -1,13 +1,10 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { houstonAndAustin } from '../../tests/support/example-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
-import { geographies, resolveArea } from '../gazetteer/resolve-area.ts';
+import { resolveArea } from '../gazetteer/resolve-area.ts';
 import { boxesOf, drawingOf, type Point, touch, width } from './drawing.ts';
-import { ShieldOutline } from './Shield.tsx';
 
 // Uses color names instead of reading the style sheet.
 vi.mock('../styles/palette.ts', () => ({ colorOf: (name: string) => name }));
@@ -38,17 +35,6 @@ test.each(pictures)('every shield around $city is on its road ($language)', ({ d
   for (const { x, y, route } of drawing.shields) {
     const lines = drawing.roads.find(({ name }) => name === route.name)?.lines ?? [];
     expect(distanceTo({ x, y }, lines), route.name).toBeLessThan(2);
-  }
-});
-
-test('loops, beltways and ranch roads say so on their squares, and all others just say TEXAS', () => {
-  for (const route of Object.values(geographies).flatMap(({ highways }) => highways)) {
-    const outline = createElement(ShieldOutline, { ...route, wide: route.number.length > 2 });
-    const drawn = renderToStaticMarkup(outline);
-    const expected = { interstate: ['INTERSTATE'], us: [], texas: [route.word, 'TEXAS'].filter(Boolean) };
-    const said = [...drawn.matchAll(/>([A-Z]+)</g)].map(([, word]) => word);
-    expect(said, route.name).toEqual(expected[route.system]);
-    if (/Loop|Beltway|RM/.test(route.name)) expect(route.word).toBeDefined();
   }
 });
 

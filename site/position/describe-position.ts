@@ -66,7 +66,7 @@ export function describePosition(fix: Fix, language: Language, words: (typeof ro
 }
 
 /** The nearest town we serve, with the miles and the compass point from it. */
-export function nearestTown(at: Coordinates) {
+function nearestTown(at: Coordinates) {
   return towns
     .map((town) => ({ ...town, miles: milesBetween(town.at, at), compass: compassPoint(town.at, at) }))
     .reduce((nearest, town) => (town.miles < nearest.miles ? town : nearest));

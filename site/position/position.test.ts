@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { words } from '../../content/words/index.ts';
-import { describePosition, nearestTown, usableFix } from './describe-position.ts';
+import { describePosition, usableFix } from './describe-position.ts';
 
 vi.mock('../../content/service-areas.ts', async () => ({
   serviceAreas: (await import('../../tests/support/example-facts.ts')).houstonAndAustin,
 }));
 
 test.each([
-  ['4 miles north of Katy', [-95.8245, 29.8437], { name: 'Katy', compass: 0 }],
-  ['northwest of downtown Austin', [-97.77, 30.29], { city: 'Austin', compass: 7 }],
-  ['at Round Rock', [-97.6789, 30.5083], { name: 'Round Rock', miles: 0 }],
-] as const)('finds the nearest town %s', (_, at, expected) => {
-  expect(nearestTown(at)).toMatchObject(expected);
+  ['4.0 miles north of Katy', 29.8437, -95.8245],
+  ['2.2 miles northwest of downtown Austin', 30.29, -97.77],
+  ['Near Round Rock', 30.5083, -97.6789],
+])('says %s of the nearest town', (where, latitude, longitude) => {
+  expect(describePosition({ latitude, longitude }, 'en', words.en.roadside.position).where).toBe(where);
 });
 
 test('describes a position in both languages', () => {
@@ -19,7 +19,6 @@ test('describes a position in both languages', () => {
   const fix = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time };
   const { position } = words.en.roadside;
   expect(describePosition(fix, 'en', position)).toMatchObject({
-    where: '4.0 miles north of Katy',
     coordinates: '29.84370, -95.82450',
     accuracy: 'accurate to about 40 ft',
     map: 'https://maps.google.com/?q=29.84370,-95.82450',

@@ -153,8 +153,5 @@ test('the board answers, and nothing moves @desktop', async ({ page, words, path
     await expect(board).toBeInViewport({ ratio: 1 });
     expect((await board.boundingBox())?.height).toBeGreaterThanOrEqual(height);
   }
-  await page.locator('#area-check').getByRole('button', { name: areaCheck.clear }).click();
-  await expect(board).toHaveText(words.hero.headline);
-  await expect(field).toBeFocused();
   expect(await shiftsOf(page)).toEqual([]);
 });
