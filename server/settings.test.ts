@@ -28,8 +28,6 @@ test.each<[Record<string, string>, object]>([
     { allowedOrigins: ['https://shop.example', 'http://localhost:3000'] },
   ],
   [{ HEARTBEAT_URL: 'https://ping.example.com/1?x=1' }, { heartbeat: 'https://ping.example.com/1?x=1' }],
-  [{ HEARTBEAT_URL: 'http://[::1]:9/ping' }, { heartbeat: 'http://[::1]:9/ping' }],
-  [{ CRON_SECRET: '5f'.repeat(16) }, { cronSecret: '5f'.repeat(16) }],
 ])('%j is read', (environment, expected) => {
   expect(readSettings(environment)).toMatchObject(expected);
 });
@@ -85,7 +83,6 @@ test.each([
 test.each([
   ['SMTP_URL', 'smtp://secret@h'],
   ['SMTP_URL', 'smtp://u:secret@h/path'],
-  ['SMTP_URL', 'smtp://u:secret%AB@h'],
   ['DATABASE_URL', 'mysql://u:secret@a/site'],
   ['DATABASE_URL', 'postgres://u:secret%FF@a/site'],
   ['DATABASE_URL', 'postgres://u:secret@a,,b:0/site'],

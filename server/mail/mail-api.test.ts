@@ -26,17 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-let claimed: ClaimedDelivery;
-let requests = 0;
+let claimed = claimedDelivery();
 
 beforeEach(() => {
   api.behave('accept');
-  requests += 1;
-  claimed = claimedDelivery({
-    requestId: requests,
-    reference: `ABC${230 + requests}`,
-    receivedAt: new Date('2026-11-30T18:00:00Z'),
-  });
+  const requestId = claimed.requestId + 1;
+  claimed = claimedDelivery({ requestId, reference: `ABC${230 + requestId}` });
 });
 
 /** The attempt to send the email `age` milliseconds after the request was received. */
