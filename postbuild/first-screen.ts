@@ -28,6 +28,8 @@ export function splitStyles(folder: string, pages: readonly string[]): void {
     const above = rulesOf(css, {
       style: ({ value }) => only(canMatch(value.selectors, names)),
       'font-face': ({ value }) => only(!isLoaded(value)),
+      // Nothing moves before the sheet below: browsers count words as painted when their animation has ended.
+      keyframes: () => only(false),
     });
     const below = rulesOf(css, {
       style: ({ value }) => only(!canMatch(value.selectors, names)),
