@@ -35,7 +35,7 @@ function removeUnusedPictures(folder: string): void {
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join();
   for (const file of files.filter((name) => /^_astro\/.*\.(avif|jpe?g|png|webp)$/i.test(name))) {
-    if (!texts.includes(`/${file}`)) rmSync(join(folder, file));
+    if (!texts.includes(`/${encodeURI(file)}`)) rmSync(join(folder, file));
   }
 }
 

@@ -240,7 +240,7 @@ test('the sitemap names the pages there are, and every link and picture of their
   expect(ours.length).toBeGreaterThan(40);
   for (const link of ours) {
     const [path = '', anchor] = link.split('#');
-    expect(existsSync(fileOf(path)), link).toBe(true);
+    expect(existsSync(fileOf(decodeURI(path))), link).toBe(true);
     if (anchor) expect(pageAt(path).getElementById(anchor), link).not.toBeNull();
   }
 });
