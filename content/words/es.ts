@@ -166,7 +166,7 @@ export const es: Words = {
     },
     about: {
       title: 'Nosotros: {business} | Diésel en {cityTitle}',
-      description: `${ifClaimed('aseCertified', 'Técnicos con certificación ASE. ')}${ifClaimed('years', 'Más de {years} años de experiencia combinada. ')}${ifClaimed('licensedAndInsured', 'Empresa con licencia y seguro. ')}{areasFirst}${byHours(', 24/7', ', {hours}')}.`,
+      description: `${ifClaimed('aseCertified', 'Técnicos con certificación ASE. ')}${ifClaimed('years', 'Más de {years} años de experiencia combinada. ')}${ifClaimed('licensedAndInsured', 'Empresa con licencia y seguro. ')}{areasFirst}${byHours(', 24/7.', ', {hours}')}`,
     },
     notFound: {
       title: 'Página no encontrada | {business}',
@@ -197,7 +197,7 @@ export const es: Words = {
 
   hero: {
     headline: '¿Se quedó tirado? Vamos hasta usted.',
-    text: `Camiones, flotillas y maquinaria de construcción. Reparamos motores diésel en {areasServed}${byHours(', de día y de noche', ', {hours}')}.`,
+    text: `Camiones, flotillas y maquinaria de construcción. Reparamos motores diésel en {areasServed}${byHours(', de día y de noche.', ', {hours}')}`,
     call: byHours('Llame ahora, de día o de noche', 'Llame ahora'),
     request: 'Solicitar servicio',
     others: { fleet: '¿Una flotilla en el patio?', construction: '¿Una máquina en la obra?' },
