@@ -5,10 +5,12 @@ import { json } from 'node:stream/consumers';
 import AxeBuilder from '@axe-core/playwright';
 import { pagingWords } from '../../content/words/paging.ts';
 import { fakeClock } from '../support/fake-clock.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startInProcess } from '../support/start-in-process.ts';
 import { expect, test } from './fixtures.ts';
 
 const second = 1_000;
+const minute = 60 * second;
 const origin = 'https://diesel.example';
 
 interface Published {
@@ -16,38 +18,59 @@ interface Published {
   actions: { url: string; method?: string }[];
 }
 
-// pager.test.ts tests who is rung when, acknowledge.test.ts what the link answers.
-test('an emergency rings a phone, whose owner takes it', async ({ page, form }) => {
+test('an emergency rings one phone, then another, until somebody takes it', async ({ page, form }) => {
   const { nobody, name, thanks } = pagingWords.acknowledge;
+  const published: Published[] = [];
   const service = createServer(async (request, response) => {
+    published.push((await json(request)) as Published);
     response.end('{"id":"x1"}');
-    service.emit('published', await json(request));
+    service.emit('published');
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
-  const { port } = service.address() as AddressInfo;
-  const env = { SITE_URL: origin, PAGE_URL: `ntfy://tk_1@127.0.0.1:${port}/ana` };
+  const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const sink = await startSmtpSink();
   const clock = fakeClock();
+  const phones = `ntfy://tk_1@${host}/ana ntfy://tk_2@${host}/ben`;
+  const env = { SMTP_URL: sink.url, SITE_URL: origin, PAGE_URL: phones };
   const server = await startInProcess(env, { clock, cwd: process.cwd() });
+  const onServer = (link = '') => link.replace(origin, server.url);
+  const topics = () => published.map(({ topic }) => topic);
+
+  async function pass(milliseconds: number): Promise<void> {
+    for (let passed = 0; passed < milliseconds; passed += second) {
+      clock.advance(second);
+      for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate);
+    }
+  }
 
   await form.open(`${server.url}${form.path}`);
   await form.fill();
-  const published = once(service, 'published') as Promise<[Published]>;
+  const first = once(service, 'published');
   await form.button.click();
   await expect(form.receipt).toBeVisible();
-  clock.advance(second);
-  const [{ topic, actions }] = await published;
-  expect(topic).toBe('ana');
-  expect(actions).toMatchObject([{ url: 'tel:7135550199' }, { method: 'POST' }]);
-  const link = actions[1]?.url.replace(origin, server.url) ?? '';
-  await page.goto(link);
+  await pass(second);
+  await first;
+  expect(published).toMatchObject([
+    { topic: 'ana', actions: [{ url: 'tel:7135550199' }, { method: 'POST' }] },
+  ]);
+
+  for (let passed = 0; passed < 9; passed += 1) await pass(minute + second);
+  await expect.poll(topics).toEqual(['ana', 'ana', 'ana', 'ben']);
+  await page.goto(onServer(published.find(({ topic }) => topic === 'ben')?.actions[1]?.url));
   await expect(page.getByText(nobody)).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByLabel(name).fill('Ben');
   await page.getByRole('button', { name: pagingWords.take }).click();
   await expect(page.getByText(thanks)).toBeVisible();
-  await page.goto(link);
+
+  await pass(30 * minute);
+  expect(published).toHaveLength(4);
+  await sink.received(1);
+  const [link] = /https:\/\/diesel\.example\S+/.exec(sink.mails[0]?.text ?? '') ?? [];
+  await page.goto(onServer(link));
   await expect(page.getByText(/^Taken by Ben on /)).toBeVisible();
 
   await server.stop();
+  await sink.stop();
   service.close();
 });
