@@ -100,12 +100,12 @@ const findTaken = `
   where channel = :channel and counted_at > :since and counted_at < :until
   group by request_id`;
 
-/** What was refused for good comes after everything else: "pending" is before "refused". */
+/** Several budgets' worth. What was refused for good is at the end: "pending" comes before "refused". */
 export const dueInOrder = `
   select id, request_id from deliveries
   where channel = :channel and state in ('pending', 'refused') and due_at <= :now
   order by state, rank, request_id, id
-  limit 1000`;
+  limit 200`;
 
 /** So that nothing starves: a few places in each window go to what has waited longest. */
 const letOldestGoFirst = `
