@@ -71,6 +71,8 @@ test.each([
 
 test.each([
   ['PORT', '65536', 'a whole number from 0 to 65535'],
+  // The privacy section promises no more.
+  ['RETENTION_DAYS', `${business.retentionDays + 1}`, `a whole number from 1 to ${business.retentionDays}`],
   ['HOST', 'a b', 'an IP address or host name of this machine, like 127.0.0.1'],
   ['MAIL_TO', 'a@b.com; c@d.com', 'one or more email addresses, separated by commas, without names'],
   ['MAIL_FROM', 'Owner <a@b.com>', 'one email address, without a name'],
