@@ -2,12 +2,12 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { type Backend, startBackend } from '../support/start-in-process.ts';
+import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
-let server: Backend;
+let server: InProcessServer;
 
 beforeAll(async () => {
-  server = await startBackend({ ALLOWED_ORIGINS: 'https://shop.example' });
+  server = await startInProcess({ ALLOWED_ORIGINS: 'https://shop.example' });
 });
 afterAll(() => server.stop());
 

@@ -3,7 +3,7 @@ import { clientIp } from '../../server/rate-limits/client-ip.ts';
 import { postLimits } from '../../server/rate-limits/rate-limiter.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { startBackend } from '../support/start-in-process.ts';
+import { startInProcess } from '../support/start-in-process.ts';
 
 const proxy = '10.0.0.1';
 
@@ -51,7 +51,7 @@ test('tracks only the newest of a million IPs, and forgets expired ones', () => 
 });
 
 test('LIMITS counts by the address that the proxy saw, and neither pages of other sites nor repeats', async () => {
-  const server = await startBackend({ LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' }, { clock: fakeClock() });
+  const server = await startInProcess({ LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' }, { clock: fakeClock() });
   const statusOf = async (ip: string, message: string, headers: Record<string, string> = {}) =>
     (await server.post({ ...exampleRequest, message }, { 'X-Forwarded-For': ip, ...headers })).status;
   const together = (count: number, post: (index: number) => Promise<number>) =>

@@ -56,7 +56,6 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
     httpPort,
     /** The CA certificate to trust. */
     authority: readFileSync(join(folder, 'pki/authorities/local/root.crt')),
-    certificate: readFileSync(certificates[0] ?? '', 'utf8'),
     /** Returns everything that it has written. */
     async stop(): Promise<string> {
       child.kill();

@@ -14,7 +14,7 @@ import { exampleRoutes, inProcessStore } from './in-process-store.ts';
 import { memoryFolder } from './memory-folder.ts';
 
 /** A delivery that the outbox tried, and minutes since the bench was created. */
-export type Tried = ClaimedDelivery & { minute: number };
+type Tried = ClaimedDelivery & { minute: number };
 
 interface BenchOptions {
   /** The outcome of each attempt. Default: accepted. */

@@ -153,7 +153,7 @@ function clientOf(port: number) {
 }
 
 /** One PostgreSQL: its data folder and, while it runs, its process. */
-export function openNode(folder: string, name: string, port: number) {
+function openNode(folder: string, name: string, port: number) {
   const data = join(folder, name);
   const program = (of: string) => (needsCopies ? join(folder, 'bin', of) : join(findPostgres(), of));
   let running: ChildProcess | undefined;

@@ -17,7 +17,6 @@ import { StoreUnavailable } from '../../server/store/transaction.ts';
 import type { fakeClock } from './fake-clock.ts';
 import { inProcessStore } from './in-process-store.ts';
 import { memoryFolder } from './memory-folder.ts';
-import { startSmtpSink } from './smtp-sink.ts';
 import { postingTo, startLog } from './start-server.ts';
 import { tinySite } from './tiny-site.ts';
 
@@ -88,26 +87,6 @@ export async function startInProcess(
     const began = time.now().getTime() - time.elapsed();
     return inProcessStore(() => database, { clock: time, began, routes });
   }
-}
-
-export type Backend = Awaited<ReturnType<typeof startBackend>>;
-
-/** What answers the form, in this process, with a mail server behind it. */
-export async function startBackend(
-  env: Record<string, string> = {},
-  options: Parameters<typeof startInProcess>[1] = {},
-) {
-  const sink = await startSmtpSink();
-  const server = await startInProcess({ SMTP_URL: sink.url, ...env }, options);
-  return {
-    ...server,
-    /** Of every email that arrived. */
-    subjects: () => sink.mails.map(({ subject }) => subject ?? ''),
-    stop: async () => {
-      await server.stop();
-      await sink.stop();
-    },
-  };
 }
 
 /** A store whose disk or database is gone. */

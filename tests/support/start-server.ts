@@ -23,7 +23,7 @@ export interface ServerOptions {
   project?: string;
 }
 
-export interface LogLine {
+interface LogLine {
   event: string;
   /** From the event "listening". */
   url?: string;
@@ -68,11 +68,9 @@ export async function startProcess(
   });
   const { log, add, logged } = startLog();
   const complaint = text(child.stderr);
-  /** Every other line on its stdout: a command like npm start says something before its server logs. */
-  const printed: string[] = [];
-  createInterface(child.stdout).on('line', (line) => (line.startsWith('{') ? add(line) : printed.push(line)));
+  createInterface(child.stdout).on('line', (line) => line.startsWith('{') && add(line));
   const failed = ended.then(async (code): Promise<never> => {
-    throw new Error(`Ended with ${code}: ${await complaint}${printed.join('\n')}`);
+    throw new Error(`Ended with ${code}: ${await complaint}`);
   });
   const { url } = await Promise.race([logged('listening'), failed]);
   failed.catch(() => undefined);
