@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { business } from '../content/business.ts';
-import type { Language } from '../content/languages.ts';
+import { type Language, languages } from '../content/languages.ts';
 import { words } from '../content/words/index.ts';
 
 // Many shops no longer work beside moving traffic, and Houston tows disabled vehicles off its freeways: the
@@ -9,10 +9,9 @@ import { words } from '../content/words/index.ts';
 
 const shoulders = /\bon the shoulder\b|\bstays? put\b|\ben (?:el acotamiento|la orilla)\b|se queda donde/i;
 const texts = globSync('build/site/**/*.{html,js,svg}');
-const landingPages: [Language, string][] = [
-  ['en', 'build/site/index.html'],
-  ['es', 'build/site/es/index.html'],
-];
+const landingPages = Object.entries(languages).map(
+  ([language, { path }]) => [language as Language, `build/site${path}index.html`] as const,
+);
 
 test('only the sentence that the owner asks for speaks of work on the shoulder', () => {
   expect(texts.length).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { byMonth, run as program } from '../../server/commands/requests.ts';
@@ -8,6 +8,12 @@ import { fakeClock } from '../support/fake-clock.ts';
 import { inProcessStore, exampleRoutes as routes } from '../support/in-process-store.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { runCommand } from '../support/start-in-process.ts';
+
+// The times of the test are of this zone.
+vi.mock('../../content/business.ts', async (original) => {
+  const { business } = await original<typeof import('../../content/business.ts')>();
+  return { business: { ...business, timeZone: 'America/Chicago' } };
+});
 
 const requests = (env: Record<string, string>, ...parameters: string[]) =>
   runCommand(program, env, ...parameters);

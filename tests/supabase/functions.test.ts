@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
+import { defaultLanguage } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
-import { en } from '../../content/words/en.ts';
+import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { contactPath, functionName, functionsPath } from '../../contract/contact-fields.ts';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -127,7 +128,8 @@ test('a form without JavaScript gets text that says what is wrong: Supabase show
     expect.stringMatching(/^text\/plain/),
   ]);
   const page = await rejected.text();
-  const problem = `${en.form.labels.email}: ${en.form.problems.email.missing}`;
+  const { labels, problems } = words[defaultLanguage].form;
+  const problem = `${labels.email}: ${problems.email.missing}`;
   for (const text of [problem, printedPhone(business.phone), `${siteUrl}/`]) expect(page).toContain(text);
 });
 
