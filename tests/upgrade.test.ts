@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { startsProcess } from '../scripts/time-limits.mjs';
+import { schemaVersion } from '../server/store/schema.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { memoryFolder } from './support/memory-folder.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
@@ -149,11 +150,14 @@ test('only one upgrade runs at a time', () => {
 });
 
 /** The first commit with the schema of the present tables: what may have been there before an upgrade. */
-const firstOfSchema = '0dbbee6';
-const hasHistory =
-  spawnSync('git', ['cat-file', '-e', `${firstOfSchema}^{commit}`], { cwd: root }).status === 0;
+const search = ['log', '--format=%H', '--reverse', `-Sexport const schemaVersion = ${schemaVersion};`];
+const found = execFileSync('git', [...search, '--', 'server/store/schema.ts'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const [firstOfSchema = ''] = found.split('\n');
 
-test.skipIf(!hasHistory)(
+test.skipIf(!firstOfSchema)(
   'the version before takes over a database that the present one has opened and saved to (a shallow clone lacks it)',
   startsProcess,
   async () => {
