@@ -1,40 +1,31 @@
 import { writeFile } from 'node:fs';
+import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 
 /** Maximum characters that wait to be written; further lines are dropped. */
 const maxWaiting = 1_000_000;
 
-const writeToStdout = (text: string) => promisify(writeFile)(process.stdout.fd, text);
+const writeToStdout = (text: string, done: () => void) => writeFile(process.stdout.fd, text, done);
 
 /**
  * Writes lines one after another, but never blocks like process.stdout: a full disk, or a reader that is gone
  * or stalled, costs lines of the log and nothing else.
  */
-export function logOutput(write: (text: string) => Promise<void> = writeToStdout) {
-  let waiting = '';
-  let writing: Promise<void> | undefined;
-
+export function logOutput(write = writeToStdout) {
+  const lines = new Writable({
+    decodeStrings: false,
+    // An error would end the stream, so it is not passed on.
+    write: (line, _encoding, done) => write(line, () => done()),
+  });
   return {
     write(line: string): void {
-      if (waiting.length < maxWaiting) {
-        waiting += line;
-      }
-      writing ??= writeWaiting();
+      if (lines.writableLength < maxWaiting) lines.write(line);
     },
 
     /** Resolves to true when everything is written or dropped, or to false after `milliseconds`. */
     async flush(milliseconds: number): Promise<boolean> {
-      return Promise.race([Promise.resolve(writing).then(() => true), pause(milliseconds, false)]);
+      const written = new Promise<boolean>((resolve) => lines.write('', () => resolve(true)));
+      return Promise.race([written, pause(milliseconds, false)]);
     },
   };
-
-  async function writeWaiting(): Promise<void> {
-    while (waiting !== '') {
-      const text = waiting;
-      waiting = '';
-      await write(text).catch(() => undefined);
-    }
-    writing = undefined;
-  }
 }
