@@ -5,31 +5,25 @@ import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { assetHeaders, commonHeaders } from '../headers.ts';
 
-export interface Site {
-  /** By path. Anything not in here does not exist: request paths never reach the file system. */
-  assets: ReadonlyMap<string, Asset>;
-  /** The 404 page of each folder that has one: "/" for the site, "/es/" for a language. */
-  notFound: ReadonlyMap<string, Asset>;
-}
+/**
+ * By path. Anything not in here does not exist: request paths never reach the file system. The 404 page of the
+ * site, and of a language, has the name of its file, like "es/404.html", which is no path.
+ */
+export type Site = ReadonlyMap<string, Asset>;
 
-/** A file in each of its encodings. */
-export type Asset = ReadonlyMap<Encoding, Variant>;
-
-interface Variant {
+/** A file in each of its encodings, smallest first. The last is the file as it is. */
+export type Asset = readonly {
+  encoding: (typeof encodings)[number]['name'];
   bytes: Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
-  /** Strong, so each encoding has its own: the bytes differ (RFC 9110, 8.8.3.3). */
-  etag: string;
-}
+}[];
 
-/** The encodings a file is served in, smallest first, with the extension that postbuild/ writes. */
-export const encodings = [
+/** With the extension that postbuild/ writes. */
+const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
   { name: 'identity', ending: '' },
 ] as const;
-
-type Encoding = (typeof encodings)[number]['name'];
 
 /**
  * The headers file for static hosts (Cloudflare Pages, Netlify), in the top folder. This server never serves
@@ -45,17 +39,13 @@ export function loadSite(folder: string, siteUrl?: string): Site {
   if (!existsSync(join(folder, '404.html'))) {
     throw new Error(`There is no built site in ${folder}. Run "npm run build" first.`);
   }
-  const assets = new Map<string, Asset>();
-  const notFound = new Map<string, Asset>();
-  for (const file of filesOf(folder)) {
-    const asset = readAsset(folder, file, commonHeaders(siteUrl));
-    if (/(^|\/)404\.html$/.test(file)) {
-      notFound.set(`/${file.replace(/404\.html$/, '')}`, asset);
-    } else {
-      assets.set(pathOf(file), asset);
-    }
-  }
-  return { assets, notFound };
+  const common = commonHeaders(siteUrl);
+  return new Map(
+    filesOf(folder).map((file) => [
+      /(^|\/)404\.html$/.test(file) ? file : pathOf(file),
+      readAsset(folder, file, common),
+    ]),
+  );
 }
 
 /** Lists a site's files as relative paths with "/" separators, without precompressed variants. */
@@ -83,20 +73,16 @@ function readAsset(folder: string, file: string, common: Record<string, string>)
     'Content-Type': getMimeType(file) ?? 'application/octet-stream',
     Vary: 'Accept-Encoding',
   };
-  const variants = encodings
-    .filter(({ ending }) => existsSync(path + ending))
-    .map(({ name, ending }) => [name, readVariant(path + ending, name, headers)] as const);
-  return new Map(variants);
-}
-
-function readVariant(path: string, encoding: Encoding, headers: Record<string, string>): Variant {
-  const bytes = readFileSync(path);
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`;
-  const ofEncoding = {
-    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    // Set here because a HEAD response has no body to derive it from.
-    'Content-Length': String(bytes.length),
-    ETag: etag,
-  };
-  return { bytes, etag, headers: { ...headers, ...ofEncoding } };
+  const written = encodings.filter(({ ending }) => existsSync(path + ending));
+  return written.map(({ name, ending }) => {
+    const bytes = readFileSync(path + ending);
+    const ofEncoding = {
+      ...(name === 'identity' ? {} : { 'Content-Encoding': name }),
+      // Set here because a HEAD response has no body to derive it from.
+      'Content-Length': String(bytes.length),
+      // Strong, so each encoding has its own: the bytes differ (RFC 9110, 8.8.3.3).
+      ETag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`,
+    };
+    return { encoding: name, bytes, headers: { ...headers, ...ofEncoding } };
+  });
 }
