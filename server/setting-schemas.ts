@@ -29,14 +29,6 @@ export const printable = (least: number) =>
     v.description(`at least ${least} characters without spaces`),
   );
 
-export const host = v.pipe(
-  v.string(),
-  v.regex(/^[\w.:-]+$/),
-  v.description('an IP address or host name of this machine, like 127.0.0.1'),
-);
-
-export const folder = v.pipe(v.string(), v.excludes('\0'), v.description('a folder, like /var/lib/site'));
-
 /** Each part of a URL is decoded, so these characters of a password would otherwise end it or be changed. */
 const escapes = 'where @ # / ? % in the password are written %40 %23 %2F %3F %25';
 
@@ -59,13 +51,6 @@ export const smtpServer = v.pipe(
   v.transform(readSmtpUrl),
   v.check((server) => server !== undefined),
   v.description(`like smtp://user:password@mail.example.com:587, ${escapes}`),
-);
-
-export const httpsUrl = v.pipe(
-  v.string(),
-  v.url(),
-  v.startsWith('https://'),
-  v.description('an https:// URL'),
 );
 
 const url = v.pipe(

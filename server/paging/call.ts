@@ -18,8 +18,6 @@ export interface Recipient {
   name: string;
   /** Whether anybody who knows the name can read its pages. */
   isPublic?: boolean;
-  /** How many characters the site's origin may have, so that a page has room for the link. */
-  longestOrigin?: number;
   /** Never throws. Stops as soon as `signal` aborts. */
   send(page: Page, signal: AbortSignal): Promise<Answer>;
   /** Only if the service repeats a page by itself until somebody reacts: ends that for a request. */

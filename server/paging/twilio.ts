@@ -13,8 +13,6 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
   const headers = basicLogin(sid, token);
   return {
     name: To,
-    // With the longest number there is, of 16 characters (E.164, 6.2.1).
-    longestOrigin: 49,
     send: (page, signal) => {
       const body = new URLSearchParams({ To, From, Body: textMessage(page) });
       return call(url, { method: 'POST', headers, body }, signal, ({ sid }) => typeof sid === 'string');
