@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { rawExchange } from '../tests/support/raw-exchange.ts';
-import { createHttpServer, listenErrorMessage, urlOf } from './http-server.ts';
+import { createHttpServer, urlOf } from './http-server.ts';
 import { readSettings } from './settings.ts';
 
 /** More than fits in the socket buffers. */
@@ -47,11 +47,8 @@ test.each([
 });
 
 test('HOST may be an IPv6 address', async () => {
-  const { host } = readSettings({ HOST: '::1' });
-  const url = urlOf(await start(host));
+  const url = urlOf(await start(readSettings({ HOST: '::1' }).host));
   expect(await (await fetch(`${url}/about`)).text()).toBe(`${url}/about`);
-  const error = Object.assign(new Error(), { code: 'EADDRINUSE' });
-  expect(listenErrorMessage(error, { host, port: 80 })).toContain('[::1]:80 is in use');
 });
 
 test('the time limits', async () => {

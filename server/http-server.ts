@@ -8,7 +8,6 @@ import { printedPhone } from '../content/phone-number.ts';
 import { words } from '../content/words/index.ts';
 import { cacheControl, commonHeaders, filePolicy } from './headers.ts';
 import { type Log, stackLocation } from './log.ts';
-import type { Settings } from './settings.ts';
 
 /** Milliseconds. Node's defaults (60 and 300 s, checked every 30 s) let idle clients pile up. */
 const timeouts: ServerOptions = {
@@ -97,17 +96,6 @@ function fallbackHeaders(siteUrl: string | undefined): Record<string, string> {
     'Content-Length': String(Buffer.byteLength(fallbackText)),
     Connection: 'close',
   };
-}
-
-/** Explains why the server cannot listen, and what to change. */
-export function listenErrorMessage(
-  { code, message }: NodeJS.ErrnoException,
-  { host, port }: Pick<Settings, 'host' | 'port'>,
-): string {
-  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return code === 'EADDRINUSE'
-    ? `${address} is in use by another program. Set PORT to another port, like PORT=8081`
-    : `The server cannot listen on ${address}, which HOST and PORT name: ${message}`;
 }
 
 /** The URL of a listening server: with PORT=0 the only way to know it. */

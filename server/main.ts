@@ -8,7 +8,7 @@ import { systemClock as clock } from './clock.ts';
 import { environmentOfServer } from './environment.ts';
 import { shutDownOnSignal } from './graceful-shutdown.ts';
 import { watchHealth } from './health.ts';
-import { createHttpServer, listenErrorMessage, urlOf } from './http-server.ts';
+import { createHttpServer, urlOf } from './http-server.ts';
 import { logLines, stackLocation } from './log.ts';
 import { logOutput } from './log-output.ts';
 import { emailChannel } from './mail/email-channel.ts';
@@ -86,7 +86,9 @@ const app = createApp({
 });
 const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
 
-server.once('error', (error) => exitWithMessage(listenErrorMessage(error, settings)));
+server.once('error', ({ message }) => {
+  exitWithMessage(`The server cannot listen where HOST and PORT say, set another like PORT=8081: ${message}`);
+});
 server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
   // Node writes the cache only at a clean exit, and a server may be killed.

@@ -23,7 +23,7 @@ test('a start that cannot succeed ends with what to do', startsProcess, async ()
   );
   await expect(startServer({ cwd: memoryFolder('data') })).rejects.toThrow('Run "npm run build" first.');
   await expect(startServer({ cwd: tinySite(), env: { PORT: port } })).rejects.toThrow(
-    `Ended with 1: 127.0.0.1:${port} is in use by another program. Set PORT to another port, like PORT=8081\n`,
+    `Ended with 1: The server cannot listen where HOST and PORT say, set another like PORT=8081: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
   );
   other.close();
 });
