@@ -87,6 +87,27 @@ test('nothing moves when a request is slow, fails, and succeeds', async ({ page,
   expect(await shiftsOf(page)).toEqual([]);
 });
 
+test('a header that arrives in parts does not move', async ({ page, site }) => {
+  const html = await (await fetch(`${site.url}/about`)).text();
+  // Without the policy, which forbids document.write().
+  await page.route('/about', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.setViewportSize({ width: 768, height: 800 });
+  for (const after of ['>24/7', '</b>', '</button>']) {
+    await page.goto('/about');
+    const end = html.indexOf(after, html.indexOf('<header')) + after.length;
+    await page.evaluate(
+      async ([first = '', second = '']) => {
+        document.write(first);
+        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+        document.write(second);
+        document.close();
+      },
+      [html.slice(0, end), html.slice(end)],
+    );
+    expect(await shiftsOf(page), after).toEqual([]);
+  }
+});
+
 /** Its own font arrives once the page has been painted in another. */
 async function openWithLateFont(page: Page, path: string) {
   const painted = Promise.withResolvers<void>();
