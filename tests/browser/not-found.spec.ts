@@ -32,7 +32,7 @@ test('an unknown path returns 404, logs the path and leads home, on every screen
   }
   for (const [size, widths] of [
     [16, [320, 412, 768, 1024, 1440]],
-    [32, [320, 360, 412]],
+    [32, [320, 360, 412, 700, 768]],
   ] as const) {
     await setTextSize(page, size);
     for (const width of widths) {
