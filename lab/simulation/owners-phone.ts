@@ -10,14 +10,12 @@ export function ownersPhone(report: (what: string) => void) {
     counts,
     isOpen: (event: string) => open.has(event),
     restart: () => open.clear(),
-    async receive({ event, title }: Page): Promise<Answer> {
+    async receive({ event, text }: Page): Promise<Answer> {
       counts.alerts += 1;
-      if (open.has(event) === (title === pagingWords.alert.begins)) {
-        report(
-          `the page "${title}: ${event}", which ${open.has(event) ? 'has begun before' : 'has not begun'}`,
-        );
+      if (open.has(event) === text.startsWith(pagingWords.alert.begins)) {
+        report(`the page "${text}", which ${open.has(event) ? 'has begun before' : 'has not begun'}`);
       }
-      if (title === pagingWords.alert.ends) open.delete(event);
+      if (text.startsWith(pagingWords.alert.ends)) open.delete(event);
       else open.add(event);
       return { isAccepted: true, resultCode: '200' };
     },

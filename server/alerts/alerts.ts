@@ -96,8 +96,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       id: `${event}-${at.getTime()}`,
       event,
       isUrgent: state === 'begins',
-      title: pagingWords.alert[state],
-      text: sentenceOf(event, facts),
+      text: `${pagingWords.alert[state]}: ${sentenceOf(event, facts)}`,
       requests: [],
       at,
     };

@@ -49,22 +49,20 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
       return retryAfter === undefined
         ? c.html(plainPage('en', text.wrong), 404, headers)
         : c.html(plainPage('en', text.tooMany), 429, { ...headers, 'Retry-After': String(retryAfter) });
-    } else if (c.req.method !== 'POST') {
-      return c.html(pageAbout(request), 200, headers);
     }
-    const { by = '' } = await c.req.parseBody();
-    const isFirst = await store.take({ reference, by: inPlainText(String(by), 60) });
+    const by = inPlainText(String((await c.req.parseBody()).by ?? ''), 60);
+    const isFirst = c.req.method === 'POST' && (await store.take({ reference, by }));
     if (isFirst) onTaken(reference);
     return c.html(pageAbout((await store.find(reference)) ?? request, isFirst), 200, headers);
   });
   return route;
 }
 
-function pageAbout({ reference, fields, language, takenAt, takenBy }: ListedRequest, isFirst = false) {
+function pageAbout({ reference, fields, language, takenAt, takenBy }: ListedRequest, isFirst: boolean) {
   const { phone, place } = detailsOf({ fields, language });
   const call = dialLink(phone);
-  const name = takenBy || text.somebody;
-  const taken = takenAt && interpolate(text.taken, { name, time: localTime(takenAt) });
+  const taken =
+    takenAt && interpolate(text.taken, { name: takenBy || text.somebody, time: localTime(takenAt) });
   return plainPage(
     'en',
     interpolate(text.title, { reference }),

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from './page.ts';
 
-/** How long a service may take to answer, in milliseconds, and in how many parts its answer may come. */
-const limits = { time: 10_000, parts: 100 };
+/** How long a service may take to answer, in milliseconds, and how many characters of its answer are read. */
+const limits = { time: 10_000, answer: 10_000 };
 
 export interface Answer {
   isAccepted: boolean;
@@ -25,34 +25,30 @@ export interface Recipient {
 }
 
 /**
- * Calls a URL once. Never throws. A redirect is not followed: it may leave HTTPS. `confirms` says whether the JSON of a 2xx
- * answer is the service's own, and not that of something in between. Without it no body is read.
+ * Calls a URL once. Never throws. A redirect is not followed: it may leave HTTPS. `expected` is what the service's own
+ * answer contains, and not that of something in between.
  */
 export async function call(
   url: string,
   init: RequestInit,
   stopping: AbortSignal,
-  confirms?: (answer: Record<string, unknown>) => boolean,
+  expected = /^/,
 ): Promise<Answer> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(limits.time)]);
   try {
     const { ok, status, headers, body } = await fetch(url, { ...init, signal, redirect: 'manual' });
-    const isAccepted = ok && (!confirms || confirms(Object(JSON.parse(await beginningOf(body)))));
-    await body?.cancel();
+    let answer = '';
+    // Leaving the loop cancels the rest.
+    for await (const part of body ?? []) {
+      answer += Buffer.from(part).toString();
+      if (answer.length > limits.answer) break;
+    }
     const retryAfter = Number(headers.get('Retry-After')) * 1_000 || undefined;
-    return { isAccepted, resultCode: String(status), retryAfter };
+    return { isAccepted: ok && expected.test(answer), resultCode: String(status), retryAfter };
   } catch (error) {
     const { name, cause } = Object(error) as { name: string; cause?: { code?: string } };
     return { isAccepted: false, resultCode: cause?.code ?? name };
   }
-}
-
-async function beginningOf(body: Response['body']): Promise<string> {
-  const parts: Uint8Array[] = [];
-  for await (const part of body ?? []) {
-    if (parts.push(part) > limits.parts) break;
-  }
-  return Buffer.concat(parts).toString();
 }
 
 export function asJson(body: object, headers: Record<string, string> = {}): RequestInit {

@@ -11,21 +11,19 @@ import type { PagedRequest } from './page.ts';
  */
 export function ntfy({ username, password: secret, host, hostname, pathname }: URL): Recipient | undefined {
   const [user = '', password = '', topic = ''] = [username, secret, pathname.slice(1)].map(decodePart);
-  if (!host || !/^[-\w]{1,64}$/.test(topic)) {
-    return undefined;
-  }
+  if (!host || !/^[-\w]{1,64}$/.test(topic)) return undefined;
   // A token is a password without a user.
   const login = user && (password ? basicLogin(user, password) : basicLogin('', user));
   const server = `${isLoopback(hostname) ? 'http' : 'https'}://${host}/`;
   return {
     name: `${host}/${topic}`,
     isPublic: user === '',
-    send: ({ id, isUrgent, title, text, requests: [first, second] }, signal) => {
-      const taps = first && !second ? { click: first.acknowledgeUrl, actions: actionsFor(first) } : {};
+    send: ({ id, isUrgent, text, requests: [first, second] }, signal) => {
       // Priority 5 rings through Do Not Disturb, where the app is allowed to.
-      const [priority, tag] = isUrgent ? [5, 'rotating_light'] : [3, 'information_source'];
-      const body = { topic, title, message: text, priority, tags: [tag], sequence_id: id, ...taps };
-      return call(server, asJson(body, login || {}), signal, (answer) => typeof answer.id === 'string');
+      const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
+      const taps = first && !second ? { click: first.acknowledgeUrl, actions: actionsFor(first) } : {};
+      const body = { topic, title: first?.service, message: text, sequence_id: id, ...kind, ...taps };
+      return call(server, asJson(body, login || {}), signal, /"id":/);
     },
   };
 }

@@ -15,8 +15,7 @@ const link = 'https://diesel.example/functions/v1/acknowledge?token=';
 
 test('a page says who is where, what is wrong, and how to take it', () => {
   const text = `EMERGENCY 832-555-0188 Near Katy. No start. Ref AAAAAA. Taking it: ${link}${one.takeToken}`;
-  const title = 'EMERGENCY 832-555-0188 Near Katy';
-  expect(pageOf([one], options)).toMatchObject({ id: 'AAAAAA-0', event: 'emergency', title, text });
+  expect(pageOf([one], options)).toMatchObject({ id: 'AAAAAA-0', event: 'emergency', text });
   const { requests, ...bare } = pageOf([one], { ...options, hasDetails: false });
   expect(bare.text).toBe(`EMERGENCY. Ref AAAAAA. Taking it: ${link}${one.takeToken}`);
   expect(requests.flatMap(Object.keys)).toEqual(['reference', 'service', 'acknowledgeUrl']);

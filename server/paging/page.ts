@@ -14,7 +14,6 @@ export interface Page {
   event: string;
   /** Whether it rings through Do Not Disturb, where that is allowed. */
   isUrgent: boolean;
-  title: string;
   text: string;
   requests: readonly PagedRequest[];
   at: Date;
@@ -46,7 +45,6 @@ export function pageOf(
     id: `${reference}-${step}`,
     event: fields.service === 'emergency' ? 'emergency' : 'request',
     isUrgent: true,
-    title: requests.slice(0, 1).map(headOf).join(),
     text: [...requests.map(lineOf), ...more].join('\n'),
     requests,
     at: claimedAt,
@@ -54,15 +52,11 @@ export function pageOf(
 }
 
 /** "EMERGENCY 832-555-0188 Near Katy. No start. Ref 7KQ2MA. Taking it: https://…" */
-function lineOf(request: PagedRequest): string {
-  const parts = [headOf(request), request.message, referenceWords(request.reference), takingWords(request)];
-  return parts.filter(Boolean).join('. ');
+function lineOf({ service, phone, place, message, reference, acknowledgeUrl: url }: PagedRequest): string {
+  const who = [service, phone, place].filter(Boolean).join(' ');
+  const ends = [interpolate(pagingWords.reference, { reference }), interpolate(pagingWords.taking, { url })];
+  return [who, message, ...ends].filter(Boolean).join('. ');
 }
-
-const headOf = ({ service, phone, place }: PagedRequest) => [service, phone, place].filter(Boolean).join(' ');
-export const referenceWords = (reference: string) => interpolate(pagingWords.reference, { reference });
-export const takingWords = ({ acknowledgeUrl: url }: PagedRequest) =>
-  interpolate(pagingWords.taking, { url });
 
 /** What a page says of a request: its number to call, a town or map, and the beginning of the message. */
 export function detailsOf({ fields, language }: Pick<StoredRequest, 'fields' | 'language'>) {

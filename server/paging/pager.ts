@@ -37,28 +37,21 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
   const { recipients, origin, details } = paging;
   const { name, isPublic, cancel, send } = recipients[position] as Recipient;
   const claimed = await store.claimPage(name);
-  if (!claimed) {
-    return options.poll;
-  }
+  if (!claimed) return options.poll;
   const { deliveries, waiting } = claimed;
   const page = pageOf(deliveries, { hasDetails: details ?? !isPublic, origin, waiting });
   const { isAccepted, resultCode, retryAfter = 0 } = await send(page, stopping);
   const attempts = isAccepted ? 0 : deliveries[0].attempts + 1;
-  const failed = Math.max(
-    backOff(options.failure, attempts, random()),
-    Math.min(retryAfter, options.longestAsked),
-  );
+  const asked = Math.min(retryAfter, options.longestAsked);
+  const pause = isAccepted ? options.poll : Math.max(backOff(options.failure, attempts, random()), asked);
   const times = pageTimes(position, recipients.length, cancel !== undefined);
+  const result = `${isAccepted ? 'accepted' : 'failed'} ${resultCode}`;
   const results = deliveries.map((delivery) => {
+    const { reference } = delivery;
+    log(isAccepted ? 'page' : 'page_failed', { reference, recipient: position + 1, resultCode });
     const step = delivery.step + (isAccepted ? 1 : 0);
     const state = step < times.length ? ('pending' as const) : ('sent' as const);
-    const dueIn = isAccepted ? (times[step] ?? 0) - (times[delivery.step] ?? 0) : failed;
-    const result = `${isAccepted ? 'accepted' : 'failed'} ${resultCode}`;
-    log(isAccepted ? 'page' : 'page_failed', {
-      reference: delivery.reference,
-      recipient: position + 1,
-      resultCode,
-    });
+    const dueIn = isAccepted ? (times[step] ?? 0) - (times[delivery.step] ?? 0) : pause;
     return { ...delivery, step, state, dueIn, attempts, result, isTransferred: isAccepted };
   });
   // Until it is recorded: a store that is full for an hour must not ring somebody over and over.
@@ -66,5 +59,5 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
   while (!(await tryTo(parts, write)) && !stopping.aborted) {
     await clock.wait(options.poll, stopping);
   }
-  return isAccepted ? options.poll : failed;
+  return pause;
 }

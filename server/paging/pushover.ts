@@ -6,25 +6,22 @@ import { ladder } from './ladder.ts';
 /** Repeats until somebody reacts (https://pushover.net/api#priority). In seconds. */
 const repeated = { priority: 2, retry: ladder.rings[1] / 1_000, expire: ladder.nextRecipientAfter / 1_000 };
 
-/** https://pushover.net/api#response. */
-const isAccepted = ({ status }: { status?: unknown }) => status === 1;
-
 /** pushover://TOKEN@USERKEY (https://pushover.net/api). It has no key for repeats: each is another message. */
 export function pushover({ username: token, hostname: user, href }: URL): Recipient | undefined {
   if (!/^pushover:\/\/[A-Za-z\d]{30}@[A-Za-z\d]{30}\/?$/.test(href)) {
     return undefined;
   }
   const post = (path: string, body: object, signal: AbortSignal) =>
-    call(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, isAccepted);
+    call(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, /"status":1\b/);
   return {
     name: `pushover ${user.slice(0, 8)}`,
-    send: ({ title, text, isUrgent, requests: [first, second], at }, signal) => {
+    send: ({ text, isUrgent, requests: [first, second], at }, signal) => {
       const message = text.slice(0, 1_024);
       const timestamp = Math.floor(at.getTime() / 1_000);
       const urgency = first ? repeated : { priority: isUrgent ? 1 : 0 };
       const link = first && { url: first.acknowledgeUrl, url_title: pagingWords.take, tags: first.reference };
       // What names several requests has no tag: it still rings when one of them is taken.
-      const body = { user, title, message, timestamp, ...urgency, ...(second ? {} : link) };
+      const body = { user, message, timestamp, ...urgency, ...(second ? {} : link) };
       return post('messages', body, signal);
     },
     cancel: (reference, signal) => post(`receipts/cancel_by_tag/${reference}`, {}, signal),

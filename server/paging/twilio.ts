@@ -1,7 +1,9 @@
+import { interpolate } from '../../content/interpolate.ts';
+import { pagingWords } from '../../content/words/paging.ts';
 import { decodePart } from '../connection-urls.ts';
 import type { Recipient } from './call.ts';
 import { basicLogin, call } from './call.ts';
-import { type Page, referenceWords, takingWords } from './page.ts';
+import type { Page } from './page.ts';
 
 /** twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). No key for repeats. */
 export function twilio({ username: sid, password, hostname, pathname }: URL): Recipient | undefined {
@@ -15,7 +17,7 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
     name: To,
     send: (page, signal) => {
       const body = new URLSearchParams({ To, From, Body: textMessage(page) });
-      return call(url, { method: 'POST', headers, body }, signal, ({ sid }) => typeof sid === 'string');
+      return call(url, { method: 'POST', headers, body }, signal, /"sid":/);
     },
   };
 }
@@ -26,14 +28,13 @@ const segment = 160;
 /** In one segment. The message gives way first, then the place. The link is whole or left out, the number is whole. */
 export function textMessage({ text, requests }: Page): string {
   const [first, second] = requests;
-  if (!first) {
-    return toGsm(text).slice(0, segment);
-  }
-  const { service, phone = '', place = '', message } = first;
+  if (!first) return toGsm(text).slice(0, segment);
+  const { service, phone = '', place, message, acknowledgeUrl: url } = first;
   const start = toGsm(`${service} ${phone}`).trim();
   const rest = toGsm(`${place && ` ${place}`}${message ? `. ${message}` : ''}`);
-  const end = `. ${referenceWords(requests.map(({ reference }) => reference).join(' '))}`;
-  const link = second ? '' : `. ${takingWords(first)}`;
+  const reference = requests.map((request) => request.reference).join(' ');
+  const end = `. ${interpolate(pagingWords.reference, { reference })}`;
+  const link = second ? '' : `. ${interpolate(pagingWords.taking, { url })}`;
   const room = segment - start.length - end.length;
   const taking = link.length > room ? '' : link;
   const most = room - taking.length;

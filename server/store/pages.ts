@@ -33,23 +33,16 @@ export async function claimPage(transaction: Transaction, recipient: string) {
   const [sent] = await query<{ count: number; latest: number }>(countSent, { recipient });
   const { count = 0, latest = 0 } = sent ?? {};
   const isForAll = count < pages - kept && latest + pause <= now;
-  const which = { channel, recipient, now, isForAll: isForAll ? 1 : 0 };
-  const due = await query<{ id: number }>(findDue, which);
+  const due = await query<{ id: number }>(findDue, { channel, recipient, now, isForAll: isForAll ? 1 : 0 });
   const [first, ...others] = await leaseAll(transaction, count < pages ? due.slice(0, named) : [], lease);
   const waiting = count + 1 === pages - kept ? Math.max(0, due.length - named) : 0;
   return first && { deliveries: [first, ...others] as const, waiting };
 }
 
 /** Records how a page ended. One that was not accepted takes no place of the budget. */
-export async function recordPage(
-  transaction: Transaction,
-  recipient: string,
-  results: readonly DeliveryResult[],
-): Promise<void> {
+export async function recordPage(transaction: Transaction, recipient: string, results: DeliveryResult[]) {
   const { query, now } = transaction;
-  for (const result of results) {
-    await record(transaction, result);
-  }
+  for (const result of results) await record(transaction, result);
   if (results.some(({ isTransferred }) => isTransferred)) {
     await query('insert into pages (recipient, at) values (:recipient, :now)', { recipient, now });
   }
@@ -60,8 +53,8 @@ const closeOld = `
   where channel = :channel and state = 'pending'
     and request_id in (select id from requests where received_at < :oldest)`;
 
-const countSent = `
-  select count(*) as count, coalesce(max(at), 0) as latest from pages where recipient = :recipient`;
+const countSent =
+  'select count(*) as count, coalesce(max(at), 0) as latest from pages where recipient = :recipient';
 
 /** The rank of a network's first request is 2, or 1 if it is an emergency (deliveries.ts). */
 const findDue = `
