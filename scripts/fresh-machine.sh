@@ -49,7 +49,7 @@ for name in "$@"; do
   echo "── $name"
   system=$(mktemp -d "$cache/$name-XXXXXX")
   debootstrap --variant=minbase "$name" "$system" "$mirror" > /dev/null
-  # PostgreSQL's account must get through its root folder.
+  # Accounts other than root, like apt's, must get through its root folder.
   chmod 755 "$system"
   pass_on "$system" "$name"
   git clone --quiet "file://$root" "$system$home/site"

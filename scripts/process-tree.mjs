@@ -14,13 +14,16 @@ export function processesOf(roots) {
   return [...found];
 }
 
-/** Kills these processes, their groups and all that descend from them. @param {readonly number[]} roots */
-export function killAll(roots) {
+/**
+ * Kills these processes, their groups and all that descend from them.
+ * @param {readonly number[]} roots @param {NodeJS.Signals} signal
+ */
+export function killAll(roots, signal = 'SIGKILL') {
   // Listed first: a child whose parent is gone is no longer known as its child.
   const all = processesOf(roots).map(({ pid }) => pid);
   for (const pid of [...roots.map((root) => -root), ...roots, ...all]) {
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch {
       // It has ended.
     }
@@ -32,9 +35,7 @@ function describe(name) {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
     const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-    const found = { pid: Number(name), parent: Number(parent), group: Number(group), command };
-    return state === 'Z' ? [] : [found];
+    return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), group: Number(group) }];
   } catch {
     return []; // No process, or it has ended.
   }

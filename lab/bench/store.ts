@@ -6,7 +6,7 @@
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { postgresFolder, startPostgres } from '../../tests/support/postgres.ts';
+import { startPostgres } from '../../tests/support/postgres.ts';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
@@ -25,7 +25,7 @@ const seconds = 12;
 
 export async function benchStore(): Promise<Figures> {
   // On disk with fsyncs, like the SQLite files.
-  const node = await startPostgres({ fsync: 'on' }, postgresFolder(tmpdir()));
+  const node = await startPostgres({ fsync: 'on' }, tmpdir());
   const sink = await startSmtpSink();
   const cwd = tinySite();
   const env = { SMTP_URL: sink.url, LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' };

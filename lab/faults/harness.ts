@@ -43,7 +43,7 @@ export async function withHarness<Result>(
 
 /** A campaign's environment: a folder, the owner's mail server, the clients' ledger, the server. */
 async function openHarness(place: Place, opened: AsyncDisposableStack) {
-  const folder = temporary(mkdtempSync(join(place === 'memory' ? memory : tmpdir(), 'faults-')));
+  const folder = temporary(mkdtempSync(join(place === 'memory' ? memory() : tmpdir(), 'faults-')));
   const cwd = temporary(tinySite());
   const smallDisk = place === 'small disk' ? mountSmallDisk() : undefined;
   opened.defer(() => smallDisk?.unmount());

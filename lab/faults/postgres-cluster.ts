@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import {
-  giveToPostgres,
-  type PostgresNode,
-  postgresFolder,
-  startPostgres,
-  superuser,
-} from '../../tests/support/postgres.ts';
+import { type PostgresNode, startPostgres, superuser } from '../../tests/support/postgres.ts';
 import { must, waitFor } from './campaign.ts';
+
+type Node = PostgresNode & { name: string };
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
@@ -22,9 +19,8 @@ export const quorum = 'ANY 1 (a, b, c)';
  * pg_auto_failover by their rules: standbys stop following the old primary before the most advanced one is
  * promoted. `parent` is where to create the data folders; default: on disk.
  */
-export async function startCluster(parent?: string) {
-  const folder = postgresFolder(parent);
-  const nodes: PostgresNode[] = [];
+export async function startCluster(parent = tmpdir()) {
+  const nodes: Node[] = [];
   for (const name of ['a', 'b', 'c']) {
     const settings = {
       cluster_name: name,
@@ -35,9 +31,9 @@ export async function startCluster(parent?: string) {
       wal_retrieve_retry_interval: '200ms',
       max_connections: 60,
     };
-    nodes.push(await startPostgres(settings, folder, name));
+    nodes.push({ ...(await startPostgres(settings, parent)), name });
   }
-  let [primary] = nodes as [PostgresNode];
+  let [primary] = nodes as [Node];
   for (const node of standbys()) {
     await rejoin(node);
   }
@@ -57,7 +53,7 @@ export async function startCluster(parent?: string) {
     stop: () => Promise.all(nodes.map((node) => node.kill())),
   };
 
-  function standbys(): PostgresNode[] {
+  function standbys(): Node[] {
     return nodes.filter((node) => node !== primary);
   }
 
@@ -75,7 +71,7 @@ export async function startCluster(parent?: string) {
   }
 
   /** Turns a node into a standby from a copy of the primary, discarding its data. */
-  async function rejoin(node: PostgresNode): Promise<void> {
+  async function rejoin(node: Node): Promise<void> {
     await node.kill();
     const client = new Client({ connectionString: primary.url() });
     await client.connect();
@@ -97,14 +93,14 @@ export async function startCluster(parent?: string) {
     await inTime(() => isFollowing(node), 'a standby does not follow the primary');
   }
 
-  async function follow(node: PostgresNode): Promise<void> {
+  async function follow(node: Node): Promise<void> {
     node.configure({ primary_conninfo: conninfo(node) });
     node.reload();
     await inTime(() => isFollowing(node), 'a standby does not follow the primary');
   }
 
   /** Then it has received all that it will get, and has replayed it. */
-  async function unfollow(node: PostgresNode): Promise<void> {
+  async function unfollow(node: Node): Promise<void> {
     node.configure({ primary_conninfo: '' });
     node.reload();
     await inTime(
@@ -113,7 +109,7 @@ export async function startCluster(parent?: string) {
     );
   }
 
-  function conninfo(node: PostgresNode): string {
+  function conninfo(node: Node): string {
     const { password } = new URL(primary.url());
     const secret = decodeURIComponent(password).replace(/'/g, "''");
     const parts = `host=127.0.0.1 port=${primary.port} user=${superuser} password=''${secret}''`;
@@ -173,17 +169,16 @@ async function copyData(from: string, to: string): Promise<void> {
   // In another process, as this one posts and accepts email meanwhile. Files that vanish during the copy do not matter.
   const copy = spawn('cp', ['-a', '--', ...parts.map((part) => join(from, part)), to], { stdio: 'ignore' });
   await once(copy, 'exit');
-  giveToPostgres(to);
+  const { uid, gid } = statSync(from);
+  chownSync(to, uid, gid);
 }
 
 /** Turns a copy taken between pg_backup_start and pg_backup_stop into a standby. */
 function prepareStandby(data: string, backupLabel: string): void {
   for (const [file, text] of Object.entries({ backup_label: backupLabel, 'standby.signal': '' })) {
     writeFileSync(join(data, file), text);
-    giveToPostgres(join(data, file));
   }
   for (const empty of ['log', 'pg_replslot', 'pg_wal', 'pg_wal/archive_status']) {
     mkdirSync(join(data, empty), { recursive: true, mode: 0o700 });
-    giveToPostgres(join(data, empty));
   }
 }

@@ -11,7 +11,7 @@ import { findBrowser } from '../../scripts/programs.mjs';
 import { testCertificate } from '../support/certificate.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../support/mail-api.ts';
-import { copyForPostgres, sharedPostgres, startPostgres } from '../support/postgres.ts';
+import { sharedPostgres, startPostgres } from '../support/postgres.ts';
 import { startFunctions } from '../support/start-functions.ts';
 
 let mailApi: MailApiSink;
@@ -120,8 +120,8 @@ test('over TLS the database must show a certificate of the authority that is set
   const files = testCertificate();
   const encrypted = await startPostgres({
     ssl: 'on',
-    ssl_cert_file: copyForPostgres(files.certificate),
-    ssl_key_file: copyForPostgres(files.key),
+    ssl_cert_file: files.certificate,
+    ssl_key_file: files.key,
   });
   const url = `${(await encrypted.newDatabase()).replace('127.0.0.1', 'localhost')}?sslmode=verify-full`;
   const start = (env: Record<string, string>) => startFunctions({ databaseUrl: url, mailApi, env });

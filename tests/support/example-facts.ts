@@ -9,29 +9,13 @@ export const houstonAndAustin: readonly ServiceArea[] = [
     city: 'Houston',
     averageMinutes: 45,
     downtown: { at: [-95.3655, 29.7525], nameSide: 'right' },
-    towns: [
-      'The Woodlands',
-      { name: 'Katy', at: [-95.8245, 29.7858] },
-      'Sugar Land',
-      'Pearland',
-      'Cypress',
-      'Spring',
-      'Humble',
-    ],
+    towns: ['The Woodlands', { name: 'Katy', at: [-95.8245, 29.7858] }, 'Sugar Land'],
   },
   {
     state: 'TX',
     city: 'Austin',
     averageMinutes: 50,
-    towns: [
-      { name: 'Round Rock', at: [-97.6789, 30.5083] },
-      'Cedar Park',
-      'Georgetown',
-      'Pflugerville',
-      'Leander',
-      'Manor',
-      'Lakeway',
-    ],
+    towns: [{ name: 'Round Rock', at: [-97.6789, 30.5083] }, 'Cedar Park', 'Georgetown'],
   },
 ];
 

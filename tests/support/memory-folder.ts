@@ -1,21 +1,19 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** On a RAM disk if there is one. */
-export const memory = process.env.MEMORY_DIR ?? (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+export const memory = () => process.env.MEMORY_DIR ?? (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 /** A new folder where fsyncs are free: for tests that count, not time. */
 export function memoryFolder(name: string): string {
-  return mkdtempSync(join(memory, `${name}-`));
+  return mkdtempSync(join(memory(), `${name}-`));
 }
 
 /** Gives a run of either test runner temporary folders of its own, and removes what the tests leave there. */
 export default function makeTemporaryFolders() {
-  const folders = Object.entries({ TMPDIR: tmpdir(), MEMORY_DIR: memory }).map(([name, parent]) => {
+  const folders = Object.entries({ TMPDIR: tmpdir(), MEMORY_DIR: memory() }).map(([name, parent]) => {
     const folder = mkdtempSync(join(parent, 'tests-'));
-    // For PostgreSQL, which runs under an account of its own.
-    chmodSync(folder, 0o755);
     process.env[name] = folder;
     return folder;
   });

@@ -1,31 +1,29 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { killAll, processesOf } from '../../scripts/process-tree.mjs';
 import { findPostgres } from '../../scripts/programs.mjs';
 import { memory } from './memory-folder.ts';
 
-/** PostgreSQL refuses to run as root: in that case it runs as user nobody, on copies that nobody can read. */
-const isRoot = process.getuid?.() === 0;
-const needsCopies = isRoot && !process.env.POSTGRES_BIN;
-const nobody = 65_534;
-const account = isRoot ? { uid: nobody, gid: nobody } : {};
+/**
+ * PostgreSQL refuses to run as root. As the account nobody, it keeps root's right to open files that belong to others:
+ * its programs and folders may be where nobody else can go. The last option has access(2) respect that right.
+ */
+const unlessRoot = [
+  ...['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'],
+  ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'],
+];
+
+/** The command that runs a program of PostgreSQL. */
+function commandOf(program: string, ...parameters: string[]): [string, string[]] {
+  const words = [join(findPostgres(), program), ...parameters];
+  const [first = '', ...others] = process.getuid?.() === 0 ? [...unlessRoot, ...words] : words;
+  return [first, others];
+}
 
 export const superuser = 'postgres';
 const password = 'for tests: @/#';
@@ -43,53 +41,24 @@ export type SharedPostgres = ReturnType<typeof clientOf>;
 type Settings = Record<string, string | number>;
 
 const nodes: PostgresNode[] = [];
-const folders: string[] = [];
 
-// In this order: a folder in use by PostgreSQL cannot be removed.
-process.once('exit', () => {
-  killAll(nodes.flatMap(({ pid }) => pid() ?? []));
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-});
-
-/** A folder that PostgreSQL can run in, with its programs; removed when the process ends. */
-export function postgresFolder(parent = tmpdir()): string {
-  const folder = mkdtempSync(join(parent, 'postgres-'));
-  folders.push(folder);
-  giveToPostgres(folder);
-  if (needsCopies) {
-    const programs = dirname(findPostgres());
-    for (const part of ['bin', 'lib', 'share']) {
-      cpSync(join(programs, part), join(folder, part), { recursive: true, verbatimSymlinks: true });
-    }
-  }
-  return folder;
-}
-
-/** A copy of a file that PostgreSQL, and nobody else, may read, as it demands of a private key. */
-export function copyForPostgres(file: string): string {
-  const copy = join(postgresFolder(), basename(file));
-  copyFileSync(file, copy);
-  chmodSync(copy, 0o600);
-  giveToPostgres(copy);
-  return copy;
-}
-
-export function giveToPostgres(path: string): void {
-  if (isRoot) chownSync(path, nobody, nobody);
-}
+process.once('exit', () => killAll(nodes.flatMap(({ pid }) => pid() ?? [])));
 
 /**
- * A new, empty PostgreSQL on 127.0.0.1, with its data in memory, on the first port that it can bind: it cannot be
- * given port 0.
+ * A new, empty PostgreSQL on 127.0.0.1, with its data in memory unless another folder is given, on the first port that
+ * it can bind: it cannot be given port 0.
  */
-export async function startPostgres(
-  settings: Settings = {},
-  folder = postgresFolder(memory),
-  name = 'data',
-): Promise<PostgresNode> {
-  openNode(folder, name, 0).create({ fsync: 'off', ...settings });
+export async function startPostgres(settings: Settings = {}, parent = memory()): Promise<PostgresNode> {
+  const folder = mkdtempSync(join(parent, 'postgres-'));
+  const data = join(folder, 'data');
+  const secret = join(folder, 'password');
+  writeFileSync(secret, password);
+  const login = ['-U', superuser, '--pwfile', secret, '--auth=scram-sha-256'];
+  const options = ['--no-sync', '--encoding=UTF8', '--locale=C', '--wal-segsize=1'];
+  execFileSync(...commandOf('initdb', '-D', data, ...login, ...options), { stdio: 'pipe' });
+  openNode(data, 0).configure({ ...always, ...settings });
   for (let port = firstPort; ; port += 1) {
-    const node = openNode(folder, name, port);
+    const node = openNode(data, port);
     try {
       await node.start();
       nodes.push(node);
@@ -153,32 +122,24 @@ function clientOf(port: number) {
 }
 
 /** One PostgreSQL: its data folder and, while it runs, its process. */
-function openNode(folder: string, name: string, port: number) {
-  const data = join(folder, name);
-  const program = (of: string) => (needsCopies ? join(folder, 'bin', of) : join(findPostgres(), of));
+function openNode(data: string, port: number) {
   let running: ChildProcess | undefined;
+  const signal = (name: NodeJS.Signals) => killAll(running?.pid ? [running.pid] : [], name);
 
   return {
     ...clientOf(port),
-    name,
     data,
     pid: () => running?.pid,
 
-    create(settings: Settings): void {
-      const secret = join(folder, `${name}.password`);
-      writeFileSync(secret, password);
-      const options = ['-D', data, '-U', superuser, '--pwfile', secret, '--auth=scram-sha-256', '--no-sync'];
-      const encoding = ['--encoding=UTF8', '--locale=C', '--wal-segsize=1'];
-      execFileSync(program('initdb'), [...options, ...encoding], { ...account, stdio: 'pipe' });
-      configure({ ...always, ...settings });
+    /** Appends to the settings; later entries win. Takes effect at the next start or reload. */
+    configure(settings: Settings): void {
+      const lines = Object.entries(settings).map(([setting, value]) => `${setting} = '${value}'\n`);
+      appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
     },
-
-    configure,
 
     /** Resolves when it accepts queries. */
     async start(): Promise<void> {
-      const options = { ...account, stdio: 'ignore' } as const;
-      const child = spawn(program('postgres'), ['-D', data, '-p', `${port}`], options);
+      const child = spawn(...commandOf('postgres', '-D', data, '-p', `${port}`), { stdio: 'ignore' });
       running = child;
       child.once('exit', () => {
         if (running === child) running = undefined;
@@ -194,23 +155,19 @@ function openNode(folder: string, name: string, port: number) {
 
     /** Kills all of it at once, like a power cut. */
     async kill(): Promise<void> {
-      const exited = running && once(running, 'exit');
-      const all = signalAll('SIGKILL');
+      if (!running?.pid) return;
+      const all = processesOf([running.pid]).map(({ pid }) => pid);
+      const exited = once(running, 'exit');
+      signal('SIGKILL');
       await exited;
       while (processesOf(all).length > 0) await pause(5);
     },
 
     /** Freezes all of its processes: nothing responds, and no connection closes. */
-    freeze: () => void signalAll('SIGSTOP'),
-    thaw: () => void signalAll('SIGCONT'),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     reload: () => running?.kill('SIGHUP'),
   };
-
-  /** Appends to the settings; later entries win. Takes effect at the next start or reload. */
-  function configure(settings: Settings): void {
-    const lines = Object.entries(settings).map(([setting, value]) => `${setting} = '${value}'\n`);
-    appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
-  }
 
   /** Its own file says so: another PostgreSQL may answer on the port. */
   async function isReady(child: ChildProcess): Promise<void> {
@@ -221,22 +178,6 @@ function openNode(folder: string, name: string, port: number) {
       if (running !== child) throw new Error(`PostgreSQL did not start on port ${port}: see ${data}/log.`);
       await pause(20);
     }
-  }
-
-  /** Its backends are session leaders, so there is no process group. Stopped first, it starts no new ones. */
-  function signalAll(signal: NodeJS.Signals): number[] {
-    const first = running?.pid;
-    if (first === undefined) return [];
-    process.kill(first, 'SIGSTOP');
-    const all = processesOf([first]).map(({ pid }) => pid);
-    for (const pid of all) {
-      try {
-        process.kill(pid, signal);
-      } catch {
-        // It has ended.
-      }
-    }
-    return all;
   }
 }
 

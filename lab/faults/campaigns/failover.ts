@@ -10,7 +10,7 @@ interface Size {
   between: number;
   clients: number;
   /** Where to create the data folders; default: on disk. */
-  parent?: string;
+  parent?: typeof memory;
 }
 
 /** The ways to lose a primary, in rotation. */
@@ -30,7 +30,7 @@ export const failover = campaign<Size>({
 
 /** Primaries are lost one after another under load and standbys replace them; servers are lost in between. */
 async function repeatFailovers(size: Size): Promise<Figures> {
-  const site = await openFailoverSite(2, size.parent);
+  const site = await openFailoverSite(2, size.parent?.());
   const load = startLoad({ ledger: site.ledger, clients: size.clients, url: site.url });
   try {
     for (let promotion = 0; promotion < size.promotions; promotion += 1) {
@@ -91,8 +91,8 @@ async function underLoad(load: Load, more: number): Promise<void> {
  * After a crash of the primary, a row may be readable although no standby has it, and a failover loses that
  * row. A repeat of its request must not be acknowledged before the failover, and must be saved after it.
  */
-async function repeatWhatNoStandbyHas(parent?: string): Promise<void> {
-  const site = await openFailoverSite(1, parent);
+async function repeatWhatNoStandbyHas(parent?: typeof memory): Promise<void> {
+  const site = await openFailoverSite(1, parent?.());
   const key = newKey();
   const postIt = () => site.ledger.post(key, fieldsOf(key), () => post(site.url() ?? '', key, fieldsOf(key)));
   try {
