@@ -27,25 +27,30 @@ process.umask(0o077);
 
 const output = logOutput();
 const log = logLines(output.write);
+let isStarting = true;
 process.on('uncaughtException', async (error) => {
-  log('crash', stackLocation(error));
-  await output.flush(500);
+  if (isStarting) {
+    // A sentence for whoever is at the terminal, not a stack trace.
+    process.stderr.write(`${error.message}\n`);
+  } else {
+    log('crash', stackLocation(error));
+    await output.flush(500);
+  }
   process.exit(1);
 });
 
-const settings = await orExit(() => {
-  checkWords();
-  return readSettings(environmentOfServer());
-});
-await orExit(() => prepareDataFolder(settings.dataDir));
-const site = await orExit(() => loadSite('build/site', settings.siteUrl));
+checkWords();
+const settings = readSettings(environmentOfServer());
+prepareDataFolder(settings.dataDir);
+const site = loadSite('build/site', settings.siteUrl);
 
 const stopping = new AbortController();
 // Every way to tell the owner of a request. Supabase's are in supabase/functions/_shared/backend.ts.
 const channels = [emailChannel(settings, log)];
 const { paging } = settings;
 const routes = [...channels, ...pageRoutes(paging)];
-const store = await orExit(() => openStore(settings, routes, log));
+const store = await openStore(settings, routes, log);
+isStarting = false;
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });
 startPaging({ store, paging, clock, log, random: Math.random }, stopping.signal);
 purgeOnSchedule({
@@ -87,7 +92,10 @@ const app = createApp({
 const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, log });
 
 server.once('error', ({ message }) => {
-  exitWithMessage(`The server cannot listen where HOST and PORT say, set another like PORT=8081: ${message}`);
+  process.stderr.write(
+    `The server cannot listen where HOST and PORT say, set another like PORT=8081: ${message}\n`,
+  );
+  process.exit(1);
 });
 server.listen(settings.port, settings.host, () => {
   log('listening', { url: urlOf(server) });
@@ -104,18 +112,4 @@ async function sayWhatIsNext(url: string): Promise<void> {
   const isMailed = settings.smtpServer || settings.mailApi;
   const next = ` · requests arrive in ${mailFolder(settings.dataDir)} · next: npm run setup`;
   process.stderr.write(`\nOpen ${url}${isMailed ? '' : next}\n`);
-}
-
-async function orExit<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await attempt();
-  } catch (error) {
-    return exitWithMessage(error);
-  }
-}
-
-/** Startup errors print a sentence for whoever is at the terminal, not a stack trace. */
-function exitWithMessage(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
 }
