@@ -41,7 +41,6 @@ export function contactRequests(parts: ContactRequestParts): Hono {
   });
   route.use(contactPath, crossOrigin(parts.allowedOrigins));
   route.post(contactPath, receive(parts));
-  route.options(contactPath, (c) => c.body(null, 204));
   route.get(contactPath, async (c, next) => {
     // A visitor reloads the response page, or opens the function's URL.
     const isBrowser = c.req.header('Accept')?.includes('text/html');

@@ -38,10 +38,10 @@ const preflight = (origin: string) =>
     headers: { Origin: origin, 'Access-Control-Request-Headers': asked },
   });
 
-test('a listed origin alone gets CORS headers, for whatever headers it asks', async () => {
+test('a listed origin alone is allowed, with whatever headers it asks for', async () => {
   const { status, headers } = await preflight('https://shop.example');
   const other = Object.fromEntries((await preflight('https://evil.example')).headers);
-  expect(Object.keys(other).join()).not.toContain('access-control');
+  expect(other).not.toHaveProperty('access-control-allow-origin');
   // Caches must distinguish the two.
   expect(other.vary).toContain('Origin');
   expect(status).toBe(204);
