@@ -28,16 +28,8 @@ interface AppParts {
 }
 
 /** Wires up the routes; order matters. */
-export function createApp({
-  settings,
-  site,
-  postLimits,
-  store,
-  onSaved,
-  clock,
-  log,
-  stopping,
-}: AppParts): Hono {
+export function createApp(parts: AppParts): Hono {
+  const { settings, site, store, clock, log, stopping } = parts;
   const clientIpOf: ClientIp = (c) => {
     const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
     return clientIp(getConnInfo(c).remote.address ?? '', forwardedFor, settings.trustedProxyHops);
@@ -47,18 +39,8 @@ export function createApp({
   app.use(serveAssets(site));
   app.use(withHeaders(commonHeaders(settings.siteUrl)));
   app.get('/healthz', health(watchHealth(store, clock, stopping)));
-  app.route(
-    '/',
-    contactRequests({
-      store,
-      onSaved,
-      allowedOrigins: settings.allowedOrigins,
-      clientIp: clientIpOf,
-      postLimits,
-      clock,
-      log,
-    }),
-  );
+  const { allowedOrigins } = settings;
+  app.route('/', contactRequests({ ...parts, allowedOrigins, clientIp: clientIpOf }));
   const onTaken = (reference: string) => {
     for (const { cancel } of settings.paging.recipients) cancel?.(reference, stopping);
   };

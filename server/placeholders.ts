@@ -13,17 +13,16 @@ export const placeholderFacts = [
   'Crossroads Web Studio',
 ];
 
-/** Those of any example. The numbers 555-0100 to 555-0199 are reserved for fiction. */
-const placeholders: Record<string, (facts: BusinessFacts) => boolean> = {
-  name: ({ name }) => placeholderFacts.includes(name),
-  phone: ({ phone }) => /55501\d\d$/.test(phone),
-  email: ({ email }) => isExample(email),
-  agency: ({ agency }) => placeholderFacts.includes(agency.name) || isExample(URL.parse(agency.url)?.host),
-};
-
 /** The facts that are still placeholders. */
-export function placeholdersIn(facts: BusinessFacts): string[] {
-  return Object.keys(placeholders).filter((name) => placeholders[name]?.(facts));
+export function placeholdersIn({ name, phone, email, agency }: BusinessFacts): string[] {
+  const isPlaceholder = {
+    name: placeholderFacts.includes(name),
+    // The numbers 555-0100 to 555-0199 are reserved for fiction.
+    phone: /55501\d\d$/.test(phone),
+    email: isExample(email),
+    agency: placeholderFacts.includes(agency.name) || isExample(URL.parse(agency.url)?.host),
+  };
+  return Object.entries(isPlaceholder).flatMap(([fact, is]) => (is ? [fact] : []));
 }
 
 /** RFC 2606: reserved names. */
