@@ -7,7 +7,6 @@ test.each([
   ['limits_off', undefined, { level: 'warn', message: events.limits_off.message }],
   ['mail', { outcome: 'deferred' }, { level: 'info', outcome: 'deferred' }],
   ['mail', { outcome: 'unreachable', cause: 'x' }, { level: 'warn', cause: 'x' }],
-  ['mail', { outcome: 'login refused' }, { level: 'warn' }],
 ] as const)('the line of "%s" with %j has time, level and facts', (event, facts, expected) => {
   const write = vi.fn();
   logLines(write)(event, facts);

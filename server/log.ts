@@ -58,15 +58,12 @@ export type Log = (event: Event, facts?: LogAttributes) => void;
 /** One JSON line per event, for `grep` and log collectors alike. */
 export function logLines(write: (line: string) => void): Log {
   return (event, facts) => {
-    const isProblem = event === 'mail' && /^(unreachable|login refused)$/.test(String(facts?.outcome));
-    const { level, message } = isProblem ? mailProblem : kinds[event];
+    const { level, message }: EventKind = event === 'mail' && facts?.cause ? mailProblem : events[event];
     write(`${JSON.stringify({ time: new Date().toISOString(), level, event, message, ...facts })}\n`);
   };
 }
 
-const kinds: Record<Event, EventKind> = events;
-
-const mailProblem: EventKind = { level: 'warn', message: 'No email can be sent at the moment: see cause' };
+const mailProblem: EventKind = { level: 'warn', message: 'An email was not accepted: see cause' };
 
 /** Describes an error without its message, which may quote visitor input: its name and top stack frames. */
 export function stackLocation(error: unknown): LogAttributes {
