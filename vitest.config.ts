@@ -2,12 +2,17 @@ import { defineConfig } from 'vitest/config';
 import { limits } from './scripts/time-limits.mjs';
 
 /** Stands in for Astro's module where Vitest runs the page's scripts. */
-const astroEnv = `
-  export const PUBLIC_FUNCTIONS_URL = '/functions/v1';
-  export const PUBLIC_FUNCTIONS_KEY = 'public-key';`;
+const astroEnv = {
+  name: 'astro-env',
+  resolveId: (id: string) => (id === 'astro:env/client' ? id : undefined),
+  load: (id: string) =>
+    id === 'astro:env/client'
+      ? "export const PUBLIC_FUNCTIONS_URL = '/functions/v1', PUBLIC_FUNCTIONS_KEY = 'public-key';"
+      : undefined,
+};
 
 export default defineConfig({
-  resolve: { alias: { 'astro:env/client': `data:text/javascript,${astroEnv}` } },
+  plugins: [astroEnv],
   test: {
     // For two cores: test files that start a server use a second process.
     maxWorkers: 2,
