@@ -6,7 +6,6 @@ import { memoryFolder } from '../tests/support/memory-folder.ts';
 import { mailFolder } from './mail/files.ts';
 import { daysOf, purgeOnSchedule } from './retention.ts';
 import type { ListedRequest } from './store/list-requests.ts';
-import type { ExpiryOptions } from './store/retention.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -15,7 +14,7 @@ function start(found: (number | Error)[], copies?: { data: string; mail: string 
   const clock = fakeClock(new Date());
   const stopping = new AbortController();
   const logged: unknown[] = [];
-  const purge = vi.fn(async (_: ExpiryOptions) => {
+  const purge = vi.fn(async (_: { deliveredFor: number }) => {
     const requests = found.shift() ?? 0;
     if (requests instanceof Error) throw requests;
     return requests;

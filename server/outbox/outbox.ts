@@ -33,8 +33,7 @@ export function startOutbox(parts: OutboxParts) {
   };
 
   async function run(): Promise<void> {
-    const delivering = channels.filter(({ delivers }) => delivers).map(({ name }) => name);
-    const start = () => store.start({ delivering }).then(() => true);
+    const start = () => store.start().then(() => true);
     while (!(await tryTo(parts, start)) && !stopping.signal.aborted) {
       await clock.wait(options.poll, stopping.signal);
     }

@@ -55,7 +55,7 @@ export async function claim(
 ): Promise<{ deliveries: ClaimedDelivery[]; isHeldBack: boolean }> {
   const { query, now } = transaction;
   await transaction.lock('claim');
-  await releaseLeases(transaction, 'channel = :channel and lease_ends_at <= :now', { channel });
+  await releaseLeases(transaction);
   const { requests, window, outOfTurn } = budget;
   const counted = { channel, since: now - window, until: now + window };
   const taken = await query<{ request_id: number; first: number }>(findTaken, counted);
@@ -128,18 +128,13 @@ const readClaimed = `
   where deliveries.id = :id and state = 'sending'`;
 
 /** Ends leases without a result. The recipient may have the message: it is due at once, as a possible duplicate. */
-export async function releaseLeases(
-  { query, now }: Transaction,
-  condition: string,
-  parameters: Record<string, string | number>,
-): Promise<void> {
-  await query(
-    `update deliveries
-     set state = 'pending', due_at = :now, possible_duplicate = 1
-     where state = 'sending' and ${condition}`,
-    { ...parameters, now },
-  );
+export async function releaseLeases({ query, now }: Transaction, until = now): Promise<void> {
+  await query(endLeases, { now, until });
 }
+
+const endLeases = `
+  update deliveries set state = 'pending', due_at = :now, possible_duplicate = 1
+  where state = 'sending' and lease_ends_at <= :until`;
 
 /** Extends leases. Those that have passed to another sender stay there. */
 export async function renew(
@@ -170,8 +165,8 @@ export interface DeliveryResult
 export async function record(
   { query, now, wallClock }: Transaction,
   { isTransferred, ...result }: DeliveryResult,
-): Promise<boolean> {
-  const recorded = await query<{ id: number }>(recordDelivery, {
+): Promise<void> {
+  await query(recordDelivery, {
     deliveryId: result.deliveryId,
     leaseToken: result.leaseToken,
     state: result.state,
@@ -184,12 +179,10 @@ export async function record(
     // We do not know when the message arrived, but it was no later than now.
     countedAt: isTransferred || result.possibleDuplicate ? now : null,
   });
-  return recorded.length > 0;
 }
 
 const recordDelivery = `
   update deliveries
   set state = :state, step = :step, due_at = :dueAt, attempts = :attempts, result = :result,
     possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt, counted_at = :countedAt
-  where id = :deliveryId and lease_token = :leaseToken and state = 'sending'
-  returning id`;
+  where id = :deliveryId and lease_token = :leaseToken and state = 'sending'`;

@@ -9,18 +9,20 @@ const isTaken = 'honeypot_filled = 0 and taken_at is null';
 const conditions = { everything: '1 = 1', requests: isTaken, emergencies: `${isTaken} and emergency = 1` };
 
 /**
- * Writes a delivery for each recipient of each route that takes the requests of a condition, and reopens those
- * that were closed.
+ * Writes a delivery for each recipient of each route that takes the requests of a condition. Of those that are
+ * there, it reopens what was closed or only filed, and with `again` whatever is not being sent now.
  */
 export async function addDeliveries(
   { query, now, routes }: Transaction,
   condition: string,
   parameters: Record<string, Parameter>,
+  again: 0 | 1 = 0,
 ): Promise<void> {
-  for (const { name, recipients, takes = 'everything', dueIn = 0 } of routes) {
+  for (const { name, recipients, takes = 'everything', dueIn = 0, delivers } of routes) {
+    const insert = insertOrReopen(`${condition} and ${conditions[takes]}`);
+    const route = { name, dueAt: now + dueIn, delivers: delivers ? 1 : 0, again };
     for (const recipient of recipients) {
-      const insert = insertOrReopen(`${condition} and ${conditions[takes]}`);
-      await query(insert, { ...parameters, name, recipient, dueAt: now + dueIn });
+      await query(insert, { ...parameters, ...route, recipient });
     }
   }
 }
@@ -29,30 +31,26 @@ const insertOrReopen = (condition: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, rank)
   select id, :name, :recipient, :dueAt, honeypot_filled * 1000000 + turn * 2 - emergency
   from requests where ${condition}
-  on conflict (request_id, channel, recipient)
-    do update set state = 'pending', due_at = excluded.due_at where deliveries.state = 'closed'`;
+  on conflict (request_id, channel, recipient) do update
+  set state = 'pending', due_at = excluded.due_at, delivered_at = null,
+    possible_duplicate = case when deliveries.state = 'sent' then 1 else deliveries.possible_duplicate end
+  where deliveries.state = 'closed' or deliveries.state = 'filed' and :delivers = 1
+    or deliveries.state <> 'sending' and :again = 1`;
 
 /**
  * Ends the last process's leases, if no other server sends. New recipients in the routes also get the
- * requests that are still unsent; recipients that are no longer in the routes get nothing more. What the
- * channels that deliver only filed before is pending again.
+ * requests that are still unsent; recipients that are no longer in the routes get nothing more.
  */
-export async function start(
-  transaction: Transaction,
-  { delivering }: { delivering: readonly string[] },
-): Promise<void> {
-  const { query, now, routes, isAlone } = transaction;
+export async function start(transaction: Transaction): Promise<void> {
+  const { query, routes, isAlone } = transaction;
   if (isAlone) {
-    await releaseLeases(transaction, '1 = 1', {});
+    await releaseLeases(transaction, Number.MAX_SAFE_INTEGER);
   }
   await addDeliveries(transaction, hasUnsent, {});
   for (const { channel, recipient } of await query<{ channel: string; recipient: string }>(findWaiting, {})) {
     if (!routes.some(({ name, recipients }) => name === channel && recipients.includes(recipient))) {
       await query(close, { channel, recipient });
     }
-  }
-  for (const channel of delivering) {
-    await query(sendFiled, { channel, now });
   }
 }
 
@@ -61,6 +59,3 @@ const findWaiting = `select distinct channel, recipient from deliveries where ${
 const close = `
   update deliveries set state = 'closed'
   where channel = :channel and recipient = :recipient and ${isWaiting}`;
-
-const sendFiled = `
-  update deliveries set state = 'pending', due_at = :now where state = 'filed' and channel = :channel`;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { addDeliveries } from './deliveries.ts';
 import { isUnsent } from './schema.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 import { takeTokenOf } from './take.ts';
@@ -21,13 +22,8 @@ const listedRow = v.object({
   takenBy: v.nullable(v.string()),
 });
 
-interface ListedDelivery {
-  channel: string;
-  recipient: string;
-  state: string;
-  /** The outcome and the code of the last attempt. */
-  result: string | null;
-}
+/** `result`: the outcome and the code of the last attempt. */
+type ListedDelivery = { channel: string; recipient: string; state: string; result: string | null };
 
 export type ListedRequest = v.InferOutput<typeof listedRow> & {
   deliveries: ListedDelivery[];
@@ -79,18 +75,17 @@ export type Decision = 'send again' | 'done';
  * its sender when it is sent again, and taken from it when it is done.
  */
 export async function decide(
-  { query, now, wallClock, routes }: Transaction,
+  transaction: Transaction,
   reference: string,
   decision: Decision,
 ): Promise<boolean> {
+  const { query, wallClock } = transaction;
   const doneAt = decision === 'done' ? wallClock : null;
   const [request] = await query<{ id: number }>(setDone, { reference, doneAt });
   if (request && decision === 'done') {
     await query(closeUnsent, request);
   } else if (request) {
-    for (const recipient of routes.find(({ name }) => name === emailChannel)?.recipients ?? []) {
-      await query(sendAgain, { ...request, channel: emailChannel, recipient, now });
-    }
+    await addDeliveries(transaction, 'id = :id', request, 1);
   }
   return request !== undefined;
 }
@@ -99,9 +94,3 @@ const setDone = 'update requests set done_at = :doneAt where reference = :refere
 
 const closeUnsent = `
   update deliveries set state = 'closed' where request_id = :id and ${isUnsent}`;
-
-const sendAgain = `
-  update deliveries
-  set state = 'pending', due_at = :now, delivered_at = null,
-    possible_duplicate = case when state = 'sent' then 1 else possible_duplicate end
-  where request_id = :id and channel = :channel and recipient = :recipient and state <> 'sending'`;

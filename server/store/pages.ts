@@ -26,7 +26,7 @@ export async function claimPage(transaction: Transaction, recipient: string) {
   const { query, now, wallClock } = transaction;
   const { window, pages, kept, pause, named, givenUpAfter } = pageBudget;
   await transaction.lock('claim');
-  await releaseLeases(transaction, 'channel = :channel and lease_ends_at <= :now', { channel });
+  await releaseLeases(transaction);
   await query(closeOld, { channel, oldest: wallClock - givenUpAfter });
   // Another server's clock, or an earlier one, may have been ahead.
   await query('delete from pages where at <= :since or at > :now', { since: now - window, now });

@@ -2,29 +2,26 @@ import { hasUnsent } from './deliveries.ts';
 import { window } from './save-requests.ts';
 import { emailChannel, type Transaction } from './transaction.ts';
 
-export interface ExpiryOptions {
-  /** Milliseconds since the first delivery of its email, or since it was marked as done. */
-  deliveredFor: number;
-  limit: number;
-}
-
-/** Removes requests delivered, or done, longer ago than this, and returns how many. Keeps any with something unsent. */
+/**
+ * Removes requests whose first email was delivered, or that were marked as done, longer ago than this, in
+ * milliseconds. Returns how many. Keeps any with something unsent.
+ */
 export async function purge(
   { query, wallClock }: Transaction,
-  { deliveredFor, limit }: ExpiryOptions,
+  { deliveredFor, limit }: { deliveredFor: number; limit: number },
 ): Promise<number> {
-  const purged = await query<{ id: number }>(
-    `delete from requests where id in (
-       select id from requests
-       where not ${hasUnsent} and (done_at < :before or id in (
-         select request_id from deliveries
-         where state = 'sent' and channel = :channel and delivered_at < :before))
-       limit :limit)
-     returning id`,
-    { channel: emailChannel, before: wallClock - deliveredFor, limit },
-  );
-  return purged.length;
+  const before = wallClock - deliveredFor;
+  return (await query(deleteExpired, { channel: emailChannel, before, limit })).length;
 }
+
+const deleteExpired = `
+  delete from requests where id in (
+    select id from requests
+    where not ${hasUnsent} and (done_at < :before or id in (
+      select request_id from deliveries
+      where state = 'sent' and channel = :channel and delivered_at < :before))
+    limit :limit)
+  returning id`;
 
 const day = 24 * 60 * 60_000;
 

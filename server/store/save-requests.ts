@@ -17,9 +17,8 @@ export interface PostedRequest {
 }
 
 export type SaveResult =
-  | { outcome: 'saved'; reference: string }
-  /** The same key and content were saved before, with this reference. */
-  | { outcome: 'repeated'; reference: string }
+  /** `repeated`: the same key and content were saved before, with this reference. */
+  | { outcome: 'saved' | 'repeated'; reference: string }
   /** The key belongs to other content. */
   | { outcome: 'mismatch' }
   /** The client has sent too many. Seconds until it may send another. */
@@ -45,7 +44,6 @@ export async function save(transaction: Transaction, posted: PostedRequest): Pro
   const { key, contentHash, client, network, most } = identify(posted, hashKey);
   await transaction.lock(network ?? key);
   const since = wallClock - window;
-  // A time in the future was written before the clock was corrected.
   await query(expireKey, { key, since, until: wallClock + window });
   const [earlier] = await query<{ content_hash: string; reference: string }>(countRepeat, { key });
   if (earlier) {
@@ -91,7 +89,7 @@ function identify({ fields, idempotencyKey, clientIp }: PostedRequest, hashKey: 
   };
 }
 
-/** A client's key lasts as long as its request. */
+/** A client's key lasts as long as its request. A time in the future was written by a clock that was ahead. */
 const expireKey = `
   update requests set idempotency_key = null
   where idempotency_key = :key and idempotency_key like 'content:%'

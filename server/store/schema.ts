@@ -80,6 +80,7 @@ create table deliveries (
 
 create index deliveries_in_order on deliveries (channel, state, rank, request_id);
 create index deliveries_counted on deliveries (channel, counted_at) where counted_at is not null;
+create index deliveries_leased on deliveries (lease_ends_at) where state = 'sending';
 create index deliveries_unsent on deliveries (request_id) where ${isUnsent};
 
 -- Pages of the last hour, for the budget of each recipient.

@@ -10,6 +10,8 @@ export interface Route {
   takes?: 'requests' | 'emergencies' | undefined;
   /** When it gets them, in milliseconds after they are saved. */
   dueIn?: number | undefined;
+  /** Whether a start sends what was only filed before. */
+  delivers?: boolean;
 }
 
 /** Its deliveries decide how long a request is kept. */

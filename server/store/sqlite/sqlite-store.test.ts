@@ -129,6 +129,19 @@ test("opening writes, which makes an earlier process's last commit durable", asy
   expect(firstValue('select openings from installation')).toBe(2);
 });
 
+test('a file that another process locks is unavailable until it is free, and commands hold no lock', async () => {
+  await opened();
+  const command = openSqliteStore(folder, log, { routes, isAlone: false });
+  await command.list({ which: 'all', limit: 1 });
+  expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
+  const other = new DatabaseSync(join(folder, 'requests.sqlite'), { timeout: 2_000 });
+  other.exec('begin exclusive');
+  await expect(store.save(posted())).rejects.toThrow('locked');
+  other.close();
+  expect(await store.save(posted())).toMatchObject({ outcome: 'repeated' });
+  await command.close();
+});
+
 describe('a damaged file', () => {
   const setAside = () =>
     readdirSync(folder).filter((name) => name.includes('.damaged-') && !name.endsWith('-journal'));
