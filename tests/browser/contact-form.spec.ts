@@ -1,8 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { interpolate } from '../../content/interpolate.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { honeypotName, sentAnchor } from '../../contract/contact-fields.ts';
-import { areas } from '../../site/gazetteer/areas.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
 import { driver, empty, onI45 } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
@@ -131,27 +129,4 @@ test.describe('on I-45 north of downtown Houston', () => {
     await expect(form.receipt).toBeFocused();
     expect(taps).toBe(7);
   });
-});
-
-test('the board answers, and nothing moves @desktop', async ({ page, words, pathOf }) => {
-  const { areaCheck } = words;
-  await recordShifts(page);
-  await page.goto(pathOf('landing'));
-  await page.evaluate(() => document.fonts.ready);
-  await shiftsOf(page);
-  const field = page.getByLabel(areaCheck.question);
-  const board = page.getByRole('heading', { level: 1 });
-  const height = (await board.boundingBox())?.height ?? Number.NaN;
-  const { city = '', averageMinutes: minutes = 0, towns: [town] = [] } = areas[0] ?? {};
-  for (const [typed, said] of [
-    [town?.name ?? '', areaCheck.inside.map((line) => interpolate(line, { city, minutes }))],
-    ['Nowhere', areaCheck.ask],
-  ] as const) {
-    await field.fill(typed);
-    await field.press('Enter');
-    await expect(board).toHaveText(said.join(' '));
-    await expect(board).toBeInViewport({ ratio: 1 });
-    expect((await board.boundingBox())?.height).toBeGreaterThanOrEqual(height);
-  }
-  expect(await shiftsOf(page)).toEqual([]);
 });

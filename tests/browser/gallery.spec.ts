@@ -42,35 +42,28 @@ test('buttons, keys and swipes show pictures, and focus returns to the last one'
   await expect(linkOf(captions[0])).toBeFocused();
 });
 
-test('pictures and maps are as wide or as high as the screen, and nothing covers them', async ({
+test('pictures and maps are as wide or as high as the screen, beside their caption', async ({
   page,
   words,
 }) => {
-  const viewer = page.locator('#viewer');
   const map = interpolate(words.serviceArea.mapAlt, { city: serviceAreas[1]?.city ?? '' });
   for (const name of [gallery[2]?.alt.en ?? '', map]) {
     await page.getByRole('main').getByRole('link', { name }).press('Enter');
-    const image = viewer.getByRole('img');
-    await image.evaluate((picture: HTMLImageElement) => picture.decode());
+    const image = page.locator('#viewer').getByRole('img');
     for (const [width, height] of [
       [360, 640],
       [844, 390],
-      [1280, 800],
     ] as const) {
-      const at = `${width}×${height}`;
       await page.setViewportSize({ width, height });
-      const box = await image.evaluate((picture) => picture.getBoundingClientRect().toJSON());
-      const others = await viewer
-        .locator('figcaption, button')
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-      const covered = others.filter(
-        (other) =>
-          Math.min(box.right, other.right) - Math.max(box.left, other.left) >= 1 &&
-          Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) >= 1,
-      );
-      expect(covered, at).toEqual([]);
-      expect(box.width * box.height, at).toBeGreaterThan(0.7 * width * height);
-      await expect(image, at).toHaveCSS('object-fit', 'contain');
+      const box = await image.boundingBox();
+      expect((box?.width ?? 0) * (box?.height ?? 0)).toBeGreaterThan(0.7 * width * height);
+      await expect(image).toHaveCSS('object-fit', 'contain');
+      const under = await page.locator('#viewer figcaption').evaluate((caption) => {
+        const { x, y, width, height } = caption.getBoundingClientRect();
+        const all = document.elementsFromPoint(x + width / 2, y + height / 2);
+        return all.map(({ localName }) => localName);
+      });
+      expect(under).not.toContain('img');
     }
     await page.keyboard.press('Escape');
   }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../../site/facts.ts';
+import { areas } from '../../site/gazetteer/areas.ts';
 import { withFonts } from '../support/surroundings.ts';
 import { empty, onI45 } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
@@ -62,6 +64,24 @@ test('nothing moves when a search for the place ends, whatever it finds', async 
     // On a fast machine all of them are within half a second of the press.
     expect(await shiftsOf(page, { pressed: true }), name).toEqual([]);
   }
+});
+
+test('nothing moves when the board answers @desktop', async ({ page, open, words, pathOf }) => {
+  const { areaCheck } = words;
+  await open(pathOf('landing'));
+  const field = page.getByLabel(areaCheck.question);
+  await field.fill('Nowhere');
+  await shiftsOf(page);
+  const { city = '', averageMinutes: minutes = 0 } = areas[0] ?? {};
+  for (const [typed, said] of [
+    ['Nowhere', areaCheck.ask],
+    [city, areaCheck.inside.map((line) => interpolate(line, { city, minutes }))],
+  ] as const) {
+    await field.fill(typed);
+    await field.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.join(' '));
+  }
+  expect(await shiftsOf(page, { pressed: true })).toEqual([]);
 });
 
 test('nothing moves when a request is slow, fails, and succeeds', async ({ page, form, words }) => {
