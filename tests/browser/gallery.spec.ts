@@ -69,5 +69,5 @@ test('pictures and maps are as wide or as high as the screen, beside their capti
   }
   // What the link leads to without scripts.
   await page.goto('/map-houston.svg');
-  expect((await page.locator('.land').boundingBox())?.width).toBeCloseTo(1_280, 0);
+  expect((await page.locator('.land').boundingBox())?.width).toBeCloseTo(844, 0);
 });
