@@ -89,14 +89,7 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
  * Rings everybody in PAGE_URL about a request of its own, which only this page tells of. Asks for its reference, since an
  * accepted page may ring nobody, and looks whether the button in it has taken it.
  */
-export async function sendTestPages({
-  settings,
-  site,
-  openStore,
-  typed,
-  now,
-  ...owner
-}: Owner): Promise<string[]> {
+export async function sendTestPages({ settings, site, openStore, typed, now, ...owner }: Owner) {
   const { recipients } = settings.paging;
   if (recipients.length === 0) {
     return ['PAGE_URL is not set, so an emergency at night wakes nobody: see docs/paging.md.'];

@@ -29,7 +29,7 @@ const segment = 160;
 export function textMessage({ text, requests }: Page): string {
   const [first, second] = requests;
   if (!first) return toGsm(text).slice(0, segment);
-  const { service, phone = '', place, message, acknowledgeUrl: url } = first;
+  const { service, phone = '', place = '', message, acknowledgeUrl: url } = first;
   const start = toGsm(`${service} ${phone}`).trim();
   const rest = toGsm(`${place && ` ${place}`}${message ? `. ${message}` : ''}`);
   const reference = requests.map((request) => request.reference).join(' ');
