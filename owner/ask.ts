@@ -1,4 +1,4 @@
-import { confirm, intro, isCancel, multiselect, text } from '@clack/prompts';
+import { cancel, confirm, intro, isCancel, multiselect, text } from '@clack/prompts';
 import { printedPhone } from '../content/phone-number.ts';
 import type { Business, ServiceArea } from '../content/schema.ts';
 import { stateNames } from '../site/gazetteer/states.ts';
@@ -8,33 +8,25 @@ import { type Answers, errorsIn, isExample } from './answers.ts';
 const { timeZone: machineZone } = Intl.DateTimeFormat().resolvedOptions();
 const likelyZone = machineZone === 'UTC' ? undefined : machineZone;
 
-/** The owner pressed Ctrl+C. */
-class Stopped extends Error {}
-
-/** Asks what has no sensible default, each answer checked at once. Undefined when stopped. */
-export async function ask(before: Answers): Promise<Answers | undefined> {
+/** Asks what has no sensible default, each answer checked at once. */
+export async function ask(before: Answers): Promise<Answers> {
   intro('Your business, in about twelve questions. Enter keeps what is shown, Ctrl+C stops without writing.');
   const own = isExample ? undefined : before;
-  try {
-    return {
-      ...before,
-      name: await line('Name of the business', own?.name, (name) => errorsIn({ name })),
-      phone: await line('Phone number', own && printedPhone(own.phone), (phone) => errorsIn({ phone })),
-      email: await line('Email, where requests go', own?.email, (email) => errorsIn({ email })),
-      languages: await askLanguages('Languages of the pages, the first one first', before.languages),
-      phoneLanguages: await askLanguages('Languages in which you answer the phone', before.phoneLanguages),
-      areas: await askAreas(own?.areas ?? []),
-      timeZone: await line(
-        'Time zone of your emails, like America/Denver',
-        own?.timeZone ?? likelyZone,
-        (timeZone) => errorsIn({ timeZone }),
-      ),
-      ...(await askClaims(before)),
-    };
-  } catch (error) {
-    if (error instanceof Stopped) return undefined;
-    throw error;
-  }
+  return {
+    ...before,
+    name: await line('Name of the business', own?.name, (name) => errorsIn({ name })),
+    phone: await line('Phone number', own && printedPhone(own.phone), (phone) => errorsIn({ phone })),
+    email: await line('Email, where requests go', own?.email, (email) => errorsIn({ email })),
+    languages: await askLanguages('Languages of the pages, the first one first', before.languages),
+    phoneLanguages: await askLanguages('Languages in which you answer the phone', before.phoneLanguages),
+    areas: await askAreas(own?.areas ?? []),
+    timeZone: await line(
+      'Time zone of your emails, like America/Denver',
+      own?.timeZone ?? likelyZone,
+      (timeZone) => errorsIn({ timeZone }),
+    ),
+    ...(await askClaims(before)),
+  };
 }
 
 async function askLanguages(question: string, before: Business['languages']) {
@@ -50,20 +42,14 @@ async function askAreas(before: readonly ServiceArea[]): Promise<ServiceArea[]> 
   return areas;
 }
 
-async function askArea(
-  before: ServiceArea | undefined,
-  others: readonly ServiceArea[],
-): Promise<ServiceArea> {
+async function askArea(before: ServiceArea | undefined, others: readonly ServiceArea[]) {
   const place = await line(
     'A city that you work around, like Fresno, CA',
     before && `${before.city}, ${before.state}`,
     (typed) => errorsIn({ areas: [...others, { ...cityAndState(typed), averageMinutes: 1, towns: [] }] }),
   );
-  const minutes = await line(
-    'Minutes until you are there, on average',
-    before && String(before.averageMinutes),
-    wholeNumber,
-  );
+  const average = before?.averageMinutes.toString();
+  const minutes = await line('Minutes until you are there, on average', average, wholeNumber);
   const area = { ...before, ...cityAndState(place), averageMinutes: Number(minutes) };
   const known = new Map(before?.towns.map((town) => [typeof town === 'string' ? town : town.name, town]));
   // A town keeps the place that was given for it.
@@ -150,6 +136,9 @@ async function line(
 
 async function answered<Answer>(prompt: Promise<Answer>): Promise<Exclude<Answer, symbol>> {
   const answer = await prompt;
-  if (isCancel(answer)) throw new Stopped();
+  if (isCancel(answer)) {
+    cancel('Stopped. Nothing is written.');
+    process.exit(1);
+  }
   return answer as Exclude<Answer, symbol>;
 }

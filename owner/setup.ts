@@ -25,13 +25,9 @@ for (const area of answers.areas) log.message(townsOf(area));
 const { status } = spawnSync('node', ['scripts/build.mjs', '--if-stale'], { stdio: 'inherit' });
 if (status !== 0)
   end('The facts are written, but the site is not built: see above. Then run "npm run check".');
-for (const point of [
-  '"npm start" shows the site. Payment, rates, profiles and other facts are in content/business.json.',
-  'Left: services and their words, your pictures and logo. Then run "npm run check".',
-  await mailPoint(),
-]) {
-  log.message(point);
-}
+log.message('"npm start" shows the site. Payment, rates, profiles and other facts: content/business.json.');
+log.message('Left: services and their words, your pictures and logo. Then run "npm run check".');
+log.message(await mailPoint());
 
 async function mailPoint(): Promise<string> {
   try {
@@ -56,7 +52,7 @@ async function askInTerminal(): Promise<Answers> {
       'npm run setup asks in a terminal. In a script, run "npm run setup -- --answers FILE" (docs/make-it-yours.md).',
     );
   }
-  return (await ask(presentFacts)) ?? end('Stopped. Nothing is written.');
+  return ask(presentFacts);
 }
 
 function answersIn(file: string): Answers {

@@ -102,8 +102,7 @@ export async function sendTestPages({ settings, site, openStore, typed, now, ...
     const request = saved.outcome === 'saved' ? await store.find(saved.reference) : undefined;
     if (!request) throw new Error('its request was not saved');
     const { reference } = request;
-    const details = { hasDetails: true, origin: site.origin, waiting: 0 };
-    const page = pageOf([{ ...request, step: 0, claimedAt: now }], details);
+    const page = pageOf([{ ...request, step: 0, claimedAt: now }], { hasDetails: true, origin: site.origin });
     const { isAccepted, resultCode } = await send(page, AbortSignal.timeout(45_000));
     const question = `${name} was rung. Press "${pagingWords.take}" there, then type the six characters after "Ref": `;
     const answer = isAccepted ? await typed(question) : undefined;
