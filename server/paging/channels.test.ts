@@ -146,9 +146,14 @@ test('Pushover is told when somebody has taken it, and ntfy takes a token as its
   expect(sent).toMatchObject([{ url: cancel, body: { token: key } }, { headers }]);
 });
 
+test('a text message without details has service, reference and link', () => {
+  const { reference, service, acknowledgeUrl } = request;
+  const text = textMessage({ ...page, requests: [{ reference, service, acknowledgeUrl }] });
+  expect(text).toBe(`EMERGENCY. Ref 7KQ2MA. Taking it: ${acknowledgeUrl}`);
+});
+
 const place = 'https://maps.google.com/?q=29.81950,-95.37670';
 test.each<[string, Partial<PagedRequest>, RegExp]>([
-  ['is absent without details', { phone: '', place: undefined, message: undefined }, /^EMERGENCY\. Ref/],
   ['is cut', { message: 'x'.repeat(60) }, /Near Katy\. x+\. Ref 7KQ2MA\. Taking it: \S+uv$/],
   ['loses what GSM lacks', { message: 'Ñ ‘a’ 🚚 [x]' }, /Katy\. N 'a' {2}x\. Ref/],
   ['follows the number', { place: '' }, /^EMERGENCY 832-555-0188\. Truck won't start\. Ref/],

@@ -31,7 +31,7 @@ type Named = Pick<ClaimedDelivery, 'reference' | 'step' | 'fields' | 'language' 
 /** `waiting`: how many others wait, if the page has to say so. */
 export function pageOf(
   named: readonly [Named, ...Named[]],
-  { hasDetails, origin, waiting }: { hasDetails: boolean; origin: string; waiting: number },
+  { hasDetails, origin, waiting = 0 }: { hasDetails: boolean; origin: string; waiting?: number },
 ): Page {
   const [{ reference, step, fields, claimedAt }] = named;
   const requests = named.map((one) => ({
