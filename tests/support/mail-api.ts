@@ -5,19 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { testCertificate } from './certificate.ts';
 
-type Answer = readonly [status: number, name?: string, message?: string];
-
-/** What the mail service answers instead of accepting, in Resend's words. */
-const refusals = {
-  key: [403, 'invalid_api_key', 'API key is invalid'],
-  replyTo: [
-    422,
-    'validation_error',
-    'Invalid `reply_to` field. The email address needs to follow the format.',
-  ],
-  otherBody: [409, 'invalid_idempotent_request', 'Same key used with a different request payload.'],
-  failure: [500, 'application_error', 'An unexpected error occurred.'],
-} as const;
+/** A status, and Resend's message about what it refuses. */
+type Answer = readonly [status: number, message?: string];
 
 /**
  * How the mail service handles the next emails. It hangs without accepting; what it accepts it may fail to answer, by
@@ -68,9 +57,10 @@ export async function startMailApi() {
       // An answer without an end.
       response.writeHead(200).write('{');
     } else {
-      const [statusCode, name, message] = answer;
-      response.writeHead(statusCode, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify({ id: `id of ${idempotencyKey}`, statusCode, name, message }));
+      const [status, message] = answer;
+      const name = message && 'validation_error';
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ id: `id of ${idempotencyKey}`, name, message }));
     }
     posted.emit('post');
   });
@@ -102,16 +92,15 @@ export async function startMailApi() {
     },
   };
 
-  /** A status, and Resend's name and message of a refusal. */
   function answerTo(email: ApiEmail, idempotencyKey: string, login?: string): Answer | 'hung' | 'lost' {
     const body = JSON.stringify(email);
-    if (login !== `Bearer ${key}`) return refusals.key;
-    if (behavior === 'refuse to reply' && email.reply_to !== undefined) return refusals.replyTo;
+    if (login !== `Bearer ${key}`) return [403];
+    if (behavior === 'refuse to reply' && email.reply_to) return [422, 'Invalid `reply_to` field.'];
     if (behavior === 'hang') return 'hung';
-    if ((known.get(idempotencyKey) ?? body) !== body) return refusals.otherBody;
+    if ((known.get(idempotencyKey) ?? body) !== body) return [409];
     if (!known.has(idempotencyKey)) mails.push(email);
     known.set(idempotencyKey, body);
     if (behavior === 'lose the answer') return 'lost';
-    return behavior === 'fail when it has taken it' ? refusals.failure : [200];
+    return [behavior === 'fail when it has taken it' ? 500 : 200];
   }
 }

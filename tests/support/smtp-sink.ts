@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import PostalMime, { type Email } from 'postal-mime';
 
@@ -13,7 +12,6 @@ const behaviors = {
   'drop before DATA': ['RCPT', 'hang up'],
   'drop after the final dot': ['.', 'hang up'],
   'silent after the final dot': ['.', 'say nothing'],
-  slow: ['.', 'take your time'],
 } as const;
 
 const usualReplies: Record<string, string> = {
@@ -45,7 +43,6 @@ export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
   const mails: SunkMail[] = [];
   const commands: string[] = [];
-  const refused = new Map<string, number>();
   const arrived = new EventEmitter().setMaxListeners(0);
   const sockets = new Set<Socket>();
   const secureContext = tls && createSecureContext(tls);
@@ -74,10 +71,6 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
     behave(next: Behavior) {
       behavior = next;
     },
-    /** Refuses one recipient with a reply code; 0 accepts it again. */
-    refuse(address: string, responseCode: number) {
-      refused.set(address, responseCode);
-    },
     /** Resolves with all emails once there are `count` of them. */
     async received(count: number): Promise<SunkMail[]> {
       while (mails.length < count) await once(arrived, 'mail');
@@ -92,11 +85,8 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
   async function converse(socket: Socket, isEncrypted: boolean): Promise<void> {
     let envelope: SunkMail['envelope'] = { from: '', to: [] };
     let message: string[] | undefined;
-    const lines = createInterface({
-      input: socket.setEncoding('latin1'),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    });
-    for await (const line of lines) {
+    const input = socket.setEncoding('latin1');
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (message && line !== '.') {
         // The client doubles a dot that begins a line (RFC 5321, 4.5.2).
         message.push(line.replace(/^\./, ''));
@@ -110,7 +100,6 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
       }
       const answer = replyTo(line, isEncrypted);
       if (answer === 'say nothing') continue;
-      if (answer === 'take your time') await wait(3_000);
       if (answer === 'hang up') {
         socket.destroy();
         return;
@@ -134,15 +123,10 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
   }
 
   function replyTo(command: string, isEncrypted: boolean): string {
-    const [, recipient = ''] = /^RCPT TO:<(.*?)>/.exec(command) ?? [];
-    const code = refused.get(recipient);
-    if (code) return `${code} Not this one`;
     const [to, answer] = behaviors[behavior];
     if (to && command.startsWith(to)) return answer;
-    return reply?.(command, isEncrypted) ?? usualReply(command, isEncrypted);
-  }
-
-  function usualReply(command: string, isEncrypted: boolean): string {
+    const scripted = reply?.(command, isEncrypted);
+    if (scripted !== undefined) return scripted;
     const verb = command.slice(0, 4).toUpperCase();
     if (verb === 'EHLO') {
       const startTls = secureContext && !isEncrypted ? ['STARTTLS'] : [];

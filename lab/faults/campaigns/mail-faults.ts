@@ -17,7 +17,6 @@ const faults: Record<Exclude<Behavior, 'accept'>, MailFault> = {
   'silent after the final dot': { outcome: 'ambiguous', ambiguous: true, hangs: true },
   'refuse for now': { outcome: 'deferred' },
   'refuse for good': { outcome: 'refused' },
-  slow: { outcome: 'accepted' },
 };
 
 /** A mail server with every failure mode, one at a time, each with its own server. */
