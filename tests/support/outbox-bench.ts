@@ -19,7 +19,6 @@ type Tried = ClaimedDelivery & { minute: number };
 interface BenchOptions {
   /** The outcome of each attempt. Default: accepted. */
   outcome?: (delivery: Tried, signal: AbortSignal) => AttemptOutcome | Promise<AttemptOutcome>;
-  delivers?: boolean;
   /** Absent: even a flood is emailed at once. */
   budget?: boolean;
   store?: RequestStore;
@@ -62,13 +61,13 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
       return outbox;
     },
     /** What an outbox works with. */
-    parts({ outcome = () => 'accepted', delivers = true, budget, store: given = store }: BenchOptions = {}) {
+    parts({ outcome = () => 'accepted', budget, store: given = store }: BenchOptions = {}) {
       const send = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> => {
         const attempt = { ...delivery, minute: clock.elapsed() / 60_000 };
         tried.push(attempt);
         return { outcome: await outcome(attempt, signal), resultCode: 'test' };
       };
-      const own = { delivers, send, ...(budget && { budget: emailBudget }) };
+      const own = { delivers: true, send, ...(budget && { budget: emailBudget }) };
       const channels = routes.map((route) => ({ ...route, ...own }));
       const log: OutboxParts['log'] = (event, facts) => logged.push({ event, ...facts });
       return { store: given, channels, clock, log, random: () => 0 } satisfies OutboxParts;
