@@ -119,10 +119,6 @@ export const email = v.pipe(
   v.description('one email address, without a name'),
 );
 
-export function isPlainEmail(text: string): boolean {
-  return v.is(email, text);
-}
-
 export const emails = v.pipe(
   v.string(),
   v.transform((text) => [...new Set(text.split(',').map((address) => address.trim()))]),

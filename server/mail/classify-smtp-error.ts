@@ -21,10 +21,9 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
   const { name = 'unknown', code, originalCode, responseCode, command = '', response = '' } = details;
   const resultCode = String(responseCode ?? originalCode ?? (typeof code === 'string' ? code : name));
   const attempt = (outcome: Attempt['outcome'], cause: string) => ({ outcome, resultCode, cause });
-  if (responseCode === undefined && isWritten) {
-    return { outcome: 'ambiguous', resultCode };
-  } else if (responseCode === undefined) {
-    return attempt('unreachable', connectionCause(resultCode));
+  if (responseCode === undefined) {
+    const noReply = attempt('unreachable', connectionCause(resultCode));
+    return isWritten ? { outcome: 'ambiguous', resultCode } : noReply;
   } else if (/\b(EHLO|HELO)\b/i.test(`${command} ${response}`)) {
     // Many servers refuse the name of a client only when it names a recipient: "Helo command rejected".
     const whose = siteName ? `${siteName}, which is the host of SITE_URL` : 'of this machine: set SITE_URL';
@@ -36,12 +35,11 @@ export function classifySmtpError(error: unknown, isWritten: boolean, siteName?:
   } else if (code === 'ETLS') {
     return attempt('unreachable', 'it does not begin encryption (STARTTLS)');
   } else if (aboutTheServer.includes(responseCode)) {
-    const isRestart = responseCode === 421;
-    return attempt('unreachable', isRestart ? 'it ends the connection' : 'it demands encryption or a login');
+    const demand = 'it demands encryption or a login';
+    return attempt('unreachable', responseCode === 421 ? 'it ends the connection' : demand);
   } else if (!(command in aboutTheEmail)) {
     return attempt('unreachable', 'it refuses this machine');
-  } else if (responseCode < 500 || mailboxFull.test(response)) {
-    return { outcome: 'deferred', resultCode };
   }
-  return attempt('refused', aboutTheEmail[command] ?? '');
+  const isTemporary = responseCode < 500 || mailboxFull.test(response);
+  return isTemporary ? { outcome: 'deferred', resultCode } : attempt('refused', aboutTheEmail[command] ?? '');
 }

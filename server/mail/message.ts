@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
+import * as v from 'valibot';
 import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
-import { isPlainEmail } from '../setting-schemas.ts';
+import * as schemas from '../setting-schemas.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { dialLink, withDashes } from './dial-link.ts';
 import { delay, localTime, mapOfPosition, quoted, serviceInWords, stripControlCharacters } from './text.ts';
@@ -30,7 +31,7 @@ export function composeMessage(
     reference,
     from: { name: mailWords.sender, address: from },
     to: [...to],
-    replyTo: isPlainEmail(fields.email) ? fields.email : undefined,
+    replyTo: v.is(schemas.email, fields.email) ? fields.email : undefined,
     subject: subjectOf(request),
     messageId: `<${reference}.${receivedAt.getTime()}@${from.split('@')[1]}>`,
     date: now,

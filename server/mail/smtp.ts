@@ -2,9 +2,8 @@ import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { isLoopback, type SmtpServer } from '../connection-urls.ts';
-import type { Attempt } from '../outbox/channel.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
-import type { Email, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 const minute = 60_000;
 
@@ -17,28 +16,24 @@ const timeouts = { connecting: minute / 2, greeting: 5 * minute, reply: 10 * min
 /** Opens one connection per email: requests are rare, so a pooled one would have gone stale. */
 export function smtpTransport(server: SmtpServer, siteUrl: string | undefined): Transport {
   const options = optionsFor(server, siteUrl);
-  return { delivers: true, send: (email, to, signal) => send(options, email, to, signal) };
-}
-
-async function send(
-  options: SMTPTransportOptions,
-  email: Email,
-  to: string,
-  signal: AbortSignal,
-): Promise<Attempt> {
-  // nodemailer throws the same error for a connection lost before DATA and one lost after the final dot. Its
-  // log tells them apart: an entry of the kind "message" says that all of it has been written.
-  let isWritten = false;
-  const info = ({ tnx }: { tnx?: string }) => {
-    isWritten ||= tnx === 'message';
+  return {
+    delivers: true,
+    send: async (email, to, signal) => {
+      // nodemailer throws the same error for a connection lost before DATA and one lost after the final dot. Its
+      // log tells them apart: an entry of the kind "message" says that all of it has been written.
+      let isWritten = false;
+      const info = ({ tnx }: { tnx?: string }) => {
+        isWritten ||= tnx === 'message';
+      };
+      try {
+        const envelope = { from: email.from.address, to: [to] };
+        await createTransport({ ...options, logger: { info } }).sendMail({ ...email, envelope, signal });
+        return { outcome: 'accepted', resultCode: '250' };
+      } catch (error) {
+        return classifySmtpError(signal.aborted ? signal.reason : error, isWritten, options.name);
+      }
+    },
   };
-  try {
-    const envelope = { from: email.from.address, to: [to] };
-    await createTransport({ ...options, logger: { info } }).sendMail({ ...email, envelope, signal });
-    return { outcome: 'accepted', resultCode: '250' };
-  } catch (error) {
-    return classifySmtpError(signal.aborted ? signal.reason : error, isWritten, options.name);
-  }
 }
 
 /** Logs in as for an email, without one. Says what went wrong; undefined if nothing did. */

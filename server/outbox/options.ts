@@ -32,10 +32,6 @@ export const emailBudget = { requests: 30, window: 10 * 60_000, outOfTurn: 3 };
  * The pause after `failures` failures (1 for the first), in milliseconds: doubles up to `longest`, and grows by up
  * to a fifth with `chance`, from 0 to 1, so that what failed together is not retried together.
  */
-export function backOff(
-  { first, longest }: typeof options.deferral,
-  failures: number,
-  chance: number,
-): number {
+export function backOff({ first, longest }: typeof options.deferral, failures: number, chance: number) {
   return Math.min(first * 2 ** (failures - 1), longest) * (1 + chance / 5);
 }
