@@ -57,8 +57,6 @@ export function createApp(parts: AppParts): Hono {
 function closeWhen(stopping: AbortSignal): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    if (stopping.aborted) {
-      c.header('Connection', 'close');
-    }
+    if (stopping.aborted) c.header('Connection', 'close');
   };
 }

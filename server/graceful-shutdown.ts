@@ -25,35 +25,28 @@ export const timeouts = {
 };
 
 /**
- * Shuts down on SIGTERM, SIGINT or SIGHUP. /healthz reports it, and requests in flight are answered. After the grace period an email in progress is aborted; it is ambiguous if
- * it may have arrived. The process exits within ten seconds: with 0, or with 1 if something still hangs. A
- * second signal has no effect, because npm forwards the SIGINT that the terminal has already sent.
+ * Shuts down on SIGTERM, SIGINT or SIGHUP. /healthz reports it, and requests in flight are answered. After the
+ * grace period an email in progress is aborted; it is ambiguous if it may have arrived. The process exits within
+ * ten seconds: with 0, or with 1 if something still hangs. A second signal has no effect, because npm forwards
+ * the SIGINT that the terminal has already sent.
  */
 export function shutDownOnSignal({ server, outbox, store, stopping, log, output }: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => shutDown(signal));
-  }
-
-  async function shutDown(signal: string): Promise<void> {
-    if (!stopping.signal.aborted) {
+    process.on(signal, async () => {
+      if (stopping.signal.aborted) return;
       stopping.abort();
       log('stopping', { signal });
       const stopped = await Promise.race([finish(), pause(timeouts.end, false)]);
       log('stopped', stopped ? {} : { forced: true });
       const logged = await output.flush(timeouts.log);
-      if (stopped && logged) {
-        process.exit(0);
-      } else {
-        endWithThreadsBlocked();
-      }
-    }
+      if (stopped && logged) process.exit(0);
+      endWithThreadsBlocked();
+    });
   }
 
   async function finish(): Promise<true> {
-    const emails = outbox.stop(timeouts.grace);
-    const cut = setTimeout(() => server.closeAllConnections(), timeouts.grace);
-    await Promise.all([new Promise((resolve) => server.close(resolve)), emails]);
-    clearTimeout(cut);
+    setTimeout(() => server.closeAllConnections(), timeouts.grace).unref();
+    await Promise.all([new Promise((resolve) => server.close(resolve)), outbox.stop(timeouts.grace)]);
     await store.close();
     return true;
   }

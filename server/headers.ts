@@ -41,10 +41,9 @@ export const hashedFolder = '_astro/';
 export function assetHeaders(file: string, text: string): Record<string, string> {
   if (file.endsWith('.html')) {
     return { 'Cache-Control': cacheControl.page, 'Content-Security-Policy': documentPolicy(text) };
-  } else {
-    const life = file.startsWith(hashedFolder) ? cacheControl.hashed : cacheControl.file;
-    return { 'Cache-Control': life, 'Content-Security-Policy': filePolicy };
   }
+  const life = file.startsWith(hashedFolder) ? cacheControl.hashed : cacheControl.file;
+  return { 'Cache-Control': life, 'Content-Security-Policy': filePolicy };
 }
 
 /**
@@ -76,10 +75,8 @@ const inlineScript = /<script(?![^>]*\ssrc[\s=>])(?![^>]*\stype="?application\/)
 const inlineStyle = /<style[^>]*>(.*?)<\/style>/gis;
 
 function hashesOf(html: string, inline: RegExp): string[] {
-  const hashes = Array.from(html.matchAll(inline), ([, text = '']) => {
-    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  });
-  return [...new Set(hashes)];
+  const texts = new Set(Array.from(html.matchAll(inline), ([, text = '']) => text));
+  return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
 function originsOfForms(html: string): string[] {

@@ -41,9 +41,7 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
     hostname: 'localhost',
     errorHandler: (error) => {
       const status = error instanceof RequestError ? 400 : 500;
-      if (status === 500) {
-        log('error', stackLocation(error));
-      }
+      if (status === 500) log('error', stackLocation(error));
       return new Response(fallbackText, { status, headers });
     },
   });
@@ -76,7 +74,6 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
 /** The statuses Node uses for these errors. */
 const statusOf: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 

@@ -70,7 +70,6 @@ export function stackLocation(error: unknown): LogAttributes {
   if (error instanceof Error) {
     const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
     return { error: error.name, at: frames.slice(0, 5).join('\n') };
-  } else {
-    return { error: typeof error };
   }
+  return { error: typeof error };
 }

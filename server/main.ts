@@ -61,9 +61,7 @@ purgeOnSchedule({
   log,
   stopping: stopping.signal,
 });
-if (!settings.limits) {
-  log('limits_off');
-}
+if (!settings.limits) log('limits_off');
 if (paging.recipients.length > 0) {
   sendAlerts({
     store,

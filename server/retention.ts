@@ -21,24 +21,18 @@ const day = 24 * 60 * 60_000;
 /** How often to purge, in milliseconds. */
 const interval = 60 * 60_000;
 
-/**
- * Requests purged per transaction, and the milliseconds after each: a visitor's request may have to wait for
- * it.
- */
+/** Requests purged per transaction, and the milliseconds after each: a visitor's request may have to wait. */
 const step = { requests: 100, pause: 250 };
 
 /** The purge runs once an hour, and the nightly backup may start late: both are early by this, in milliseconds. */
 const margin = 6 * 60 * 60_000;
 
-/** The longest that a backup is kept, in days. */
-const longestBackup = 7;
-
 /**
  * How the days of retention are divided: the store deletes a request `store` days after its delivery, and the
- * last backup that holds it is at most `backups` days older.
+ * last backup that holds it is at most `backups` days older, which is a week at most.
  */
 export function daysOf(retentionDays: number): { store: number; backups: number } {
-  const backups = Math.min(longestBackup, Math.floor(retentionDays / 2));
+  const backups = Math.min(7, Math.floor(retentionDays / 2));
   return { store: retentionDays - backups, backups };
 }
 
@@ -93,8 +87,8 @@ async function removeCopies({ store, copies, days, clock }: RetentionParts): Pro
       // Renaming a file changes its ctime, not its mtime.
       const isOld = match && clock.now().getTime() - (await stat(join(folder, name))).ctimeMs > copyAge(days);
       // An email stays for as long as its request.
-      const { reference } = match?.groups ?? {};
-      if (isOld && (reference === undefined || (await store.find(reference)) === undefined)) {
+      const reference = match?.groups?.reference;
+      if (isOld && !(reference && (await store.find(reference)))) {
         await rm(join(folder, name), { force: true });
       }
     }

@@ -55,7 +55,8 @@ export type Settings = ReturnType<typeof readSettings>;
  * SettingsError that lists every bad one.
  */
 export function readSettings(environment: Record<string, string | undefined>) {
-  const { values, faults } = readTable(environment);
+  const faults: string[] = [];
+  const values = readTable(environment, faults);
   const { database, databaseAuthority, mailApiKey, mailApiUrl, mailFrom, ...rest } = values;
   const { pageRecipients: recipients = [], pageFor: takes, pageDetails: details, ...others } = rest;
   if (others.smtpServer && mailApiKey) {
@@ -89,18 +90,16 @@ type Values = {
     | ((typeof table)[Key] extends { default: string } ? never : undefined);
 };
 
-function readTable(environment: Record<string, string | undefined>): { values: Values; faults: string[] } {
-  const faults: string[] = [];
-  const values: Record<string, unknown> = {};
-  for (const [key, setting] of Object.entries<Setting>(table)) {
-    const text = environment[setting.name]?.trim() || setting.default;
-    const result = text === undefined ? undefined : v.safeParse(setting.schema, text);
+/** Each value is its schema's output, or undefined where there is a fault. */
+function readTable(environment: Record<string, string | undefined>, faults: string[]): Values {
+  const values = Object.entries<Setting>(table).map(([key, { name, schema, secret, default: preset }]) => {
+    const text = environment[name]?.trim() || preset;
+    const result = text === undefined ? undefined : v.safeParse(schema, text);
     if (result?.success === false) {
-      const fault = setting.secret ? 'cannot be used' : `is "${text}"`;
-      faults.push(`${setting.name} ${fault}: it must be ${v.getDescription(setting.schema)}`);
+      const fault = secret ? 'cannot be used' : `is "${text}"`;
+      faults.push(`${name} ${fault}: it must be ${v.getDescription(schema)}`);
     }
-    values[key] = result?.success ? result.output : undefined;
-  }
-  // Each value is its schema's output, or undefined where a fault will be thrown.
-  return { values: values as Values, faults };
+    return [key, result?.success ? result.output : undefined];
+  });
+  return Object.fromEntries(values);
 }

@@ -43,9 +43,8 @@ function send(c: Context, asset: Asset): Response {
   if (c.req.header('If-None-Match')?.includes(headers.ETag as string)) {
     const { 'Content-Length': _length, 'Content-Encoding': _encoding, ...rest } = headers;
     return c.body(null, 304, rest);
-  } else {
-    return c.body(bytes, 200, headers);
   }
+  return c.body(bytes, 200, headers);
 }
 
 /** The smallest that the client accepts (RFC 9110, 12.5.3), or the file as it is. */
