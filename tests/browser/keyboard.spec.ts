@@ -38,20 +38,6 @@ test('every tab stop is visible, both ways', async ({ page, form, words }) => {
   }
 });
 
-test('by keyboard alone an error is reached, read and corrected', async ({ page, form, words }) => {
-  const { labels, problems } = words.form;
-  await form.open();
-  await form.fill();
-  await form.fields.phone.fill('');
-  await form.fields.name.press('Enter');
-  await expect(form.fields.phone).toBeFocused();
-  await expect(form.fields.phone).toHaveAccessibleName(`${labels.phone} ${problems.phone.missing}`);
-  await page.keyboard.type('713 555 0199');
-  await expect(page.getByText(problems.phone.missing)).toBeHidden();
-  await page.keyboard.press('Enter');
-  await expect(form.receipt).toBeFocused();
-});
-
 /** Whether the focus is at the last stop, and why it is not visible, if so. Runs in the page. */
 function focus(end: string): { isLast: boolean; fault?: string } {
   const focused = document.activeElement;
