@@ -43,7 +43,6 @@ async function open(url = link, init: RequestInit = {}) {
 const press = (by: string) => open(link, { method: 'POST', body: new URLSearchParams({ by }) });
 
 test('the link says what it is about, with a number to call and a button, and changes nothing', async () => {
-  await open(link, { method: 'HEAD' });
   const { status, headers, page } = await open();
   for (const part of [
     `<h1>${text.title.replace('{reference}', reference)}</h1>`,
@@ -61,18 +60,13 @@ test('the link says what it is about, with a number to call and a button, and ch
 });
 
 test('the button takes it; whoever comes second reads who was first, and when', async () => {
-  expect((await press('Ana <b>')).page).toContain(text.thanks);
+  const pages = await Promise.all([press('Ana <b>'), press('Cleo')]);
+  expect(pages.map(({ page }) => page.includes(text.thanks))).toEqual([true, false]);
   const first = `Taken by Ana &lt;b&gt; on ${localTime(clock.now())}.`;
   clock.advance(hour);
   const { page } = await press('Ben');
   expect([page, (await open()).page]).toEqual([expect.stringContaining(first), page]);
   expect(page).not.toContain('<button');
-  expect(taken).toEqual([reference]);
-});
-
-test('of two at the same moment one is first', async () => {
-  const pages = await Promise.all([press('Ana'), press('Ben')]);
-  expect(pages.filter(({ page }) => page.includes(text.thanks))).toHaveLength(1);
   expect(taken).toEqual([reference]);
 });
 
@@ -84,7 +78,6 @@ test('a program takes it with an empty POST, whatever page it comes from', async
 
 test.each<[string, number, (link: string) => string]>([
   ['guessed', 404, (one) => `${one.slice(0, -1)}${one.endsWith('A') ? 'B' : 'A'}`],
-  ['of the same length in characters only', 404, (one) => `${one.slice(0, -1)}é`],
   ['cut', 404, (one) => one.slice(0, -1)],
   ['of no request', 404, (one) => one.replace(/=.{6}/, '=AAAAAA')],
   ['missing', 404, (one) => one.replace(/\?.*/, '')],

@@ -31,10 +31,10 @@ export interface Recipient {
 export async function call(
   url: string,
   init: RequestInit,
-  stopping: AbortSignal,
+  stop: AbortSignal,
   expected = /^/,
 ): Promise<Answer> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(limits.time)]);
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(limits.time)]);
   try {
     const { ok, status, headers, body } = await fetch(url, { ...init, signal, redirect: 'manual' });
     let answer = '';

@@ -75,8 +75,7 @@ export function detailsOf({ fields, language }: Pick<StoredRequest, 'fields' | '
 /** A visitor's text on one line, in which phones find neither an address nor a scheme to make a link of. */
 export function inPlainText(text: string, most: number): string {
   const line = stripControlCharacters(text)
-    .replace(/(?<=\p{L}):(?=\S)/gu, ': ')
-    .replace(/\.(?=\p{L})/gu, '. ')
+    .replace(/(?<=\p{L}):(?=\S)|\.(?=\p{L})/gu, '$& ')
     .replace(/[\s/@]+/g, ' ')
     .trim();
   const characters = Array.from(line);

@@ -6,9 +6,7 @@ import type { Recipient } from './call.ts';
 import { ladder, pageTimes } from './ladder.ts';
 import { pageOf } from './page.ts';
 
-export interface PagerParts extends Pick<OutboxParts, 'store' | 'clock' | 'log' | 'random'> {
-  paging: Settings['paging'];
-}
+type PagerParts = Omit<OutboxParts, 'channels'> & Pick<Settings, 'paging'>;
 
 /** In milliseconds: how often to look for what is due, and how long a failing service is left alone. */
 const options = { poll: 1_000, failure: { first: 5_000, longest: 60_000 }, longestAsked: 15 * 60_000 };

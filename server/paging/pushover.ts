@@ -8,9 +8,7 @@ const repeated = { priority: 2, retry: ladder.rings[1] / 1_000, expire: ladder.n
 
 /** pushover://TOKEN@USERKEY (https://pushover.net/api). It has no key for repeats: each is another message. */
 export function pushover({ username: token, hostname: user, href }: URL): Recipient | undefined {
-  if (!/^pushover:\/\/[A-Za-z\d]{30}@[A-Za-z\d]{30}\/?$/.test(href)) {
-    return undefined;
-  }
+  if (!/^pushover:\/\/[A-Za-z\d]{30}@[A-Za-z\d]{30}\/?$/.test(href)) return undefined;
   const post = (path: string, body: object, signal: AbortSignal) =>
     call(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, /"status":1\b/);
   return {

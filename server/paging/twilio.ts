@@ -8,9 +8,8 @@ import type { Page } from './page.ts';
 /** twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). No key for repeats. */
 export function twilio({ username: sid, password, hostname, pathname }: URL): Recipient | undefined {
   const [token = '', From = '', To = ''] = [password, hostname, pathname.slice(1)].map(decodePart);
-  if (!/^AC[\da-f]{32}$/i.test(sid) || !token || ![From, To].every((one) => /^\+[1-9]\d{6,14}$/.test(one))) {
-    return undefined;
-  }
+  const areNumbers = [From, To].every((one) => /^\+[1-9]\d{6,14}$/.test(one));
+  if (!/^AC[\da-f]{32}$/i.test(sid) || !token || !areNumbers) return undefined;
   const url = `https://api.twilio.com/2010-04-01/Accounts/${sid}/Messages.json`;
   const headers = basicLogin(sid, token);
   return {
@@ -37,9 +36,8 @@ export function textMessage({ text, requests }: Page): string {
   const link = second ? '' : `. ${interpolate(pagingWords.taking, { url })}`;
   const room = segment - start.length - end.length;
   const taking = link.length > room ? '' : link;
-  const most = room - taking.length;
-  // Half a map link leads to another place.
-  const details = rest.length > most ? rest.slice(0, most).replace(/https:\S*$/, '') : rest;
+  // Half a map link leads to another place; a whole one is before a space.
+  const details = `${rest} `.slice(0, room - taking.length).replace(/https:\S*$/, '');
   return start + details.trimEnd() + end + taking;
 }
 
