@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import type { Page } from '../paging/page.ts';
-import type { StoreStatus } from '../store/status.ts';
+import type { StoreStatus } from '../store/list-requests.ts';
 import { sendAlerts } from './alerts.ts';
 
 const second = 1_000;

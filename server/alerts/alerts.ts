@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Recipient } from '../paging/call.ts';
+import type { StoreStatus } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import type { StoreStatus } from '../store/status.ts';
 
 /** What can be wrong, as it is told. */
 const incidents = {

@@ -163,11 +163,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
     /** One after the other: on a busy machine many at once can take longer than a save may. */
     async function countOf(outcome: string, store: RequestStore, posts: readonly PostedRequest[]) {
-      let count = 0;
-      for (const post of posts) {
-        count += (await store.save(post)).outcome === outcome ? 1 : 0;
-      }
-      return count;
+      const outcomes: string[] = [];
+      for (const post of posts) outcomes.push((await store.save(post)).outcome);
+      return outcomes.filter((one) => one === outcome).length;
     }
 
     storeTest('is ten in ten minutes for each client, across restarts', async (store, another) => {
@@ -350,10 +348,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const unsent = await store.list({ which: 'unsent', limit: 2 });
       expect(unsent).toMatchObject([{ reference: trap, honeypotFilled: true }, { reference: open }]);
       const before = unsent[1]?.requestId ?? 0;
-      expect(await store.list({ which: 'unsent', limit: 2, before })).toMatchObject([
-        { reference: refused, deliveries: [{ state: 'refused', result: 'refused 550' }] },
-      ]);
-      expect(references(await store.list({ which: 'all', limit: 9 }))).toEqual([trap, open, refused, sent]);
+      const next = { limit: 2, before };
+      expect(references(await store.list({ which: 'unsent', ...next }))).toEqual([refused]);
+      expect(references(await store.list({ which: 'all', ...next }))).toEqual([refused, sent]);
     });
 
     storeTest('sends again: what waits at once, what was sent as a possible duplicate', async (store) => {

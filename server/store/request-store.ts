@@ -1,11 +1,10 @@
 import type { Log } from '../log.ts';
 import { claim, record, renew } from './claim.ts';
 import { start } from './deliveries.ts';
-import { decide, find, list } from './list-requests.ts';
+import { decide, find, list, status } from './list-requests.ts';
 import { claimPage, recordPage } from './pages.ts';
 import { purge, sweep } from './retention.ts';
 import { save } from './save-requests.ts';
-import { status } from './status.ts';
 import { take } from './take.ts';
 import { StoreUnavailable, type Transaction } from './transaction.ts';
 
