@@ -128,10 +128,8 @@ test('a service that fails is left alone for as long as it asks, and tried with 
 });
 
 test('what is due together is one page of five, and says nothing of what waits', async () => {
-  const references: string[] = [];
-  for (let network = 0; network < 6; network += 1) {
-    references.push(await save({ clientIp: `198.51.${network}.1` }));
-  }
+  const networks = [0, 1, 2, 3, 4, 5];
+  const references = await Promise.all(networks.map((one) => save({ clientIp: `198.51.${one}.1` })));
   await pass(minute);
   expect(rung.map(namedIn)).toEqual([references.slice(0, 5), references.slice(5)]);
   expect(rung.map(({ text }) => text).join()).not.toContain('wait');
