@@ -2,7 +2,7 @@
  * The contract of every store. Add a store with one line in `stores`; engine-specific behavior is tested next
  * to the engine.
  */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
@@ -90,17 +90,12 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     test(name, async () => {
       clock = fakeClock(noon);
       const open = await prepare(clock);
-      const opened: RequestStore[] = [];
       const another = (route = owner) => {
         const store = open([route]);
-        opened.push(store);
+        onTestFinished(() => store.close());
         return store;
       };
-      try {
-        await run(another(), another);
-      } finally {
-        await Promise.all(opened.map((store) => store.close()));
-      }
+      await run(another(), another);
     });
   }
 
@@ -263,19 +258,17 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(references(await claim(store, { limit: 9 }))).toEqual([a1, c1, b1, a2, c2, a3, trap]);
     });
 
-    storeTest('has what was refused for good at its end', async (store) => {
-      const [refused, next] = await saveAll(store, [{}, {}]);
-      await store.record(resultOf(await claimOne(store), { ...refusal, dueIn: 0 }));
-      expect(references(await claim(store, { limit: 9 }))).toEqual([next, refused]);
-    });
-
-    storeTest('keeps its turns while it is sent', async (store) => {
-      const flood = Array.from({ length: 5 }, () => ({ ...emergency, clientIp: '198.51.100.7' }));
-      await saveAll(store, flood);
-      await deliver(store);
-      const [late] = await saveAll(store, [{ idempotencyKey: 'late', clientIp: '203.0.113.4' }]);
-      expect((await claimOne(store))?.reference).toBe(late);
-    });
+    storeTest(
+      'keeps its turns while it is sent, and has what was refused for good at its end',
+      async (store) => {
+        const flood = Array.from({ length: 4 }, () => ({ ...emergency, clientIp: '198.51.100.7' }));
+        const [, refused, ...others] = await saveAll(store, flood);
+        await deliver(store);
+        await store.record(resultOf(await claimOne(store), { ...refusal, dueIn: 0 }));
+        const [late] = await saveAll(store, [{ idempotencyKey: 'late', clientIp: '203.0.113.4' }]);
+        expect(references(await claim(store, { limit: 9 }))).toEqual([late, ...others, refused]);
+      },
+    );
   });
 
   describe('a budget', () => {

@@ -185,24 +185,19 @@ describe('configuration errors are explained in a sentence', () => {
 
 /** A firewall before PostgreSQL that forgets the connections there are: what they send arrives nowhere. */
 async function forgetfulFirewall(port: number) {
-  const forgotten = new Set<Socket>();
-  const sockets = new Set<Socket>();
+  const sockets: Socket[] = [];
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1');
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (bytes) => !forgotten.has(from) && to.write(bytes));
-      from.on('error', () => undefined).on('close', () => to.destroy());
-    }
+    client.pipe(upstream).pipe(client);
+    client.on('error', () => undefined).on('close', () => upstream.destroy());
+    upstream.on('error', () => undefined).on('close', () => client.destroy());
+    sockets.push(client, upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     forget: () => {
-      for (const socket of sockets) forgotten.add(socket);
+      for (const socket of sockets) socket.unpipe().resume();
     },
     stop: () => server.close(),
   };
