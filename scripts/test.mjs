@@ -2,6 +2,7 @@
 // test:all) also those that take long.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { install } from './install.mjs';
 import { killAll, processesOf } from './process-tree.mjs';
@@ -17,6 +18,10 @@ import { limits } from './time-limits.mjs';
  *   | { progress: 'started' | 'passed' | 'skipped', test: string }
  *   | { progress: 'failed', test: string, reason: string }
  * )} Progress
+ *
+ * A check that runs or is over, with its process group. Of its tests, some have ended, and some run now.
+ * @typedef {{ name: string, group: number, start: number, isOver: boolean, tests: number, ended: number,
+ *   running: Set<string>, failures: Set<string> }} Check
  */
 
 const isAll = process.argv.includes('--all');
@@ -30,23 +35,6 @@ const rows = [
     ? [['lint'], ['faults', '--short'], ['slow', vitest], ['unit', vitest]]
     : [['lint'], ['faults:short'], ['unit', vitest]],
 ];
-
-class Check {
-  start = performance.now();
-  tests = 0;
-  ended = 0;
-  isOver = false;
-  /** @type {Set<string>} */
-  running = new Set();
-  /** @type {Set<string>} */
-  failures = new Set();
-
-  /** @param {string} name @param {number} group the process group */
-  constructor(name, group) {
-    this.name = name;
-    this.group = group;
-  }
-}
 
 const start = performance.now();
 const limit = isAll ? 4 * limits.run : limits.run;
@@ -68,17 +56,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => stop(`${signal} stopped the run.`));
 }
 const progress = setInterval(showProgress, process.stdout.isTTY ? 200 : 10_000);
-await Promise.all(rows.map(runRow));
-clearTimeout(timer);
-clearInterval(progress);
-summarize();
-
-/** @param {string[][]} row */
-async function runRow(row) {
+const runs = rows.map(async (row) => {
   for (const [name = '', ...parameters] of row) {
     if (!isStopped) await runCheck(name, parameters);
   }
+});
+await Promise.all(runs);
+clearTimeout(timer);
+clearInterval(progress);
+// Each failure again, so that the end of a log is enough.
+for (const { name, failures } of checks) {
+  for (const test of failures) say(`✘ ${name}: ${test}`);
 }
+const failed = checks.filter(({ failures }) => failures.size > 0).length;
+say(`In ${secondsSince(start)}.`);
+say(`${checks.length - failed} passed, ${failed} failed`);
+process.exit(failed > 0 || isStopped ? 1 : 0);
 
 /** An npm script in a process group of its own, until nothing of it is left. @param {string} name @param {string[]} parameters */
 async function runCheck(name, parameters) {
@@ -88,19 +81,14 @@ async function runCheck(name, parameters) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const check = new Check(name, child.pid ?? 0);
+  const counts = { tests: 0, ended: 0, running: new Set(), failures: new Set() };
+  const check = { name, group: child.pid ?? 0, start: performance.now(), isOver: false, ...counts };
   checks.push(check);
   showProgress();
   let printed = '';
-  let unended = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    // node:readline would also end a line at U+2028, which may be in a test's name.
-    const lines = `${unended}${text}`.split('\n');
-    unended = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line.startsWith('{"progress":')) follow(check, JSON.parse(line));
-      else printed += `${line}\n`;
-    }
+  createInterface(child.stdout).on('line', (line) => {
+    if (line.startsWith('{"progress":')) follow(check, JSON.parse(line));
+    else printed += `${line}\n`;
   });
   child.stderr.setEncoding('utf8').on('data', (text) => {
     printed += text;
@@ -140,14 +128,11 @@ function fail(check, test, reason) {
 function stop(why) {
   isStopped = true;
   const running = checks.filter(({ isOver }) => !isOver);
-  say(`\n${why} Ending what runs: ${running.map(({ name }) => name).join(', ')}.`);
   const groups = running.map(({ group }) => group);
   // Listed now: those that left their group are unknown once their parents have ended.
   const processes = [...groups, ...processesOf(groups).map(({ pid }) => pid)];
   for (const check of running) {
-    for (const test of check.running.size > 0 ? check.running : ['the check']) {
-      fail(check, test, `${why} It was running.`);
-    }
+    fail(check, [...check.running].join(', ') || 'no test', `${why} This was running.`);
     process.kill(-check.group, 'SIGTERM');
   }
   setTimeout(killAll, limits.ending, processes).unref();
@@ -176,15 +161,4 @@ function describe({ name, tests, ended, running, failures, start }) {
 /** @param {string} text */
 function say(text) {
   console.log(process.stdout.isTTY ? `\r\x1b[K${text}` : text);
-}
-
-/** Names each failure again, so that the end of a log is enough. */
-function summarize() {
-  const failed = checks.filter(({ failures }) => failures.size > 0);
-  for (const { name, failures } of failed) {
-    for (const test of failures) say(`✘ ${name}: ${test}`);
-  }
-  say(`In ${secondsSince(start)}.`);
-  say(`${checks.length - failed.length} passed, ${failed.length} failed`);
-  process.exit(failed.length > 0 || isStopped ? 1 : 0);
 }

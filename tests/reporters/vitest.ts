@@ -3,8 +3,9 @@ import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 import type { Progress } from '../../scripts/test.mjs';
 
-/** Tells scripts/test.mjs, which started the test runner. */
-const report = (line: Progress) => process.stdout.write(`${JSON.stringify(line)}\n`);
+/** Tells scripts/test.mjs, which started the test runner. node:readline would end a line at U+2028 or U+2029. */
+const report = (line: Progress) =>
+  process.stdout.write(`${JSON.stringify(line).replace(/[\u2028\u2029]/g, ' ')}\n`);
 
 type Failure = ReturnType<TestModule['errors']>[number];
 

@@ -17,10 +17,10 @@ export async function startSite(options: ServerOptions = {}) {
     url: server.url,
 
     /**
-     * Waits for an email that contains these words, and returns all that do, once a later request's has arrived as
-     * well: a repeat would have come before it.
+     * Waits for the email that contains these words, and for that of a later request: a repeat would have come before
+     * it. Rejects if there are more with these words.
      */
-    async mailsWith(words: string) {
+    async onlyMailWith(words: string) {
       const found = (text: string) => sink.mails.filter((mail) => mail.text?.includes(text));
       const arrived = async (text: string) => {
         while (found(text).length === 0) await sink.received(sink.mails.length + 1);
@@ -29,19 +29,10 @@ export async function startSite(options: ServerOptions = {}) {
       const later = `A later request, ${crypto.randomUUID()}`;
       await server.post({ ...exampleRequest, message: later });
       await arrived(later);
-      return found(words).map(({ subject, text = '', html = '', replyTo }) => ({
-        subject,
-        text,
-        html,
-        replyTo: replyTo?.[0]?.address,
-      }));
-    },
-
-    /** The email that contains these words. Rejects if there are more. */
-    async onlyMailWith(words: string) {
-      const [mail, ...others] = await this.mailsWith(words);
+      const [mail, ...others] = found(words);
       if (!mail || others.length > 0) throw new Error(`${others.length + 1} emails say "${words}".`);
-      return mail;
+      const { subject, text = '', html = '', replyTo } = mail;
+      return { subject, text, html, replyTo: replyTo?.[0]?.address };
     },
 
     async stop() {
