@@ -9,10 +9,7 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'machine-'));
 
 /** A machine whose systemd unit runs the site from `folder`. */
 function machine(folder: string) {
-  const [unit, settings] = ['site.service', 'site.env'].map((name) => join(newFolder(), name)) as [
-    string,
-    string,
-  ];
+  const [unit, settings] = [join(newFolder(), 'site.service'), join(newFolder(), 'site.env')];
   writeFileSync(unit, `[Service]\nWorkingDirectory=${folder}\nEnvironment=PORT=8080 DATA_DIR=/var/lib/x\n`);
   writeFileSync(settings, 'SITE_URL=https://www.example.com\nPORT=8081\nHOST=::1\n# a remark\n');
   return { unit, settings };

@@ -32,19 +32,6 @@ async function post(message: string, outcome = 'accepted', to = server): Promise
 
 const mailsOf = (reference: string) => sink.mails.filter(({ subject }) => subject?.includes(reference));
 
-test('a request is one email, from the website, and headers in a message stay in the message', async () => {
-  const reference = await post('x\r\nBcc: thief@example.com\r\n\r\nSubject: y\r\n.\r\nQUIT');
-  expect(mailsOf(reference)).toMatchObject([
-    {
-      envelope: { from: 'website@example.net', to: ['owner@example.com'] },
-      from: { name: mailWords.sender, address: 'website@example.net' },
-      to: [{ address: 'owner@example.com' }],
-      replyTo: [{ address: exampleRequest.email }],
-      text: expect.stringContaining('> Bcc: thief@example.com\n> \n> Subject: y\n> .\n> QUIT\n'),
-    },
-  ]);
-});
-
 test('without SMTP_URL the email is a file, the log says so, and it is sent once there is a server', async () => {
   const first = await startInProcess(settings);
   await first.logged('mail_to_files');
@@ -68,6 +55,7 @@ test('all recipients get the email, even if one is refused', async () => {
   await expect.poll(() => envelopes().sort()).toEqual(['dispatch@example.com', 'owner@example.com']);
   for (const mail of mailsOf(reference)) {
     expect(mail.to?.map(({ address }) => address)).toEqual(to);
+    expect(mail.envelope.from).toBe('website@example.net');
   }
   expect(await (await fetch(`${shared.url}/healthz`)).json()).toMatchObject({ refused: 1 });
   await shared.stop();

@@ -38,7 +38,7 @@ const preflight = (origin: string) =>
     headers: { Origin: origin, 'Access-Control-Request-Headers': asked },
   });
 
-test('a listed origin alone is allowed, with whatever headers it asks for', async () => {
+test('a listed origin alone is allowed, with whatever headers it asks for, and may read the response', async () => {
   const { status, headers } = await preflight('https://shop.example');
   const other = Object.fromEntries((await preflight('https://evil.example')).headers);
   expect(other).not.toHaveProperty('access-control-allow-origin');
@@ -49,16 +49,11 @@ test('a listed origin alone is allowed, with whatever headers it asks for', asyn
     'access-control-allow-origin': 'https://shop.example',
     'access-control-allow-methods': 'POST',
     'access-control-allow-headers': asked,
+    'access-control-expose-headers': 'retry-after,Contact-Request',
     'access-control-max-age': '7200',
     allow: 'POST, OPTIONS',
     vary: expect.stringContaining('Origin'),
   });
-});
-
-test('a listed origin may read the response, and how long to wait', async () => {
-  const { headers } = await server.post({}, { Origin: 'https://shop.example' });
-  expect(headers.get('access-control-allow-origin')).toBe('https://shop.example');
-  expect(headers.get('access-control-expose-headers')).toBe('retry-after,Contact-Request');
 });
 
 const key = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmF0dXJl';

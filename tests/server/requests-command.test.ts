@@ -67,21 +67,21 @@ test.each<[string, string[], string | undefined, complaint: string]>([
 test("counts each month's requests by service and hour of the business, and says how fast each was taken", () => {
   const listed = (
     time: string,
-    minutes: number | undefined,
-    service: 'emergency' | 'fleet',
-    isTrap = false,
+    minutes = 0,
+    service: 'emergency' | 'fleet' = 'fleet',
+    honeypotFilled = false,
   ) => {
     const receivedAt = new Date(time);
-    const takenAt = minutes === undefined ? null : new Date(receivedAt.getTime() + minutes * 60_000);
+    const takenAt = minutes > 0 ? new Date(receivedAt.getTime() + minutes * 60_000) : null;
     const fields = { ...exampleRequest, service };
     const state = { takenAt, takenBy: null, doneAt: null, deliveries: [] };
-    return { ...claimedDelivery({ receivedAt, fields, honeypotFilled: isTrap }), ...state };
+    return { ...claimedDelivery({ receivedAt, fields, honeypotFilled }), ...state };
   };
   const all = [
     listed('2026-12-01T09:10:00Z', 12, 'emergency'),
     listed('2026-12-01T05:59:00Z', 3, 'emergency'),
-    listed('2026-11-30T20:00:00Z', undefined, 'fleet'),
-    listed('2026-11-30T20:30:00Z', undefined, 'fleet', true),
+    listed('2026-11-30T20:00:00Z'),
+    listed('2026-11-30T20:30:00Z', 0, 'fleet', true),
   ];
   expect(byMonth(all).split('\n')).toEqual([
     'December 2026: 1 requests',
