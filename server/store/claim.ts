@@ -21,6 +21,8 @@ export interface Budget {
   outOfTurn: number;
 }
 
+const noBudget: Budget = { requests: Number.POSITIVE_INFINITY, window: 0, outOfTurn: 0 };
+
 const claimedRow = v.object({
   ...requestRow,
   deliveryId: v.number(),
@@ -46,12 +48,7 @@ export type ClaimedDelivery = v.InferOutput<typeof claimedRow> & {
 /** Leases what a channel may send now, and says whether something waits only because the budget is used up. */
 export async function claim(
   transaction: Transaction,
-  {
-    channel,
-    limit,
-    lease,
-    budget = { requests: Number.POSITIVE_INFINITY, window: 0, outOfTurn: 0 },
-  }: ClaimOptions,
+  { channel, limit, lease, budget = noBudget }: ClaimOptions,
 ): Promise<{ deliveries: ClaimedDelivery[]; isHeldBack: boolean }> {
   const { query, now } = transaction;
   await transaction.lock('claim');
