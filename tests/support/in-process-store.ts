@@ -11,7 +11,6 @@ interface InProcessOptions {
   clock: Pick<Clock, 'now' | 'elapsed'>;
   /** The wall clock less the elapsed time, when the process began. */
   began: number;
-  isAlone?: boolean;
   routes?: readonly Route[];
 }
 
@@ -21,7 +20,7 @@ interface InProcessOptions {
  */
 export function inProcessStore(
   database: () => DatabaseSync,
-  { clock, began, isAlone = true, routes = exampleRoutes }: InProcessOptions,
+  { clock, began, routes = exampleRoutes }: InProcessOptions,
 ): RequestStore {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -29,7 +28,7 @@ export function inProcessStore(
     (call) => {
       const answer = last.then(async () => {
         const now = Math.round(began + clock.elapsed());
-        const context = { now, wallClock: clock.now().getTime(), isAlone, routes };
+        const context = { now, wallClock: clock.now().getTime(), isAlone: true, routes };
         const [result] = await inStoreTransaction(database(), context, (transaction) =>
           performAll(transaction, [call]),
         );

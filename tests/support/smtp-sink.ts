@@ -23,8 +23,6 @@ const usualReplies: Record<string, string> = {
 export type Behavior = keyof typeof behaviors;
 
 export interface SunkMail extends Email {
-  /** The raw message. */
-  raw: string;
   envelope: { from: string; to: string[] };
 }
 
@@ -118,7 +116,7 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
   }
 
   async function keep(raw: string, envelope: SunkMail['envelope']): Promise<void> {
-    mails.push({ ...(await PostalMime.parse(Buffer.from(raw, 'latin1'))), raw, envelope });
+    mails.push({ ...(await PostalMime.parse(Buffer.from(raw, 'latin1'))), envelope });
     arrived.emit('mail');
   }
 
