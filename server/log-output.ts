@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs';
+import { type NoParamCallback, writeFile } from 'node:fs';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Maximum characters that wait to be written; further lines are dropped. */
 const maxWaiting = 1_000_000;
 
-const writeToStdout = (text: string, done: () => void) => writeFile(process.stdout.fd, text, done);
+const writeToStdout = (text: string, done: NoParamCallback) => writeFile(process.stdout.fd, text, done);
 
 /**
  * Writes lines one after another, but never blocks like process.stdout: a full disk, or a reader that is gone

@@ -20,11 +20,10 @@ test('a full disk costs lines, and a stalled reader neither blocks nor fills the
   const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
   let text = '';
   const { write, flush } = logOutput(async (more, done) => {
-    if (!isFull) {
-      await awake;
-      text += more;
-    }
-    done();
+    if (isFull) return done(new Error('ENOSPC'));
+    await awake;
+    text += more;
+    done(null);
   });
   write('lost\n');
   expect(await flush(1_000)).toBe(true);
