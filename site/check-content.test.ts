@@ -20,15 +20,9 @@ const mistakes: Record<string, (content: Content) => void> = {
   }) => Object.assign(business, { rates: { en: '$95 for the visit.', es: '' } }),
   'There are no words for the language "pt". Translate content/words/en.ts as content/words/pt.ts, and name it in content/words/index.ts.':
     ({ languages }) => Object.assign(languages, { pt: { name: 'Português', path: '/pt/' } }),
-  'content/words/es.ts has no "hero.headline". Add it where content/words/en.ts has it.': ({ words }) =>
-    Object.assign(words.es.hero, { headline: undefined }),
   'The Text button of the emails has no message in "es". Write textMessage.es in content/words/mail.ts.': ({
     mailWords,
   }) => Object.assign(mailWords.textMessage, { es: '' }),
-  'The service "balloons" has no words. Write services.items.balloons with title and description in content/words/es.ts.':
-    ({ services }) => services.push({ ...balloons, inForm: false }),
-  'The form offers the service "balloons" without a name. Write form.services.balloons in content/words/en.ts, or set inForm to false in content/services.json.':
-    ({ services }) => services.push(balloons),
   'The form cannot say what to have ready for the service "balloons". Write roadside.hints.balloons, a list like that of the others, in content/words/es.ts.':
     ({ services }) => services.push(balloons),
   'No town "Frezno" is known in California. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "downtown": { "at": [-95.3698, 29.7604] }.':
@@ -41,16 +35,11 @@ const mistakes: Record<string, (content: Content) => void> = {
   // In the sea.
   'The area "Dallas" in content/service-areas.json has no ZIP code within 12 miles of its towns. Check its state, and any "at": longitude first, with a minus.':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: [], downtown: { at: [32.7831, -96.8067] } }),
-  '"El Paso" is 570 miles from Dallas. Write its longitude and latitude in content/service-areas.json, in this order, like "at": [-95.3698, 29.7604], or give it an area of its own.':
-    ({ serviceAreas }) =>
-      serviceAreas.push({ ...dallas, towns: [{ name: 'El Paso', at: [-106.487, 31.7619] }] }),
   [`"Galveston" is off the map of Houston, which shows longitudes from ${houston.west} to ${houston.east} and latitudes from ${houston.south} to ${houston.north}. Correct its "at" in content/service-areas.json, or leave the town out.`]:
     ({ serviceAreas }) =>
       serviceAreas.splice(0, serviceAreas.length, { ...dallas, city: 'Houston', towns: ['Galveston'] }),
   '"textMessage.es" in content/words/mail.ts asks for {negocio}, which nothing fills in. Known are {business},':
     ({ mailWords }) => Object.assign(mailWords.textMessage, { es: '{negocio}: vamos en camino.' }),
-  '"hero.text" in content/words/es.ts asks for {fone}, which nothing fills in. Known are {': ({ words }) =>
-    Object.assign(words.es.hero, { text: 'Llame al {fone}' }),
   [`The picture "${content.gallery[1]?.file}" has no caption in "es". Write it in content/gallery.json.`]: ({
     gallery,
   }) => Object.assign(gallery[1].caption, { es: ' ' }),

@@ -25,26 +25,14 @@ function withFact(facts: object, path: string, value: unknown): object {
 
 test.each<[file: FactFile, path: string, value: unknown, write: string]>([
   ['business', 'phone', '+1713555014', 'Write +1 and ten digits, like "+12815550123".'],
-  ['business', 'email', 'company.com', 'Write an address like "service@company.com".'],
-  ['business', 'name', ' ', 'Write your trade name.'],
   ['business', 'claims.clients', 'many', 'Write a whole number from 1, or "" for none.'],
-  ['business', 'payment.en', 'Cash', 'Write a list, like ["Cash", "Visa"].'],
-  ['business', 'phoneLanguages.0', 'english', 'Write one of en, es.'],
   ['business', 'town', 'Katy', 'Write it like "Katy, TX", or "" for none.'],
-  [
-    'business',
-    'timeZone',
-    'Texas',
-    'Write the zone of your city, like "America/Chicago", "America/Denver" or "America/Los_Angeles".',
-  ],
   [
     'business',
     'agency',
     { name: 'Half', url: '' },
     'Write a name and a full https:// url, or leave both empty.',
   ],
-  ['service-areas', 'areas.0.state', 'Texas', 'Write its two letters, like "TX".'],
-  ['service-areas', 'areas.0.averageMinutes', '40', 'Write the minutes as a whole number.'],
   ['service-areas', 'areas', [], 'Write at least one, with its state, city, averageMinutes and towns.'],
   ['services', 'services.0.icon', 'wrench', 'Write one of triangle, door, excavator, engine, oil, truck.'],
   ['gallery', 'about', 'old.jpg', 'Write the file of one of the pictures.'],

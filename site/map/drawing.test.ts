@@ -4,7 +4,7 @@ import { words } from '../../content/words/index.ts';
 import { houstonAndAustin } from '../../tests/support/example-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { resolveArea } from '../gazetteer/resolve-area.ts';
-import { boxesOf, drawingOf, type Point, touch, width } from './drawing.ts';
+import { boxesOf, drawingOf, touch, width } from './drawing.ts';
 
 // Uses color names instead of reading the style sheet.
 vi.mock('../styles/palette.ts', () => ({ colorOf: (name: string) => name }));
@@ -30,23 +30,3 @@ test.each(pictures)(
     }
   },
 );
-
-test.each(pictures)('every shield around $city is on its road ($language)', ({ drawing }) => {
-  for (const { x, y, route } of drawing.shields) {
-    const lines = drawing.roads.find(({ name }) => name === route.name)?.lines ?? [];
-    expect(distanceTo({ x, y }, lines), route.name).toBeLessThan(2);
-  }
-});
-
-function distanceTo({ x, y }: Point, lines: readonly Point[][]): number {
-  const distances = lines.flatMap((line) =>
-    line.slice(1).map((end, index) => {
-      const start = line[index] ?? end;
-      const [across, down] = [end.x - start.x, end.y - start.y];
-      const share = ((x - start.x) * across + (y - start.y) * down) / (across ** 2 + down ** 2 || 1);
-      const along = Math.max(0, Math.min(1, share));
-      return Math.hypot(start.x + along * across - x, start.y + along * down - y);
-    }),
-  );
-  return Math.min(...distances);
-}
