@@ -8,9 +8,28 @@ export function printFigures(figures: Figures): void {
   }
 }
 
+/** Measures each URL in every round, so that other work on this machine affects all of them. */
+export async function measureInTurn<Result>(
+  rounds: number,
+  urls: readonly string[],
+  measure: (url: string) => Promise<Result>,
+): Promise<Result[][]> {
+  const results = urls.map((): Result[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, url] of urls.entries()) {
+      results[index]?.push(await measure(url));
+    }
+  }
+  return results;
+}
+
 /** The value that this part of the values, such as 0.99, stays below; 1 is the largest. NaN if there are none. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   Number.NaN;
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** A median, and its ratio to that of a baseline. */
+export const compareMedians = (values: readonly number[], baseline: readonly number[]): string =>
+  `${Math.round(median(values))} ms (${(median(values) / median(baseline)).toFixed(2)})`;

@@ -1,23 +1,50 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, type CDPSession, chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { business } from '../../content/business.ts';
 import { phoneLink, printedPhone } from '../../content/phone-number.ts';
+import { findBrowser } from '../../scripts/programs.mjs';
+import { startServer } from '../../tests/support/start-server.ts';
+import { compareMedians, type Figures, measureInTurn } from '../figures.ts';
 
-/** Every benchmark's phone. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 };
 
-/** How many times slower the phone's processor is than this machine's, where times are measured. */
+/** How many times slower the phone's processor is than this machine's. */
 const slowdown = 4;
 
-/** Pages whose first paint is measured. */
 export const measuredPages = ['/', '/es/', '/about'];
 
 /** What they are compared with: a page of one packet that says the same in short, with its styles inline. */
-export const onePacket = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Diesel repair</title>
+const onePacket = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Diesel repair</title>
 <style>body{margin:0;font:1rem/1.5 sans-serif;background:#fff;color:#111}main{max-width:40rem;margin:auto;padding:1rem}h1{font-size:2rem;line-height:1.1}.call{display:block;padding:1rem;border-radius:.5rem;background:#f60;color:#000;font-size:2rem}b{display:block}</style>
 <main><h1>Truck down? We come to you.</h1><p><a class="call" href="${phoneLink(business.phone)}"><b>${printedPhone(business.phone)}</b></a>
 <p>Mobile diesel repair in Houston and Austin, day and night. We repair trucks, trailers and heavy equipment where they stand: engines, brakes, electrical faults, hydraulics and more.
 <ul><li>Houston: 45 minutes on average<li>Austin: 50 minutes on average<li>ASE certified technicians<li>Licensed and insured</ul>
 <p>Call for a mechanic, or write to us. Calls are answered in English.</main>`;
+
+/** Serves the build and the page of one packet, each under its own origin. */
+export async function servePages() {
+  const site = await startServer();
+  const control = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(onePacket);
+  });
+  await once(control.listen(0, '127.0.0.1'), 'listening');
+  const { port } = control.address() as AddressInfo;
+  return {
+    site: site.url,
+    control: `http://127.0.0.1:${port}`,
+    async stop(): Promise<void> {
+      control.close();
+      await site.stop();
+    },
+  };
+}
+
+export async function openBrowser({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> {
+  const executablePath = await findBrowser();
+  return chromium.launch({ executablePath, ...options, args: ['--no-sandbox', ...args] });
+}
 
 /** Uses a page on a phone, with an empty cache and no open connections. */
 export async function onPhone<Result>(
@@ -33,4 +60,22 @@ export async function onPhone<Result>(
   } finally {
     await context.close();
   }
+}
+
+/** The medians of each page's times in milliseconds, with their ratio to those of the page of one packet. */
+export async function comparePages(
+  runs: number,
+  origins: { site: string; control: string },
+  measure: (url: string) => Promise<Record<string, number>>,
+): Promise<Figures> {
+  const urls = [`${origins.control}/`, ...measuredPages.map((path) => origins.site + path)];
+  const measured = await measureInTurn(runs, urls, measure);
+  const [baseline = []] = measured;
+  const valuesOf = (times: Record<string, number>[], name: string) => times.map((one) => one[name] ?? 0);
+  const summaries = measured.map((times) =>
+    Object.keys(times[0] ?? {})
+      .map((name) => `${name} ${compareMedians(valuesOf(times, name), valuesOf(baseline, name))}`)
+      .join(', '),
+  );
+  return Object.fromEntries(summaries.map((text, index) => [measuredPages[index - 1] ?? 'one packet', text]));
 }

@@ -6,7 +6,6 @@ import { type Figures, printFigures } from '../figures.ts';
 const benches: Record<string, () => Promise<Figures>> = {
   pages: async () => (await import('./pages.ts')).benchPages(),
   paging: async () => (await import('./paging.ts')).benchPaging(),
-  processor: async () => (await import('./processor.ts')).benchProcessor(),
   server: async () => (await import('./server.ts')).benchServer(),
   'slow-link': async () => (await import('./slow-link.ts')).benchSlowLink(),
   store: async () => (await import('./store.ts')).benchStore(),

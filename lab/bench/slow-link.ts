@@ -1,6 +1,7 @@
 /**
- * npm run bench -- slow-link: first paint, call link and largest paint over HTTP/3 through Caddy, on a slow link with
- * a slow processor. Each is compared with a page of one packet over HTTP/2 in the same run.
+ * npm run bench -- slow-link: first paint, call link and largest paint on a phone with a slow processor, over slow
+ * links. The pages come over HTTP/3 from Caddy, a page of one packet over HTTP/2 in the same run. Needs root,
+ * /dev/net/tun and Caddy.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
@@ -8,107 +9,69 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { findBrowser } from '../../scripts/programs.mjs';
 import { testCertificate } from '../../tests/support/certificate.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
-import { startServer } from '../../tests/support/start-server.ts';
-import { type Figures, median } from '../figures.ts';
-import { measuredPages, onePacket, onPhone } from './phone.ts';
+import type { Figures } from '../figures.ts';
+import { comparePages, onPhone, openBrowser, servePages } from './phone.ts';
 
 const links = [
-  { name: 'slow 4G', rtt: 150, kbit: 1600 },
+  { name: 'slow 4G', rtt: 150, kbit: 1_600 },
   { name: 'slow 3G', rtt: 400, kbit: 400 },
 ];
 const runs = 9;
 
-/** The browsers' network namespace. slow-link.py gives this end its address. */
+/** The browser's network namespace. slow-link.py gives this end its address. */
 const namespace = 'bench-phone';
-const address = '10.99.0.1';
-const site = `https://${address}:18443`;
-const control = `https://${address}:18444`;
+const origins = { site: 'https://10.99.0.1:18443', control: 'https://10.99.0.1:18444' };
 
-const paints = ['first paint', 'call link', 'largest paint'] as const;
-
-/** Needs root, /dev/net/tun and Caddy. */
 export async function benchSlowLink(): Promise<Figures> {
-  const figures: Figures = { 'median of': runs };
+  const figures: Figures = {};
   const folder = memoryFolder('slow-link');
-  const server = await startServer({ env: { TRUSTED_PROXY_HOPS: '1' } });
-  const { caddy, key } = await startCaddy(folder, server.url);
+  const certificate = testCertificate();
+  const pages = await servePages();
+  const caddy = await startCaddy(folder, pages, certificate);
   try {
-    for (const { name, ...link } of links) {
-      await withLink(link, folder, key, (h2, h3) => comparePaints(name, h2, h3, figures));
+    for (const link of links) {
+      const found = await overLink(link, folder, keyHash(certificate.certificate));
+      for (const [page, times] of Object.entries(found)) figures[`${link.name}, ${page}`] = times;
     }
   } finally {
     caddy.kill('SIGKILL');
-    await server.stop();
+    await pages.stop();
   }
   return figures;
 }
 
-/** A browser for each protocol at the other end of a link. `key` makes them trust Caddy. */
-async function withLink(
-  { rtt, kbit }: { rtt: number; kbit: number },
-  folder: string,
-  key: string,
-  use: (h2: Browser, h3: Browser) => Promise<void>,
-) {
+/** Measures in a browser at the other end of a link. `key` makes it trust Caddy. */
+async function overLink({ rtt, kbit }: (typeof links)[number], folder: string, key: string) {
   execFileSync('ip', ['netns', 'add', namespace]);
-  const script = join(import.meta.dirname, 'slow-link.py');
-  const link = spawn('python3', [script, namespace, `${rtt}`, `${kbit}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(createInterface(link.stdout), 'line');
-  const executablePath = join(folder, 'browser');
-  const program = `#!/bin/sh\nexec ip netns exec ${namespace} ${await findBrowser()} "$@"\n`;
-  writeFileSync(executablePath, program, { mode: 0o755 });
-  const trust = [
-    '--no-sandbox',
-    '--ignore-certificate-errors',
-    `--ignore-certificate-errors-spki-list=${key}`,
-  ];
-  // Browsers learn of HTTP/3 from DNS (docs/going-live.md): the first response would be too late.
-  const quic = `--origin-to-force-quic-on=${new URL(site).host}`;
-  const [h2, h3] = await Promise.all(
-    ['--disable-quic', quic].map((protocol) =>
-      chromium.launch({ executablePath, args: [...trust, protocol] }),
-    ),
-  );
+  const program = [join(import.meta.dirname, 'slow-link.py'), namespace, `${rtt}`, `${kbit}`];
+  const link = spawn('python3', program, { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
-    if (h2 && h3) await use(h2, h3);
+    await once(createInterface(link.stdout), 'line');
+    const executablePath = join(folder, 'browser');
+    const script = `#!/bin/sh\nexec ip netns exec ${namespace} ${await findBrowser()} "$@"\n`;
+    writeFileSync(executablePath, script, { mode: 0o755 });
+    // Browsers learn of HTTP/3 from DNS (docs/going-live.md): the first response would be too late.
+    const quic = `--origin-to-force-quic-on=${new URL(origins.site).host}`;
+    const trust = ['--ignore-certificate-errors', `--ignore-certificate-errors-spki-list=${key}`];
+    const args = [quic, ...trust];
+    const browser = await openBrowser({ executablePath, args });
+    try {
+      return await comparePages(runs, origins, (url) => paintTimes(browser, url));
+    } finally {
+      await browser.close();
+    }
   } finally {
-    await Promise.all([h2?.close(), h3?.close()]);
     link.kill('SIGKILL');
     execFileSync('ip', ['netns', 'del', namespace]);
   }
 }
 
-async function comparePaints(link: string, h2: Browser, h3: Browser, figures: Figures) {
-  const loads = [
-    { label: 'one packet', browser: h2, url: control, protocol: 'h2' },
-    ...measuredPages.map((path) => ({ label: path, browser: h3, url: site + path, protocol: 'h3' })),
-  ].map((load) => ({ ...load, measured: [] as number[][] }));
-  for (let run = 0; run < runs; run += 1) {
-    for (const { browser, url, protocol, measured } of loads) {
-      measured.push(await paintTimes(browser, url, protocol));
-    }
-  }
-  const medians = loads.map(({ measured }) =>
-    paints.map((_, kind) => median(measured.map((t) => t[kind] ?? 0))),
-  );
-  for (const [index, { label }] of loads.entries()) {
-    figures[`${link}, ${label}`] = paints
-      .map((paint, kind) => {
-        const milliseconds = medians[index]?.[kind] ?? 0;
-        return `${paint} ${Math.round(milliseconds)} ms (${(milliseconds / (medians[0]?.[kind] ?? 0)).toFixed(2)})`;
-      })
-      .join(', ');
-  }
-}
-
 /** Milliseconds from the navigation's start to each of the paints. */
-const paintTimes = (browser: Browser, url: string, protocol: string): Promise<number[]> =>
+const paintTimes = (browser: Browser, url: string) =>
   onPhone(browser, async (page) => {
     await page.addInitScript(() => {
       // Marks the call link for element timing as the parser inserts it.
@@ -118,7 +81,7 @@ const paintTimes = (browser: Browser, url: string, protocol: string): Promise<nu
       }).observe(document, { childList: true, subtree: true });
     });
     await page.goto(url);
-    const { times, used } = await page.evaluate(async () => {
+    const { protocol, ...times } = await page.evaluate(async () => {
       const entries = (type: string) =>
         new Promise<PerformanceEntry[]>((resolve) => {
           new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
@@ -128,44 +91,43 @@ const paintTimes = (browser: Browser, url: string, protocol: string): Promise<nu
       const largest = (await entries('largest-contentful-paint')).at(-1);
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       return {
-        times: [first?.startTime ?? 0, call?.renderTime ?? 0, largest?.startTime ?? 0],
-        used: navigation?.nextHopProtocol,
+        protocol: navigation?.nextHopProtocol,
+        'first paint': first?.startTime ?? 0,
+        'call link': call?.renderTime ?? 0,
+        'largest paint': largest?.startTime ?? 0,
       };
     });
-    if (used !== protocol) throw new Error(`${url} came over ${used}, not ${protocol}.`);
+    const expected = url.startsWith(origins.site) ? 'h3' : 'h2';
+    if (protocol !== expected) throw new Error(`${url} came over ${protocol}, not ${expected}.`);
     return times;
   });
 
-/** Caddy in front of the site, and the page to compare with on another port. `key` is the hash of their public key. */
-async function startCaddy(folder: string, upstream = '') {
-  const { certificate, key } = testCertificate();
+/** Caddy in front of what is served. */
+async function startCaddy(
+  folder: string,
+  upstreams: typeof origins,
+  { certificate, key }: { certificate: string; key: string },
+) {
+  const siteOf = (name: 'site' | 'control') => `${origins[name]} {
+	tls ${certificate} ${key}
+	reverse_proxy ${new URL(upstreams[name]).host}
+}
+`;
   const file = join(folder, 'Caddyfile');
-  const tls = `tls ${certificate} ${key}`;
-  writeFileSync(
-    file,
-    `{
-	admin off
-	default_sni localhost
-	auto_https disable_redirects
-}
-${site} {
-	${tls}
-	reverse_proxy ${new URL(upstream).host}
-}
-${control} {
-	${tls}
-	header Content-Type "text/html; charset=utf-8"
-	respond \`${onePacket}\`
-}
-`,
-  );
+  const options = '{\n\tadmin off\n\tdefault_sni localhost\n\tauto_https disable_redirects\n}\n';
+  writeFileSync(file, options + siteOf('site') + siteOf('control'));
   const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   for await (const line of createInterface(caddy.stderr)) {
     if (line.includes('serving initial configuration')) break;
   }
+  return caddy;
+}
+
+/** The hash of a certificate's public key, by which Chromium can be told to trust it. */
+function keyHash(certificate: string): string {
   const { publicKey } = new X509Certificate(readFileSync(certificate));
-  const hash = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' }));
-  return { caddy, key: hash.digest('base64') };
+  const bytes = publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(bytes).digest('base64');
 }

@@ -11,7 +11,7 @@ import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
 import { fieldsOf, newKey, post, startLoad } from '../faults/load.ts';
-import { type Figures, median, percentile } from '../figures.ts';
+import { type Figures, measureInTurn, median, percentile } from '../figures.ts';
 
 const rounds = 5;
 
@@ -31,29 +31,23 @@ export async function benchStore(): Promise<Figures> {
   const env = { SMTP_URL: sink.url, LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' };
   const sqlite = await startServer({ cwd, env });
   const postgres = await startServer({ cwd, env: { ...env, DATABASE_URL: await node.newDatabase() } });
-  const rates = { sqlite: [] as number[], postgres: [] as number[] };
-  const latencies = { sqlite: [] as number[], postgres: [] as number[] };
-  try {
-    for (let round = 0; round < rounds; round += 1) {
-      latencies.sqlite.push(...(await postSteadily(sqlite.url)));
-      latencies.postgres.push(...(await postSteadily(postgres.url)));
-    }
-    for (let round = 0; round < rounds; round += 1) {
-      rates.sqlite.push(await measureRate(sqlite.url));
-      rates.postgres.push(await measureRate(postgres.url));
-    }
-  } finally {
-    await Promise.all([sqlite.stop('SIGKILL'), postgres.stop('SIGKILL'), sink.stop()]);
-    await node.kill();
+  const urls = [sqlite.url, postgres.url];
+  const latencies = (await measureInTurn(rounds, urls, postSteadily)).map((round) => round.flat());
+  const rates = (await measureInTurn(rounds, urls, measureRate)).map(median);
+  await Promise.all([sqlite.stop('SIGKILL'), postgres.stop('SIGKILL'), sink.stop(), node.kill()]);
+  const p50 = latencies.map(median);
+  const p99 = latencies.map((values) => percentile(values, 0.99));
+  const figures: Figures = {};
+  for (const [index, engine] of ['SQLite', 'PostgreSQL'].entries()) {
+    figures[`${engine}, acknowledgements/s`] = (rates[index] ?? 0).toFixed(0);
+    figures[`${engine} at ${perSecond}/s, p50 and p99 in ms`] =
+      `${p50[index]?.toFixed(1)}, ${p99[index]?.toFixed(1)}`;
   }
-  const p99 = (values: number[]) => percentile(values, 0.99);
-  const summaryOf = (name: 'sqlite' | 'postgres') =>
-    `${median(rates[name]).toFixed(0)} acknowledgements/s; at ${perSecond}/s p50 ${median(latencies[name]).toFixed(1)} ms, p99 ${p99(latencies[name]).toFixed(1)} ms`;
+  const ratio = ([first = 0, second = 0]: number[]) => (second / first).toFixed(2);
   return {
-    SQLite: summaryOf('sqlite'),
-    PostgreSQL: summaryOf('postgres'),
-    'acknowledgements of PostgreSQL, of SQLite': (median(rates.postgres) / median(rates.sqlite)).toFixed(2),
-    'p99 of PostgreSQL, of SQLite': (p99(latencies.postgres) / p99(latencies.sqlite)).toFixed(1),
+    ...figures,
+    'acknowledgements of PostgreSQL, of SQLite': ratio(rates),
+    'p99 of PostgreSQL, of SQLite': ratio(p99),
   };
 }
 
