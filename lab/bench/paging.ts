@@ -26,7 +26,7 @@ export async function benchPaging(): Promise<Figures> {
   while (delays.length < emergencies) {
     const paged = once(service, 'paged').then(() => performance.now());
     const key = newKey();
-    const { status } = await post(server.url, key, { ...fieldsOf(key), service: 'emergency' });
+    const { status } = await post(server.url, key, { fields: { ...fieldsOf(key), service: 'emergency' } });
     const answered = performance.now();
     if (status !== 200) throw new Error(`An emergency was answered with ${status}.`);
     delays.push((await paged) - answered);

@@ -10,7 +10,7 @@ import { startPostgres } from '../../tests/support/postgres.ts';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
-import { fieldsOf, newKey, post, startLoad } from '../faults/load.ts';
+import { newKey, post, startLoad } from '../faults/load.ts';
 import { type Figures, measureInTurn, median, percentile } from '../figures.ts';
 
 const rounds = 5;
@@ -52,7 +52,7 @@ export async function benchStore(): Promise<Figures> {
 }
 
 async function measureRate(url: string): Promise<number> {
-  const load = startLoad({ clients: connections, url: () => url });
+  const load = startLoad(connections, new Map(), () => url);
   await pause(measured);
   await load.stop();
   return (load.counts.acknowledged * 1_000) / measured;
@@ -66,8 +66,7 @@ async function postSteadily(url: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const latencies: number[] = [];
   const measure = async (due: number) => {
-    const key = newKey();
-    const { status } = await post(url, key, fieldsOf(key), agent);
+    const { status } = await post(url, newKey(), { agent });
     if (status === 200) latencies.push(performance.now() - due);
   };
   const sent: Promise<void>[] = [];

@@ -1,27 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Figures } from '../figures.ts';
 
-export type { Figures };
-
-/** `short` is for npm test and the proofs, `long` for the figures in docs/reliability.md. */
-export type Length = 'short' | 'long';
-
 export interface Campaign {
   /** What it must prove, in words. */
   shows: string;
-  run(length: Length): Promise<Figures>;
-}
-
-export interface SizedCampaign<Size> {
-  shows: string;
-  short: Size;
-  long: Size;
-  run(size: Size): Promise<Figures>;
-}
-
-/** A campaign whose two forms differ in size only. See harnessCampaign, too. */
-export function campaign<Size>({ shows, short, long, run }: SizedCampaign<Size>): Campaign {
-  return { shows, run: (length) => run(length === 'short' ? short : long) };
+  /** The short form is for proofs, the other for the figures in docs/reliability.md. */
+  run(isShort: boolean): Promise<Figures>;
 }
 
 /** The promise was broken. */
@@ -40,12 +24,12 @@ export function must(condition: boolean, sentence: string): asserts condition {
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
   milliseconds: number,
-  sentence: string | (() => string),
+  sentence: string,
   interval = 50,
 ): Promise<void> {
   const end = performance.now() + milliseconds;
   while (!(await condition())) {
-    must(performance.now() < end, typeof sentence === 'string' ? sentence : sentence());
+    must(performance.now() < end, sentence);
     await pause(interval);
   }
 }

@@ -1,36 +1,25 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { memory } from '../../tests/support/memory-folder.ts';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { type RunningServer, startServer } from '../../tests/support/start-server.ts';
 import { tinySite } from '../../tests/support/tiny-site.ts';
-import { type Campaign, campaign, type Figures, must, type SizedCampaign, waitFor } from './campaign.ts';
-import { openLedger } from './ledger.ts';
-import { fieldsOf, type Load, newKey, type PostAnswer, post, startLoad } from './load.ts';
-import { checkMails, checkPages, checkStore, unsentDeliveries } from './reconcile.ts';
+import { must, waitFor } from './campaign.ts';
+import { type Ledger, type Load, newKey, post, startLoad } from './load.ts';
+import type { Cluster } from './postgres-cluster.ts';
+import { checkMails, checkPages, checkStore, isDelivered, type Query } from './reconcile.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
-/** Where the server has its data: in memory, on disk, or on a small disk of its own, which needs root. */
-type Place = 'memory' | 'disk' | 'small disk';
-
-interface HarnessCampaign<Size> extends Omit<SizedCampaign<Size>, 'run'> {
-  run(size: Size, harness: Harness): Promise<Figures>;
-}
-
-/** A campaign with one harness, opened before its run and closed after it. */
-export function harnessCampaign<Size extends { place: Place }>({
-  run,
-  ...about
-}: HarnessCampaign<Size>): Campaign {
-  return campaign({ ...about, run: (size) => withHarness(size.place, (opened) => run(size, opened)) });
-}
+/** Where the data is: in memory, on disk, on a small disk of its own, which needs root, or in a cluster. */
+type Place = 'memory' | 'disk' | 'small disk' | Cluster;
 
 /** Closes whatever has been opened, even if the rest cannot be. */
 export async function withHarness<Result>(
@@ -41,17 +30,19 @@ export async function withHarness<Result>(
   return await use(await openHarness(place, opened));
 }
 
-/** A campaign's environment: a folder, the owner's mail server, the clients' ledger, the server. */
+/** A campaign's environment: a folder, the owner's mail server and phone, the clients' ledger, the servers. */
 async function openHarness(place: Place, opened: AsyncDisposableStack) {
   const folder = temporary(mkdtempSync(join(place === 'memory' ? memory() : tmpdir(), 'faults-')));
   const cwd = temporary(tinySite());
+  const cluster = typeof place === 'string' ? undefined : place;
   const smallDisk = place === 'small disk' ? mountSmallDisk() : undefined;
   opened.defer(() => smallDisk?.unmount());
   const dataDir = join(smallDisk?.folder ?? folder, 'data');
   mkdirSync(dataDir);
+  const query: Query = cluster?.querySite ?? (async (sql) => queryFile(dataDir, sql));
   const sink = await startSmtpSink();
   opened.defer(() => sink.stop());
-  /** References in the pages that a phone got. */
+  /** References in the pages that the phone got. */
   const paged = new Set<string>();
   const phone = createServer(async (request, response) => {
     for (const [, reference = ''] of (await text(request)).matchAll(/Ref (\w{6})/g)) paged.add(reference);
@@ -59,76 +50,86 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
   });
   await once(phone.listen(0, '127.0.0.1'), 'listening');
   opened.defer(() => void phone.close());
-  const ledger = openLedger();
-  let server: RunningServer | undefined;
+  const env = {
+    SMTP_URL: sink.url,
+    PAGE_URL: `ntfy://token@127.0.0.1:${(phone.address() as AddressInfo).port}/owner`,
+    PAGE_FOR: 'all',
+    SITE_URL: 'https://site.example',
+    ...cluster?.env,
+  };
+  const ledger: Ledger = new Map();
+  const servers: (RunningServer | undefined)[] = [];
   opened.defer(async () => {
-    await server?.stop('SIGKILL');
+    await Promise.all(servers.map((server) => server?.stop('SIGKILL')));
   });
   const loads: Load[] = [];
   opened.defer(async () => {
     await Promise.all(loads.map((load) => load.stop()));
   });
+  let turn = 0;
 
   return {
     sink,
-    ledger,
+    query,
     /** Throws if there is none. */
     disk: (): SmallDisk => {
       must(smallDisk !== undefined, 'this harness has no small disk');
       return smallDisk;
     },
-    /** The running server. */
-    server: (): RunningServer => {
-      must(server !== undefined, 'the server does not run');
+    async start(index = 0): Promise<RunningServer> {
+      const server = await startServer({ cwd, dataDir, env });
+      servers[index] = server;
       return server;
     },
-    async start(): Promise<RunningServer> {
-      const { port } = phone.address() as AddressInfo;
-      const pages = {
-        PAGE_URL: `ntfy://token@127.0.0.1:${port}/owner`,
-        PAGE_FOR: 'all',
-        SITE_URL: 'https://a.example',
-      };
-      server = await startServer({ cwd, dataDir, env: { SMTP_URL: sink.url, ...pages } });
-      return server;
+    /** Stops a server with a signal while the clients continue. */
+    async end(signal: NodeJS.Signals, index = 0): Promise<void> {
+      const ending = servers[index];
+      servers[index] = undefined;
+      await ending?.stop(signal);
     },
-    /** Stops the server with a signal while the clients continue. Returns its exit code. */
-    async end(signal: NodeJS.Signals): Promise<number | null> {
-      const ending = server;
-      server = undefined;
-      return (await ending?.stop(signal)) ?? null;
-    },
+    url,
     /** One client, which does not retry. */
-    post(): Promise<PostAnswer> {
-      const key = newKey();
-      return ledger.post(key, fieldsOf(key), () => post(server?.url ?? '', key, fieldsOf(key)));
-    },
+    post: (key = newKey()) => post(url() ?? '', key, { ledger }),
     load(clients: number): Load {
-      const load = startLoad({ ledger, clients, url: () => server?.url });
+      const load = startLoad(clients, ledger, url);
       loads.push(load);
       return load;
     },
-    /** Waits until nothing is pending. */
-    async delivered(milliseconds: number): Promise<void> {
-      await waitFor(
-        () => unsentDeliveries(dataDir) === 0,
-        milliseconds,
-        () => `${unsentDeliveries(dataDir)} emails are still unsent after ${milliseconds} ms`,
-        250,
-      );
-    },
+    /** Waits until no email is pending. */
+    delivered: () => waitFor(() => isDelivered(query), 20 * 60_000, 'emails are still unsent', 250),
     /** Compares ledger and store. */
-    checkStore: () => checkStore(ledger.entries, dataDir),
+    checkStore: checkContents,
     /** Compares ledger, store, mailbox and phone. */
-    check: () => ({
-      ...checkStore(ledger.entries, dataDir),
-      ...checkMails(ledger.entries, sink.mails),
-      ...checkPages(paged, dataDir),
+    check: async () => ({
+      ...(await checkContents()),
+      ...checkMails(ledger, sink.mails),
+      ...(await checkPages(paged, query)),
     }),
   };
+
+  async function checkContents() {
+    if (!cluster) {
+      const [result] = await query('pragma integrity_check');
+      must(result?.integrity_check === 'ok', `the database is damaged: ${result?.integrity_check}`);
+    }
+    return checkStore(ledger, query);
+  }
+
+  /** Of each server in turn; undefined if that one is down. */
+  function url(): string | undefined {
+    turn += 1;
+    return servers[turn % servers.length]?.url;
+  }
 
   function temporary(path: string): string {
     opened.defer(() => rmSync(path, { recursive: true, force: true }));
     return path;
   }
+}
+
+function queryFile(dataDir: string, sql: string): Record<string, unknown>[] {
+  const file = join(dataDir, 'requests.sqlite');
+  must(existsSync(file), 'the database is lost');
+  using database = new DatabaseSync(file, { timeout: 60_000 });
+  return database.prepare(sql).all();
 }

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contactPath } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
-import type { Ledger } from './ledger.ts';
 
-export interface LoadParts {
-  clients: number;
-  /** The server's current URL; undefined while there is none. */
-  url(): string | undefined;
-  ledger?: Ledger;
-}
+/**
+ * Each key that clients have sent, with the reference that they were told, if they were. In memory: of everything
+ * here, this process alone is never killed.
+ */
+export type Ledger = Map<string, string | undefined>;
 
 export type Load = ReturnType<typeof startLoad>;
 
 /**
  * Clients that post sequentially. Each retries with the same key until acknowledged, whatever happens to the
- * server.
+ * server. `url` is the server's current URL, or undefined while there is none.
  */
-export function startLoad({ clients, url, ledger }: LoadParts) {
+export function startLoad(clients: number, ledger: Ledger, url: () => string | undefined) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   let stopped = false;
   const counts = { acknowledged: 0, refused: 0, broken: 0 };
@@ -36,25 +36,20 @@ export function startLoad({ clients, url, ledger }: LoadParts) {
 
   async function client(): Promise<void> {
     while (!stopped) {
-      const key = newKey();
-      const fields = fieldsOf(key);
-      const send = () => postUntilAcknowledged(key, fields);
-      await (ledger ? ledger.post(key, fields, send) : send());
+      await postUntilAcknowledged(newKey());
     }
   }
 
-  async function postUntilAcknowledged(key: string, fields: ContactRequest): Promise<PostAnswer | undefined> {
+  async function postUntilAcknowledged(key: string): Promise<void> {
     while (!stopped) {
       const target = url();
-      const answer = target ? await post(target, key, fields, agent) : undefined;
-      if (answer?.status === 200) {
-        counts.acknowledged += 1;
-        return answer;
+      if (target) {
+        const { status } = await post(target, key, { ledger, agent });
+        counts[status === 200 ? 'acknowledged' : status ? 'refused' : 'broken'] += 1;
+        if (status === 200) return;
       }
-      counts[answer?.status ? 'refused' : 'broken'] += target ? 1 : 0;
       await pause(20);
     }
-    return undefined;
   }
 }
 
@@ -72,37 +67,43 @@ export function fieldsOf(key: string): ContactRequest {
   return { ...exampleRequest, service: 'fleet', message };
 }
 
-export interface PostAnswer {
+interface PostOptions {
+  ledger?: Ledger;
+  agent?: Agent;
+  fields?: ContactRequest;
+}
+
+interface PostAnswer {
   /** Absent if the connection was lost before a response. */
   status?: number | undefined;
-  reference?: string;
   retryAfter?: string | undefined;
 }
 
-export function post(url: string, key: string, fields: ContactRequest, agent?: Agent): Promise<PostAnswer> {
-  return new Promise((resolve) => {
-    const body = JSON.stringify(fields);
-    const headers = {
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-      'Idempotency-Key': key,
-      // From a network of its own, for a server behind a proxy.
-      'X-Forwarded-For': `2001:db8:${randomBytes(2).toString('hex')}::1`,
-    };
-    const sent = request(`${url}${contactPath}`, { method: 'POST', agent, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (part) => {
-        text += part;
-      });
-      response.on('error', () => resolve({}));
-      response.on('end', () => {
-        const { statusCode: status, headers } = response;
-        const reference = status === 200 ? JSON.parse(text).reference : undefined;
-        resolve({ status, reference, retryAfter: headers['retry-after'] });
-      });
-    });
-    sent.on('error', () => resolve({}));
-    sent.end(body);
-  });
+/** Posts a request, and enters it and its reference into the ledger. */
+export async function post(
+  url: string,
+  key: string,
+  { ledger, agent, fields = fieldsOf(key) }: PostOptions = {},
+): Promise<PostAnswer> {
+  ledger?.set(key, ledger.get(key));
+  const body = JSON.stringify(fields);
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Idempotency-Key': key,
+    // From a network of its own, for a server behind a proxy.
+    'X-Forwarded-For': `2001:db8:${randomBytes(2).toString('hex')}::1`,
+  };
+  const sent = request(`${url}${contactPath}`, { method: 'POST', headers, ...(agent && { agent }) });
+  // The connection may also be lost during the response.
+  sent.on('error', () => undefined).end(body);
+  try {
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const answer = await text(response);
+    const { statusCode: status, headers } = response;
+    if (status === 200) ledger?.set(key, JSON.parse(answer).reference);
+    return { status, retryAfter: headers['retry-after'] };
+  } catch {
+    return {};
+  }
 }

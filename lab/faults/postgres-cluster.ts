@@ -12,7 +12,7 @@ type Node = PostgresNode & { name: string };
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** What a commit waits for: any one standby. */
-export const quorum = 'ANY 1 (a, b, c)';
+const quorum = 'ANY 1 (a, b, c)';
 
 /**
  * Three PostgreSQL nodes, one of them writable. The campaign makes the decisions of Patroni or
@@ -38,18 +38,24 @@ export async function startCluster(parent = tmpdir()) {
     await rejoin(node);
   }
   await makeSynchronous(primary);
+  await primary.query("create role site login password 'secret'");
+  await primary.query('create database site owner site');
+  const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
 
   return {
-    nodes,
     primary: () => primary,
     standbys,
-    /** For DATABASE_URL: whichever node accepts writes. */
-    url: (database: string, login: string, secret: string) => {
-      const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
-      return `postgres://${login}:${secret}@${hosts}/${database}`;
-    },
+    /** A server's settings: it uses whichever node accepts writes. */
+    env: { DATABASE_URL: `postgres://site:secret@${hosts}/site`, REQUIRE_SYNC: 'on' },
+    /** Queries the site's store. */
+    querySite: (sql: string) =>
+      primary.query(sql, [], `${primary.url('site')}?options=-csearch_path%3Dsite_requests`),
     promote,
     rejoin,
+    /** Once no node is lost any more, and there is no power cut: email is sent faster. */
+    stopSyncing(): void {
+      for (const node of nodes) reload(node, { fsync: 'off' });
+    },
     stop: () => Promise.all(nodes.map((node) => node.kill())),
   };
 
@@ -88,21 +94,18 @@ export async function startCluster(parent = tmpdir()) {
       fsync: 'off',
     });
     await node.start();
-    node.configure({ fsync: 'on' });
-    node.reload();
+    reload(node, { fsync: 'on' });
     await inTime(() => isFollowing(node), 'a standby does not follow the primary');
   }
 
   async function follow(node: Node): Promise<void> {
-    node.configure({ primary_conninfo: conninfo(node) });
-    node.reload();
+    reload(node, { primary_conninfo: conninfo(node) });
     await inTime(() => isFollowing(node), 'a standby does not follow the primary');
   }
 
   /** Then it has received all that it will get, and has replayed it. */
   async function unfollow(node: Node): Promise<void> {
-    node.configure({ primary_conninfo: '' });
-    node.reload();
+    reload(node, { primary_conninfo: '' });
     await inTime(
       async () => !(await finds(node, 'select 1 from pg_stat_wal_receiver')) && (await hasReplayedAll(node)),
       'a standby does not stop following the old primary',
@@ -117,9 +120,13 @@ export async function startCluster(parent = tmpdir()) {
   }
 }
 
-async function makeSynchronous(node: PostgresNode): Promise<void> {
-  node.configure({ synchronous_standby_names: quorum });
+function reload(node: PostgresNode, settings: Parameters<PostgresNode['configure']>[0]): void {
+  node.configure(settings);
   node.reload();
+}
+
+async function makeSynchronous(node: PostgresNode): Promise<void> {
+  reload(node, { synchronous_standby_names: quorum });
   await inTime(async () => {
     const [row] = await node.query('show synchronous_standby_names');
     return row?.synchronous_standby_names === quorum;

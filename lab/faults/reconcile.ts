@@ -1,95 +1,71 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { mailWords } from '../../content/words/mail.ts';
+import { fieldNames } from '../../contract/contact-fields.ts';
+import type { ContactRequest } from '../../contract/contact-request.ts';
 import type { SunkMail } from '../../tests/support/smtp-sink.ts';
 import { must } from './campaign.ts';
-import { contentOf, type LedgerEntry } from './ledger.ts';
+import { fieldsOf, type Ledger } from './load.ts';
 
-interface Row {
-  key: string;
-  reference: string;
-  /** As JSON. */
-  fields: string;
-}
+/** Sends SQL of both engines to the store. */
+export type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** In SQL of both engines. A request without its email or its page counts as lost. */
-export const selectRows = `
+/** A request without its email or its page counts as lost. */
+const selectRows = `
   select idempotency_key as key, reference, fields
   from requests join deliveries on deliveries.request_id = requests.id
   where channel = 'email'
     and exists (select 1 from deliveries where request_id = requests.id and channel = 'page')`;
 
-/** What a dead server was sending is due at once. */
-export const endLeases = "update deliveries set lease_ends_at = 0 where state = 'sending'";
-
-export const countUnsent =
-  "select count(*) as count from deliveries where channel = 'email' and state <> 'sent'";
+const contentOf = (fields: ContactRequest) => JSON.stringify(fieldNames.map((name) => fields[name]));
 
 /** Compares what clients were told with the store's contents. Throws where they differ. */
-export function checkStore(ledger: Map<string, LedgerEntry>, dataDir: string) {
-  using database = openDatabase(dataDir);
-  const [integrity] = Object.values(database.prepare('pragma integrity_check').get() ?? {});
-  must(integrity === 'ok', `the database is damaged: ${integrity}`);
-  return compareRows(ledger, database.prepare(selectRows).all());
-}
-
-/** How many emails are still unsent. Ends their pauses, which may be of hours: the simulation has those. */
-export function unsentDeliveries(dataDir: string): number {
-  using database = openDatabase(dataDir);
-  database
-    .prepare("update deliveries set due_at = :now where state in ('pending', 'refused') and due_at > :now")
-    .run({ now: Date.now() });
-  return Number(database.prepare(countUnsent).get()?.count);
-}
-
-function openDatabase(dataDir: string): DatabaseSync {
-  const file = join(dataDir, 'requests.sqlite');
-  must(existsSync(file), 'the database is lost');
-  return new DatabaseSync(file, { timeout: 60_000 });
-}
-
-/** Compares what clients were told with the rows of any store. */
-export function compareRows(ledger: Map<string, LedgerEntry>, found: readonly object[]) {
-  const rows = found as readonly Row[];
+export async function checkStore(ledger: Ledger, query: Query) {
+  const rows = await query(selectRows);
   const byKey = new Map(rows.map((row) => [String(row.key).replace(/^client:/, ''), row]));
   must(byKey.size === rows.length, 'a key has two rows');
-  for (const [key, row] of byKey) {
+  for (const [key, { fields }] of byKey) {
     must(ledger.has(key), `the store holds ${key}, which nobody sent`);
-    must(contentOf(JSON.parse(row.fields)) === ledger.get(key)?.content, `${key} was altered`);
+    must(contentOf(JSON.parse(String(fields))) === contentOf(fieldsOf(key)), `${key} was altered`);
   }
-  const acknowledged = [...ledger].filter(([, { reference }]) => reference !== undefined);
-  const lost = acknowledged.filter(([key, { reference }]) => byKey.get(key)?.reference !== reference);
+  const acknowledged = [...ledger].filter(([, reference]) => reference !== undefined);
+  const lost = acknowledged.filter(([key, reference]) => byKey.get(key)?.reference !== reference);
   must(lost.length === 0, `${lost.length} of ${acknowledged.length} acknowledged requests are lost`);
   return { acknowledged: acknowledged.length, rows: rows.length };
 }
 
+/** Whether no email waits. Ends their pauses, which may be of hours: the simulation has those. */
+export async function isDelivered(query: Query): Promise<boolean> {
+  const now = Date.now();
+  await query(
+    `update deliveries set due_at = ${now} where state in ('pending', 'refused') and due_at > ${now}`,
+  );
+  const unsent = await query("select 1 from deliveries where channel = 'email' and state <> 'sent' limit 1");
+  return unsent.length === 0;
+}
+
 /** Every request in the store is in the owner's mailbox; duplicates are identical and marked. */
-export function checkMails(ledger: Map<string, LedgerEntry>, mails: readonly SunkMail[]) {
+export function checkMails(ledger: Ledger, mails: readonly SunkMail[]) {
   const byReference = Map.groupBy(mails, ({ subject = '' }) => subject.split(' ').at(-1) ?? '');
   let repeats = 0;
-  for (const [key, { reference }] of ledger) {
+  for (const [key, reference] of ledger) {
     if (reference !== undefined) {
       const [first, ...again] = byReference.get(reference) ?? [];
       must(first !== undefined, `${key} (${reference}) was never emailed`);
       must(first.text?.includes(`This is ${key}.`) ?? false, `the email of ${key} has the wrong content`);
       for (const repeat of again) {
         must(repeat.messageId === first.messageId, `${reference} came under two Message-IDs`);
-        must(
-          repeat.text?.includes(mailWords.possibleDuplicate) ?? false,
-          `${reference} came twice, unmarked`,
-        );
-        repeats += 1;
+        const isMarked = repeat.text?.includes(mailWords.possibleDuplicate) ?? false;
+        must(isMarked, `${reference} came twice, unmarked`);
       }
+      repeats += again.length;
     }
   }
   return { mails: mails.length, repeats };
 }
 
-/** No page without its request. */
-export function checkPages(paged: ReadonlySet<string>, dataDir: string) {
-  using database = openDatabase(dataDir);
-  const rows = database.prepare('select reference from requests').all() as { reference: string }[];
-  must(paged.isSubsetOf(new Set(rows.map(({ reference }) => reference))), 'a page has no request');
+/** No page without its request. `paged` holds the references in the pages that the phone got. */
+export async function checkPages(paged: ReadonlySet<string>, query: Query) {
+  const rows = await query('select reference from requests');
+  const known = new Set(rows.map(({ reference }) => String(reference)));
+  must(paged.isSubsetOf(known), 'a page has no request');
   return { paged: paged.size };
 }

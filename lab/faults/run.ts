@@ -8,7 +8,7 @@ import { Failed, NotRun } from './campaign.ts';
 import { type CampaignName, campaigns, namesFrom } from './campaigns.ts';
 
 const words = process.argv.slice(2);
-const length = words.includes('--short') ? 'short' : 'long';
+const isShort = words.includes('--short');
 const names = namesFrom(words.filter((word) => word !== '--short'));
 
 process.once('exit', makeTemporaryFolders());
@@ -27,7 +27,7 @@ async function passes(name: CampaignName): Promise<boolean> {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
   try {
-    printFigures({ ...(await campaigns[name].run(length)), seconds: seconds() });
+    printFigures({ ...(await campaigns[name].run(isShort)), seconds: seconds() });
     return true;
   } catch (error) {
     if (error instanceof NotRun) {

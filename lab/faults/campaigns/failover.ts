@@ -1,59 +1,67 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { memory } from '../../../tests/support/memory-folder.ts';
-import { campaign, type Figures, must, waitFor } from '../campaign.ts';
-import { type FailoverSite, openFailoverSite } from '../failover-site.ts';
-import { fieldsOf, type Load, newKey, post, startLoad } from '../load.ts';
+import type { Figures } from '../../figures.ts';
+import { type Campaign, must, waitFor } from '../campaign.ts';
+import { withHarness } from '../harness.ts';
+import { type Load, newKey } from '../load.ts';
+import { type Cluster, startCluster } from '../postgres-cluster.ts';
 
-interface Size {
-  promotions: number;
-  /** Acknowledgements before each loss. */
-  between: number;
-  clients: number;
-  /** Where to create the data folders; default: on disk. */
-  parent?: typeof memory;
-}
+/** `between` is how many acknowledgements come before each loss. */
+const short = { promotions: 2, between: 40, clients: 4 };
+const long = { promotions: 100, between: 250, clients: 64 };
 
 /** The ways to lose a primary, in rotation. */
 const losses = ['killed after its standbys', 'killed', 'frozen', 'stopped'] as const;
 type Loss = (typeof losses)[number];
 
 /** Three nodes, a quorum of one standby, two servers, and repeated loss of the primary. */
-export const failover = campaign<Size>({
+export const failover: Campaign = {
   shows: 'a PostgreSQL failover loses and alters nothing acknowledged, and every request is emailed',
-  short: { promotions: 2, between: 40, clients: 4, parent: memory },
-  long: { promotions: 100, between: 250, clients: 64 },
-  async run(size) {
-    await repeatWhatNoStandbyHas(size.parent);
-    return repeatFailovers(size);
+  async run(isShort) {
+    const parent = isShort ? memory() : undefined;
+    await withCluster(parent, repeatWhatNoStandbyHas);
+    return withCluster(parent, (cluster) => repeatFailovers(cluster, isShort ? short : long));
   },
-});
+};
 
-/** Primaries are lost one after another under load and standbys replace them; servers are lost in between. */
-async function repeatFailovers(size: Size): Promise<Figures> {
-  const site = await openFailoverSite(2, size.parent?.());
-  const load = startLoad({ ledger: site.ledger, clients: size.clients, url: site.url });
+async function withCluster<Result>(
+  parent: string | undefined,
+  use: (cluster: Cluster) => Promise<Result>,
+): Promise<Result> {
+  const cluster = await startCluster(parent);
   try {
-    for (let promotion = 0; promotion < size.promotions; promotion += 1) {
-      await underLoad(load, size.between);
-      await losePrimary(site, losses[promotion % losses.length] ?? 'killed');
-      if (promotion % 3 === 2) {
-        await site.restartServer(promotion % 2, promotion % 2 ? 'SIGKILL' : 'SIGTERM');
-      }
-    }
-    await underLoad(load, size.between);
-    await load.stop();
-    const { acknowledged } = await site.checkStore();
-    await site.delivered(20 * 60_000);
-    await site.checkStore();
-    const { refused, broken } = load.counts;
-    return { promotions: size.promotions, acknowledged, ...site.checkMails(), refused, broken };
+    return await use(cluster);
   } finally {
-    await load.stop();
-    await site.close();
+    await cluster.stop();
   }
 }
 
-async function losePrimary({ cluster }: FailoverSite, loss: Loss): Promise<void> {
+/** Primaries are lost one after another under load and standbys replace them; servers are lost in between. */
+function repeatFailovers(cluster: Cluster, { promotions, between, clients }: typeof short): Promise<Figures> {
+  return withHarness(cluster, async (harness) => {
+    await Promise.all([harness.start(0), harness.start(1)]);
+    const load = harness.load(clients);
+    for (let promotion = 0; promotion < promotions; promotion += 1) {
+      await underLoad(load, between);
+      await losePrimary(cluster, losses[promotion % losses.length] ?? 'killed');
+      if (promotion % 3 === 2) {
+        await harness.end(promotion % 2 ? 'SIGKILL' : 'SIGTERM', promotion % 2);
+        await harness.start(promotion % 2);
+      }
+    }
+    await underLoad(load, between);
+    await load.stop();
+    await harness.checkStore();
+    cluster.stopSyncing();
+    // Instead of waiting a minute for what a dead server was sending.
+    await harness.query("update deliveries set lease_ends_at = 0 where state = 'sending'");
+    await harness.delivered();
+    const { refused, broken } = load.counts;
+    return { promotions, ...(await harness.check()), refused, broken };
+  });
+}
+
+async function losePrimary(cluster: Cluster, loss: Loss): Promise<void> {
   const old = cluster.primary();
   if (loss === 'killed after its standbys') {
     // Whatever the primary commits meanwhile, no standby has.
@@ -80,39 +88,33 @@ async function losePrimary({ cluster }: FailoverSite, loss: Loss): Promise<void>
 
 async function underLoad(load: Load, more: number): Promise<void> {
   const wanted = load.counts.acknowledged + more;
-  await waitFor(
-    () => load.counts.acknowledged >= wanted,
-    10 * 60_000,
-    'the form is still down ten minutes after a failover',
-  );
+  const isUp = () => load.counts.acknowledged >= wanted;
+  await waitFor(isUp, 10 * 60_000, 'the form is still down ten minutes after a failover');
 }
 
 /**
  * After a crash of the primary, a row may be readable although no standby has it, and a failover loses that
  * row. A repeat of its request must not be acknowledged before the failover, and must be saved after it.
  */
-async function repeatWhatNoStandbyHas(parent?: typeof memory): Promise<void> {
-  const site = await openFailoverSite(1, parent?.());
-  const key = newKey();
-  const postIt = () => site.ledger.post(key, fieldsOf(key), () => post(site.url() ?? '', key, fieldsOf(key)));
-  try {
-    const { cluster } = site;
+function repeatWhatNoStandbyHas(cluster: Cluster): Promise<void> {
+  return withHarness(cluster, async (harness) => {
+    await harness.start();
+    const key = newKey();
     const old = cluster.primary();
     const standbys = cluster.standbys();
     await Promise.all(standbys.map((standby) => standby.kill()));
-    const { status } = await postIt();
+    const { status } = await harness.post(key);
     must(status !== 200, `a commit that no standby has was answered with ${status}`);
     await old.kill();
     await old.start();
-    await postIt();
+    await harness.post(key);
     await old.kill();
     await Promise.all(standbys.map((standby) => standby.start()));
     await cluster.promote();
     await cluster.rejoin(old);
-    await site.checkStore();
-    await waitFor(async () => (await postIt()).status === 200, 60_000, 'the form is still down', 200);
-    await site.checkStore();
-  } finally {
-    await site.close();
-  }
+    await harness.checkStore();
+    const isAcknowledged = async () => (await harness.post(key)).status === 200;
+    await waitFor(isAcknowledged, 60_000, 'the form is still down', 200);
+    await harness.checkStore();
+  });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitFor } from '../campaign.ts';
-import { harnessCampaign } from '../harness.ts';
+import { type Campaign, waitFor } from '../campaign.ts';
+import { withHarness } from '../harness.ts';
 
 /** Requests between two cuts, and at most as many milliseconds after them. */
 const between = 20;
@@ -14,30 +14,36 @@ const clients = 4;
  * write fails from then on. Then the server is killed, the disk mounted again, and the store compared with what
  * clients had been told.
  */
-export const powerLoss = harnessCampaign({
+export const powerLoss: Campaign = {
   shows: 'a power cut loses nothing acknowledged',
-  short: { cuts: 10, place: 'small disk' },
-  long: { cuts: 300, place: 'small disk' },
-  async run({ cuts }, harness) {
-    await harness.start();
-    const load = harness.load(clients);
-    for (let cut = 1; cut <= cuts; cut += 1) {
-      const enough = load.counts.acknowledged + between;
-      await waitFor(() => load.counts.acknowledged >= enough, 60_000, 'the form hardly accepts requests', 1);
-      await pause(Math.random() * maxDelay);
-      harness.disk().cutPower();
-      await harness.end('SIGKILL');
-      await harness.disk().restorePower();
-      harness.checkStore();
+  run(isShort) {
+    const cuts = isShort ? 10 : 300;
+    return withHarness('small disk', async (harness) => {
       await harness.start();
-    }
-    await load.stop();
-    await harness.delivered(20 * 60_000);
-    return {
-      'power cuts': cuts,
-      ...harness.check(),
-      'refused or broken, and tried again': load.counts.refused + load.counts.broken,
-      'a cut that loses, at 95 %': `< ${(300 / cuts).toFixed(1)} %`,
-    };
+      const load = harness.load(clients);
+      for (let cut = 1; cut <= cuts; cut += 1) {
+        const enough = load.counts.acknowledged + between;
+        await waitFor(
+          () => load.counts.acknowledged >= enough,
+          60_000,
+          'the form hardly accepts requests',
+          1,
+        );
+        await pause(Math.random() * maxDelay);
+        harness.disk().cutPower();
+        await harness.end('SIGKILL');
+        await harness.disk().restorePower();
+        await harness.checkStore();
+        await harness.start();
+      }
+      await load.stop();
+      await harness.delivered();
+      return {
+        'power cuts': cuts,
+        ...(await harness.check()),
+        'refused or broken, and tried again': load.counts.refused + load.counts.broken,
+        'a cut that loses, at 95 %': `< ${(300 / cuts).toFixed(1)} %`,
+      };
+    });
   },
-});
+};
