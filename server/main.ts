@@ -91,7 +91,7 @@ const server = createHttpServer({ fetch: app.fetch, siteUrl: settings.siteUrl, l
 
 server.once('error', ({ message }) => {
   process.stderr.write(
-    `The server cannot listen where HOST and PORT say, set another like PORT=8081: ${message}\n`,
+    `The server cannot listen: ${message}. Set another PORT, like PORT=8081, or another HOST.\n`,
   );
   process.exit(1);
 });

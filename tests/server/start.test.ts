@@ -23,7 +23,7 @@ test('a start that cannot succeed ends with what to do', startsProcess, async ()
   );
   await expect(startServer({ cwd: memoryFolder('data') })).rejects.toThrow('Run "npm run build" first.');
   await expect(startServer({ cwd: tinySite(), env: { PORT: port } })).rejects.toThrow(
-    `Ended with 1: The server cannot listen where HOST and PORT say, set another like PORT=8081: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    `Ended with 1: The server cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${port}. Set another PORT, like PORT=8081, or another HOST.\n`,
   );
   other.close();
 });
