@@ -146,14 +146,10 @@ test('Pushover is told when somebody has taken it, and ntfy takes a token as its
   expect(sent).toMatchObject([{ url: cancel, body: { token: key } }, { headers }]);
 });
 
-test('a text message without details has service, reference and link', () => {
-  const { reference, service, acknowledgeUrl } = request;
-  const text = textMessage({ ...page, requests: [{ reference, service, acknowledgeUrl }] });
-  expect(text).toBe(`EMERGENCY. Ref 7KQ2MA. Taking it: ${acknowledgeUrl}`);
-});
-
 const place = 'https://maps.google.com/?q=29.81950,-95.37670';
-test.each<[string, Partial<PagedRequest>, RegExp]>([
+const none = { phone: undefined, place: undefined, message: undefined };
+test.each<[string, { [Name in keyof PagedRequest]?: string | undefined }, RegExp]>([
+  ['stays at home where details are off', none, /^EMERGENCY\. Ref 7KQ2MA\. Taking it: .+uv$/],
   ['loses what GSM lacks', { message: 'Ñ ‘a’ 🚚 [x]' }, /Katy\. N 'a' {2}x\. Ref/],
   ['goes before the place', { place: 'P'.repeat(40) }, /^EMERGENCY 832-555-0188 P+\. Ref .+uv$/],
   ['is absent', { place, message: '', acknowledgeUrl: 'https:a' }, /q=29\.81950,-95\.37670\. Ref/],
@@ -172,7 +168,7 @@ test.each<[string, Partial<PagedRequest>, RegExp]>([
     /^EMERGENCY 832-555-0188 Near Katy\. Truck won't start\. Ref 7KQ2MA$/,
   ],
 ])('in a text message of one segment the message %s', (_, changes, expected) => {
-  const text = textMessage({ ...page, requests: [{ ...request, ...changes }] });
+  const text = textMessage({ ...page, requests: [{ ...request, ...changes } as PagedRequest] });
   expect(text).toMatch(expected);
   expect(text.length).toBeLessThanOrEqual(160);
 });

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contactPath } from '../../contract/contact-fields.ts';
+import { contactPath, functionName } from '../../contract/contact-fields.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
 
@@ -40,6 +40,11 @@ const preflight = (origin: string) =>
 
 test('a listed origin alone is allowed, with whatever headers it asks for, and may read the response', async () => {
   const { status, headers } = await preflight('https://shop.example');
+  const answer = await server.post({}, { Origin: 'https://shop.example' });
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'access-control-allow-origin': 'https://shop.example',
+    'access-control-expose-headers': 'retry-after,Contact-Request',
+  });
   const other = Object.fromEntries((await preflight('https://evil.example')).headers);
   expect(other).not.toHaveProperty('access-control-allow-origin');
   // Caches must distinguish the two.
@@ -49,7 +54,6 @@ test('a listed origin alone is allowed, with whatever headers it asks for, and m
     'access-control-allow-origin': 'https://shop.example',
     'access-control-allow-methods': 'POST',
     'access-control-allow-headers': asked,
-    'access-control-expose-headers': 'retry-after,Contact-Request',
     'access-control-max-age': '7200',
     allow: 'POST, OPTIONS',
     vary: expect.stringContaining('Origin'),
@@ -58,14 +62,8 @@ test('a listed origin alone is allowed, with whatever headers it asks for, and m
 
 const key = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmF0dXJl';
 
-test.each<[string, object, { data: unknown; error: unknown }]>([
-  ['https://shop.example', exampleRequest, { data: { ok: true }, error: null }],
-  ['https://evil.example', exampleRequest, { data: null, error: { name: 'FunctionsHttpError' } }],
-])('the real Supabase client, from %s, understands the response to %j', async (from, body, expected) => {
-  const browser = { Origin: from, 'Sec-Fetch-Site': 'cross-site' };
-  const client = createClient(server.url, key, {
-    auth: { persistSession: false },
-    global: { headers: browser },
-  });
-  expect(await client.functions.invoke('send-contact-email', { body: { ...body } })).toMatchObject(expected);
+test('the real Supabase client understands the response', async () => {
+  const client = createClient(server.url, key, { auth: { persistSession: false } });
+  const answer = await client.functions.invoke(functionName, { body: { ...exampleRequest } });
+  expect(answer).toMatchObject({ data: { ok: true }, error: null });
 });
