@@ -37,13 +37,12 @@ test(
     const statusOf = async (path: string) => (await fetch(server.url + path)).status;
     const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;
     expect(await post('before')).toBe(200);
-    layer.fillDisk(true);
+    layer.fill();
     expect(await post('full')).toBe(503);
     expect([await statusOf('/healthz'), await statusOf('/about')]).toEqual([503, 200]);
-    layer.fillDisk(false);
+    layer.free();
     await expect.poll(() => post('after')).toBe(200);
-    // Longer than this test may take.
-    layer.delaySyncs(600_000);
+    layer.hang();
     const refused = post('hangs');
     expect(await statusOf('/about')).toBe(200);
     expect(await refused).toBe(503);
