@@ -14,17 +14,12 @@ export async function findBrowser() {
 /** The path of Firefox for its journeys. */
 export const findFirefox = () => find(['firefox-esr', 'firefox'], 'firefox-esr');
 
-/** WebKitGTK, its driver and a virtual display, for the journeys in the iPhone's engine. */
+/** The path of WebKitGTK's driver, with a virtual display, for the journeys in the iPhone's engine. */
 export async function findWebKit() {
-  const driver = await find(['WebKitWebDriver'], 'webkit2gtk-driver');
   await find(['xvfb-run'], 'xvfb');
   // Only recommended by xvfb, but xvfb-run needs it.
   await find(['xauth'], 'xauth');
-  // Not on PATH in Debian.
-  const browser = ['4.1', '4.0']
-    .map((version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`)
-    .find(existsSync);
-  return { driver, browser: browser ?? end('The package webkit2gtk-driver has no MiniBrowser here.') };
+  return find(['WebKitWebDriver'], 'webkit2gtk-driver');
 }
 
 /** Java runs the Nu HTML checker. */

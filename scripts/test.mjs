@@ -55,7 +55,7 @@ const timer = setTimeout(stop, limit, `The run took longer than ${limit / 60_000
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => stop(`${signal} stopped the run.`));
 }
-const progress = setInterval(showProgress, process.stdout.isTTY ? 200 : 10_000);
+const progress = setInterval(showProgress, 10_000);
 const runs = rows.map(async (row) => {
   for (const [name = '', ...parameters] of row) {
     if (!isStopped) await runCheck(name, parameters);
@@ -66,11 +66,11 @@ clearTimeout(timer);
 clearInterval(progress);
 // Each failure again, so that the end of a log is enough.
 for (const { name, failures } of checks) {
-  for (const test of failures) say(`✘ ${name}: ${test}`);
+  for (const test of failures) console.log(`✘ ${name}: ${test}`);
 }
 const failed = checks.filter(({ failures }) => failures.size > 0).length;
-say(`In ${secondsSince(start)}.`);
-say(`${checks.length - failed} passed, ${failed} failed`);
+console.log(`In ${secondsSince(start)}.`);
+console.log(`${checks.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 || isStopped ? 1 : 0);
 
 /** An npm script in a process group of its own, until nothing of it is left. @param {string} name @param {string[]} parameters */
@@ -84,7 +84,6 @@ async function runCheck(name, parameters) {
   const counts = { tests: 0, ended: 0, running: new Set(), failures: new Set() };
   const check = { name, group: child.pid ?? 0, start: performance.now(), isOver: false, ...counts };
   checks.push(check);
-  showProgress();
   let printed = '';
   createInterface(child.stdout).on('line', (line) => {
     if (line.startsWith('{"progress":')) follow(check, JSON.parse(line));
@@ -101,7 +100,7 @@ async function runCheck(name, parameters) {
     fail(check, name, printed.trimEnd() || `It ended with ${code}.`);
   check.isOver = true;
   const tests = check.ended > 0 ? ` ${check.ended} tests` : '';
-  say(`${check.failures.size > 0 ? '✘' : '✓'} ${name}:${tests} in ${secondsSince(check.start)}`);
+  console.log(`${check.failures.size > 0 ? '✘' : '✓'} ${name}:${tests} in ${secondsSince(check.start)}`);
 }
 
 /** @param {Check} check @param {Progress} line */
@@ -121,7 +120,7 @@ function follow(check, line) {
 function fail(check, test, reason) {
   check.failures.add(test);
   const lines = reason.split('\n').map((line) => `    ${line}`);
-  say([`✘ ${check.name}: ${test}`, ...lines.slice(0, 60)].join('\n'));
+  console.log([`✘ ${check.name}: ${test}`, ...lines.slice(0, 60)].join('\n'));
 }
 
 /** Ends what runs, with SIGTERM, then SIGKILL. What runs now has failed. @param {string} why */
@@ -139,15 +138,10 @@ function stop(why) {
   process.once('exit', () => killAll(processes));
 }
 
-/** In a terminal one line that changes in place, elsewhere one every ten seconds. */
+/** One line about what runs now. */
 function showProgress() {
-  const lines = checks.filter(({ isOver }) => !isOver).map(describe);
-  if (process.stdout.isTTY) {
-    const width = Math.floor((process.stdout.columns || 80) / 2) - 3;
-    process.stdout.write(`\r\x1b[K${lines.map((line) => line.slice(0, width)).join(' | ')}`);
-  } else if (lines.length > 0) {
-    console.log(lines.join(' | '));
-  }
+  const running = checks.filter(({ isOver }) => !isOver);
+  if (running.length > 0) console.log(running.map(describe).join(' | '));
 }
 
 /** Like "unit 412 of 980, 1 failed, 38 s: the test that runs". @param {Check} check */
@@ -156,9 +150,4 @@ function describe({ name, tests, ended, running, failures, start }) {
   const failed = failures.size > 0 ? `, ${failures.size} failed` : '';
   const [now] = [...running].slice(-1);
   return `${name}${count}${failed}, ${secondsSince(start)}${now ? `: ${now}` : ''}`;
-}
-
-/** @param {string} text */
-function say(text) {
-  console.log(process.stdout.isTTY ? `\r\x1b[K${text}` : text);
 }

@@ -50,7 +50,7 @@ export async function startFirefox(): Promise<Engine> {
 
 /** WebKitGTK, the iPhone's engine as Debian packages it, over WebDriver (W3C). */
 export async function startWebKit(): Promise<Engine> {
-  const { driver: program, browser: binary } = await findWebKit();
+  const program = await findWebKit();
   const port = await freePort();
   // On a virtual display.
   const driver = spawn('xvfb-run', ['--auto-servernum', program, `--port=${port}`], {
@@ -58,9 +58,7 @@ export async function startWebKit(): Promise<Engine> {
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
   });
   const url = `http://127.0.0.1:${port}/session`;
-  const browserOptions = { binary, args: ['--automation'] };
-  const create = () =>
-    post(url, { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } } });
+  const create = () => post(url, { capabilities: {} });
   // It does not announce that it listens.
   let created = await create().catch(() => undefined);
   while (!created && driver.exitCode === null) {

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import type { Attempt, AttemptOutcome } from '../../server/outbox/channel.ts';
 import type { OutboxParts } from '../../server/outbox/channel-sender.ts';
 import { emailBudget, options } from '../../server/outbox/options.ts';
@@ -26,8 +25,7 @@ interface BenchOptions {
 
 /** The real outbox and SQL, with a clock and a channel controlled by the test. */
 export function outboxBench(routes: readonly Route[] = exampleRoutes) {
-  const folder = memoryFolder('outbox');
-  const database = openDatabase(folder);
+  const database = openDatabase(memoryFolder('outbox'));
   const clock = fakeClock();
   const store = inProcessStore(() => database, { clock, began: clock.now().getTime(), routes });
   const tried: Tried[] = [];
@@ -96,7 +94,6 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
       clock.advance(60_000);
       await stopped;
       await store.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
