@@ -122,7 +122,8 @@ describe.each(all)('in %s', (language) => {
   test('contact section and footers say how to reach the business', () => {
     const { title, subtitle, headline, hours, areas, callNow } = words.contact;
     const { tagline, description, area, copyright, emergency } = words.footer;
-    const sayAll = (sentences: string[]) => sentences.map((sentence) => said(sentence, language));
+    const sayAll = (sentences: Parameters<typeof said>[0][]) =>
+      sentences.map((sentence) => said(sentence, language));
     const email = [business.email, emailLink];
     expectTexts(section('contact'), sayAll([title, subtitle, headline, hours, areas]));
     expectLinks(section('contact'), [call(callNow), [facts.phone, callLink], email]);

@@ -155,22 +155,25 @@ test('errors are counted and said at their fields, of which no untouched one is 
   expect(sendContactRequest).not.toHaveBeenCalled();
 });
 
-test('the same content has the same key, also after Back or a reload in mid-send; other content another', async () => {
+test('the same content has the same key, also after a failure, Back or a reload in mid-send; other content another', async () => {
   await sendDriver();
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
   expect(vi.mocked(sendContactRequest).mock.lastCall?.[3].aborted).toBe(true);
   await send();
+  answer({ accepted: false });
+  await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
+  await send();
   serve();
   await open();
   expect(field('message').value).toBe(driver.message);
   await send();
-  answer({ accepted: false });
-  await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
+  serve();
+  await open();
   fill({ message: 'It burns.' });
   await send();
   const [first, ...keys] = vi.mocked(sendContactRequest).mock.calls.map(([, , key]) => key);
-  expect(keys).toEqual([first, first, expect.not.stringMatching(first as string)]);
+  expect(keys).toEqual([first, first, first, expect.not.stringMatching(first as string)]);
 });
 
 test('a success moves the focus to its heading, shows what was sent, and empties the form', async () => {
