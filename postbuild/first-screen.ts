@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CustomAtRules, type FontFaceRule, type Selector, transform, type Visitor } from 'lightningcss';
+import { filesOf } from '../server/static-site/load-site.ts';
 
 type RuleVisitors = NonNullable<Visitor<CustomAtRules>['Rule']>;
 
@@ -16,8 +17,8 @@ const sheet = { filename: 'page.css', minify: true, unusedSymbols };
  * The first screen is everything before the first section. A page that starts with a section keeps all its
  * styles.
  */
-export function splitStyles(folder: string, pages: readonly string[]): void {
-  for (const page of pages) {
+export function splitStyles(folder: string): void {
+  for (const page of filesOf(folder).filter((file) => file.endsWith('.html'))) {
     const html = readFileSync(join(folder, page), 'utf8');
     const end = html.indexOf('<section');
     const firstScreen = html.slice(0, end);

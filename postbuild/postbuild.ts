@@ -19,10 +19,7 @@ const compressors = {
 
 export function postbuild(folder: string): void {
   removeUnusedPictures(folder);
-  splitStyles(
-    folder,
-    filesOf(folder).filter((file) => file.endsWith('.html')),
-  );
+  splitStyles(folder);
   compressSite(folder);
   writeFileSync(join(folder, headersFileName), headersFile(folder, filesOf(folder)));
 }

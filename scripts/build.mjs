@@ -1,16 +1,6 @@
 // npm run build: builds the pages. With --if-stale only if their sources changed.
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.mjs';
 import { root, step } from './run.mjs';
@@ -42,8 +32,7 @@ if (!isCurrent || !process.argv.includes('--if-stale')) await build();
 async function build() {
   await step('Reading the facts', 'node', 'owner/check-facts.ts');
   const hash = hashOfSources();
-  mkdirSync(join(root, 'build'), { recursive: true });
-  const folder = mkdtempSync(join(root, 'build/unfinished-'));
+  const folder = join(root, `build/unfinished-${process.pid}`);
   // On exit, because a failing step ends this process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fresh = join(folder, 'site');

@@ -54,17 +54,13 @@ function linkNode() {
   const found = ['node', 'node-bin']
     .map((name) => `${name}-${process.platform}-${process.arch}/bin/node`)
     .find((program) => existsSync(join(root, 'node_modules', program)));
-  if (found && !existsSync(link)) {
-    symlinkSync(join('..', found), link);
-  }
+  if (found && !existsSync(link)) symlinkSync(join('..', found), link);
 }
 
 /** Node runs TypeScript directly from version 24; a package provides that Node on common platforms. */
 function needNode() {
   const major = Number(process.versions.node.split('.')[0]);
   if (!existsSync(join(root, 'node_modules/.bin/node')) && major < 24) {
-    end(
-      `This is Node ${process.versions.node}. Install Node 24 or newer from https://nodejs.org and run the command again.`,
-    );
+    end(`This is Node ${process.versions.node}. Install Node 24 or newer from https://nodejs.org.`);
   }
 }

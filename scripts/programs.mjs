@@ -36,19 +36,11 @@ async function find(names, debianPackage) {
   const found = paths.find(existsSync);
   if (found) return found;
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
-    end(
-      `The tests need "${debianPackage}". Install it, or its like on your system, and run the command again.`,
-    );
+    end(`The tests need "${debianPackage}". Install it, or its like on your system, and run this again.`);
   }
-  const options = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends'];
   spawnSync('apt-get', ['update', '-qq']);
-  await step(
-    `The tests need ${debianPackage}. Installing it`,
-    'apt-get',
-    'install',
-    ...options,
-    debianPackage,
-  );
+  const options = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends', debianPackage];
+  await step(`Installing ${debianPackage} for the tests`, 'apt-get', 'install', ...options);
   return paths.find(existsSync) ?? end(`${debianPackage} was installed, but it is not found on PATH.`);
 }
 

@@ -11,8 +11,8 @@ import { phoneLink } from '../content/phone-number.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
 import { contactPath } from '../contract/contact-fields.ts';
+import { isExample } from '../owner/answers.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
-import { isExample } from './support/example-facts.ts';
 import { bytesOnTheWire } from './support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 

@@ -6,8 +6,8 @@ import { serviceAreas } from '../content/service-areas.ts';
 import { services } from '../content/services.ts';
 import { en } from '../content/words/en.ts';
 import { contactFields, contactPath, fieldNames, functionName } from '../contract/contact-fields.ts';
+import { isExample } from '../owner/answers.ts';
 import { callLink, emailLink, facts } from '../site/facts.ts';
-import { isExample } from './support/example-facts.ts';
 
 // The specification's literals, section by section, in the built English pages and in content/. Only here:
 // every other test takes its words from content/, so that an owner's edits never break it. What the

@@ -1,6 +1,5 @@
 import { business } from '../../content/business.ts';
 import type { ServiceArea } from '../../content/service-areas.ts';
-import { placeholdersIn } from '../../server/placeholders.ts';
 
 /** The two areas that have maps: tests that stand on them bring them. */
 export const houstonAndAustin: readonly ServiceArea[] = [
@@ -18,9 +17,6 @@ export const houstonAndAustin: readonly ServiceArea[] = [
     towns: [{ name: 'Round Rock', at: [-97.6789, 30.5083] }, 'Cedar Park', 'Georgetown'],
   },
 ];
-
-/** Whether the facts are the example's, which the specification is about, and not yet an owner's. */
-export const isExample = placeholdersIn(business).includes('name');
 
 /** The facts as they are before the owner writes their own. */
 export const placeholderBusiness: typeof business = {

@@ -17,7 +17,6 @@ const behaviors = {
 const usualReplies: Record<string, string> = {
   AUTH: '235 Accepted',
   DATA: '354 Go ahead',
-  QUIT: '221 Bye',
 };
 
 export type Behavior = keyof typeof behaviors;

@@ -35,7 +35,6 @@ export async function startFunctions({ databaseUrl, mailApi, env = {} }: Functio
     ['run', ...permissions, ...packages, ...config, ...program],
     root,
     {
-      NO_COLOR: '1',
       DENO_NO_UPDATE_CHECK: '1',
       DENO_DIR: mkdtempSync(join(tmpdir(), 'deno-')),
       DENO_CERT: mailApi.authority,
