@@ -45,14 +45,6 @@ test.each(Object.entries(arrows))('%s imports only from %j', (folder, allowed) =
   expect(wrong).toEqual([]);
 });
 
-test('content has only words and facts: no markup, pictures or packages, except that the schema needs one', () => {
-  for (const file of sources.filter((name) => name.startsWith('content/') && !isTest(name))) {
-    expect(file).toMatch(/\.ts$/);
-    if (file === 'content/schema.ts') continue;
-    expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/from '[^.]/);
-  }
-});
-
 test("only settings.ts reads the server's environment, passed in by entry points", () => {
   const readers = sources.filter(
     (file) =>
@@ -61,11 +53,6 @@ test("only settings.ts reads the server's environment, passed in by entry points
       /process\.env|import\.meta\.env/.test(readFileSync(join(root, file), 'utf8')),
   );
   expect(readers.toSorted()).toEqual(['server/environment.ts']);
-});
-
-test("the browser gets the contract's data, never the schema", () => {
-  const schema = 'contract/contact-request.ts';
-  expect(sources.filter((file) => /^site/.test(file) && importsOf(file).includes(schema))).toEqual([]);
 });
 
 test('there are no import cycles, not even of types', () => {

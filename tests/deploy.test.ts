@@ -82,11 +82,9 @@ describe('install.sh', () => {
     expect(installWith(siteUrl, first.caddyfile)).toEqual(first);
   });
 
-  test('uses the folder and the settings of the units, and changes nothing anywhere else', () => {
+  test('uses the folder and the settings of the units', () => {
     expect(service).toContain(`WorkingDirectory=${/^place=(.+)$/m.exec(script)?.[1]}/current\n`);
     expect(service).toContain(`EnvironmentFile=-${/^settings=(.+)$/m.exec(script)?.[1]}\n`);
-    const { status, stderr } = spawnSync('sh', [join(root, 'deploy/install.sh')], { encoding: 'utf8' });
-    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/root|must be in/) });
   });
 
   test('leaves a Caddyfile with other sites alone', () => {
@@ -119,15 +117,9 @@ test('the unit restarts forever, and protects the data from everybody else', () 
   expect(Number(/TimeoutStopSec=(\d+)s/.exec(service)?.[1])).toBeGreaterThan(10);
 });
 
-test('unit and container give Node the memory settings of npm run serve', () => {
-  for (const file of [service, dockerfile, read('package.json')]) {
-    expect(file).toContain('NODE_OPTIONS=--max-semi-space-size=1 MALLOC_ARENA_MAX=2');
-  }
-});
-
 // What can be tried of Dockerfile and compose.yaml without Docker. docs/going-live.md says how the image was built.
 
-test('what the image copies is there, and reaches the build', () => {
+test('what the image copies and runs is there, and reaches the build', () => {
   const ignored = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !/^[#!]/.test(line));
@@ -138,9 +130,6 @@ test('what the image copies is there, and reaches the build', () => {
     const isIgnored = ignored.some((pattern) => !pattern.startsWith('.') && matchesGlob(name, pattern));
     expect(isIgnored, name).toBe(false);
   }
-});
-
-test('both containers of the image run programs that it has', () => {
   const programs = `${dockerfile}${compose}`.match(/\b(?:deploy|server)\/[\w-]+\.m?[jt]s\b/g) ?? [];
   expect(programs).toHaveLength(3);
   expect(programs.filter((program) => !existsSync(join(root, program)))).toEqual([]);

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,15 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './postgres.ts';
 
 const caddyfile = join(import.meta.dirname, '../../deploy/Caddyfile');
-const adapted = ['--adapter', 'caddyfile', '--config'];
 
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
-
-/** Runs `caddy` with the deployed Caddyfile and returns its output. Throws when it fails. */
-export function caddy(command: string, env: Record<string, string> = {}): string {
-  const options = { encoding: 'utf8', env: { ...process.env, ...env }, stdio: 'pipe' } as const;
-  return execFileSync('caddy', [command, ...adapted, caddyfile], options);
-}
 
 export type RunningCaddy = Awaited<ReturnType<typeof startCaddy>>;
 
@@ -45,7 +38,8 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
     SITE_HOST: `localhost:${port}`,
     OTHER_HOST: `www.localhost:${port}`,
   };
-  const child = spawn('caddy', ['run', ...adapted, config], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const parameters = ['run', '--adapter', 'caddyfile', '--config', config];
+  const child = spawn('caddy', parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = Promise.all([text(child.stdout), text(child.stderr)]).then((both) => both.join(''));
   while (!certificates.every(existsSync)) {
     if (child.exitCode !== null) throw new Error(await output);
