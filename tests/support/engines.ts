@@ -16,12 +16,8 @@ export interface Engine {
   type(selector: string, text: string): Promise<unknown>;
   /** Picks an option of a select by typing its name. */
   choose(selector: string, option: string): Promise<unknown>;
-  press(key: keyof typeof keys): Promise<unknown>;
   stop(): Promise<unknown>;
 }
-
-/** WebDriver's codes for keys that are not characters. */
-const keys = { Enter: '\uE007', Escape: '\uE00C', ArrowRight: '\uE014' };
 
 /** Firefox ESR over WebDriver BiDi: Playwright only drives its own Firefox build. */
 export async function startFirefox(): Promise<Engine> {
@@ -43,7 +39,6 @@ export async function startFirefox(): Promise<Engine> {
       await page.type(selector, text);
     },
     choose: (selector, option) => page.type(selector, option),
-    press: (key) => page.keyboard.press(key),
     stop: () => browser.close(),
   };
 }
@@ -89,10 +84,6 @@ export async function startWebKit(): Promise<Engine> {
       await command(`${field}/value`, { text });
     },
     choose: async (selector, option) => command(`${await element(selector)}/value`, { text: option }),
-    press(key) {
-      const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[key] }));
-      return command('actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
-    },
     async stop() {
       await fetch(session, { method: 'DELETE' });
       if (driver.pid) killAll([driver.pid]);
