@@ -51,13 +51,7 @@ const businesses = [
       areas: [{ state: 'CO', city: 'Leadville', averageMinutes: 75, towns: ['Fairplay'], map: false }],
       timeZone: 'America/Denver',
     },
-    asked: {
-      80440: 'Leadville',
-      'fairplay, co': 'Leadville',
-      Leadvile: 'Leadville',
-      80202: null,
-      Denver: null,
-    },
+    asked: { 80440: 'Leadville', 'fairplay, co': 'Leadville', Leadvile: 'Leadville', Denver: null },
   },
 ];
 
