@@ -5,9 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { testCertificate } from './certificate.ts';
 
-/** A status, and Resend's message about what it refuses. */
-type Answer = readonly [status: number, message?: string];
-
 /**
  * How the mail service handles the next emails. It hangs without accepting; what it accepts it may fail to answer, by
  * ending the connection or with 500.
@@ -46,21 +43,19 @@ export async function startMailApi() {
 
   const options = { key: readFileSync(files.key), cert: readFileSync(files.certificate) };
   const server = createServer(options, async (request, response) => {
-    const email = (await json(request).catch(() => undefined)) as ApiEmail | undefined;
-    if (email === undefined) return;
+    const email = (await json(request)) as ApiEmail;
     const idempotencyKey = String(request.headers['idempotency-key']);
     const answer = answerTo(email, idempotencyKey, request.headers.authorization);
-    posts.push({ status: typeof answer === 'string' ? answer : answer[0] });
+    posts.push({ status: answer });
     if (answer === 'lost') {
       request.socket.destroy();
     } else if (answer === 'hung') {
       // An answer without an end.
       response.writeHead(200).write('{');
     } else {
-      const [status, message] = answer;
-      const name = message && 'validation_error';
-      response.writeHead(status, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify({ id: `id of ${idempotencyKey}`, name, message }));
+      const problem = { name: 'validation_error', message: 'Invalid `reply_to` field.' };
+      response.writeHead(answer, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(answer === 422 ? problem : { id: `id of ${idempotencyKey}` }));
     }
     posted.emit('post');
   });
@@ -92,15 +87,15 @@ export async function startMailApi() {
     },
   };
 
-  function answerTo(email: ApiEmail, idempotencyKey: string, login?: string): Answer | 'hung' | 'lost' {
+  function answerTo(email: ApiEmail, idempotencyKey: string, login?: string): number | 'hung' | 'lost' {
     const body = JSON.stringify(email);
-    if (login !== `Bearer ${key}`) return [403];
-    if (behavior === 'refuse to reply' && email.reply_to) return [422, 'Invalid `reply_to` field.'];
+    if (login !== `Bearer ${key}`) return 403;
+    if (behavior === 'refuse to reply' && email.reply_to) return 422;
     if (behavior === 'hang') return 'hung';
-    if ((known.get(idempotencyKey) ?? body) !== body) return [409];
+    if ((known.get(idempotencyKey) ?? body) !== body) return 409;
     if (!known.has(idempotencyKey)) mails.push(email);
     known.set(idempotencyKey, body);
     if (behavior === 'lose the answer') return 'lost';
-    return [behavior === 'fail when it has taken it' ? 500 : 200];
+    return behavior === 'fail when it has taken it' ? 500 : 200;
   }
 }
