@@ -31,7 +31,7 @@ const now = new Date('2026-11-30T12:00:00Z');
 const hour = 60 * 60_000;
 
 const database = openDatabase(memoryFolder('launch-check'));
-const store = inProcessStore(() => database, { clock: fakeClock(now), began: now.getTime(), routes: [] });
+const store = inProcessStore(() => database, { clock: fakeClock(now), routes: [] });
 
 /** The request in the latest test page, which its reader takes. */
 let paged = '';

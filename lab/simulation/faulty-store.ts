@@ -30,11 +30,7 @@ export function faultyStore(folder: string, random: Random, routes: readonly Rou
     reopen,
     /** A process's view of it, from its start on. A dead process no longer gets responses. */
     viewOf(clock: Clock, isAlive: () => boolean): RequestStore {
-      const real = inProcessStore(() => database, {
-        clock,
-        began: clock.now().getTime() - clock.elapsed(),
-        routes,
-      });
+      const real = inProcessStore(() => database, { clock, routes });
       return new Proxy(real, {
         get: (_, name: keyof RequestStore) => {
           const operation = real[name] as (...parameters: unknown[]) => Promise<unknown>;

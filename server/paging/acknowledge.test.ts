@@ -23,7 +23,7 @@ let link: string;
 beforeEach(async () => {
   clock = fakeClock();
   const database = openDatabase(memoryFolder('acknowledge'));
-  store = inProcessStore(() => database, { clock, began: clock.now().getTime() });
+  store = inProcessStore(() => database, { clock });
   taken = [];
   ip = '198.51.100.7';
   app = acknowledgments({ store, clientIp: () => ip, clock, onTaken: (one) => taken.push(one) });

@@ -53,7 +53,7 @@ beforeEach(() => {
   const paging = { recipients, takes: 'emergencies' as const, details: undefined, origin };
   const routes = [...exampleRoutes, ...pageRoutes(paging)];
   database = openDatabase(memoryFolder('paging'));
-  store = inProcessStore(() => database, { clock, began: clock.now().getTime(), routes });
+  store = inProcessStore(() => database, { clock, routes });
   stopping = new AbortController();
   startPaging({ store, paging, clock, log: () => undefined, random: () => 0 }, stopping.signal);
 });

@@ -22,7 +22,7 @@ test("lists unsent, refused and sent requests, and applies the owner's decisions
   const dataDir = memoryFolder('data');
   const run = (...parameters: string[]) =>
     requests({ DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' }, ...parameters);
-  const store = inProcessStore(() => openDatabase(dataDir), { clock: fakeClock(), began: 0, routes });
+  const store = inProcessStore(() => openDatabase(dataDir), { clock: fakeClock(), routes });
   const save = async (changes: Partial<typeof exampleRequest>) => {
     const fields = { ...exampleRequest, ...changes };
     const saved = await store.save({ fields, language: 'en', idempotencyKey: changes.name });

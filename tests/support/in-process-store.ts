@@ -9,8 +9,6 @@ export const exampleRoutes: readonly Route[] = [{ name: 'email', recipients: ['o
 
 interface InProcessOptions {
   clock: Pick<Clock, 'now' | 'elapsed'>;
-  /** The wall clock less the elapsed time, when the process began. */
-  began: number;
   routes?: readonly Route[];
 }
 
@@ -20,8 +18,9 @@ interface InProcessOptions {
  */
 export function inProcessStore(
   database: () => DatabaseSync,
-  { clock, began, routes = exampleRoutes }: InProcessOptions,
+  { clock, routes = exampleRoutes }: InProcessOptions,
 ): RequestStore {
+  const began = clock.now().getTime() - clock.elapsed();
   let last: Promise<unknown> = Promise.resolve();
 
   const calls = callsOf(

@@ -27,7 +27,7 @@ interface BenchOptions {
 export function outboxBench(routes: readonly Route[] = exampleRoutes) {
   const database = openDatabase(memoryFolder('outbox'));
   const clock = fakeClock();
-  const store = inProcessStore(() => database, { clock, began: clock.now().getTime(), routes });
+  const store = inProcessStore(() => database, { clock, routes });
   const tried: Tried[] = [];
   const logged: Record<string, unknown>[] = [];
   let outbox: Outbox | undefined;

@@ -84,8 +84,7 @@ export async function startInProcess(
     const { database: remote, requireSync } = settings;
     if (remote) return openPostgresStore({ server: remote, routes, requireSync, log });
     const database = openDatabase(dataDir);
-    const began = time.now().getTime() - time.elapsed();
-    return inProcessStore(() => database, { clock: time, began, routes });
+    return inProcessStore(() => database, { clock: time, routes });
   }
 }
 
