@@ -83,20 +83,13 @@ test.each(['the outbox', 'a minute'])('an answer without an end is ended by %s',
   expect(await attempt).toMatchObject({ outcome: 'no answer' });
 });
 
-test('a service that cannot be reached, or shows an untrusted certificate, has accepted nothing', async () => {
+test('a service that cannot be reached has accepted nothing', async () => {
   const nobody = mailApiTransport({ url: 'https://127.0.0.1:2/emails', key: api.key });
   expect(await sendAfter(0, {}, { over: nobody })).toEqual({
     outcome: 'unreachable',
     resultCode: 'ECONNREFUSED',
     cause: 'nothing listens on its port',
   });
-  const impostor = await startMailApi();
-  expect(await sendAfter(0, {}, { over: mailApiTransport(impostor) })).toMatchObject({
-    outcome: 'unreachable',
-    cause: 'its certificate is signed by nobody that this machine trusts',
-  });
-  expect(impostor.posts).toEqual([]);
-  await impostor.stop();
 });
 
 test('after a day, when the service no longer deduplicates, a repeat is marked as one', async () => {

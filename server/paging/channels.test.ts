@@ -155,14 +155,6 @@ test.each<[string, { [Name in keyof PagedRequest]?: string | undefined }, RegExp
   ['is absent', { place, message: '', acknowledgeUrl: 'https:a' }, /q=29\.81950,-95\.37670\. Ref/],
   ['and half a map link are left out', { place }, /^EMERGENCY 832-555-0188\. Ref 7KQ2MA\. Taking it: .+uv$/],
   [
-    'and the place give way to the longest link',
-    {
-      acknowledgeUrl: `https://${'d'.repeat(41)}${request.acknowledgeUrl.slice(22)}`,
-      phone: `+${'5'.repeat(15)}`,
-    },
-    /^EMERGENCY \+5{15}\. Ref 7KQ2MA\. Taking it: https:\S+uv$/,
-  ],
-  [
     'stays where a link is too long',
     { acknowledgeUrl: `https://${'d'.repeat(150)}` },
     /^EMERGENCY 832-555-0188 Near Katy\. Truck won't start\. Ref 7KQ2MA$/,

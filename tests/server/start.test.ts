@@ -51,7 +51,7 @@ test("alerts the owner with a reference, and nothing of the visitor's", startsPr
   const told: string[] = [];
   const outside = createServer(async (request, response) => {
     if (request.method === 'POST') told.push(await text(request));
-    response.writeHead(request.url === '/beat' ? 302 : 200).end('{"id":"x1"}');
+    response.writeHead(request.url?.startsWith('/beat') ? 302 : 200).end('{"id":"x1"}');
   });
   await once(outside.listen(0, '127.0.0.1'), 'listening');
   const { host } = new URL(urlOf(outside));
@@ -61,7 +61,7 @@ test("alerts the owner with a reference, and nothing of the visitor's", startsPr
     SMTP_URL: sink.url,
     SITE_URL: 'https://diesel.example',
     PAGE_URL: `ntfy://zztoken@${host}/owner`,
-    HEARTBEAT_URL: `http://${host}/beat`,
+    HEARTBEAT_URL: `http://${host}/beat?zztoken`,
   };
   const server = await startServer({ cwd: tinySite(), env });
   expect(await server.logged('heartbeat_failed')).toMatchObject({ error: '302' });

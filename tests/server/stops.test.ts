@@ -63,17 +63,12 @@ test('a closed log does not stop the site', startsProcess, async () => {
 });
 
 test('npm start serves the build, and SIGTERM to npm reaches the server', startsProcess, async () => {
-  const npm = await startProcess('npm', ['start', '--silent'], root, programEnv());
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, PORT: '0', DATA_DIR: memoryFolder('data') };
+  const npm = await startProcess('npm', ['start', '--silent'], root, env);
   expect((await fetch(npm.url)).status).toBe(200);
   expect(await npm.stop()).toBe(0);
   expect(npm.log.at(-1)?.event).toBe('stopped');
-});
-
-const programEnv = () => ({
-  PATH: String(process.env.PATH),
-  HOME: String(process.env.HOME),
-  PORT: '0',
-  DATA_DIR: memoryFolder('data'),
 });
 
 /** A client that has sent its headers and ten bytes of the body. */
