@@ -11,11 +11,8 @@ const unusedSymbols = ['--lightningcss-light', '--lightningcss-dark'];
 const sheet = { filename: 'page.css', minify: true, unusedSymbols };
 
 /**
- * Moves the rules that cannot match on a page's first screen out of its first response, into a sheet linked
- * where the first screen ends. Browsers paint everything above such a link without waiting for it.
- *
- * The first screen is everything before the first section. A page that starts with a section keeps all its
- * styles.
+ * Moves the rules that cannot match on a page's first screen, which is everything before the first section, into a
+ * sheet linked there. Browsers paint everything above such a link without waiting for it.
  */
 export function splitStyles(folder: string): void {
   for (const page of filesOf(folder).filter((file) => file.endsWith('.html'))) {

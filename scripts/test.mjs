@@ -55,7 +55,7 @@ const timer = setTimeout(stop, limit, `The run took longer than ${limit / 60_000
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => stop(`${signal} stopped the run.`));
 }
-const progress = setInterval(showProgress, 10_000);
+const progress = setInterval(showProgress, process.stdout.isTTY ? 200 : 10_000);
 const runs = rows.map(async (row) => {
   for (const [name = '', ...parameters] of row) {
     if (!isStopped) await runCheck(name, parameters);
@@ -66,10 +66,10 @@ clearTimeout(timer);
 clearInterval(progress);
 // Each failure again, so that the end of a log is enough.
 for (const { name, failures } of checks) {
-  for (const test of failures) console.log(`✘ ${name}: ${test}`);
+  for (const test of failures) say(`✘ ${name}: ${test}`);
 }
 const failed = checks.filter(({ failures }) => failures.size > 0).length;
-console.log(`In ${secondsSince(start)}.`);
+say(`In ${secondsSince(start)}.`);
 console.log(`${checks.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 || isStopped ? 1 : 0);
 
@@ -84,6 +84,7 @@ async function runCheck(name, parameters) {
   const counts = { tests: 0, ended: 0, running: new Set(), failures: new Set() };
   const check = { name, group: child.pid ?? 0, start: performance.now(), isOver: false, ...counts };
   checks.push(check);
+  showProgress();
   let printed = '';
   createInterface(child.stdout).on('line', (line) => {
     if (line.startsWith('{"progress":')) follow(check, JSON.parse(line));
@@ -100,7 +101,7 @@ async function runCheck(name, parameters) {
     fail(check, name, printed.trimEnd() || `It ended with ${code}.`);
   check.isOver = true;
   const tests = check.ended > 0 ? ` ${check.ended} tests` : '';
-  console.log(`${check.failures.size > 0 ? '✘' : '✓'} ${name}:${tests} in ${secondsSince(check.start)}`);
+  say(`${check.failures.size > 0 ? '✘' : '✓'} ${name}:${tests} in ${secondsSince(check.start)}`);
 }
 
 /** @param {Check} check @param {Progress} line */
@@ -120,7 +121,7 @@ function follow(check, line) {
 function fail(check, test, reason) {
   check.failures.add(test);
   const lines = reason.split('\n').map((line) => `    ${line}`);
-  console.log([`✘ ${check.name}: ${test}`, ...lines.slice(0, 60)].join('\n'));
+  say([`✘ ${check.name}: ${test}`, ...lines.slice(0, 60)].join('\n'));
 }
 
 /** Ends what runs, with SIGTERM, then SIGKILL. What runs now has failed. @param {string} why */
@@ -138,10 +139,18 @@ function stop(why) {
   process.once('exit', () => killAll(processes));
 }
 
-/** One line about what runs now. */
+/** In a terminal one line that changes in place, elsewhere one every ten seconds. */
 function showProgress() {
-  const running = checks.filter(({ isOver }) => !isOver);
-  if (running.length > 0) console.log(running.map(describe).join(' | '));
+  const lines = checks.filter(({ isOver }) => !isOver).map(describe);
+  const width = Math.floor((process.stdout.columns || 80) / 2) - 3;
+  if (process.stdout.isTTY)
+    process.stdout.write(`\r\x1b[K${lines.map((line) => line.slice(0, width)).join(' | ')}`);
+  else if (lines.length > 0) console.log(lines.join(' | '));
+}
+
+/** @param {string} text */
+function say(text) {
+  console.log(process.stdout.isTTY ? `\r\x1b[K${text}` : text);
 }
 
 /** Like "unit 412 of 980, 1 failed, 38 s: the test that runs". @param {Check} check */
