@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a location fills the message until it is removed, and is sent with it', async () => {
+test('a location fills the message until it is removed, and leaves less room beside the words as typed', async () => {
   await open();
   fill({ ...driver, message: '' });
   await press(text.send);
@@ -75,22 +75,8 @@ test('a location fills the message until it is removed, and is sent with it', as
   await eventually(() => expect(island.textContent).not.toContain(text.problems.message.missing));
   island.querySelector<HTMLElement>(`[aria-label="${position.remove}"]`)?.click();
   await eventually(() => expect(document.activeElement?.textContent).toBe(position.ask));
-  await press(text.send);
-  await seen(text.problems.message.missing);
-  await locate();
-  await send();
-  const { lines } = position;
-  expect(lastSent().message.split('\n')).toEqual([
-    expect.stringContaining(`${lines.where}: `),
-    expect.stringContaining(`${lines.coordinates}: 29.81950, -95.37670 (`),
-    `${lines.map}: https://maps.google.com/?q=29.81950,-95.37670`,
-  ]);
-});
-
-test("the visitor's words stay as typed, and lines leave them less room", async () => {
-  await open();
   const own = 'x'.repeat(contactFields.message.limit - 10);
-  fill({ ...driver, message: own });
+  fill({ message: own });
   await locate();
   expect(field('message').value).toBe(own);
   await press(text.send);
@@ -98,6 +84,14 @@ test("the visitor's words stay as typed, and lines leave them less room", async 
     const [, limit] = /Use (\d+) characters/.exec(island.textContent ?? '') ?? [];
     expect(Number(limit)).toBeLessThan(contactFields.message.limit - 100);
   });
+  fill({ message: '' });
+  await send();
+  const { lines } = position;
+  expect(lastSent().message.split('\n')).toEqual([
+    expect.stringContaining(`${lines.where}: `),
+    expect.stringContaining(`${lines.coordinates}: 29.81950, -95.37670 (`),
+    `${lines.map}: https://maps.google.com/?q=29.81950,-95.37670`,
+  ]);
 });
 
 test.each<[string, Geolocation['getCurrentPosition'] | undefined, 'denied' | 'failed']>([
@@ -383,7 +377,7 @@ test('if the form itself throws, the native form takes its place with all that w
 });
 
 test('if it throws while it is hydrated, what was typed before stays', async () => {
-  fill({ name: driver.name, message: driver.message });
+  fill(driver);
   hydrate(island, { ...words, form: undefined } as never);
   await native();
   expect([field('name').value, field('message').value]).toEqual([driver.name, driver.message]);

@@ -9,13 +9,13 @@ import { boxesOf, drawingOf, touch, width } from './drawing.ts';
 // Uses color names instead of reading the style sheet.
 vi.mock('../styles/palette.ts', () => ({ colorOf: (name: string) => name }));
 
-const pictures = [...houstonAndAustin.flatMap((area) => resolveArea(area).area ?? []), ...areas].flatMap(
-  (area) =>
-    (Object.keys(languages) as Language[]).flatMap((language) =>
-      area.geography
-        ? [{ language, city: area.city, drawing: drawingOf(area, area.geography, words[language]) }]
-        : [],
-    ),
+const resolved = [...houstonAndAustin.flatMap((area) => resolveArea(area).area ?? []), ...areas];
+const pictures = (Object.keys(languages) as Language[]).flatMap((language) =>
+  resolved.flatMap((area) =>
+    area.geography
+      ? [{ language, city: area.city, drawing: drawingOf(area, area.geography, words[language]) }]
+      : [],
+  ),
 );
 
 test.each(pictures)(
