@@ -89,16 +89,6 @@ test('once scrolled, the header calls, and takes little of the screen', async ({
   await expect(header).not.toBeInViewport();
 });
 
-test('the facts stay beside the form', async ({ page, form, words }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await form.open();
-  await form.button.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
-  const callNow = page
-    .getByRole('region', { name: words.contact.title })
-    .getByRole('link', { name: `${words.contact.callNow} ${printedPhone(business.phone)}` });
-  await expect(callNow).toBeInViewport({ ratio: 1 });
-});
-
 test('the first screen moves once, for at most five seconds, and not with reduced motion', async ({
   page,
 }) => {
