@@ -170,14 +170,16 @@ test('the same content has the same key, also after a failure, Back or a reload 
   expect(keys).toEqual([first, first, first, expect.not.stringMatching(first as string)]);
 });
 
-test('a success moves the focus to its heading, shows what was sent, and empties the form', async () => {
+test('a success moves the focus to its heading, shows what was sent and promises a call if the owner does', async () => {
+  vi.spyOn(facts, 'answerWithinMinutes', 'get').mockReturnValue(10);
   await sendDriver();
   answer({ accepted: true, reference: '7KQ2MA' });
   await seen(roadside.receipt.title);
   await eventually(() => expect(field('message').value).toBe(''));
   for (const name of fieldNames) expect(field(name).value, name).toBe('');
   expect(sessionStorage.getItem('draft')).toBeNull();
-  for (const said of ['7KQ2MA', driver.name, driver.message, roadside.receipt.time]) {
+  const promise = `${roadside.receipt.answer.split('{n}')[0]}10`;
+  for (const said of ['7KQ2MA', driver.name, driver.message, roadside.receipt.time, promise]) {
     expect(document.getElementById('sent')?.textContent).toContain(said);
   }
   // One thing is added to the live region, not its parts.
@@ -190,23 +192,12 @@ test('a success moves the focus to its heading, shows what was sent, and empties
   expect(document.querySelector('#toast-sent button')).toBeNull();
 });
 
-test('the receipt promises a call if the owner does, and lacks the time if the browser cannot write it', async () => {
-  vi.spyOn(facts, 'answerWithinMinutes', 'get').mockReturnValue(10);
+test('the receipt lacks the time if the browser cannot write it', async () => {
   await sendDriver();
   vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(fails);
   answer({ accepted: true, reference: '7KQ2MA' });
-  await seen(`${roadside.receipt.answer.split('{n}')[0]}10`);
+  await seen('7KQ2MA');
   expect(document.getElementById('sent')?.textContent).not.toContain(roadside.receipt.time);
-});
-
-test('Clear empties the form and what was kept, and begins at the first field', async () => {
-  await open();
-  expect(buttonNamed(roadside.clear)).toBeUndefined();
-  fill(driver);
-  await press(roadside.clear);
-  await eventually(() => expect(field('message').value).toBe(''));
-  expect(document.activeElement).toBe(field('name'));
-  expect(sessionStorage.length).toBe(0);
 });
 
 test('while it sends, nothing can be added; a failure gives it back, with every other way, and is announced each time', async () => {
@@ -255,7 +246,7 @@ test('the dispatch card shows what was typed and located, before and after sendi
   }
 });
 
-test('what was typed before hydration beats the saved draft, whose details wait for a press', async () => {
+test('what was typed before hydration beats the saved draft, whose details wait for a press; Clear empties both', async () => {
   const answers = { [`${driver.service}-0`]: 'Unit 12' };
   sessionStorage.setItem('draft', JSON.stringify({ fields: { ...driver, name: 'Old' }, answers }));
   fill({ name: 'New' });
@@ -268,6 +259,10 @@ test('what was typed before hydration beats the saved draft, whose details wait 
   const answered = inputLabeled(roadside.hints.emergency[0] as string);
   expect(answered?.value).toBe('Unit 12');
   expect(answered?.closest('details')?.open).toBe(true);
+  await press(roadside.clear);
+  await eventually(() => expect(field('message').value).toBe(''));
+  expect(document.activeElement).toBe(field('name'));
+  expect(sessionStorage.length).toBe(0);
 });
 
 test.each<[string, () => void]>([
