@@ -72,15 +72,15 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'power-loss',
     breaks: 'a lease that ends marks no duplicate',
-    change: ['server/store/claim.ts', 'possible_duplicate = 1, lease_token = null', 'lease_token = null'],
+    change: ['server/store/claim.ts', 'due_at = :now, possible_duplicate = 1', 'due_at = :now'],
   },
   {
     campaign: 'simulation',
     breaks: 'the oldest requests are emailed first',
     change: [
       'server/store/claim.ts',
-      'order by rank, request_id, deliveries.id',
-      'order by request_id, deliveries.id',
+      'order by state, rank, request_id, id',
+      'order by state, request_id, id',
     ],
   },
   {
