@@ -1,8 +1,7 @@
 import type { PostedRequest } from '../../server/store/save-requests.ts';
 import type { faultyStore } from './faulty-store.ts';
 import { route, type simulatedMailServer } from './mail-server.ts';
-import type { ownersPhone } from './owners-phone.ts';
-import type { simulatedPagers } from './pagers.ts';
+import type { simulatedPhones } from './phones.ts';
 import type { Acknowledged } from './promises.ts';
 import type { simulatedClock } from './simulated-clock.ts';
 import { hour, minute, second } from './timetable.ts';
@@ -12,8 +11,7 @@ interface DeadlineParts {
   schedule(after: number, what: string, run: () => void): void;
   store: ReturnType<typeof faultyStore>;
   mailServer: ReturnType<typeof simulatedMailServer>;
-  phone: ReturnType<typeof ownersPhone>;
-  pagers: ReturnType<typeof simulatedPagers>;
+  phones: ReturnType<typeof simulatedPhones>;
   fail(what: string): never;
 }
 
@@ -33,7 +31,7 @@ const untilRung = 2 * minute;
 const settlingTime = 15 * minute;
 
 /** Promises with a deadline. They count only if nothing goes wrong until then. */
-export function deadlines({ clock, schedule, store, mailServer, phone, pagers, fail }: DeadlineParts) {
+export function deadlines({ clock, schedule, store, mailServer, phones, fail }: DeadlineParts) {
   let disturbances = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   const counts = { 'deadlines checked': 0 };
@@ -49,14 +47,14 @@ export function deadlines({ clock, schedule, store, mailServer, phone, pagers, f
     email({ reference, isRefused }: Acknowledged, { fields, honeypotFilled, clientIp }: PostedRequest): void {
       if (!honeypotFilled && fields.service === 'emergency' && mayRing(reference)) {
         expect(untilRung, `${reference} did not ring`, () =>
-          pagers.rung.some(({ references }) => references.includes(reference)),
+          phones.rung.some(({ references }) => references.includes(reference)),
         );
       }
       if (isRefused || honeypotFilled) {
         return;
       }
       if (fields.service === 'emergency' && store.condition() === 'good') {
-        const isToldOrSent = () => phone.isOpen('emergency_unsent') || emailed(reference);
+        const isToldOrSent = () => phones.hasAlert('emergency_unsent') || emailed(reference);
         expect(untilAlert, `${reference} could not be emailed, and nobody was called`, isToldOrSent);
       }
       if (isCalm() && isBudgetFree()) {
@@ -80,10 +78,10 @@ export function deadlines({ clock, schedule, store, mailServer, phone, pagers, f
   /** A network's first request rings while an hour has places. We count two: a clock may have been wrong. */
   function mayRing(reference: string): boolean {
     const since = clock.elapsed() - 2 * hour;
-    const recent = pagers.rung.slice(-100).filter(({ began }) => began > since);
+    const recent = phones.rung.slice(-100).filter(({ began }) => began > since);
     const isFirst = `select 1 from requests where reference = '${reference}' and turn = 1`;
     const isFree = recent.length < 8;
-    return isFree && pagers.condition() === 'good' && isSettled() && store.query(isFirst).length > 0;
+    return isFree && phones.condition() === 'good' && isSettled() && store.query(isFirst).length > 0;
   }
 
   /** Far fewer than there may be: in calm, what was sent in the last ten minutes has arrived. */

@@ -1,6 +1,6 @@
 import { Failed } from '../faults/campaign.ts';
 import { type Email, route } from './mail-server.ts';
-import type { Rung } from './pagers.ts';
+import type { Rung } from './phones.ts';
 import { hour, minute } from './timetable.ts';
 
 /** Of requests that are emailed, and of pages to one phone, in any `window` milliseconds. */

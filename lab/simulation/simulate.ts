@@ -10,19 +10,12 @@ import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { deadlines } from './deadlines.ts';
 import { faultyStore } from './faulty-store.ts';
 import { mailConditions, route, simulatedMailServer } from './mail-server.ts';
-import { ownersPhone } from './owners-phone.ts';
-import { pagerConditions, simulatedPagers } from './pagers.ts';
+import { pagerConditions, simulatedPhones } from './phones.ts';
 import { type Found, findBroken, Violation } from './promises.ts';
 import { seededRandom } from './random.ts';
 import { simulatedClock } from './simulated-clock.ts';
-import { simulatedTakers } from './takers.ts';
 import { day, hour, meanIntervals, minute, second, timetable } from './timetable.ts';
 import { simulatedVisitors } from './visitors.ts';
-
-interface SimulationOptions {
-  seed: number;
-  days: number;
-}
 
 /** A flood that nothing disturbs, and what ended twice without a reply, has to be emailed by then. */
 const quietHours = 6;
@@ -42,42 +35,38 @@ interface Process {
  * server, kills, restarts and clock jumps, all drawn from one seed. Throws a Violation with the seed if a
  * promise is broken; the same seed gives the same run.
  */
-export async function simulate({ seed, days }: SimulationOptions) {
+export async function simulate({ seed, days }: { seed: number; days: number }) {
   const random = seededRandom(seed);
   const folder = memoryFolder('simulation');
   const clock = simulatedClock(idleFor);
   const mailServer = simulatedMailServer(random, clock.elapsed);
-  const pagers = simulatedPagers(random, clock.elapsed, (rung) => onPage(rung));
-  const routes = [route, ...pageRoutes(pagers.pagingOf(0, clock.viewOf(0)))];
+  const planned = timetable(clock, () => fail('something wakes up over and over'));
+  const { schedule, runUntil, settle } = planned;
+  const phones = simulatedPhones({
+    random,
+    elapsed: clock.elapsed,
+    schedule,
+    query: (sql) => store.query(sql),
+    take: (reference) => server().store.take({ reference, by: 'Ana' }),
+    report,
+  });
+  const routes = [route, ...pageRoutes(phones.pagingOf(0, clock.viewOf(0)))];
   const store = faultyStore(folder, random, routes);
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
-  const {
-    schedule,
-    runUntil,
-    settle,
-    next: nextEvent,
-    postpone,
-  } = timetable(clock, () => fail('something wakes up over and over'));
   let processes = 0;
   /** The wall clock less the elapsed time, when the process began. */
   let began = 0;
   let broken: string | undefined;
-  /** For what cannot throw: it counts at the next check. */
-  const report = (what: string) => {
-    broken ??= what;
-  };
   let running: Process | undefined;
   const server = () => running as Process;
-  const phone = ownersPhone(report);
-  const onPage = simulatedTakers({ random, elapsed: clock.elapsed, schedule, store, server, report });
-  const expected = deadlines({ clock, schedule, store, mailServer, phone, pagers, fail });
+  const expected = deadlines({ clock, schedule, store, mailServer, phones, fail });
   const visitors = simulatedVisitors({ random, schedule, server, report, onAcknowledged: expected.email });
   const happens = {
     visitor: () => visitors.post(),
     flood: visitors.flood,
     mailFault: () => fault('mailFault', mailServer, mailConditions, [minute, hour, 6 * hour]),
     storeFault: () => fault('storeFault', store, ['full', 'flaky', 'flaky'], [minute, hour]),
-    pageFault: () => fault('pageFault', pagers, pagerConditions, [minute, hour]),
+    pageFault: () => fault('pageFault', phones, pagerConditions, [minute, hour]),
     kill,
     restart,
     jump,
@@ -99,9 +88,9 @@ export async function simulate({ seed, days }: SimulationOptions) {
       ...visitors.counts,
       ...counts,
       emails: mailServer.mailbox.length,
-      pages: pagers.rung.length,
+      pages: phones.rung.length,
       ...expected.counts,
-      ...phone.counts,
+      ...phones.counts,
     };
   } finally {
     running?.stopping.abort();
@@ -114,6 +103,11 @@ export async function simulate({ seed, days }: SimulationOptions) {
 
   function fail(what: string): never {
     throw new Violation(seed, what);
+  }
+
+  /** For what cannot throw: it counts at the next check. */
+  function report(what: string): void {
+    broken ??= what;
   }
 
   function scheduleNext(what: keyof typeof happens): void {
@@ -132,7 +126,7 @@ export async function simulate({ seed, days }: SimulationOptions) {
       from deliveries where channel in ('${route.name}', '${pageChannel}') and state = 'pending'`);
     const isDue = Number(row?.due ?? Number.POSITIVE_INFINITY) - now;
     const longest = row?.held ? minute : 10 * minute;
-    return Math.max(0, Math.min(Math.max(isDue, 5 * second), longest, nextEvent() - clock.elapsed()));
+    return Math.max(0, Math.min(Math.max(isDue, 5 * second), longest, planned.next() - clock.elapsed()));
   }
 
   function start(): void {
@@ -148,11 +142,11 @@ export async function simulate({ seed, days }: SimulationOptions) {
     };
     const parts = { store: own, clock: view, log, random: random.next };
     const outbox = startOutbox({ ...parts, channels: [mailServer.channelOf(number, view, isAlive)] });
-    startPaging({ ...parts, paging: pagers.pagingOf(number, view) }, stopping.signal);
+    startPaging({ ...parts, paging: phones.pagingOf(number, view) }, stopping.signal);
     running = { number, store: own, stopping, outbox };
-    phone.restart();
+    phones.forgetAlerts();
     const rest = { store: own, clock: view, log: () => undefined, stopping: stopping.signal };
-    sendAlerts({ ...rest, outbox, delivers: true, recipients: [{ send: phone.receive }] });
+    sendAlerts({ ...rest, outbox, delivers: true, recipients: [{ send: phones.receiveAlert }] });
     purgeOnSchedule({ ...rest, days: 30 });
   }
 
@@ -216,8 +210,8 @@ export async function simulate({ seed, days }: SimulationOptions) {
 
   /** Hours without faults: every promise must hold by then. */
   async function quietPeriod(hours: number): Promise<void> {
-    postpone(hours * hour, (what) => ['post again', 'jump back', 'deadline'].includes(what));
-    for (const failing of [mailServer, store, pagers]) {
+    planned.postpone(hours * hour, (what) => ['post again', 'jump back', 'deadline'].includes(what));
+    for (const failing of [mailServer, store, phones]) {
       if (failing.condition() !== 'good') expected.disturb();
       failing.setCondition('good');
     }
@@ -233,7 +227,7 @@ export async function simulate({ seed, days }: SimulationOptions) {
       visitors.acknowledged.delete(key);
     }
     await quietPeriod(1);
-    phone.check();
+    phones.checkAlerts();
     if (broken) fail(broken);
   }
 
@@ -243,7 +237,7 @@ export async function simulate({ seed, days }: SimulationOptions) {
       `select reference, fields ->> 'message' as message, recipient, state from deliveries join requests on requests.id = request_id where channel = '${route.name}'`,
     ) as unknown as Found['deliveries'];
     const acknowledged = [...visitors.acknowledged.values()];
-    const found = findBroken({ acknowledged, mailbox: mailServer.mailbox, rung: pagers.rung, deliveries });
+    const found = findBroken({ acknowledged, mailbox: mailServer.mailbox, rung: phones.rung, deliveries });
     if (found) fail(found);
   }
 }

@@ -6,7 +6,7 @@ import type { Acknowledged } from './promises.ts';
 import type { Random } from './random.ts';
 import { minute } from './timetable.ts';
 
-export interface VisitorParts {
+interface VisitorParts {
   random: Random;
   schedule(after: number, what: string, run: () => void): void;
   /** The running process. */

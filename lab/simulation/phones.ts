@@ -1,0 +1,105 @@
+import { pagingWords } from '../../content/words/paging.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Answer } from '../../server/paging/call.ts';
+import type { Page } from '../../server/paging/page.ts';
+import type { Settings } from '../../server/settings.ts';
+import type { Random } from './random.ts';
+import { minute, second } from './timetable.ts';
+
+/** A page that a phone got. */
+export interface Rung {
+  recipient: string;
+  references: string[];
+  /** Whether the server knows that it arrived. */
+  isAccepted: boolean;
+  /** Elapsed time when the page was sent, and the process that sent it. */
+  began: number;
+  process: number;
+}
+
+interface PhoneParts {
+  random: Random;
+  elapsed(): number;
+  schedule(after: number, what: string, run: () => void): void;
+  query(sql: string): unknown[];
+  /** Takes a request in the running process. */
+  take(reference: string): Promise<unknown>;
+  /** Called with a broken promise. */
+  report(what: string): void;
+}
+
+/** The current failure mode of the paging services. */
+export const pagerConditions = ['down', 'hanging', 'flaky'] as const;
+
+/** How long a service may take to answer: see server/paging/call.ts. */
+const timeout = 10 * second;
+
+/** Two phones, their services with every failure mode, and a phone for alerts, whose service always works. */
+export function simulatedPhones({ random, elapsed, schedule, query, take, report }: PhoneParts) {
+  const rung: Rung[] = [];
+  /** When each request was taken. */
+  const taken = new Map<string, number>();
+  const openAlerts = new Set<string>();
+  const counts = { alerts: 0 };
+  let condition: 'good' | (typeof pagerConditions)[number] = 'good';
+
+  return {
+    rung,
+    counts,
+    condition: () => condition,
+    setCondition(next: typeof condition): void {
+      condition = next;
+    },
+    pagingOf(process: number, clock: Clock): Settings['paging'] {
+      const send = (recipient: string) => async (page: Page, signal: AbortSignal) => {
+        const began = elapsed();
+        await clock.wait(condition === 'hanging' ? timeout : random.between(20, 2_000), signal);
+        return ring({ recipient, references: namedIn(page), began, process }, signal);
+      };
+      const recipients = ['ana', 'ben'].map((name) => ({ name, send: send(name) }));
+      return { recipients, takes: 'emergencies', details: undefined, origin: 'https://site.example' };
+    },
+    async receiveAlert({ event, text }: Page): Promise<Answer> {
+      counts.alerts += 1;
+      if (openAlerts.has(event) === text.startsWith(pagingWords.alert.begins)) {
+        report(`the page "${text}", which ${openAlerts.has(event) ? 'has begun before' : 'has not begun'}`);
+      }
+      if (text.startsWith(pagingWords.alert.ends)) openAlerts.delete(event);
+      else openAlerts.add(event);
+      return { isAccepted: true, resultCode: '200' };
+    },
+    hasAlert: (event: string) => openAlerts.has(event),
+    /** A process remembers none of the alerts of the one before it. */
+    forgetAlerts: () => openAlerts.clear(),
+    /** After hours without a fault. */
+    checkAlerts(): void {
+      if (openAlerts.size > 0) report(`the alert ${[...openAlerts]} did not end`);
+    },
+  };
+
+  function ring(page: Omit<Rung, 'isAccepted'>, { aborted }: AbortSignal): Answer {
+    const works = condition === 'good' || (condition === 'flaky' && random.chance(0.5));
+    const isAccepted = works && !aborted;
+    // Without an answer it may have arrived.
+    if (isAccepted || (condition !== 'down' && random.chance(0.3))) {
+      rung.push({ ...page, isAccepted });
+      page.references.forEach((reference) => void answer(reference, page.began));
+    }
+    return { isAccepted, resultCode: isAccepted ? '200' : '500' };
+  }
+
+  /** Half of what rings is taken, within twenty minutes. */
+  function answer(reference: string, began: number): void {
+    const isEmergency = `reference = '${reference}' and emergency = 1 and honeypot_filled = 0`;
+    if (query(`select 1 from requests where ${isEmergency}`).length === 0) {
+      report(`${reference} rang and is no emergency`);
+    } else if ((taken.get(reference) ?? began) < began) {
+      report(`${reference} rang after somebody had taken it`);
+    } else if (random.chance(0.5)) {
+      const note = () => taken.set(reference, elapsed());
+      schedule(random.between(second, 20 * minute), 'take', () => void take(reference).then(note, () => {}));
+    }
+  }
+}
+
+const namedIn = ({ requests }: Page) => requests.map(({ reference }) => reference);
