@@ -30,10 +30,7 @@ const text = fc.oneof(
     .map(([part, times]) => part.repeat(times)),
 );
 
-const anyValue = fc.oneof(
-  { arbitrary: text, weight: 6 },
-  { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 1 },
-);
+const anyValue = fc.oneof(text, text, fc.jsonValue({ maxDepth: 3 }));
 
 /** A valid request with some fields replaced or added, and perhaps one omitted. */
 const fields = fc
@@ -46,51 +43,41 @@ const fields = fc
     Object.entries({ ...exampleRequest, ...changed, ...added }).filter(([name]) => name !== omitted),
   );
 
-const utf8 = new TextEncoder();
-const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-
-/** Not by JSON.stringify of an object, which has no `__proto__`. */
-const json = fields.map((entries) => ({
-  type: 'application/json',
-  body: `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)}}`,
-}));
-
-const urlencoded = fields.map((entries) => ({
-  type: 'application/x-www-form-urlencoded',
-  body: new URLSearchParams(entries.map(([name, value]) => [name, asText(value)])).toString(),
-}));
-
-const wellFormed = fc.oneof(json, urlencoded).map(({ type, body }) => ({ type, body: utf8.encode(body) }));
+const wellFormed = fc.tuple(fields, fc.boolean()).map(([entries, isJson]) => {
+  if (isJson) return { type: 'application/json', text: JSON.stringify(Object.fromEntries(entries)) };
+  const texts = entries.map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(texts).toString() };
+});
 
 /** Whole, truncated, of bytes that are no text, or of another type. */
 const body = fc
   .tuple(wellFormed, fc.nat(), fc.uint8Array({ maxLength: 40_000 }), fc.string({ maxLength: 80 }), fc.nat(9))
-  .map(([{ type, body }, end, bytes, anyType, fault]) => ({
+  .map(([{ type, text }, end, bytes, anyType, fault]) => ({
     type: fault < 2 ? anyType : type,
-    body: fault === 2 ? bytes : fault < 5 ? body.slice(0, end % body.length) : body,
+    body: fault === 2 ? bytes : Buffer.from(fault < 5 ? text.slice(0, end % text.length) : text),
   }));
 
-const headers = fc.dictionary(
-  fc.constantFrom(
-    ...['Origin', 'Sec-Fetch-Site', 'Idempotency-Key', 'Content-Encoding', 'X-Forwarded-For', 'Accept'],
-  ),
-  fc.oneof(
-    fc.constantFrom('null', 'https://evil.example', 'same-origin', 'gzip', '1.2.3.4, ::1', '0'),
-    // Other characters are rejected before there is a request.
-    fc.string({ maxLength: 300 }).map((value) => value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim()),
-  ),
-  { maxKeys: 2 },
+const headerNames = ['Origin', 'Sec-Fetch-Site', 'Idempotency-Key', 'Content-Encoding', 'X-Forwarded-For'];
+const headerValue = fc.oneof(
+  fc.constantFrom('null', 'https://evil.example', 'same-origin', 'gzip', '1.2.3.4, ::1', '0'),
+  fc.string({ maxLength: 300 }),
 );
+const headers = fc.dictionary(fc.constantFrom(...headerNames, 'Accept'), headerValue, { maxKeys: 2 });
+
+/** Other characters are rejected before there is a request. */
+const sendable = (value: string) => value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim();
 
 const query = fc.constantFrom('', '?lang=es', '?lang=__proto__', '?lang=en&lang=es', '?lang=%');
 
 /** Posts that someone might send maliciously or because of a bug. */
-export const hostileRequests = fc.record({ sent: body, headers, query }).map(({ sent, headers, query }) => {
-  const type = sent.type.replace(/[^\t\x20-\x7e]/g, '?').trim();
-  return {
-    url: `http://site.example${contactPath}${query}`,
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': type },
-    body: Uint8Array.from(sent.body),
-  };
-});
+export const hostileRequests = fc.record({ sent: body, headers, query }).map(({ sent, headers, query }) => ({
+  url: `http://site.example${contactPath}${query}`,
+  method: 'POST',
+  headers: Object.entries({ ...headers, 'Content-Type': sent.type }).map(
+    ([name, value]): [string, string] => [name, sendable(value)],
+  ),
+  body: Uint8Array.from(sent.body),
+}));
