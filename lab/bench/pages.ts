@@ -1,10 +1,10 @@
 /**
- * npm run bench -- pages: bytes, requests and blocking resources of each page, scrolled through on a phone. Then how
- * long a slow phone's main thread is busy until the first paint, and when that is, beside a page of one packet.
+ * npm run bench -- pages: how long a slow phone's main thread is busy until the first paint of each page, and when
+ * that is, beside a page of one packet.
  */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import type { Figures } from '../figures.ts';
-import { comparePages, measuredPages, onPhone, openBrowser, servePages } from './phone.ts';
+import { comparePages, onPhone, openBrowser, servePages } from './phone.ts';
 
 const runs = 7;
 
@@ -21,36 +21,11 @@ export async function benchPages(): Promise<Figures> {
   const pages = await servePages();
   const browser = await openBrowser();
   try {
-    const bytes: Figures = {};
-    for (const path of measuredPages) {
-      bytes[`bytes of ${path}`] = await onPhone(browser, (page) => weigh(page, pages.site + path));
-    }
-    return { ...bytes, ...(await comparePages(runs, pages, (url) => untilFirstPaint(browser, url))) };
+    return await comparePages(runs, pages, (url) => untilFirstPaint(browser, url));
   } finally {
     await browser.close();
     await pages.stop();
   }
-}
-
-async function weigh(page: Page, url: string): Promise<string> {
-  await page.goto(url);
-  for (const image of await page.locator('main img').all()) {
-    await image.scrollIntoViewIfNeeded();
-    await image.evaluate((element: HTMLImageElement) => element.decode());
-  }
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  for (const form of await page.getByRole('form').all()) {
-    await form.scrollIntoViewIfNeeded();
-    await page.locator('form[novalidate]').waitFor();
-  }
-  await page.waitForLoadState('networkidle');
-  return page.evaluate(() => {
-    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const bytes = [document, ...resources].reduce((sum, entry) => sum + (entry?.transferSize ?? 0), 0);
-    const blocking = resources.filter((entry) => Reflect.get(entry, 'renderBlockingStatus') === 'blocking');
-    return `${bytes} B in ${resources.length + 1} requests, ${blocking.length} of them blocking`;
-  });
 }
 
 const untilFirstPaint = (browser: Browser, url: string) =>

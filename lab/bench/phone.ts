@@ -13,7 +13,7 @@ const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 };
 /** How many times slower the phone's processor is than this machine's. */
 const slowdown = 4;
 
-export const measuredPages = ['/', '/es/', '/about'];
+const measuredPages = ['/', '/es/', '/about'];
 
 /** What they are compared with: a page of one packet that says the same in short, with its styles inline. */
 const onePacket = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Diesel repair</title>

@@ -5,7 +5,6 @@ import { type Figures, printFigures } from '../figures.ts';
 /** Each is imported when it runs, so that whoever measures the store loads no browser. */
 const benches: Record<string, () => Promise<Figures>> = {
   pages: async () => (await import('./pages.ts')).benchPages(),
-  paging: async () => (await import('./paging.ts')).benchPaging(),
   server: async () => (await import('./server.ts')).benchServer(),
   'slow-link': async () => (await import('./slow-link.ts')).benchSlowLink(),
   store: async () => (await import('./store.ts')).benchStore(),

@@ -4,14 +4,12 @@ Gives this one 10.99.0.1 and the other 10.99.0.2, and passes real packets on wit
 time of delay and at a limited rate, each way. Says "ready". Needs root and /dev/net/tun.
 """
 
+import asyncio
 import fcntl
-import heapq
 import os
-import select
 import struct
 import subprocess
 import sys
-import time
 
 TUNSETIFF = 0x400454CA
 IFF_TUN_NO_PI = 0x1001
@@ -29,23 +27,21 @@ def tunnel(name, own, peer, namespace=None):
     return device
 
 
-namespace, rtt, kbit = sys.argv[1], float(sys.argv[2]), float(sys.argv[3])
-here = tunnel("slow-here", "10.99.0.1", "10.99.0.2")
-there = tunnel("slow-there", "10.99.0.2", "10.99.0.1", namespace)
-other = {here: there, there: here}
-free = {here: 0.0, there: 0.0}  # when the line into an end is free again
-waiting = []  # (time of arrival, order, end, packet)
-order = 0
-print("ready", flush=True)
-while True:
-    now = time.monotonic()
-    while waiting and waiting[0][0] <= now:
-        _, _, end, packet = heapq.heappop(waiting)
-        os.write(end, packet)
-    pause = max(0, waiting[0][0] - now) if waiting else None
-    for end in select.select([here, there], [], [], pause)[0]:
+async def link(namespace, rtt, kbit):
+    loop = asyncio.get_running_loop()
+    here = tunnel("slow-here", "10.99.0.1", "10.99.0.2")
+    there = tunnel("slow-there", "10.99.0.2", "10.99.0.1", namespace)
+    free = {here: 0.0, there: 0.0}  # when the line into an end is free again
+
+    def pass_on(end, other):
         packet = os.read(end, 65536)
-        to = other[end]
-        free[to] = max(free[to], time.monotonic()) + len(packet) * 8 / (kbit * 1000)
-        order += 1
-        heapq.heappush(waiting, (free[to] + rtt / 2000, order, to, packet))
+        free[other] = max(free[other], loop.time()) + len(packet) * 8 / (kbit * 1000)
+        loop.call_at(free[other] + rtt / 2000, os.write, other, packet)
+
+    loop.add_reader(here, pass_on, here, there)
+    loop.add_reader(there, pass_on, there, here)
+    print("ready", flush=True)
+    await asyncio.Event().wait()
+
+
+asyncio.run(link(sys.argv[1], float(sys.argv[2]), float(sys.argv[3])))

@@ -4,7 +4,7 @@
  * /dev/net/tun and Caddy.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash, X509Certificate } from 'node:crypto';
+import { hash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,6 +26,8 @@ const runs = 9;
 const namespace = 'bench-phone';
 const origins = { site: 'https://10.99.0.1:18443', control: 'https://10.99.0.1:18444' };
 
+type Certificate = ReturnType<typeof testCertificate>;
+
 export async function benchSlowLink(): Promise<Figures> {
   const figures: Figures = {};
   const folder = memoryFolder('slow-link');
@@ -34,7 +36,7 @@ export async function benchSlowLink(): Promise<Figures> {
   const caddy = await startCaddy(folder, pages, certificate);
   try {
     for (const link of links) {
-      const found = await overLink(link, folder, keyHash(certificate.certificate));
+      const found = await overLink(link, folder, keyHash(certificate));
       for (const [page, times] of Object.entries(found)) figures[`${link.name}, ${page}`] = times;
     }
   } finally {
@@ -54,11 +56,15 @@ async function overLink({ rtt, kbit }: (typeof links)[number], folder: string, k
     const executablePath = join(folder, 'browser');
     const script = `#!/bin/sh\nexec ip netns exec ${namespace} ${await findBrowser()} "$@"\n`;
     writeFileSync(executablePath, script, { mode: 0o755 });
-    // Browsers learn of HTTP/3 from DNS (docs/going-live.md): the first response would be too late.
-    const quic = `--origin-to-force-quic-on=${new URL(origins.site).host}`;
-    const trust = ['--ignore-certificate-errors', `--ignore-certificate-errors-spki-list=${key}`];
-    const args = [quic, ...trust];
-    const browser = await openBrowser({ executablePath, args });
+    const browser = await openBrowser({
+      executablePath,
+      args: [
+        // Browsers learn of HTTP/3 from DNS (docs/going-live.md): the first response would be too late.
+        `--origin-to-force-quic-on=${new URL(origins.site).host}`,
+        '--ignore-certificate-errors',
+        `--ignore-certificate-errors-spki-list=${key}`,
+      ],
+    });
     try {
       return await comparePages(runs, origins, (url) => paintTimes(browser, url));
     } finally {
@@ -103,22 +109,17 @@ const paintTimes = (browser: Browser, url: string) =>
   });
 
 /** Caddy in front of what is served. */
-async function startCaddy(
-  folder: string,
-  upstreams: typeof origins,
-  { certificate, key }: { certificate: string; key: string },
-) {
+async function startCaddy(folder: string, upstreams: typeof origins, { certificate, key }: Certificate) {
   const siteOf = (name: 'site' | 'control') => `${origins[name]} {
 	tls ${certificate} ${key}
 	reverse_proxy ${new URL(upstreams[name]).host}
 }
 `;
-  const file = join(folder, 'Caddyfile');
+  const config = join(folder, 'Caddyfile');
   const options = '{\n\tadmin off\n\tdefault_sni localhost\n\tauto_https disable_redirects\n}\n';
-  writeFileSync(file, options + siteOf('site') + siteOf('control'));
-  const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  writeFileSync(config, options + siteOf('site') + siteOf('control'));
+  const parameters = ['run', '--adapter', 'caddyfile', '--config', config];
+  const caddy = spawn('caddy', parameters, { stdio: ['ignore', 'ignore', 'pipe'] });
   for await (const line of createInterface(caddy.stderr)) {
     if (line.includes('serving initial configuration')) break;
   }
@@ -126,8 +127,7 @@ async function startCaddy(
 }
 
 /** The hash of a certificate's public key, by which Chromium can be told to trust it. */
-function keyHash(certificate: string): string {
+function keyHash({ certificate }: Certificate): string {
   const { publicKey } = new X509Certificate(readFileSync(certificate));
-  const bytes = publicKey.export({ type: 'spki', format: 'der' });
-  return createHash('sha256').update(bytes).digest('base64');
+  return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'base64');
 }

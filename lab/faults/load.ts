@@ -67,26 +67,17 @@ export function fieldsOf(key: string): ContactRequest {
   return { ...exampleRequest, service: 'fleet', message };
 }
 
-interface PostOptions {
-  ledger?: Ledger;
-  agent?: Agent;
-  fields?: ContactRequest;
-}
-
-interface PostAnswer {
-  /** Absent if the connection was lost before a response. */
-  status?: number | undefined;
-  retryAfter?: string | undefined;
-}
-
-/** Posts a request, and enters it and its reference into the ledger. */
+/**
+ * Posts a request, and enters it and its reference into the ledger. There is no status if the connection was lost
+ * before a response.
+ */
 export async function post(
   url: string,
   key: string,
-  { ledger, agent, fields = fieldsOf(key) }: PostOptions = {},
-): Promise<PostAnswer> {
+  { ledger, agent }: { ledger?: Ledger; agent?: Agent } = {},
+) {
   ledger?.set(key, ledger.get(key));
-  const body = JSON.stringify(fields);
+  const body = JSON.stringify(fieldsOf(key));
   const headers = {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
