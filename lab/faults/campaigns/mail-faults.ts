@@ -1,6 +1,6 @@
 import type { Behavior } from '../../../tests/support/smtp-sink.ts';
 import type { Figures } from '../../figures.ts';
-import { type Campaign, must } from '../campaign.ts';
+import { type Campaign, must, waitFor } from '../campaign.ts';
 import { withHarness } from '../harness.ts';
 
 interface MailFault {
@@ -43,7 +43,8 @@ async function runWithFault(requests: number, behavior: Behavior, fault: MailFau
       await harness.sink.received(1);
       await harness.end('SIGTERM');
     }
-    await server.logged('mail', { outcome });
+    const isLogged = () => server.log.some((line) => line.event === 'mail' && line.outcome === outcome);
+    await waitFor(isLogged, 60_000, `${behavior}: no email ended as "${outcome}"`);
     harness.sink.behave('accept');
     if (hangs) {
       await harness.start();
