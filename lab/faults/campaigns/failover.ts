@@ -19,22 +19,11 @@ export const failover: Campaign = {
   shows: 'a PostgreSQL failover loses and alters nothing acknowledged, and every request is emailed',
   async run(isShort) {
     const parent = isShort ? memory() : undefined;
-    await withCluster(parent, repeatWhatNoStandbyHas);
-    return withCluster(parent, (cluster) => repeatFailovers(cluster, isShort ? short : long));
+    await repeatWhatNoStandbyHas(parent);
+    await using cluster = await startCluster(parent);
+    return await repeatFailovers(cluster, isShort ? short : long);
   },
 };
-
-async function withCluster<Result>(
-  parent: string | undefined,
-  use: (cluster: Cluster) => Promise<Result>,
-): Promise<Result> {
-  const cluster = await startCluster(parent);
-  try {
-    return await use(cluster);
-  } finally {
-    await cluster.stop();
-  }
-}
 
 /** Primaries are lost one after another under load and standbys replace them; servers are lost in between. */
 function repeatFailovers(cluster: Cluster, { promotions, between, clients }: typeof short): Promise<Figures> {
@@ -96,8 +85,9 @@ async function underLoad(load: Load, more: number): Promise<void> {
  * After a crash of the primary, a row may be readable although no standby has it, and a failover loses that
  * row. A repeat of its request must not be acknowledged before the failover, and must be saved after it.
  */
-function repeatWhatNoStandbyHas(cluster: Cluster): Promise<void> {
-  return withHarness(cluster, async (harness) => {
+async function repeatWhatNoStandbyHas(parent: string | undefined): Promise<void> {
+  await using cluster = await startCluster(parent);
+  await withHarness(cluster, async (harness) => {
     await harness.start();
     const key = newKey();
     const old = cluster.primary();
