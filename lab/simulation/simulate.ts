@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { sendAlerts } from '../../server/alerts/alerts.ts';
 import type { Event } from '../../server/log.ts';
+import { options } from '../../server/outbox/options.ts';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
 import { pageRoutes, startPaging } from '../../server/paging/pager.ts';
 import { purgeOnSchedule } from '../../server/retention.ts';
@@ -118,14 +119,19 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     });
   }
 
-  /** Nothing happens until the next delivery is due. What a budget holds back is polled every minute. */
+  /**
+   * Nothing happens until the next delivery is due. What a budget holds back is polled every minute, and leases are
+   * renewed.
+   */
   function idleFor(): number {
     const now = began + clock.elapsed();
     const [row] = store.query(`
-      select min(due_at) filter (where due_at > ${now}) as due, min(due_at) <= ${now} as held
-      from deliveries where channel in ('${route.name}', '${pageChannel}') and state = 'pending'`);
+      select min(due_at) filter (where state = 'pending' and due_at > ${now}) as due,
+        min(due_at) <= ${now} as held, max(state = 'sending') as sending
+      from deliveries
+      where channel in ('${route.name}', '${pageChannel}') and state in ('pending', 'sending')`);
     const isDue = Number(row?.due ?? Number.POSITIVE_INFINITY) - now;
-    const longest = row?.held ? minute : 10 * minute;
+    const longest = row?.sending ? options.renewal : row?.held ? minute : 10 * minute;
     return Math.max(0, Math.min(Math.max(isDue, 5 * second), longest, planned.next() - clock.elapsed()));
   }
 
