@@ -28,7 +28,7 @@ if [ $# = 0 ]; then
 fi
 
 commit=$(git rev-parse --short --verify "${1:-HEAD}^{commit}")
-release=releases/$(date -u +%Y%m%dT%H%M%S)-$commit
+release=releases/$(date -u +%Y%m%dT%H%M%S.%3N)-$commit
 former=$(readlink current || true)
 site_url=$(setting SITE_URL)
 echo "Building version $commit, which takes a few minutes."
