@@ -63,7 +63,9 @@ const promises: readonly Check[] = [
   },
 
   function duplicatesAreMarked({ mailbox }) {
-    const copies = Map.groupBy(mailbox, ({ message, recipient }) => `${message} ${recipient}`);
+    // An attempt that hung may arrive after its repeat.
+    const asBegun = mailbox.toSorted((one, other) => one.began - other.began);
+    const copies = Map.groupBy(asBegun, ({ message, recipient }) => `${message} ${recipient}`);
     for (const [first, ...again] of copies.values()) {
       for (const repeat of again) {
         if (!repeat.possibleDuplicate) return `${repeat.reference} came twice, unmarked`;
