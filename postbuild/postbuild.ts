@@ -30,7 +30,9 @@ function removeUnusedPictures(folder: string): void {
   const texts = files
     .filter((file) => /\.(html|css|js)$/.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .join();
+    .join()
+    // As React writes it.
+    .replaceAll('&#x27;', "'");
   for (const file of files.filter((name) => /^_astro\/.*\.(avif|jpe?g|png|webp)$/i.test(name))) {
     if (!texts.includes(`/${encodeURI(file)}`)) rmSync(join(folder, file));
   }

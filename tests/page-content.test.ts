@@ -121,11 +121,13 @@ describe.each(all)('in %s', (language) => {
     expect(textOf(landing.querySelector('main > :first-child')).includes(words.phone.notSpoken)).toBe(
       !isSpoken,
     );
+    expectLinks(landing.querySelector('main > :first-child'), [[words.hero.request, '#contact']]);
     expectTexts(section('contact'), sayAll([title, subtitle, headline, hours, areas]));
     expectLinks(section('contact'), [call(callNow), [facts.phone, callLink], email]);
     for (const page of [landing, about]) {
       const footer = page.querySelector('footer');
       expectTexts(footer, [business.name, ...sayAll([tagline, description, area, copyright])]);
+      expectTexts(footer, sayAll(services.map(({ id }) => words.services.items[id].title)));
       expectLinks(footer, [call(emergency), email]);
     }
   });

@@ -147,6 +147,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await next.save(posted(again))).toEqual({ ...first, outcome: 'repeated' });
       const other = posted({ idempotencyKey: 'k', fields: { ...fields, name: 'Someone Else' } });
       expect(await next.save(other)).toEqual({ outcome: 'mismatch' });
+      const twins = ['j', 'j', 'j'].map((idempotencyKey) => next.save(posted({ idempotencyKey })));
+      expect((await Promise.all(twins)).filter(({ outcome }) => outcome === 'saved')).toHaveLength(1);
     });
   });
 

@@ -46,8 +46,8 @@ const modest = {
   textLine: '',
 };
 
-/** Spaces and accents have other names in a URL. */
-const photo = 'Foto del camión.JPG';
+/** Spaces and accents have other names in a URL, and an apostrophe has one in HTML. */
+const photo = "Foto del camión d'Ana.JPG";
 
 let copy: string;
 let site: Site;
@@ -125,7 +125,7 @@ test('what the business does not claim is nowhere, and its hours are everywhere'
 });
 
 test('an owner’s photo, with a name as people write it, is served upright, resized and without metadata', async () => {
-  const photos = made('Foto del camión.*.{avif,webp,jpeg,jpg}');
+  const photos = made("Foto del camión d'Ana.*.{avif,webp,jpeg,jpg}");
   expect(photos.length).toBeGreaterThanOrEqual(4);
   for (const picture of photos) {
     const path = join(copy, picture);

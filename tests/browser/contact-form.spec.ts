@@ -43,6 +43,16 @@ test.describe('without JavaScript', () => {
     await form.expectValues(empty);
     await form.onlyEmail();
   });
+
+  test('Back after a failed post brings all that was typed', async ({ page, form }) => {
+    await page.goto(form.path);
+    await form.fill();
+    await form.answer((route) => route.fulfill({ status: 503 }));
+    await form.button.click();
+    await expect(page.getByRole('main')).toHaveCount(0);
+    await page.goBack();
+    await form.expectValues(form.values);
+  });
 });
 
 test('a request posted before the script arrives takes its draft along', async ({ page, form, words }) => {

@@ -125,6 +125,7 @@ test('a header that arrives in parts does not move', async ({ page, site }) => {
       [html.slice(0, end), html.slice(end)],
     );
     expect(await shiftsOf(page), after).toEqual([]);
+    await expect(page.getByRole('banner').getByRole('link').last()).toBeVisible();
   }
 });
 
