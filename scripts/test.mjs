@@ -53,7 +53,8 @@ if (isAll) {
 }
 const timer = setTimeout(stop, limit, `The run took longer than ${limit / 60_000} minutes.`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, () => stop(`${signal} stopped the run.`));
+  // Each time: npm passes the terminal's signal on, so it arrives twice.
+  process.on(signal, () => stop(`${signal} stopped the run.`));
 }
 const progress = setInterval(showProgress, process.stdout.isTTY ? 200 : 10_000);
 const runs = rows.map(async (row) => {
@@ -126,17 +127,17 @@ function fail(check, test, reason) {
 
 /** Ends what runs, with SIGTERM, then SIGKILL. What runs now has failed. @param {string} why */
 function stop(why) {
+  if (isStopped) return;
   isStopped = true;
   const running = checks.filter(({ isOver }) => !isOver);
   const groups = running.map(({ group }) => group);
   // Listed now: those that left their group are unknown once their parents have ended.
   const processes = [...groups, ...processesOf(groups).map(({ pid }) => pid)];
-  for (const check of running) {
-    fail(check, [...check.running].join(', ') || 'no test', `${why} This was running.`);
-    process.kill(-check.group, 'SIGTERM');
-  }
   setTimeout(killAll, limits.ending, processes).unref();
   process.once('exit', () => killAll(processes));
+  for (const check of running)
+    fail(check, [...check.running].join(', ') || 'the check', `${why} This was running.`);
+  killAll(groups, 'SIGTERM');
 }
 
 /** In a terminal one line that changes in place, elsewhere one every ten seconds. */
