@@ -30,10 +30,9 @@ export const table = {
   mailFrom: { name: 'MAIL_FROM', schema: schemas.email },
   allowedOrigins: { name: 'ALLOWED_ORIGINS', schema: schemas.origins },
   trustedProxyHops: { name: 'TRUSTED_PROXY_HOPS', schema: schemas.wholeNumber(0, 10), default: '0' },
-  /** At most what the privacy section promises. */
   retentionDays: {
     name: 'RETENTION_DAYS',
-    schema: schemas.wholeNumber(1, business.retentionDays),
+    schema: schemas.wholeNumber(1, 36_500),
     default: String(business.retentionDays),
   },
   pageRecipients: { name: 'PAGE_URL', schema: schemas.pageRecipients, secret: true },
@@ -70,6 +69,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
   }
   return {
     ...others,
+    /** No more than the privacy section promises. */
+    retentionDays: Math.min(others.retentionDays, business.retentionDays),
     /** Absent: requests are saved in SQLite in DATA_DIR. */
     database: database && {
       ...database,
