@@ -200,6 +200,11 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
   ],
   ['a proxy that is down', silent(siteUrl), ['does not answer (connection refused)']],
   [
+    'a proxy that is down, of a machine that does not know its address',
+    { ...silent(siteUrl), ownAddresses: [] },
+    ['does not answer (connection refused)'],
+  ],
+  [
     'a name server that is silent',
     { texts: () => Promise.reject(new Error('ETIMEOUT')) },
     ['Nobody could look at SPF, DKIM and DMARC (ETIMEOUT)'],
@@ -229,6 +234,23 @@ test.each(faults)('%s: open points that say what is wrong and what to do', async
   for (const line of open) {
     expect(line).toMatch(/^ {2}OPEN {2}\S[^\n]*: [^\n]+[.?]$/);
   }
+});
+
+test('a test page that fails leaves neither a request nor an open store', async () => {
+  let isOpen = true;
+  const close = async () => {
+    isOpen = false;
+  };
+  const { open } = await check({
+    ...phoneThat(async ({ requests: [request] }) => {
+      paged = request?.reference ?? '';
+      throw new Error('the store is gone');
+    }),
+    openStore: async () => ({ ...store, close }),
+  });
+  expect(open).toEqual([expect.stringContaining('(the store is gone)')]);
+  expect(await store.find(paged)).toMatchObject({ doneAt: now });
+  expect(isOpen).toBe(false);
 });
 
 test('a subdomain needs no second name', async () => {

@@ -125,14 +125,15 @@ async function ifReachable(
   name: string,
   look: (circumstances: Circumstances) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const own = circumstances.ownAddresses.join(' and ') || 'at the address that your provider shows';
+  const { ownAddresses } = circumstances;
+  const own = ownAddresses.join(' and ') || 'at the address that your provider shows';
   try {
     return await look(circumstances);
   } catch (error) {
     const found = await circumstances.addresses(name);
     if (found.length === 0) {
       return [`${name} is not in DNS, so nobody finds it: add a record that points to this machine, ${own}.`];
-    } else if (!found.some((address) => circumstances.ownAddresses.includes(address))) {
+    } else if (ownAddresses.length > 0 && !found.some((address) => ownAddresses.includes(address))) {
       return [`No certificate yet: ${name} points to ${found.join(' and ')}, this machine is ${own}.`];
     }
     const { cause = error } = error as Error;

@@ -7,6 +7,7 @@ import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import type { Transport } from '../../server/mail/transport.ts';
+import type { Recipient } from '../../server/paging/call.ts';
 import { pageOf } from '../../server/paging/page.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
@@ -20,13 +21,15 @@ export interface Owner {
   site: URL;
   transport: Transport;
   /** The server's requests, without anybody who is told of new ones. */
-  openStore(): Promise<Pick<RequestStore, 'save' | 'find' | 'decide' | 'close'>>;
+  openStore(): Promise<Store>;
   /** The owner's answer to a question; undefined without a terminal. */
   typed(question: string): Promise<string | undefined>;
   /** The answers so far, by what they confirm. */
   answerBook: { read(): Answers; write(answers: Answers): void };
   now: Date;
 }
+
+type Store = Pick<RequestStore, 'save' | 'find' | 'decide' | 'close'>;
 
 export type Answers = Record<string, { answer: string; date: string }>;
 
@@ -85,38 +88,50 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
     : [...failures, 'You did not enter the reference of the test email: is it among spam?'];
 }
 
-/**
- * Rings everybody in PAGE_URL about a request of its own, which only this page tells of. Asks for its reference, since an
- * accepted page may ring nobody, and looks whether the button in it has taken it.
- */
-export async function sendTestPages({ settings, site, openStore, typed, now, ...owner }: Owner) {
-  const { recipients } = settings.paging;
+/** Rings everybody in PAGE_URL. */
+export async function sendTestPages(owner: Owner): Promise<string[]> {
+  const { recipients } = owner.settings.paging;
   if (recipients.length === 0) {
     return ['PAGE_URL is not set, so an emergency at night wakes nobody: see docs/paging.md.'];
   }
-  const store = await openStore();
-  const fields = testFields(owner.business.phone, settings.mailFrom);
-  const failures: string[] = [];
-  for (const { name, send } of recipients) {
-    const saved = await store.save({ fields, language: 'en', idempotencyKey: randomUUID() });
-    const request = saved.outcome === 'saved' ? await store.find(saved.reference) : undefined;
+  const store = await owner.openStore();
+  const failures: (string | undefined)[] = [];
+  try {
+    for (const recipient of recipients) failures.push(await sendTestPage(recipient, store, owner));
+  } finally {
+    await store.close();
+  }
+  return failures.filter((failure) => failure !== undefined);
+}
+
+/**
+ * Rings one recipient about a request of its own, which only this page tells of. Asks for its reference, since an
+ * accepted page may ring nobody, and looks whether the button in it has taken it.
+ */
+async function sendTestPage({ name, send }: Recipient, store: Store, owner: Owner) {
+  const fields = testFields(owner.business.phone, owner.settings.mailFrom);
+  const saved = await store.save({ fields, language: 'en', idempotencyKey: randomUUID() });
+  if (saved.outcome !== 'saved') throw new Error('its request was not saved');
+  const { reference } = saved;
+  try {
+    const request = await store.find(reference);
     if (!request) throw new Error('its request was not saved');
-    const { reference } = request;
-    const page = pageOf([{ ...request, step: 0, claimedAt: now }], { hasDetails: true, origin: site.origin });
+    const claimed = { ...request, step: 0, claimedAt: owner.now };
+    const page = pageOf([claimed], { hasDetails: true, origin: owner.site.origin });
     const { isAccepted, resultCode } = await send(page, AbortSignal.timeout(45_000));
+    if (!isAccepted) return `A test page to ${name} failed (${resultCode}): check PAGE_URL.`;
     const question = `${name} was rung. Press "${pagingWords.take}" there, then type the six characters after "Ref": `;
-    const answer = isAccepted ? await typed(question) : undefined;
-    if (!isAccepted) {
-      failures.push(`A test page to ${name} failed (${resultCode}): check PAGE_URL.`);
-    } else if (answer?.trim().toUpperCase() !== reference) {
-      failures.push(`You did not enter the reference of the page to ${name}: did it ring?`);
-    } else if (!(await store.find(reference))?.takenAt) {
-      failures.push(`Pressing "${pagingWords.take}" on ${name} took nothing: does its link open from there?`);
+    const answer = await owner.typed(question);
+    if (answer?.trim().toUpperCase() !== reference) {
+      return `You did not enter the reference of the page to ${name}: did it ring?`;
     }
+    const { takenAt } = (await store.find(reference)) ?? {};
+    return takenAt
+      ? undefined
+      : `Pressing "${pagingWords.take}" on ${name} took nothing: does its link open from there?`;
+  } finally {
     await store.decide(reference, 'done');
   }
-  await store.close();
-  return failures;
 }
 
 /** Looks like a visitor's emergency, so that an alarm set for those rings. */
