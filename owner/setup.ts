@@ -31,16 +31,17 @@ log.message(await mailPoint());
 
 async function mailPoint(): Promise<string> {
   try {
-    const { mailApi, smtpServer, siteUrl } = readSettings(environmentOfServer());
-    if (mailApi) {
+    const environment = environmentOfServer();
+    const { mailApi, smtpServer, siteUrl } = readSettings(environment);
+    const unset = ['SITE_URL', 'MAIL_TO'].filter((name) => !environment[name]);
+    if (!smtpServer && !mailApi) unset.push('SMTP_URL');
+    if (unset.length > 0) log.message(`Left: ${unset.join(', ')} in .env (docs/make-it-yours.md).`);
+    if (mailApi)
       return '"npm run launch-check" tries MAIL_API_KEY with a test email, once the site is online.';
-    } else if (!smtpServer) {
-      return 'Left: SITE_URL, SMTP_URL and MAIL_TO in .env (docs/make-it-yours.md). Until then requests are only files.';
-    }
+    if (!smtpServer) return 'Until SMTP_URL is set, requests are only written to files.';
     const fault = await tryLogin(smtpServer, siteUrl);
-    return fault
-      ? `SMTP_URL does not work (${fault}): correct it. Gmail needs an app password, not your usual one.`
-      : 'SMTP_URL works: the mail server takes the login.';
+    if (fault) return `SMTP_URL does not work (${fault}): correct it. Gmail needs an app password.`;
+    return `SMTP_URL works: the mail server ${smtpServer.login ? 'takes the login' : 'answers'}.`;
   } catch (error) {
     return (error as Error).message;
   }
