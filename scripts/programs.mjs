@@ -1,6 +1,6 @@
 // Programs that only the tests need. What is missing is installed.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { end, root, step } from './run.mjs';
 
@@ -81,12 +81,12 @@ function fetchPackage(program, name, version, finish) {
   const path = join('node_modules', name);
   if (existsSync(folder)) return join(folder, path);
   console.log(`Fetching ${program} …`);
-  const unfinished = `${folder}-unfinished`;
+  const unfinished = `${folder}-unfinished-${process.pid}`;
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', unfinished];
-  mkdirSync(unfinished, { recursive: true });
+  rmSync(unfinished, { recursive: true, force: true });
   const { status } = spawnSync('npm', ['install', ...options, `${name}@${version}`], { stdio: 'inherit' });
   if (status !== 0) end(`npm could not install ${name}, which the tests need. See its output above.`);
   finish(join(unfinished, path));
-  renameSync(unfinished, folder);
+  if (!existsSync(folder)) renameSync(unfinished, folder);
   return join(folder, path);
 }

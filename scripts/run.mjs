@@ -6,18 +6,15 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 // Before anything else: on an older Node the scripts fail without a reason.
-if (Number.parseInt(process.versions.node, 10) < 20) {
-  end(
-    `This is Node ${process.versions.node}, and the first command needs Node 20 or newer (Debian 12 has 18): install one from https://nodejs.org, put it first on PATH, and run the command again.`,
-  );
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 12)) {
+  end(`This is Node ${process.versions.node}. Put 20.12 or newer, from https://nodejs.org, first on PATH.`);
 }
 
 /** The project's root folder. */
 export const root = join(import.meta.dirname, '..');
 
-if (existsSync(join(root, '.env'))) {
-  process.loadEnvFile(join(root, '.env'));
-}
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
 /**
  * The environment of the project's commands: installed binaries come first, so `node` is the installed Node
@@ -39,7 +36,9 @@ export async function step(title, command, ...parameters) {
   const start = performance.now();
   console.log(`${title} …`);
   const options = { cwd: root, env: environment, maxBuffer: Number.POSITIVE_INFINITY };
-  const { stdout, stderr } = await run(command, parameters, options).catch((failure) => {
+  const running = run(command, parameters, options);
+  running.child.stdin?.end();
+  const { stdout, stderr } = await running.catch((failure) => {
     console.error(`${failure.stdout}${failure.stderr}`.trimEnd());
     end(`${title} failed: ${failure.message.split('\n')[0]}. See its output above.`);
   });
