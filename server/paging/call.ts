@@ -26,25 +26,30 @@ export interface Recipient {
 
 /**
  * Calls a URL once. Never throws. A redirect is not followed: it may leave HTTPS. `expected` is what the service's own
- * answer contains, and not that of something in between.
+ * answer contains, and not that of something in between. Without it, the status decides.
  */
 export async function call(
   url: string,
   init: RequestInit,
   stop: AbortSignal,
-  expected = /^/,
+  expected?: RegExp,
 ): Promise<Answer> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(limits.time)]);
   try {
     const { ok, status, headers, body } = await fetch(url, { ...init, signal, redirect: 'manual' });
     let answer = '';
-    // Leaving the loop cancels the rest.
-    for await (const part of body ?? []) {
-      answer += Buffer.from(part).toString();
-      if (answer.length > limits.answer) break;
+    if (ok && expected) {
+      // Leaving the loop cancels the rest.
+      for await (const part of body ?? []) {
+        answer += Buffer.from(part).toString();
+        if (answer.length > limits.answer) break;
+      }
+    } else {
+      // The answer decides nothing, and it may stall.
+      await body?.cancel().catch(() => undefined);
     }
     const retryAfter = Number(headers.get('Retry-After')) * 1_000 || undefined;
-    return { isAccepted: ok && expected.test(answer), resultCode: String(status), retryAfter };
+    return { isAccepted: ok && (expected?.test(answer) ?? true), resultCode: String(status), retryAfter };
   } catch (error) {
     const { name, cause } = Object(error) as { name: string; cause?: { code?: string } };
     return { isAccepted: false, resultCode: cause?.code ?? name };

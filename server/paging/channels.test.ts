@@ -189,6 +189,12 @@ test.each<[string, typeof answer, object]>([
   for (const { url } of all) expect(await send(url)).toEqual({ isAccepted: false, ...expected });
 });
 
+test('a webhook has accepted with its status, even if its answer stalls', async () => {
+  const stalled = () => Promise.reject(new DOMException('', 'TimeoutError'));
+  answer = () => new Response(new ReadableStream({ pull: stalled }, { highWaterMark: 0 }));
+  expect(await send(webhook.url)).toMatchObject({ isAccepted: true, resultCode: '200' });
+});
+
 test('a service that hangs is given up', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   timeout.mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
