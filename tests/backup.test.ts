@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  chmodSync,
   copyFileSync,
   lstatSync,
   readdirSync,
@@ -68,6 +69,7 @@ test(
     await first.stop();
 
     const dataDir = memoryFolder('restored');
+    chmodSync(copy, 0o644);
     await runProgram('restore', dataDir, copy);
     for (const name of readdirSync(dataDir)) {
       expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);

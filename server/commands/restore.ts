@@ -1,4 +1,13 @@
-import { chownSync, constants, copyFileSync, existsSync, linkSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably, syncToDisk } from '../durable-files.ts';
@@ -17,6 +26,8 @@ export const run = fileCommand(help, async (copy, { dataDir }) => {
   const name = `${databaseFile}.restoring-${process.pid}-${Date.now()}`;
   try {
     copyFileSync(copy, join(dataDir, name), constants.COPYFILE_EXCL);
+    // Copying a file copies its permissions.
+    chmodSync(join(dataDir, name), 0o600);
     prepare(dataDir, name);
     const kept = keepOld(join(dataDir, databaseFile));
     renameDurably(join(dataDir, name), join(dataDir, databaseFile));

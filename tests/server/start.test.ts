@@ -33,6 +33,7 @@ test('reads .env after the environment, warns, and keeps its data to itself', st
   writeFileSync(join(cwd, '.env'), 'HOST=999.0.0.1\nSITE_URL=https://www.example.com\n');
   const dataDir = memoryFolder('data');
   chmodSync(dataDir, 0o755);
+  writeFileSync(join(dataDir, 'requests.sqlite'), '', { mode: 0o644 });
   const server = await startServer({ cwd, dataDir, env: { HOST: '127.0.0.1' } });
   expect((await fetch(server.url)).headers.has('strict-transport-security')).toBe(true);
   expect(server.log).toContainEqual(expect.objectContaining({ event: 'limits_off', level: 'warn' }));

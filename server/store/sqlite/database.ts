@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably } from '../../durable-files.ts';
@@ -44,13 +44,16 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
 }
 
 /**
- * Creates the data folder for this account alone. Throws an explanation if it cannot be used: a server that
+ * Makes the data folder and its database accessible to this account alone. Throws an explanation if it cannot be used: a server that
  * started without one would answer every request with a 503.
  */
 export function prepareDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    // A database that was copied here by hand may be readable by other accounts.
+    const files = [databaseFile, `${databaseFile}-journal`].map((name) => join(dataDir, name));
+    for (const file of files.filter((path) => existsSync(path))) chmodSync(file, 0o600);
   } catch (error) {
     throw new Error(
       `DATA_DIR cannot be used (${(error as Error).message}). It must be a folder that this account may write to, like DATA_DIR=/var/lib/site`,
