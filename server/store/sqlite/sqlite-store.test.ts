@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { fakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
@@ -112,6 +112,12 @@ test('purging overwrites every byte in the file', async () => {
   expect(bytes.join()).not.toContain(reference);
   // Removing the journal would not be synced.
   expect(statSync(join(folder, 'requests.sqlite-journal')).size).toBe(0);
+});
+
+test('a call that nobody waits for any more is not performed', async () => {
+  vi.spyOn(process.hrtime, 'bigint').mockReturnValueOnce(0n);
+  await expect(store.save(posted())).rejects.toThrow('no answer in time');
+  expect(await claim()).toEqual([]);
 });
 
 test("opening writes, which makes an earlier process's last commit durable", async () => {

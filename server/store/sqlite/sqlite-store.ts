@@ -43,7 +43,7 @@ export function openSqliteStore(
     },
   };
 
-  function perform(call: Call): Promise<unknown> {
+  function perform(call: Call, milliseconds: number): Promise<unknown> {
     lastId += 1;
     const answer = Promise.withResolvers<unknown>();
     waiting.set(lastId, answer);
@@ -51,6 +51,7 @@ export function openSqliteStore(
     worker.postMessage({
       ...call,
       id: lastId,
+      expiresAt: process.hrtime.bigint() + BigInt(milliseconds) * 1_000_000n,
       // Due times do not jump with the wall clock.
       now: Math.round(startedAt.wall + clock.elapsed() - startedAt.elapsed),
       wallClock: clock.now().getTime(),

@@ -12,7 +12,8 @@ export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'routes'> {
   folder: string;
 }
 
-export type WaitingCall = Call & Pick<CallContext, 'now' | 'wallClock'> & { id: number };
+/** `expiresAt`: when its caller gives up, in nanoseconds of `process.hrtime`, which all threads share. */
+export type WaitingCall = Call & Pick<CallContext, 'now' | 'wallClock'> & { id: number; expiresAt: bigint };
 
 /** `fault`: why the call failed, or why the store did, as a text: classes do not cross to another thread. */
 export type Answer = { id: number; result?: unknown; fault?: Error | string };
@@ -28,7 +29,14 @@ port.on('message', async (first: WaitingCall) => {
   for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
     calls.push(next.message);
   }
-  for (const answer of await answersTo(calls)) {
+  // A claim that nobody waits for would keep its deliveries from everybody until the lease ends.
+  const isExpired = ({ expiresAt }: WaitingCall) => expiresAt < process.hrtime.bigint();
+  const { expired = [], waiting = [] } = Object.groupBy(calls, (call) =>
+    isExpired(call) ? 'expired' : 'waiting',
+  );
+  const refusals = expired.map(({ id }) => ({ id, fault: 'no answer in time' }));
+  const answers = waiting.length > 0 ? await answersTo(waiting) : [];
+  for (const answer of [...refusals, ...answers]) {
     port.postMessage(answer);
   }
 });
