@@ -73,7 +73,10 @@ function parseJson(text: string): Body {
   return value as Body;
 }
 
-/** Rejects what URLSearchParams would silently change: it replaces bytes that are not UTF-8 with U+FFFD. */
+/**
+ * Rejects what URLSearchParams would silently change: it replaces bytes that are not UTF-8 with U+FFFD. Of a
+ * field that occurs twice only the last value is kept.
+ */
 function parseForm(text: string): Body {
   if (decodePart(text) === undefined) {
     throw new Rejection('bad_encoding');
