@@ -61,6 +61,10 @@ export class ChannelSender {
     const { name: channel, budget } = this.#channel;
     const limit = (this.#failures > 0 ? 1 : options.concurrency) - this.#inProgress.size;
     if (limit > 0 && clock.elapsed() >= this.#pausedUntil) {
+      // After an outage of the store, what is in progress must not be claimed a second time.
+      if (this.#inProgress.size > 0) {
+        await store.renew([...this.#inProgress.keys()], options.lease);
+      }
       const claim = await store.claim({ channel, limit, lease: options.lease, budget });
       this.isHeldBack = claim.isHeldBack;
       for (const delivery of claim.deliveries) {

@@ -163,12 +163,27 @@ test('a channel that fails delays no other', async () => {
 test('failing to record results causes no duplicate', async () => {
   await bench.save();
   let isBroken = true;
-  const record: RequestStore['record'] = (result) =>
-    isBroken ? Promise.reject(new StoreUnavailable('full')) : bench.store.record(result);
-  bench.start({ store: { ...bench.store, record } });
+  let isDown = false;
+  const record: RequestStore['record'] = async (result) => {
+    if (isBroken) throw new StoreUnavailable('full');
+    return bench.store.record(result);
+  };
+  const claim: RequestStore['claim'] = async (claimed) => {
+    if (isDown) throw new StoreUnavailable('down');
+    return bench.store.claim(claimed);
+  };
+  const renew: RequestStore['renew'] = async (...renewed) => {
+    if (isDown) throw new StoreUnavailable('down');
+    return bench.store.renew(...renewed);
+  };
+  bench.start({ store: { ...bench.store, record, claim, renew } });
   await bench.pass(second);
   const later = await bench.save();
   await bench.pass(10 * minute, 5 * second);
+  isDown = true;
+  await bench.pass(70 * second);
+  isDown = false;
+  await bench.pass(3 * second);
   isBroken = false;
   await bench.pass(3 * second);
   expect(triedReferences()).toEqual([expect.anything(), later]);

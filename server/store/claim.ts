@@ -31,12 +31,12 @@ const claimedRow = v.object({
   channel: v.string(),
   recipient: v.string(),
   /** How often it was deferred, or ended without a reply. */
-  attempts: v.number(),
-  step: v.number(),
+  attempts: v.fallback(v.number(), 0),
+  step: v.fallback(v.number(), 0),
   /** An earlier attempt may have reached the recipient. */
   possibleDuplicate: flag,
   /** The outcome and the code of the last attempt. */
-  lastResult: v.nullable(v.string()),
+  lastResult: v.fallback(v.nullable(v.string()), null),
 });
 
 export type ClaimedDelivery = v.InferOutput<typeof claimedRow> & {
@@ -75,7 +75,10 @@ export async function claim(
   return { deliveries: await leaseAll(transaction, chosen, lease), isHeldBack };
 }
 
-/** Leases deliveries that are due. The owner may have decided on one in between: that one is not among the leased. */
+/**
+ * Leases deliveries that are due. Not among those it returns: one on which the owner has decided in between,
+ * and one whose row is damaged, which is leased so that it does not stop the others.
+ */
 export async function leaseAll(
   { query, now, wallClock, hashKey }: Transaction,
   chosen: readonly { id: number }[],
@@ -84,8 +87,15 @@ export async function leaseAll(
   const deliveries: ClaimedDelivery[] = [];
   for (const { id } of chosen) {
     await query(leaseDelivery, { id, token: randomUUID(), endsAt: now + lease, now });
-    for (const row of await query(readClaimed, { id }, claimedRow)) {
-      deliveries.push({ ...row, claimedAt: new Date(wallClock), takeToken: takeTokenOf(hashKey, row) });
+    for (const read of await query(readClaimed, { id })) {
+      const { success, output } = v.safeParse(claimedRow, read);
+      if (success) {
+        deliveries.push({
+          ...output,
+          claimedAt: new Date(wallClock),
+          takeToken: takeTokenOf(hashKey, output),
+        });
+      }
     }
   }
   return deliveries;
@@ -133,7 +143,7 @@ const endLeases = `
   update deliveries set state = 'pending', due_at = :now, possible_duplicate = 1
   where state = 'sending' and lease_ends_at <= :until`;
 
-/** Extends leases. Those that have passed to another sender stay there. */
+/** Extends leases, and takes back those that ended. Those that have passed to another sender stay there. */
 export async function renew(
   { query, now }: Transaction,
   leaseTokens: readonly string[],
@@ -145,7 +155,8 @@ export async function renew(
 }
 
 const extendLease = `
-  update deliveries set lease_ends_at = :endsAt where state = 'sending' and lease_token = :token`;
+  update deliveries set state = 'sending', lease_ends_at = :endsAt
+  where lease_token = :token and state in ('sending', 'pending')`;
 
 export interface DeliveryResult
   extends Pick<ClaimedDelivery, 'deliveryId' | 'leaseToken' | 'step' | 'attempts' | 'possibleDuplicate'> {
@@ -158,7 +169,7 @@ export interface DeliveryResult
   isTransferred: boolean;
 }
 
-/** Records how an attempt ended, unless the lease has passed to another sender. */
+/** Records how an attempt ended, even after its lease, unless another sender has begun one. */
 export async function record(
   { query, now, wallClock }: Transaction,
   { isTransferred, ...result }: DeliveryResult,
@@ -180,6 +191,6 @@ export async function record(
 
 const recordDelivery = `
   update deliveries
-  set state = :state, step = :step, due_at = :dueAt, attempts = :attempts, result = :result,
+  set state = :state, lease_token = null, step = :step, due_at = :dueAt, attempts = :attempts, result = :result,
     possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt, counted_at = :countedAt
-  where id = :deliveryId and lease_token = :leaseToken and state = 'sending'`;
+  where id = :deliveryId and lease_token = :leaseToken and state in ('sending', 'pending')`;

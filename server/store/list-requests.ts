@@ -16,10 +16,10 @@ export interface ListOptions {
 const listedRow = v.object({
   ...requestRow,
   /** When the owner marked it as done. */
-  doneAt: v.nullable(date),
+  doneAt: v.fallback(v.nullable(date), null),
   /** When somebody first said that they take it, and who. */
-  takenAt: v.nullable(date),
-  takenBy: v.nullable(v.string()),
+  takenAt: v.fallback(v.nullable(date), null),
+  takenBy: v.fallback(v.nullable(v.string()), null),
 });
 
 /** `result`: the outcome and the code of the last attempt. */

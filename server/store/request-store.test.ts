@@ -202,6 +202,10 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         expect(await claim(other)).toEqual([]);
       }
       clock.advance(lease);
+      await other.claimPage('ana');
+      await store.renew([lost?.leaseToken ?? ''], lease);
+      expect(await claim(other)).toEqual([]);
+      clock.advance(lease);
       const current = await claimOne(other);
       expect(current).toMatchObject({ possibleDuplicate: true });
       await store.record(resultOf(lost));
@@ -419,6 +423,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         expect(await claimPage(store)).toEqual([]);
         clock.advance(lease);
         const [delivery] = await claimPage(store);
+        // Somebody else's claim ends leases, but recording is still possible.
+        clock.advance(lease);
+        await store.claimPage('ben');
         const next = { state: 'pending', step: 1, dueIn: 3 * minute, isTransferred: true } as const;
         await store.recordPage('ana', [resultOf(delivery, next)]);
         clock.advance(3 * minute);

@@ -10,19 +10,19 @@ export const date = v.pipe(
 );
 
 export const flag = v.pipe(
-  v.number(),
+  v.unknown(),
   v.transform((stored) => stored === 1),
 );
 
-/** A row of `requestColumns`. */
+/** A row of `requestColumns`. A damaged value must not stop the request, unless it is what identifies it. */
 export const requestRow = {
   requestId: v.number(),
   reference: v.string(),
   /** As stored: the service may be one that content/ no longer has. */
-  fields: v.pipe(v.string(), v.transform(readFields)),
+  fields: v.pipe(v.fallback(v.string(), ''), v.transform(readFields)),
   /** The site may have dropped the language since. */
   language: v.fallback(v.picklist(Object.keys(languages) as Language[]), defaultLanguage),
-  receivedAt: date,
+  receivedAt: v.fallback(date, new Date(0)),
   honeypotFilled: flag,
 };
 

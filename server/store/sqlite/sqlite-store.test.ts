@@ -50,7 +50,7 @@ const claim = async (limit = 1) => (await store.claim({ channel: 'email', limit,
 
 /** A second connection, like one from an external tool. */
 function inspect<Result>(look: (database: DatabaseSync) => Result): Result {
-  const database = new DatabaseSync(join(folder, 'requests.sqlite'), { timeout: 2_000 });
+  const database = new DatabaseSync(join(folder, 'requests.sqlite'), { timeout: 2_000, defensive: false });
   try {
     return look(database);
   } finally {
@@ -187,7 +187,18 @@ describe('a damaged file', () => {
         update requests set received_at = 9223372036854775807, emergency = 7`),
     );
     await store.save(posted({ idempotencyKey: 'second' }));
-    expect(await claim(9)).toHaveLength(2);
+    await store.save(posted({ idempotencyKey: 'unreadable' }));
+    execute(`
+      pragma writable_schema = on;
+      update sqlite_schema set sql = replace(replace(sql, 'text not null', 'text'), ') strict', ')');
+      update sqlite_schema set sql = replace(sql, 'integer not null', 'integer')`);
+    execute(`
+      update requests set taken_at = 'x', honeypot_filled = null where id = 1;
+      update deliveries set possible_duplicate = null, attempts = 'x' where id = 1;
+      update deliveries set recipient = null where id = 3`);
+    await reopen();
+    expect(await claim(9)).toMatchObject([{ attempts: 0, possibleDuplicate: false }, {}]);
+    expect(await store.list({ which: 'all', limit: 9 })).toHaveLength(3);
     expect(setAside()).toEqual([]);
   });
 });
