@@ -155,10 +155,13 @@ test('in a flood from ten networks there are twelve pages an hour, and an honest
   expect(rung.map(({ text }) => text).join()).toMatch(/\d+ more wait: npm run requests/);
 });
 
-test('pages of an earlier clock, which was ahead, take no place of the budget', async () => {
+test('pages of a clock that was far ahead take no place of the budget, and those of one slightly ahead do', async () => {
   const insert = database.prepare("insert into pages (recipient, at) values ('ana', ?)");
-  for (let page = 0; page < pageBudget.pages; page += 1) insert.run(clock.now().getTime() + 1_000 * minute);
-  await save();
+  const now = clock.now().getTime();
+  for (let page = 0; page < pageBudget.pages; page += 1) insert.run(now + 1_000 * minute);
+  for (let page = 1; page < pageBudget.pages - pageBudget.kept; page += 1) insert.run(now + second);
+  await save({ clientIp: '198.51.100.7' });
+  await save({ clientIp: '198.51.100.7' });
   await pass(minute);
-  expect(minutesOf('ana')).toEqual([0]);
+  expect(pagesOf('ana')).toMatchObject([{ text: expect.stringContaining('1 more wait') }]);
 });

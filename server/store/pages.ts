@@ -29,13 +29,16 @@ export async function claimPage(transaction: Transaction, recipient: string) {
   await releaseLeases(transaction);
   await query(closeOld, { channel, oldest: wallClock - givenUpAfter });
   // Another server's clock, or an earlier one, may have been ahead.
-  await query('delete from pages where at <= :since or at > :now', { since: now - window, now });
+  await query(forgetPages, { since: now - window, until: now + window });
   const [sent] = await query<{ count: number; latest: number }>(countSent, { recipient });
   const { count = 0, latest = 0 } = sent ?? {};
   const isForAll = count < pages - kept && latest + pause <= now;
-  const due = await query<{ id: number }>(findDue, { channel, recipient, now, isForAll: isForAll ? 1 : 0 });
-  const [first, ...others] = await leaseAll(transaction, count < pages ? due.slice(0, named) : [], lease);
-  const waiting = count + 1 === pages - kept ? Math.max(0, due.length - named) : 0;
+  const due = await query<{ id: number; rank: number; step: number }>(findDue, { channel, recipient, now });
+  // The rank of a network's first request is 2, or 1 if it is an emergency (deliveries.ts).
+  const mayBeNamed = due.filter(({ rank, step }) => isForAll || (rank <= 2 && step === 0));
+  const chosen = count < pages ? mayBeNamed.slice(0, named) : [];
+  const [first, ...others] = await leaseAll(transaction, chosen, lease);
+  const waiting = count + 1 === pages - kept ? due.length - chosen.length : 0;
   return first && { deliveries: [first, ...others] as const, waiting };
 }
 
@@ -48,18 +51,18 @@ export async function recordPage(transaction: Transaction, recipient: string, re
   }
 }
 
+const forgetPages = 'delete from pages where at <= :since or at >= :until';
+
 const closeOld = `
   update deliveries set state = 'closed'
   where channel = :channel and state = 'pending'
-    and request_id in (select id from requests where received_at < :oldest)`;
+    and exists (select 1 from requests where id = request_id and received_at < :oldest)`;
 
 const countSent =
   'select count(*) as count, coalesce(max(at), 0) as latest from pages where recipient = :recipient';
 
-/** The rank of a network's first request is 2, or 1 if it is an emergency (deliveries.ts). */
 const findDue = `
-  select id from deliveries
+  select id, rank, step from deliveries
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :now
-    and (:isForAll = 1 or rank <= 2 and step = 0)
   order by rank, step, due_at, id
   limit 1000`;
