@@ -37,9 +37,8 @@ async function build() {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fresh = join(folder, 'site');
   const printed = await step('Building the pages', 'astro', 'build', '--outDir', fresh);
-  for (const line of printed.split('\n')) {
-    if (/\bwarn/i.test(line)) console.warn(line);
-  }
+  const warnings = printed.split('\n').filter((line) => /\bwarn/i.test(line));
+  for (const line of warnings) console.warn(line);
   await step('Compressing the pages', 'node', 'postbuild/postbuild.ts', fresh);
   if (existsSync(pages)) renameSync(pages, join(folder, 'former'));
   renameSync(fresh, pages);

@@ -59,8 +59,7 @@ function linkNode() {
 
 /** Node runs TypeScript directly from version 24; a package provides that Node on common platforms. */
 function needNode() {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (!existsSync(join(root, 'node_modules/.bin/node')) && major < 24) {
+  if (!existsSync(join(root, 'node_modules/.bin/node')) && Number.parseInt(process.versions.node, 10) < 24) {
     end(`This is Node ${process.versions.node}. Install Node 24 or newer from https://nodejs.org.`);
   }
 }

