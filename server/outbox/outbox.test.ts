@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRoutes } from '../../tests/support/in-process-store.ts';
 import { outboxBench } from '../../tests/support/outbox-bench.ts';
-import type { RequestStore } from '../store/request-store.ts';
 import { StoreUnavailable } from '../store/transaction.ts';
 import type { AttemptOutcome } from './channel.ts';
 import { options } from './options.ts';
@@ -162,29 +161,21 @@ test('a channel that fails delays no other', async () => {
 
 test('failing to record results causes no duplicate', async () => {
   await bench.save();
-  let isBroken = true;
-  let isDown = false;
-  const record: RequestStore['record'] = async (result) => {
-    if (isBroken) throw new StoreUnavailable('full');
-    return bench.store.record(result);
-  };
-  const claim: RequestStore['claim'] = async (claimed) => {
-    if (isDown) throw new StoreUnavailable('down');
-    return bench.store.claim(claimed);
-  };
-  const renew: RequestStore['renew'] = async (...renewed) => {
-    if (isDown) throw new StoreUnavailable('down');
-    return bench.store.renew(...renewed);
-  };
+  const unavailable = new StoreUnavailable('full');
+  const record = vi.fn(bench.store.record).mockRejectedValue(unavailable);
+  const claim = vi.fn(bench.store.claim);
+  const renew = vi.fn(bench.store.renew);
   bench.start({ store: { ...bench.store, record, claim, renew } });
   await bench.pass(second);
   const later = await bench.save();
   await bench.pass(10 * minute, 5 * second);
-  isDown = true;
+  claim.mockRejectedValue(unavailable);
+  renew.mockRejectedValue(unavailable);
   await bench.pass(70 * second);
-  isDown = false;
+  claim.mockReset();
+  renew.mockReset();
   await bench.pass(3 * second);
-  isBroken = false;
+  record.mockReset();
   await bench.pass(3 * second);
   expect(triedReferences()).toEqual([expect.anything(), later]);
   expect(await bench.allSent()).toBe(true);

@@ -56,7 +56,10 @@ export async function claim(
   const { requests, window, outOfTurn } = budget;
   const counted = { channel, since: now - window, until: now + window };
   const taken = await query<{ request_id: number; first: number }>(findTaken, counted);
-  const due = await query<{ id: number; request_id: number }>(dueInOrder, { channel, now });
+  const first = await query<DueDelivery>(dueInOrder(), { channel, now });
+  // Those with a place come last: they need not wait behind more than one statement reads.
+  const withPlace = await query<DueDelivery>(dueInOrder(hasPlaceInBudget), { ...counted, now });
+  const due = [...first, ...withPlace.filter(({ id }) => !first.some((one) => one.id === id))];
   // The retries and other recipients of a request that has a place in the budget need no new one.
   const places = new Set(taken.map(({ request_id }) => request_id));
   const chosen: typeof due = [];
@@ -101,16 +104,22 @@ export async function leaseAll(
   return deliveries;
 }
 
-/** The requests that have a place in the budget. Another server's clock, or an earlier one, may have been ahead. */
+type DueDelivery = { id: number; request_id: number };
+
+/** Another server's clock, or an earlier one, may have been ahead. */
+const isCounted = 'channel = :channel and counted_at > :since and counted_at < :until';
+const hasPlaceInBudget = `and request_id in (select request_id from deliveries where ${isCounted})`;
+
+/** The requests that have a place in the budget. */
 const findTaken = `
   select request_id, max(case when rank = 0 then 1 else 0 end) as first from deliveries
-  where channel = :channel and counted_at > :since and counted_at < :until
+  where ${isCounted}
   group by request_id`;
 
 /** Several budgets' worth. What was refused for good is at the end: "pending" comes before "refused". */
-export const dueInOrder = `
+export const dueInOrder = (condition = '') => `
   select id, request_id from deliveries
-  where channel = :channel and state in ('pending', 'refused') and due_at <= :now
+  where channel = :channel and state in ('pending', 'refused') and due_at <= :now ${condition}
   order by state, rank, request_id, id
   limit 200`;
 
@@ -134,14 +143,21 @@ const readClaimed = `
   from deliveries join requests on requests.id = request_id
   where deliveries.id = :id and state = 'sending'`;
 
+/** Milliseconds until a delivery is due during which two processes have ended: it may be the cause. */
+const crashPause = 30_000;
+/** No lease ends later than in this time, in milliseconds, unless its clock was ahead. */
+const longestLease = 10 * 60_000;
+
 /** Ends leases without a result. The recipient may have the message: it is due at once, as a possible duplicate. */
 export async function releaseLeases({ query, now }: Transaction, until = now): Promise<void> {
-  await query(endLeases, { now, until });
+  const ended = { until, farthest: now + longestLease };
+  await query(endLeases('and possible_duplicate = 1'), { ...ended, dueAt: now + crashPause });
+  await query(endLeases(''), { ...ended, dueAt: now });
 }
 
-const endLeases = `
-  update deliveries set state = 'pending', due_at = :now, possible_duplicate = 1
-  where state = 'sending' and lease_ends_at <= :until`;
+const endLeases = (condition: string) => `
+  update deliveries set state = 'pending', due_at = :dueAt, possible_duplicate = 1
+  where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest) ${condition}`;
 
 /** Extends leases, and takes back those that ended. Those that have passed to another sender stay there. */
 export async function renew(
