@@ -158,11 +158,16 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         posted({ idempotencyKey: `${clientIp} ${index}`, clientIp }),
       );
 
-    /** One after the other: on a busy machine many at once can take longer than a save may. */
-    async function countOf(outcome: string, store: RequestStore, posts: readonly PostedRequest[]) {
-      const outcomes: string[] = [];
-      for (const post of posts) outcomes.push((await store.save(post)).outcome);
-      return outcomes.filter((one) => one === outcome).length;
+    /** Five at once: on a slow disk one after the other takes too long, and on a busy machine many at once do. */
+    async function countOf(
+      outcome: string,
+      store: RequestStore,
+      posts: readonly PostedRequest[],
+    ): Promise<number> {
+      const [five, rest] = [posts.slice(0, 5), posts.slice(5)];
+      const saved = await Promise.all(five.map((post) => store.save(post)));
+      const count = saved.filter((one) => one.outcome === outcome).length;
+      return rest.length > 0 ? count + (await countOf(outcome, store, rest)) : count;
     }
 
     storeTest('is ten in ten minutes for each client, across restarts', async (store, another) => {
