@@ -60,7 +60,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'power-loss',
     breaks: 'a lease that ends marks no duplicate',
-    change: ['server/store/claim.ts', 'due_at = :now, possible_duplicate = 1', 'due_at = :now'],
+    change: ['server/store/claim.ts', 'due_at = :dueAt, possible_duplicate = 1', 'due_at = :dueAt'],
   },
   {
     campaign: 'simulation',
