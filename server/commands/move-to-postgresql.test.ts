@@ -36,7 +36,7 @@ test('moves every request with its deliveries and key, mixes nothing, and may ru
     update requests set fields = json_set(fields, '$.vin', 'X1') where id = 1`);
   file.close();
   const reopened = openSqlite();
-  const all = await reopened.list({ which: 'all', limit: 9 });
+  const all = await reopened.list(9);
   await reopened.close();
 
   const there = openPostgres();
@@ -55,7 +55,7 @@ test('moves every request with its deliveries and key, mixes nothing, and may ru
   expect(await move()).toMatchObject({ code: 0 });
 
   const store = openPostgres();
-  expect(await store.list({ which: 'all', limit: 9 })).toEqual(all);
+  expect(await store.list(9)).toEqual(all);
   expect(await store.save(posted('sent'))).toMatchObject({ outcome: 'repeated' });
   expect(await store.save(posted('new'))).toMatchObject({ outcome: 'saved' });
   expect((await store.claim({ channel: 'email', limit: 9, lease: 1 })).deliveries).toHaveLength(2);

@@ -24,7 +24,7 @@ export interface Budget {
 const noBudget: Budget = { requests: Number.POSITIVE_INFINITY, window: 0, outOfTurn: 0 };
 
 const claimedRow = v.object({
-  ...requestRow,
+  ...requestRow.entries,
   deliveryId: v.number(),
   /** Fencing token: a result only counts for the claim it belongs to. */
   leaseToken: v.string(),

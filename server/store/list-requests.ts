@@ -5,16 +5,8 @@ import { date, requestColumns, requestRow } from './stored-request.ts';
 import { takeTokenOf } from './take.ts';
 import { emailChannel, type Parameter, type Transaction } from './transaction.ts';
 
-export interface ListOptions {
-  /** `unsent`: with an email that is not sent and still wanted. */
-  which: 'all' | 'unsent';
-  /** The id of the last request on the previous page. */
-  before?: number;
-  limit: number;
-}
-
 const listedRow = v.object({
-  ...requestRow,
+  ...requestRow.entries,
   /** When the owner marked it as done. */
   doneAt: v.fallback(v.nullable(date), null),
   /** When somebody first said that they take it, and who. */
@@ -23,7 +15,13 @@ const listedRow = v.object({
 });
 
 /** `result`: the outcome and the code of the last attempt. */
-type ListedDelivery = { channel: string; recipient: string; state: string; result: string | null };
+type ListedDelivery = {
+  requestId: number;
+  channel: string;
+  recipient: string;
+  state: string;
+  result: string | null;
+};
 
 export type ListedRequest = v.InferOutput<typeof listedRow> & {
   deliveries: ListedDelivery[];
@@ -31,17 +29,13 @@ export type ListedRequest = v.InferOutput<typeof listedRow> & {
   takeToken: string;
 };
 
-/** For the owner: complete requests, newest first. */
-export function list(
-  transaction: Transaction,
-  { which, before = Number.MAX_SAFE_INTEGER, limit }: ListOptions,
-): Promise<ListedRequest[]> {
-  const condition = which === 'unsent' ? `and id in (${findUnsentEmail})` : '';
-  return select(transaction, `id < :before ${condition} order by id desc limit :limit`, { before, limit });
+/** For the owner: the latest requests, newest first. */
+export function list(transaction: Transaction, limit: number): Promise<ListedRequest[]> {
+  return select(transaction, 'order by id desc limit :limit', { limit });
 }
 
 export async function find(transaction: Transaction, reference: string): Promise<ListedRequest | undefined> {
-  const [found] = await select(transaction, 'reference = :reference', { reference });
+  const [found] = await select(transaction, 'where reference = :reference', { reference });
   return found;
 }
 
@@ -50,22 +44,24 @@ async function select(
   condition: string,
   parameters: Record<string, Parameter>,
 ): Promise<ListedRequest[]> {
-  const found: ListedRequest[] = [];
-  for (const request of await query(findRequests + condition, parameters, listedRow)) {
-    const deliveries = await query<ListedDelivery>(findDeliveries, { id: request.requestId });
-    found.push({ ...request, deliveries, takeToken: takeTokenOf(hashKey, request) });
-  }
-  return found;
+  const requests = v.parse(v.array(listedRow), await query(findRequests + condition, parameters));
+  const range = { newest: requests[0]?.requestId ?? 0, oldest: requests.at(-1)?.requestId ?? 0 };
+  const all = await query<ListedDelivery>(findDeliveries, range);
+  const deliveries = Map.groupBy(all, ({ requestId }) => requestId);
+  return requests.map((request) => ({
+    ...request,
+    deliveries: deliveries.get(request.requestId) ?? [],
+    takeToken: takeTokenOf(hashKey, request),
+  }));
 }
-
-const findUnsentEmail = `select request_id from deliveries where ${isUnsent} and channel = '${emailChannel}'`;
 
 const findRequests = `
   select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy"
-  from requests where `;
+  from requests `;
 
 const findDeliveries = `
-  select channel, recipient, state, result from deliveries where request_id = :id order by id`;
+  select request_id as "requestId", channel, recipient, state, result from deliveries
+  where request_id between :oldest and :newest order by id`;
 
 /** `send again`: emailed now, marked as a possible duplicate. `done`: dealt with, so nothing more is sent. */
 export type Decision = 'send again' | 'done';

@@ -353,16 +353,17 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('the owner', () => {
-    storeTest('sees requests newest first, page by page', async (store) => {
-      const [sent, refused, open, trap] = await saveAll(store, [{}, {}, {}, { honeypotFilled: true }]);
-      await deliver(store);
-      await store.record(resultOf(await claimOne(store), refusal));
-      const unsent = await store.list({ which: 'unsent', limit: 2 });
-      expect(unsent).toMatchObject([{ reference: trap, honeypotFilled: true }, { reference: open }]);
-      const before = unsent[1]?.requestId ?? 0;
-      const next = { limit: 2, before };
-      expect(references(await store.list({ which: 'unsent', ...next }))).toEqual([refused]);
-      expect(references(await store.list({ which: 'all', ...next }))).toEqual([refused, sent]);
+    storeTest('sees the latest requests, newest first, each with its deliveries', async (_, another) => {
+      const store = another(email('day@example.com', 'night@example.com'));
+      const [, sent, trap] = await saveAll(store, [{}, {}, { honeypotFilled: true }]);
+      for (const delivery of (await claim(store, { limit: 4 })).slice(2)) {
+        await store.record(resultOf(delivery));
+      }
+      const deliveries = ['day@example.com', 'night@example.com'].map((recipient) => ({ recipient }));
+      expect(await store.list(2)).toMatchObject([
+        { reference: trap, honeypotFilled: true, deliveries },
+        { reference: sent, deliveries: deliveries.map((one) => ({ ...one, state: 'sent' })) },
+      ]);
     });
 
     storeTest('sends again: what waits at once, what was sent as a possible duplicate', async (store) => {
@@ -472,7 +473,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       clock.advance(1);
       expect(await purge()).toBe(1);
       expect(await store.find(whole ?? '')).toBeUndefined();
-      expect(references(await store.list({ which: 'all', limit: 9 }))).toEqual([unsent, partly]);
+      expect(references(await store.list(9))).toEqual([unsent, partly]);
     });
   });
 });

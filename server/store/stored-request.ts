@@ -14,27 +14,28 @@ export const flag = v.pipe(
   v.transform((stored) => stored === 1),
 );
 
-/** A row of `requestColumns`. A damaged value must not stop the request, unless it is what identifies it. */
-export const requestRow = {
+/** A row of `requestColumns`. A damaged value must not stop the request. */
+export const requestRow = v.object({
   requestId: v.number(),
-  reference: v.string(),
+  /** No reference has small letters. */
+  reference: v.fallback(v.string(), 'damaged'),
   /** As stored: the service may be one that content/ no longer has. */
   fields: v.pipe(v.fallback(v.string(), ''), v.transform(readFields)),
   /** The site may have dropped the language since. */
   language: v.fallback(v.picklist(Object.keys(languages) as Language[]), defaultLanguage),
   receivedAt: v.fallback(date, new Date(0)),
   honeypotFilled: flag,
-};
+});
 
-const requestSchema = v.object(requestRow);
-export type StoredRequest = v.InferOutput<typeof requestSchema>;
+export type StoredRequest = v.InferOutput<typeof requestRow>;
 
 export const requestColumns = `requests.id as "requestId", reference, fields, language,
   received_at as "receivedAt", honeypot_filled as "honeypotFilled"`;
 
 /** What only another version of the contract has is shown after the message, and so is a row that is damaged. */
 function readFields(stored: string): ContactRequest {
-  const all = parse(stored);
+  const { success, output } = v.safeParse(storedFields, stored);
+  const all: Record<string, string> = success ? output : { damaged: stored };
   const fields = Object.fromEntries(fieldNames.map((name) => [name, all[name] ?? ''])) as ContactRequest;
   const others = Object.entries(all).filter(([name, text]) => !Object.hasOwn(fields, name) && text);
   const message = [fields.message, ...others.map(([name, text]) => `${name}: ${text}`)].join('\n').trim();
@@ -42,8 +43,3 @@ function readFields(stored: string): ContactRequest {
 }
 
 const storedFields = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
-
-function parse(stored: string): Record<string, string> {
-  const { success, output } = v.safeParse(storedFields, stored);
-  return success ? output : { damaged: stored };
-}

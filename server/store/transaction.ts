@@ -1,5 +1,3 @@
-import type { GenericSchema } from 'valibot';
-
 /** Where requests go: a channel as the store knows it. */
 export interface Route {
   /** The channel's name, stored with each delivery. */
@@ -29,12 +27,8 @@ export type Parameter = string | number | null;
  * or 1, and times are milliseconds.
  */
 export interface Transaction {
-  /** With `row`, what comes back is parsed. Without, it is as the tables have it. */
-  query<Row = unknown>(
-    sql: string,
-    parameters: Record<string, Parameter>,
-    row?: GenericSchema<unknown, Row>,
-  ): Promise<Row[]>;
+  /** What comes back is as the tables have it, not checked. */
+  query<Row = unknown>(sql: string, parameters: Record<string, Parameter>): Promise<Row[]>;
   /** For due times, leases and windows: with SQLite it does not jump. Milliseconds. */
   now: number;
   /** For what people read, and for retention. The database's clock if servers share one. Milliseconds. */

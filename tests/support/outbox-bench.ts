@@ -87,7 +87,7 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
       } while (!clock.isAwaited());
     },
     rows: () => database.prepare('select state, attempts, result from deliveries order by id').all(),
-    allSent: async () => (await store.list({ which: 'unsent', limit: 1 })).length === 0,
+    allSent: () => database.prepare("select 1 from deliveries where state <> 'sent'").get() === undefined,
     async close(): Promise<void> {
       const stopped = outbox?.stop(0);
       // A hung store is abandoned a moment later.

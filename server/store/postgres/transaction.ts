@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import * as v from 'valibot';
 import type { DatabaseServer } from '../../connection-urls.ts';
 import { TimedOut, withTimeout } from '../request-store.ts';
 import { type Parameter, StoreUnavailable, type Transaction } from '../transaction.ts';
@@ -70,10 +69,7 @@ export function storeTransaction(
   return {
     ...context,
     isAlone: false,
-    query: async (sql, parameters, row) => {
-      const { rows } = await client.query(numbered(sql, parameters));
-      return row ? v.parse(v.array(row), rows) : rows;
-    },
+    query: async (sql, parameters) => (await client.query(numbered(sql, parameters))).rows,
     lock: async (name) => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
     },

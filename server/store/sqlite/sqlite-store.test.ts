@@ -129,7 +129,7 @@ test("opening writes, which makes an earlier process's last commit durable", asy
 test('a file that another process locks is unavailable until it is free, and commands hold no lock', async () => {
   await opened();
   const command = openSqliteStore(folder, log, { routes, isAlone: false });
-  await command.list({ which: 'all', limit: 1 });
+  await command.list(1);
   expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
   const other = new DatabaseSync(join(folder, 'requests.sqlite'), { timeout: 2_000 });
   other.exec('begin exclusive');
@@ -169,7 +169,7 @@ describe('a damaged file', () => {
       await reopen(() => {
         damaged = damage();
       });
-      await expect(store.list({ which: 'all', limit: 1 })).rejects.toThrow();
+      await expect(store.list(1)).rejects.toThrow();
       expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
       const [copy = ''] = setAside();
       expect(statSync(join(folder, copy)).size).toBe(damaged.length);
@@ -194,11 +194,15 @@ describe('a damaged file', () => {
       update sqlite_schema set sql = replace(sql, 'integer not null', 'integer')`);
     execute(`
       update requests set taken_at = 'x', honeypot_filled = null where id = 1;
+      update requests set reference = null where id = 2;
       update deliveries set possible_duplicate = null, attempts = 'x' where id = 1;
       update deliveries set recipient = null where id = 3`);
     await reopen();
-    expect(await claim(9)).toMatchObject([{ attempts: 0, possibleDuplicate: false }, {}]);
-    expect(await store.list({ which: 'all', limit: 9 })).toHaveLength(3);
+    expect(await claim(9)).toMatchObject([
+      { attempts: 0, possibleDuplicate: false },
+      { reference: 'damaged' },
+    ]);
+    expect(await store.list(9)).toMatchObject([{}, { reference: 'damaged' }, { takenAt: null }]);
     expect(setAside()).toEqual([]);
   });
 });

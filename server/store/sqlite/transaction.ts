@@ -1,5 +1,4 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import * as v from 'valibot';
 import { readHashKey } from '../schema.ts';
 import type { Transaction } from '../transaction.ts';
 
@@ -17,10 +16,8 @@ export async function inStoreTransaction<Result>(
     const result = await work({
       ...context,
       hashKey: String(database.prepare(readHashKey).get()?.hash_key),
-      query: async (sql, parameters, row) => {
-        const rows = statementOf(database, sql).all(parameters).map(withNumbers);
-        return row ? v.parse(v.array(row), rows) : (rows as never[]);
-      },
+      query: async (sql, parameters) =>
+        statementOf(database, sql).all(parameters).map(withNumbers) as never[],
       lock: async () => {},
     });
     database.exec('commit');
