@@ -94,20 +94,13 @@ export const answers = areas.map(({ city, averageMinutes }, index) => {
 /** Other towns of our states whose names are one typing error away from the name of one of ours. */
 export const others = (() => {
   const ours = found.flatMap((towns) => [...towns.keys()]);
-  const known = new Set(ours);
   const inOurStates = ({ state }: { state: string }) => areas.some((area) => area.states.includes(state));
-  const elsewhere = new Set(
-    [
-      ...gazetteerTowns()
-        .filter(inOurStates)
-        .map(({ name }) => name),
-      ...zipCodes()
-        .filter(inOurStates)
-        .map(({ place }) => place),
-    ].map((name) => plainName(name)),
-  );
+  const towns = gazetteerTowns().filter(inOurStates);
+  const postOffices = zipCodes().filter(inOurStates);
+  const names = [...towns.map(({ name }) => name), ...postOffices.map(({ place }) => place)];
+  const elsewhere = new Set(names.map((name) => plainName(name))).difference(new Set(ours));
   return [...elsewhere]
-    .filter((name) => !known.has(name) && ours.some((town) => withinOneEdit(town, name)))
+    .filter((name) => ours.some((town) => withinOneEdit(town, name)))
     .sort()
     .join(' ');
 })();
