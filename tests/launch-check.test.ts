@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { business as ours } from '../content/business.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { en } from '../content/words/en.ts';
@@ -18,7 +18,6 @@ import type { Attempt } from '../server/outbox/channel.ts';
 import type { Recipient } from '../server/paging/call.ts';
 import { readSettings } from '../server/settings.ts';
 import { openDatabase } from '../server/store/sqlite/database.ts';
-import { placeholderBusiness } from './support/example-facts.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { inProcessStore } from './support/in-process-store.ts';
 import { memoryFolder } from './support/memory-folder.ts';
@@ -33,16 +32,20 @@ const hour = 60 * 60_000;
 const database = openDatabase(memoryFolder('launch-check'));
 const store = inProcessStore(() => database, { clock: fakeClock(now), routes: [] });
 
-/** The request in the latest test page, which its reader takes. */
+/** The request in the latest test page. */
 let paged = '';
-const phone: Recipient = {
+const phoneThat = (end: () => ReturnType<Recipient['send']>): Recipient => ({
   name: 'ntfy.sh/shop',
-  send: async ({ requests: [request] }) => {
+  send: ({ requests: [request] }) => {
     paged = request?.reference ?? '';
-    await store.take({ reference: paged, by: '' });
-    return { isAccepted: true, resultCode: '200' };
+    return end();
   },
-};
+});
+const gotPage = { isAccepted: true, resultCode: '200' };
+const phone = phoneThat(async () => {
+  await store.take({ reference: paged, by: '' });
+  return gotPage;
+});
 
 /** The settings of a site that may go online, and what is changed in them. */
 function settingsWith(changes: Record<string, string> = {}, recipients = [phone]) {
@@ -89,6 +92,8 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
   const questions: string[] = [];
   const lines: string[] = [];
   let written: Answers = {};
+  const close = vi.fn(async () => undefined);
+  const openStore = vi.fn(async () => ({ ...store, close }));
   const points = await runChecks(
     {
       business: {
@@ -113,7 +118,7 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
           return emailed ?? { outcome: 'accepted', resultCode: '250' };
         },
       },
-      openStore: async () => ({ ...store, close: async () => undefined }),
+      openStore,
       typed: async (question) => {
         questions.push(question);
         if ('says' in changes) return changes.says;
@@ -134,6 +139,9 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
   );
   const open = lines.filter((line) => line.includes('OPEN'));
   expect(points).toBe(open.length);
+  // Whatever was wrong, a test page leaves neither a request nor an open store.
+  expect(close).toHaveBeenCalledTimes(openStore.mock.calls.length);
+  if (paged) expect(await store.find(paged)).toMatchObject({ doneAt: now, deliveries: [] });
   return { open, lines, sent, questions, written };
 }
 
@@ -141,7 +149,6 @@ test('nothing is open where all is right, and the request of the test page tells
   const { lines, sent } = await check();
   expect(lines.filter((line) => !line.startsWith('  ok '))).toEqual([]);
   expect(sent).toHaveLength(1);
-  expect(await store.find(paged)).toMatchObject({ doneAt: now, deliveries: [] });
   expect(sent[0]?.subject).toMatch(new RegExp(`^${mailWords.emergency} .*${sent[0]?.reference}$`));
 });
 
@@ -155,14 +162,18 @@ function refuse(): never {
   throw new TypeError('fetch failed', { cause: new Error('connection refused') });
 }
 
-const phoneThat = (send: Recipient['send']) => ({ settings: settingsWith({}, [{ ...phone, send }]) });
-
 /** Each leaves points open, with sentences that hold these words. */
 const faults: [what: string, changes: Changes, words: string[]][] = [
   [
     'everything wrong at once',
     {
-      business: placeholderBusiness,
+      business: {
+        ...ours,
+        name: 'Mile Marker Diesel',
+        phone: '+17135550147',
+        email: 'service@milemarkerdiesel.example',
+        agency: { name: 'Crossroads Web Studio', url: '' },
+      },
       settings: settingsWith({ SITE_URL: 'http://www.lonestar-diesel.com' }, []),
       answers: {
         [siteUrl]: () => new Response('', { status: 502 }),
@@ -214,16 +225,18 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
   ['an email that is refused', { emailed: { outcome: 'refused', resultCode: '550' } }, ['(refused, 550)']],
   [
     'a page that is refused',
-    phoneThat(async () => ({ isAccepted: false, resultCode: '403' })),
+    { settings: settingsWith({}, [phoneThat(async () => ({ isAccepted: false, resultCode: '403' }))]) },
     ['A test page to ntfy.sh/shop failed (403)'],
   ],
   [
     'a page that was not taken',
-    phoneThat(async ({ requests: [request] }) => {
-      paged = request?.reference ?? '';
-      return { isAccepted: true, resultCode: '200' };
-    }),
+    { settings: settingsWith({}, [phoneThat(async () => gotPage)]) },
     [`Pressing "${pagingWords.take}" on ntfy.sh/shop`],
+  ],
+  [
+    'a page that breaks off',
+    { settings: settingsWith({}, [phoneThat(() => Promise.reject(new Error('the store is gone')))]) },
+    ['(the store is gone)'],
   ],
   ['an email and a page that nobody sees', { says: 'AAAAAA' }, ['among spam', 'the reference of the page']],
 ];
@@ -234,23 +247,6 @@ test.each(faults)('%s: open points that say what is wrong and what to do', async
   for (const line of open) {
     expect(line).toMatch(/^ {2}OPEN {2}\S[^\n]*: [^\n]+[.?]$/);
   }
-});
-
-test('a test page that fails leaves neither a request nor an open store', async () => {
-  let isOpen = true;
-  const close = async () => {
-    isOpen = false;
-  };
-  const { open } = await check({
-    ...phoneThat(async ({ requests: [request] }) => {
-      paged = request?.reference ?? '';
-      throw new Error('the store is gone');
-    }),
-    openStore: async () => ({ ...store, close }),
-  });
-  expect(open).toEqual([expect.stringContaining('(the store is gone)')]);
-  expect(await store.find(paged)).toMatchObject({ doneAt: now });
-  expect(isOpen).toBe(false);
 });
 
 test('a subdomain needs no second name', async () => {

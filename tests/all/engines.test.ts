@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { words } from '../../content/words/index.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { urlOf } from '../../server/http-server.ts';
 import { pathOf } from '../../site/routes.ts';
 import { type Engine, startFirefox, startWebKit } from '../support/engines.ts';
 import { type Site, startSite } from '../support/start-site.ts';
@@ -93,7 +93,7 @@ describe.each([
     await engine.type('#contact-name', 'Ana Ortega');
     await engine.type('#contact-phone', '713 555 0199');
     await engine.type('#contact-email', 'ana@ortega.example');
-    await engine.choose('#contact-service', form.services.fleet);
+    await engine.type('#contact-service', form.services.fleet);
     await engine.type('#contact-message', message);
   }
 
@@ -121,12 +121,13 @@ async function startUnreliableLine(target: string) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: urlOf(server),
     /** Resolves when a post is lost. */
-    goDown: () =>
-      new Promise<void>((resolve) => {
-        drop = resolve;
-      }),
+    goDown() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      drop = resolve;
+      return promise;
+    },
     goUp() {
       drop = undefined;
     },

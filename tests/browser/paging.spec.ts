@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import AxeBuilder from '@axe-core/playwright';
 import { pagingWords } from '../../content/words/paging.ts';
+import { urlOf } from '../../server/http-server.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startInProcess } from '../support/start-in-process.ts';
@@ -27,7 +27,7 @@ test('an emergency rings one phone, then another, until somebody takes it', asyn
     service.emit('published');
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
-  const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const { host } = new URL(urlOf(service));
   const sink = await startSmtpSink();
   const clock = fakeClock();
   const phones = `ntfy://tk_1@${host}/ana ntfy://tk_2@${host}/ben`;

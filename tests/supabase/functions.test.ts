@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
@@ -12,6 +11,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { contactPath, functionName, functionsPath } from '../../contract/contact-fields.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type DatabaseServer, readDatabaseUrl } from '../../server/connection-urls.ts';
+import { urlOf } from '../../server/http-server.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import denoConfig from '../../supabase/functions/deno.json' with { type: 'json' };
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   [postgres, mailApi] = await Promise.all([sharedPostgres(), startMailApi()]);
   databaseUrl = await postgres.newDatabase();
   await once(phone.listen(0, '127.0.0.1'), 'listening');
-  const env = { PAGE_URL: `ntfy://token@127.0.0.1:${(phone.address() as AddressInfo).port}/owner` };
+  const env = { PAGE_URL: `ntfy://token@${new URL(urlOf(phone)).host}/owner` };
   functions = await startFunctions({ databaseUrl, mailApi, env });
 });
 afterAll(async () => {

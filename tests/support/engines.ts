@@ -12,10 +12,8 @@ export interface Engine {
   /** Runs the body of a function in the page, and waits for the promise that it returns. */
   run(body: string): Promise<unknown>;
   click(selector: string): Promise<unknown>;
-  /** Replaces the text of a field. */
+  /** Types into an empty field, or into a select the name of an option. */
   type(selector: string, text: string): Promise<unknown>;
-  /** Picks an option of a select by typing its name. */
-  choose(selector: string, option: string): Promise<unknown>;
   stop(): Promise<unknown>;
 }
 
@@ -34,11 +32,7 @@ export async function startFirefox(): Promise<Engine> {
     reload: () => page.reload(),
     run: (body) => page.evaluate(`(() => { ${body} })()`),
     click: (selector) => page.click(selector),
-    async type(selector, text) {
-      await page.$eval(selector, (field) => (field as HTMLInputElement).select());
-      await page.type(selector, text);
-    },
-    choose: (selector, option) => page.type(selector, option),
+    type: (selector, text) => page.type(selector, text),
     stop: () => browser.close(),
   };
 }
@@ -78,12 +72,7 @@ export async function startWebKit(): Promise<Engine> {
       await run(`document.querySelector(${JSON.stringify(selector)}).scrollIntoView({ block: "center" })`);
       await command(`${await element(selector)}/click`);
     },
-    async type(selector, text) {
-      const field = await element(selector);
-      await command(`${field}/clear`);
-      await command(`${field}/value`, { text });
-    },
-    choose: async (selector, option) => command(`${await element(selector)}/value`, { text: option }),
+    type: async (selector, text) => command(`${await element(selector)}/value`, { text }),
     async stop() {
       await fetch(session, { method: 'DELETE' });
       if (driver.pid) killAll([driver.pid]);

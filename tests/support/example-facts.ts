@@ -1,4 +1,3 @@
-import { business } from '../../content/business.ts';
 import type { ServiceArea } from '../../content/service-areas.ts';
 
 /** The two areas that have maps: tests that stand on them bring them. */
@@ -17,12 +16,3 @@ export const houstonAndAustin: readonly ServiceArea[] = [
     towns: [{ name: 'Round Rock', at: [-97.6789, 30.5083] }, 'Cedar Park', 'Georgetown'],
   },
 ];
-
-/** The facts as they are before the owner writes their own. */
-export const placeholderBusiness: typeof business = {
-  ...business,
-  name: 'Mile Marker Diesel',
-  phone: '+17135550147',
-  email: 'service@milemarkerdiesel.example',
-  agency: { name: 'Crossroads Web Studio', url: 'https://crossroads-web.example/' },
-};

@@ -1,20 +1,15 @@
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { urlOf } from '../../server/http-server.ts';
 import { testCertificate } from './certificate.ts';
 
 /**
  * How the mail service handles the next emails. It hangs without accepting; what it accepts it may fail to answer, by
  * ending the connection or with 500.
  */
-export type ApiBehavior =
-  | 'accept'
-  | 'refuse to reply'
-  | 'hang'
-  | 'lose the answer'
-  | 'fail when it has taken it';
+type ApiBehavior = 'accept' | 'refuse to reply' | 'hang' | 'lose the answer' | 'fail when it has taken it';
 
 interface ApiEmail {
   from: string;
@@ -60,7 +55,7 @@ export async function startMailApi() {
     posted.emit('post');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/emails`;
+  const url = `${urlOf(server).replace('http', 'https')}/emails`;
 
   return {
     url,

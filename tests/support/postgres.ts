@@ -25,7 +25,7 @@ function commandOf(program: string, ...parameters: string[]): [string, string[]]
   return [first, others];
 }
 
-export const superuser = 'postgres';
+const superuser = 'postgres';
 const password = 'for tests: @/#';
 
 /**
@@ -64,7 +64,7 @@ export async function startPostgres(settings: Settings = {}, parent = memory()):
       nodes.push(node);
       return node;
     } catch (error) {
-      if (port === firstPort + 99) throw error;
+      if (port === firstPort + 49) throw error;
     }
   }
 }
@@ -192,12 +192,15 @@ const always = {
   log_filename: 'postgresql.log',
 };
 
-/** A port that nothing has at this moment. */
+let lastPort = firstPort + 50;
+
+/** Another of the ports of this process, for a program that cannot be given port 0. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
+  lastPort += 1;
+  const server = createServer().listen(lastPort, '127.0.0.1');
+  const listens = once(server, 'listening');
+  if (!(await listens.catch(() => undefined))) return freePort();
   server.close();
   await once(server, 'close');
-  return port;
+  return lastPort;
 }

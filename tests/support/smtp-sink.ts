@@ -14,11 +14,6 @@ const behaviors = {
   'silent after the final dot': ['.', 'say nothing'],
 } as const;
 
-const usualReplies: Record<string, string> = {
-  AUTH: '235 Accepted',
-  DATA: '354 Go ahead',
-};
-
 export type Behavior = keyof typeof behaviors;
 
 export interface SunkMail extends Email {
@@ -131,6 +126,7 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
       return [...lines.map((line) => `250-${line}`), '250 SMTPUTF8'].join('\n');
     }
     if (verb === 'STAR') return secureContext ? '220 Go ahead' : '502 Not implemented';
-    return usualReplies[verb] ?? '250 OK';
+    const replies: Record<string, string> = { AUTH: '235 Accepted', DATA: '354 Go ahead' };
+    return replies[verb] ?? '250 OK';
   }
 }
