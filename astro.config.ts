@@ -53,7 +53,7 @@ export default defineConfig({
     schema: {
       /** Base URL of the functions, if on another origin, e.g. https://abc.supabase.co/functions/v1 */
       PUBLIC_FUNCTIONS_URL: envField.string({ context: 'client', access: 'public', default: functionsPath }),
-      /** The public anonymous key sent with each call (spec, section 6). Our own server ignores it. */
+      /** The public anonymous key that a Supabase client sends with each call. Our own server ignores it. */
       PUBLIC_FUNCTIONS_KEY: envField.string({
         context: 'client',
         access: 'public',

@@ -2,7 +2,7 @@
 
 import { type FormService, services } from '../content/services.ts';
 
-/** The form posts to the invocation URL of a Supabase function of this name (spec, section 7). */
+/** The form posts to the invocation URL of a Supabase function of this name (point 7 in tests/specification.test.ts). */
 export const functionsPath = '/functions/v1';
 export const functionName = 'send-contact-email';
 export const contactPath = `${functionsPath}/${functionName}`;

@@ -15,7 +15,7 @@ import { emailChannel } from './mail/email-channel.ts';
 import { mailFolder } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { pageRoutes, startPaging } from './paging/pager.ts';
-import { postLimits } from './rate-limits/rate-limiter.ts';
+import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
 import { readSettings } from './settings.ts';
 import { loadSite } from './static-site/load-site.ts';
@@ -80,7 +80,7 @@ if (settings.heartbeat) {
 const app = createApp({
   settings,
   site,
-  postLimits: settings.limits ? postLimits(clock) : undefined,
+  postLimits: settings.limits ? createRateLimiter(clock) : undefined,
   store,
   onSaved: () => outbox.wake(),
   clock,

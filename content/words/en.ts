@@ -53,7 +53,7 @@ export const form = {
   },
 };
 
-/** The two toasts of the specification (section 8), and what stays on the page after them. */
+/** The two toasts that the specification asks for (point 8 in tests/specification.test.ts), and what stays on the page after them. */
 export const outcome = {
   sent: {
     title: 'Message Sent Successfully!',

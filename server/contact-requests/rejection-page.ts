@@ -36,15 +36,15 @@ ${problems.length > 0 ? html`<ul>\n${problems}</ul>\n` : ''}</div>
   );
 }
 
-/** The same as text: Supabase serves HTML from its own domain as such. `pages` is the origin of the site. */
-export function rejectionText({ language, reason, sentences }: RejectionPage, pages: string): string {
+/** The same as text, because Supabase serves no HTML on its own domain. It ends with a link to the site. */
+export function rejectionText({ language, reason, sentences }: RejectionPage, siteOrigin: string): string {
   const { rejection } = words[language];
   return [
     rejection.title,
     [rejection.reasons[reason], ...problemLines(language, sentences)].join('\n'),
     rejection.back,
     interpolate(rejection.call, { phone: printedPhone(business.phone) }),
-    `${pages}${languages[language].path}\n`,
+    `${siteOrigin}${languages[language].path}\n`,
   ].join('\n\n');
 }
 

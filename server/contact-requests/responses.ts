@@ -16,21 +16,26 @@ import type { Rejection } from './rejection.ts';
 import { rejectionPage, rejectionText, type Sentences } from './rejection-page.ts';
 
 /** Programs get the reference; a plain form is redirected to the outcome panel of its page. */
-export function acceptedResponse(c: Context, language: Language, reference: string, pages = ''): Response {
+export function acceptedResponse(
+  c: Context,
+  language: Language,
+  reference: string,
+  siteOrigin = '',
+): Response {
   c.header(outcomeHeader.name, outcomeHeader.accepted);
   if (isForm(c.req.raw.headers)) {
-    return c.redirect(`${pages}${languages[language].path}#${sentAnchor}`, 303);
+    return c.redirect(`${siteOrigin}${languages[language].path}#${sentAnchor}`, 303);
   } else {
     return c.json({ ok: true, reference });
   }
 }
 
-/** Programs get a problem document (RFC 9457); a plain form gets a page, or text where `pages` are elsewhere. */
+/** Programs get a problem document (RFC 9457); a plain form gets a page, or text if the site has another origin. */
 export function rejectedResponse(
   c: Context,
   language: Language,
   { code, kind: { status, reason }, details: { problems = {}, retryAfter } }: Rejection,
-  pages?: string,
+  siteOrigin?: string,
 ): Response | Promise<Response> {
   const sentences = sentencesOf(problems, language);
   c.header('Retry-After', retryAfter?.toString());
@@ -38,11 +43,11 @@ export function rejectedResponse(
     const fields = Object.keys(sentences).length > 0 ? sentences : undefined;
     const problem = { type: 'about:blank', title: STATUS_CODES[status], status, code, fields };
     return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' });
-  } else if (pages === undefined) {
+  } else if (siteOrigin === undefined) {
     c.header('Content-Security-Policy', documentPolicy(''));
     return c.html(rejectionPage({ language, reason, sentences }), status);
   } else {
-    return c.text(rejectionText({ language, reason, sentences }, pages), status);
+    return c.text(rejectionText({ language, reason, sentences }, siteOrigin), status);
   }
 }
 

@@ -25,7 +25,7 @@ interface ContactRequestParts {
   clock: Clock;
   log: Log;
   /** The origin of the site's pages, if it differs from this server's. */
-  pages?: string | undefined;
+  siteOrigin?: string | undefined;
 }
 
 /** All methods on the function's path. */
@@ -45,7 +45,7 @@ export function contactRequests(parts: ContactRequestParts): Hono {
     // A visitor reloads the response page, or opens the function's URL.
     const isBrowser = c.req.header('Accept')?.includes('text/html');
     const { path } = languages[visitorLanguage(c)];
-    return isBrowser ? c.redirect(`${parts.pages ?? ''}${path}#${contactAnchor}`, 303) : next();
+    return isBrowser ? c.redirect(`${parts.siteOrigin ?? ''}${path}#${contactAnchor}`, 303) : next();
   });
   route.all(contactPath, (c) => c.body(null, 405));
   return route;
@@ -68,10 +68,11 @@ function receive(parts: ContactRequestParts): Handler {
       checkOrigin(c.req.raw.headers, parts.allowedOrigins);
       countPost(parts.postLimits, ip);
       const sent = await readBody(c.req.raw);
-      const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits && ip);
+      // Without limits the store learns no address, so it limits nobody either.
+      const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits ? ip : undefined);
       const saved = await save(parts.store, posted);
       parts.onSaved();
-      const answer = acceptedResponse(c, language, saved.reference, parts.pages);
+      const answer = acceptedResponse(c, language, saved.reference, parts.siteOrigin);
       log('request', {
         outcome: saved.outcome,
         status: answer.status,
@@ -86,7 +87,7 @@ function receive(parts: ContactRequestParts): Handler {
         throw error;
       }
       log('rejection', { status: rejection.kind.status, code: rejection.code });
-      return rejectedResponse(c, language, rejection, parts.pages);
+      return rejectedResponse(c, language, rejection, parts.siteOrigin);
     }
 
     function log(event: Event, facts: LogAttributes): void {

@@ -26,7 +26,7 @@ export function emailChannel(
     ...(limits && delivers ? { budget: emailBudget } : {}),
     send: async (delivery, signal) => {
       const { receivedAt, claimedAt, recipient, takeToken } = delivery;
-      // A service that drops repeats knows them by their text: that must not say that it is late or a repeat.
+      // The service drops a repeat only if its text is unchanged, so the text mentions no delay and no repeat.
       const isRemembered = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
       const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;
       const now = isRemembered ? receivedAt : claimedAt;

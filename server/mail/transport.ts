@@ -20,7 +20,7 @@ export interface Email {
 export interface Transport {
   /** Whether accepted emails are actually delivered. */
   delivers: boolean;
-  /** How long an email that is sent again unchanged arrives only once, in milliseconds. Absent: never. */
+  /** How long the service drops unchanged repeats of an email, in milliseconds. Absent: it drops none. */
   deduplicatesFor?: number;
   /** Sends to one address. What the server does is an outcome, never an error. Stops when `signal` aborts. */
   send(email: Email, to: string, signal: AbortSignal): Promise<Attempt>;

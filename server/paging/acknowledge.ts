@@ -9,7 +9,7 @@ import { dialLink } from '../mail/dial-link.ts';
 import { localTime, serviceInWords } from '../mail/text.ts';
 import { plainPage } from '../plain-page.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
-import { postLimits } from '../rate-limits/rate-limiter.ts';
+import { createRateLimiter } from '../rate-limits/rate-limiter.ts';
 import { isSameSecret } from '../same-secret.ts';
 import type { ListedRequest } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -37,7 +37,7 @@ const headers = {
 
 /** What pages and emails link to. The token is all that is needed, and only a POST takes the request: previews GET links. */
 export function acknowledgments({ store, clientIp, clock, onTaken }: AcknowledgeParts): Hono {
-  const wrong = postLimits(clock, limits.wrong);
+  const wrong = createRateLimiter(clock, limits.wrong);
   const route = new Hono();
   route.on(['GET', 'POST'], acknowledgePath, bodyLimit({ maxSize: 1_024 }), async (c) => {
     const token = c.req.query('token') ?? '';

@@ -6,10 +6,10 @@ const postLimit = { max: 100, window: 60_000 };
 /** IPs tracked at once. Beyond that, or after a window, the expired ones and the oldest are forgotten. */
 const maxTracked = 50_000;
 
-export type RateLimiter = ReturnType<typeof postLimits>;
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Counts the posts of each IP, in windows that begin with its first post, on the monotonic clock. */
-export function postLimits(clock: Pick<Clock, 'elapsed'>, { max, window } = postLimit) {
+export function createRateLimiter(clock: Pick<Clock, 'elapsed'>, { max, window } = postLimit) {
   let windows = new Map<string, { end: number; posts: number }>();
   let forgetAt = clock.elapsed() + window;
 

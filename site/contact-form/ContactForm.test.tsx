@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { interpolate } from '../../content/interpolate.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { contactFields, type FieldName, fieldNames, honeypotName } from '../../contract/contact-fields.ts';
+import { exampleRequest } from '../../tests/support/example-request.ts';
 import { facts } from '../facts.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { createFormStore } from './form-store.ts';
@@ -24,6 +25,7 @@ const words = allWords.en;
 const { form: text, roadside, outcome } = words;
 const { position } = roadside;
 const driver = {
+  ...exampleRequest,
   name: 'Ana Ortega',
   phone: '8325550188',
   email: 'ana@ortega.example',

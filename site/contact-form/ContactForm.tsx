@@ -66,7 +66,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   const use = () => setUsed(true);
   useServedForm(served, form, store, ready);
   useOutcomeInView(store, state, form, panel, button);
-  // A line may fill the message, or leave it too little room.
+  // The lines go with the message and share its limit, so its problem may begin or end when they change.
   const room = roomWith(lines);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the lines change
   useEffect(() => recheck('message'), [room]);

@@ -2,11 +2,15 @@ import type { InputEvent, RefObject, SubmitEvent } from 'react';
 import type { Language } from '../../content/languages.ts';
 import type { FieldName } from '../../contract/contact-fields.ts';
 import { focusField, normalizedValues, problemsOf, valuesOf } from './check-fields.ts';
-import { type FormStore, isLocked } from './form-store.ts';
+import { withKey } from './draft.ts';
+import { type Fields, type FormStore, isLocked } from './form-store.ts';
 import { joinMessage, type Line } from './lines.ts';
 import type { FormWords } from './load-words.ts';
-import { send } from './send.ts';
+import { sendContactRequest } from './send-contact-request.ts';
 import { typedInto } from './served-form.ts';
+
+/** After this long without a response, offer a call. */
+const slowMilliseconds = 5_000;
 
 /** What the form does when it is typed into, sent or cleared. */
 export function handlersOf(
@@ -58,4 +62,27 @@ export function handlersOf(
   }
 
   return { submit, change, recheck, clear };
+}
+
+/** Sends what the form holds. `submit` makes sure that no other send is under way. */
+async function send(store: FormStore, fields: Fields, language: Language): Promise<void> {
+  const attempt = Symbol('attempt');
+  const draft = withKey(store.get().draft, JSON.stringify(fields));
+  store.dispatch({ type: 'sendingStarted', attempt, draft, fields });
+  const slow = setTimeout(() => store.dispatch({ type: 'sendingSlow', attempt }), slowMilliseconds);
+  const forgotten = new AbortController();
+  const unsubscribe = store.subscribe(() => {
+    const { phase } = store.get();
+    if (!(phase.name === 'sending' && phase.attempt === attempt)) forgotten.abort();
+  });
+  const { accepted, reference, problems } = await sendContactRequest(
+    fields,
+    language,
+    draft.sent.key,
+    forgotten.signal,
+  );
+  unsubscribe();
+  clearTimeout(slow);
+  if (accepted) store.dispatch({ type: 'accepted', attempt, reference, time: Date.now() });
+  else store.dispatch({ type: 'notSent', attempt, problems });
 }

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
+import { exampleRequest } from '../../tests/support/example-request.ts';
 import { emptyDraft, parseDraft } from './draft.ts';
-import { createFormStore, type Fields } from './form-store.ts';
+import { createFormStore } from './form-store.ts';
 
-const fields: Fields = {
-  name: 'Ana',
-  phone: '832',
-  email: 'a@b.example',
-  service: 'fleet',
-  message: 'Stalled',
-};
 const location = { latitude: 29.8, longitude: -95.3, accuracyMeters: 12, time: 1 };
 const draft = {
-  fields,
+  fields: exampleRequest,
   answers: { sign: '51' },
   location,
   serviceByLink: true,
@@ -37,10 +31,14 @@ test.each([
   ['answers', { sign: {} }, {}],
   ['sent', { content: '', key: 1 }, undefined],
   ['serviceByLink', 'yes', undefined],
-  ['fields', { ...fields, phone: 7, elsewhere: 'x' }, expect.not.objectContaining({ elsewhere: 'x' })],
+  [
+    'fields',
+    { ...exampleRequest, phone: 7, elsewhere: 'x' },
+    expect.not.objectContaining({ elsewhere: 'x' }),
+  ],
 ])('a bad part, %s %j, never costs the rest', (part, value, usable) => {
   const parsed = parseDraft(JSON.stringify({ ...draft, [part]: value }));
-  expect(parsed).toMatchObject({ fields: { name: fields.name, message: fields.message } });
+  expect(parsed).toMatchObject({ fields: { name: exampleRequest.name, message: exampleRequest.message } });
   expect(parsed[part as keyof typeof draft]).toEqual(usable);
 });
 
@@ -72,14 +70,14 @@ test('a blocked storage keeps nothing, and the form works', () => {
   const store = createFormStore(() => {
     throw new DOMException('kept out', 'SecurityError');
   });
-  store.dispatch({ type: 'typed', fields, serviceByLink: false });
-  expect(store.get().draft.fields).toEqual(fields);
+  store.dispatch({ type: 'typed', fields: exampleRequest, serviceByLink: false });
+  expect(store.get().draft.fields).toEqual(exampleRequest);
 });
 
 type Store = ReturnType<typeof createFormStore>;
 
 function startSending(store: Store) {
   const attempt = Symbol('attempt');
-  store.dispatch({ type: 'sendingStarted', attempt, draft: store.get().draft, fields });
+  store.dispatch({ type: 'sendingStarted', attempt, draft: store.get().draft, fields: exampleRequest });
   return attempt;
 }

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultLanguage } from '../../content/languages.ts';
 import { outcomeHeader } from '../../contract/contact-fields.ts';
+import { exampleRequest } from '../../tests/support/example-request.ts';
 import { contactAction, sendContactRequest } from './send-contact-request.ts';
 
-const fields = { name: 'Ana', phone: '713', email: 'a@b.example', service: 'fleet', message: 'Stalled' };
 const calls = vi.fn<typeof fetch>();
 const ok = '{"ok":true,"reference":"7KQ2MA"}';
 const portal = '<!doctype html><title>Welcome to TruckStop Wi-Fi</title>';
@@ -22,7 +22,8 @@ afterEach(() => {
   calls.mockReset();
 });
 
-const send = (signal = new AbortController().signal) => sendContactRequest(fields, 'es', 'a-key', signal);
+const send = (signal = new AbortController().signal) =>
+  sendContactRequest(exampleRequest, 'es', 'a-key', signal);
 
 const answer = (status = 200, type = 'application/json', body: string | null = ok, headers = {}) =>
   new Response(body, { status, headers: { ...(type && { 'content-type': type }), ...headers } });
@@ -39,7 +40,7 @@ test('it calls the function like a Supabase client, follows no redirect, and sur
   const [url, init] = calls.mock.lastCall ?? [];
   expect(url).toBe(contactAction('es'));
   expect(url).toBe(`/functions/v1/send-contact-email${defaultLanguage === 'es' ? '' : '?lang=es'}`);
-  const body = JSON.stringify(fields);
+  const body = JSON.stringify(exampleRequest);
   expect(init).toMatchObject({ method: 'POST', keepalive: true, redirect: 'manual', body });
   expect(init?.headers).toEqual({
     apikey: 'public-key',

@@ -24,7 +24,7 @@ export function contactAction(language: Language): string {
 }
 
 /**
- * Calls the function like a Supabase client (spec, section 7), retrying network failures: one bar of signal
+ * Calls the function as a Supabase client does, and retries network failures, because one bar of signal
  * comes and goes. Any HTTP response ends the retries, even one that is not the function's. All attempts share an
  * idempotency key, so a lost response does not cause a second request.
  */

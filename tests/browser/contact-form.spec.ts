@@ -2,7 +2,8 @@ import type { Locator } from '@playwright/test';
 import { words as allWords } from '../../content/words/index.ts';
 import { honeypotName, sentAnchor } from '../../contract/contact-fields.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
-import { driver, empty, onI45 } from './contact-form.ts';
+import { emptyFields } from '../support/example-request.ts';
+import { driver, onI45 } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { recordShifts, shiftsOf } from './layout-shifts.ts';
 
@@ -14,7 +15,7 @@ test('a request becomes one email, and is confirmed @desktop', async ({ form, wo
   await form.button.click();
   await expect(form.toasts.sent).toContainText(sent.title);
   await expect(form.toasts.sent).toContainText(sent.description);
-  await form.expectValues(empty);
+  await form.expectValues(emptyFields);
   await expect(form.receipt).toBeFocused();
   const mail = await form.onlyEmail();
   const [, reference = ''] = mail.subject?.match(/ · ([2-9A-HJ-NP-Z]{6})$/) ?? [];
@@ -40,7 +41,7 @@ test.describe('without JavaScript', () => {
     await expect(form.outcome).toContainText(sent.title);
     await expect(form.outcome).toContainText(sent.description);
     await expect(form.outcome).toBeInViewport();
-    await form.expectValues(empty);
+    await form.expectValues(emptyFields);
     await form.onlyEmail();
   });
 
@@ -72,7 +73,7 @@ test('a request posted before the script arrives takes its draft along', async (
   await page.reload();
   await form.button.scrollIntoViewIfNeeded();
   await form.whole();
-  await form.expectValues(empty);
+  await form.expectValues(emptyFields);
 });
 
 test('the outcome, opened by itself, is none', async ({ page, form, words }) => {

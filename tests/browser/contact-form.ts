@@ -1,12 +1,20 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor, contactPath, fieldNames } from '../../contract/contact-fields.ts';
+import {
+  contactAnchor,
+  contactPath,
+  type FieldName,
+  fieldNames,
+  fieldOf,
+} from '../../contract/contact-fields.ts';
 import { pathOf } from '../../site/routes.ts';
+import { exampleRequest } from '../support/example-request.ts';
 import type { Site } from '../support/start-site.ts';
 
 /** What a driver would send, besides a message. */
 export const driver = {
+  ...exampleRequest,
   name: 'Ana Lucía Ortega',
   phone: '713 555 0199 ext. 4',
   email: 'ana@ortega-hauling.example',
@@ -15,8 +23,6 @@ export const driver = {
 
 /** On I-45 north of downtown Houston. */
 export const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
-
-export const empty = { name: '', phone: '', email: '', service: '', message: '' };
 
 export type ContactForm = ReturnType<typeof contactForm>;
 
@@ -34,18 +40,15 @@ export function contactForm(
   const path = pathOf('landing', language, contactAnchor);
   // A link that chose a service adds it to the form's name.
   const form = page.getByRole('form', { name: text.title });
-  const fields = {
-    name: form.getByLabel(labels.name, { exact: true }),
-    phone: form.getByLabel(labels.phone, { exact: true }),
-    email: form.getByLabel(labels.email, { exact: true }),
-    service: form.getByLabel(labels.service, { exact: true }),
-    message: form.getByLabel(labels.message, { exact: true }),
-  };
+  const fields = Object.fromEntries(
+    fieldNames.map((name) => [name, form.getByLabel(labels[name], { exact: true })]),
+  ) as Record<FieldName, Locator>;
+  const values = { ...driver, message };
   const card = form.getByRole('button', { name: roadside.card.open });
   return {
     path,
     /** What `fill` fills in. */
-    values: { ...driver, message },
+    values,
     element: form,
     fields,
     button: form.getByRole('button', { name: new RegExp(`^(${send}|${sending})$`) }),
@@ -70,12 +73,13 @@ export function contactForm(
     },
 
     async fill() {
-      for (const name of ['name', 'phone', 'email'] as const) await fields[name].fill(driver[name]);
-      await fields.service.selectOption(driver.service);
-      await fields.message.fill(message);
+      for (const name of fieldNames) {
+        if (fieldOf(name).control === 'select') await fields[name].selectOption(values[name]);
+        else await fields[name].fill(values[name]);
+      }
     },
 
-    async expectValues(values: typeof empty) {
+    async expectValues(values: Record<FieldName, string>) {
       for (const name of fieldNames) await expect(fields[name]).toHaveValue(values[name]);
     },
 

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../../site/facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
+import { emptyFields } from '../support/example-request.ts';
 import { withFonts } from '../support/surroundings.ts';
-import { empty, onI45 } from './contact-form.ts';
+import { onI45 } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { recordShifts, shiftsOf } from './layout-shifts.ts';
 
@@ -102,7 +103,7 @@ test('nothing moves when a request is slow, fails, and succeeds', async ({ page,
     await expect(form.outcome).toHaveAttribute('data-state', status === 200 ? 'sent' : 'failed');
     await page.unrouteAll();
   }
-  await form.expectValues(empty);
+  await form.expectValues(emptyFields);
   await expect(form.outcome.getByText(words.roadside.receipt.what)).toBeVisible();
   expect(await shiftsOf(page)).toEqual([]);
 });

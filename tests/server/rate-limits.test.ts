@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientIp } from '../../server/rate-limits/client-ip.ts';
-import { postLimits } from '../../server/rate-limits/rate-limiter.ts';
+import { createRateLimiter } from '../../server/rate-limits/rate-limiter.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { startInProcess } from '../support/start-in-process.ts';
@@ -25,7 +25,7 @@ test.each([
 
 test('each IP may post a hundred times in a minute that begins with its first post', () => {
   const clock = fakeClock();
-  const { take } = postLimits(clock);
+  const { take } = createRateLimiter(clock);
   clock.advance(59_000);
   const waits = Array.from({ length: 102 }, () => take('a'));
   expect(waits).toEqual([...Array(100).fill(undefined), 60, 60]);
@@ -39,7 +39,7 @@ test('each IP may post a hundred times in a minute that begins with its first po
 
 test('tracks only the newest of a million IPs, and forgets expired ones', () => {
   const clock = fakeClock();
-  const limiter = postLimits(clock, { max: 1, window: 60_000 });
+  const limiter = createRateLimiter(clock, { max: 1, window: 60_000 });
   for (let ip = 0; ip < 1_000_000; ip += 1) {
     limiter.take(String(ip));
   }

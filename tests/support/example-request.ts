@@ -1,11 +1,16 @@
-import { fieldNames } from '../../contract/contact-fields.ts';
+import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import type { ClaimedDelivery } from '../../server/store/claim.ts';
 
+/** A form that nobody has filled in. Every fixture has every field, so that adding one later changes no test. */
+export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<
+  FieldName,
+  string
+>;
+
 /** A valid request. The words are canaries: they may appear in an email, never in a log. */
 export const exampleRequest: ContactRequest = {
-  // Every field, so that adding one later changes no test.
-  ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as ContactRequest),
+  ...(emptyFields as ContactRequest),
   name: 'Canary Nightingale',
   email: 'canary.bird@example.com',
   phone: '(512) 555-0199',

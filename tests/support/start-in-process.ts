@@ -7,7 +7,7 @@ import { logLines } from '../../server/log.ts';
 import { emailChannel } from '../../server/mail/email-channel.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
 import { pageRoutes, startPaging } from '../../server/paging/pager.ts';
-import { postLimits } from '../../server/rate-limits/rate-limiter.ts';
+import { createRateLimiter } from '../../server/rate-limits/rate-limiter.ts';
 import { readSettings } from '../../server/settings.ts';
 import { loadSite } from '../../server/static-site/load-site.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
@@ -52,7 +52,7 @@ export async function startInProcess(
   const app = createApp({
     settings,
     site: loadSite(join(cwd, 'build/site'), settings.siteUrl),
-    postLimits: settings.limits ? postLimits(time) : undefined,
+    postLimits: settings.limits ? createRateLimiter(time) : undefined,
     store,
     onSaved: () => outbox.wake(),
     clock: time,

@@ -5,7 +5,7 @@
 import { contactPath } from '../../../contract/contact-fields.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { contactRequests } from '../../../server/contact-requests/route.ts';
-import { postLimits } from '../../../server/rate-limits/rate-limiter.ts';
+import { createRateLimiter } from '../../../server/rate-limits/rate-limiter.ts';
 import { SettingsError } from '../../../server/settings.ts';
 import { drainInBackground, functionApp, log, settings, store, visitorIp } from '../_shared/backend.ts';
 
@@ -21,10 +21,10 @@ app.route(
     onSaved: drainInBackground,
     allowedOrigins: [...allowedOrigins, siteUrl],
     clientIp: visitorIp,
-    postLimits: settings.limits ? postLimits(clock) : undefined,
+    postLimits: settings.limits ? createRateLimiter(clock) : undefined,
     clock,
     log,
-    pages: siteUrl,
+    siteOrigin: siteUrl,
   }),
 );
 
