@@ -134,7 +134,7 @@ test('a restore marks what may have been emailed since, and keeps a file with wh
   const { dataDir, copy, first, last } = await copied();
   const { said } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
   const store = open(dataDir);
-  const { deliveries } = await store.claim({ channel: 'email', limit: 9, lease: 1 });
+  const { deliveries } = await store.claim({ channel: 'email', limit: 9 });
   expect(deliveries).toMatchObject([{ reference: first, possibleDuplicate: true }]);
   const [kept = ''] = readdirSync(dataDir).filter((name) => name.includes('.unsent-'));
   expect((await store.status()).setAside).toEqual([kept]);

@@ -29,7 +29,7 @@ test('of an emailed request no byte is left when its days are over, in whatever 
   const first = open();
   const fields = { ...exampleRequest, message: canary };
   await first.save({ fields, language: 'en', idempotencyKey: undefined });
-  const { deliveries } = await first.claim({ channel: 'email', limit: 1, lease: hour });
+  const { deliveries } = await first.claim({ channel: 'email', limit: 1 });
   const [delivery = expect.fail('Nothing was claimed.')] = deliveries;
   const { reference } = delivery;
   await first.record({ ...delivery, state: 'sent', dueIn: 0, result: 'accepted 250', isTransferred: true });

@@ -63,9 +63,9 @@ export class ChannelSender {
     if (limit > 0 && clock.elapsed() >= this.#pausedUntil) {
       // After an outage of the store, what is in progress must not be claimed a second time.
       if (this.#inProgress.size > 0) {
-        await store.renew([...this.#inProgress.keys()], options.lease);
+        await store.renew([...this.#inProgress.keys()]);
       }
-      const claim = await store.claim({ channel, limit, lease: options.lease, budget });
+      const claim = await store.claim({ channel, limit, budget });
       this.isHeldBack = claim.isHeldBack;
       for (const delivery of claim.deliveries) {
         const ended = this.#deliver(delivery).finally(() => {
@@ -121,7 +121,7 @@ export class ChannelSender {
       await clock.wait(options.renewal, ended);
       // At the end the store may be closed.
       if (!ended.aborted) {
-        await tryTo(this.#parts, () => store.renew([...this.#inProgress.keys()], options.lease));
+        await tryTo(this.#parts, () => store.renew([...this.#inProgress.keys()]));
       }
     }
   }

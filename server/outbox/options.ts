@@ -1,7 +1,6 @@
 /** The outbox's constants, in milliseconds unless noted. */
 export const options = {
-  /** How long a claim is exclusive, and how often its sender renews it while it lives. */
-  lease: 60_000,
+  /** How often a sender renews its claims: they last a minute. */
   renewal: 20_000,
   /** When to give up on a channel that hangs. A reply to the final dot may take ten minutes (RFC 5321, 4.5.3.2.6). */
   sendTimeout: 30 * 60_000,

@@ -8,8 +8,6 @@ export interface ClaimOptions {
   channel: string;
   /** How many deliveries may be started now. */
   limit: number;
-  /** How long a claim is exclusive to its sender, in milliseconds. */
-  lease: number;
   budget?: Budget | undefined;
 }
 
@@ -20,6 +18,9 @@ export interface Budget {
   /** How many of them go to whatever has waited longest, whoever's turn it is. */
   outOfTurn: number;
 }
+
+/** How long a claim is exclusive to its sender unless it is renewed, in milliseconds. */
+const lease = 60_000;
 
 const noBudget: Budget = { requests: Number.POSITIVE_INFINITY, window: 0, outOfTurn: 0 };
 
@@ -48,20 +49,18 @@ export type ClaimedDelivery = v.InferOutput<typeof claimedRow> & {
 /** Leases what a channel may send now, and says whether something waits only because the budget is used up. */
 export async function claim(
   transaction: Transaction,
-  { channel, limit, lease, budget = noBudget }: ClaimOptions,
+  { channel, limit, budget = noBudget }: ClaimOptions,
 ): Promise<{ deliveries: ClaimedDelivery[]; isHeldBack: boolean }> {
   const { query, now } = transaction;
   await transaction.lock('claim');
   await releaseLeases(transaction);
   const { requests, window, outOfTurn } = budget;
-  const counted = { channel, since: now - window, until: now + window };
-  const taken = await query<{ request_id: number; first: number }>(findTaken, counted);
-  const first = await query<DueDelivery>(dueInOrder(), { channel, now });
-  // Those with a place come last: they need not wait behind more than one statement reads.
-  const withPlace = await query<DueDelivery>(dueInOrder(hasPlaceInBudget), { ...counted, now });
-  const due = [...first, ...withPlace.filter(({ id }) => !first.some((one) => one.id === id))];
+  // Another server's clock, or an earlier one, may have been ahead.
+  const inWindow = { channel, since: now - window, until: now + window };
+  const counted = await query<{ request_id: number; is_out_of_turn: number }>(findCounted, inWindow);
+  const due = await query<{ id: number; request_id: number }>(dueInOrder, { channel, now });
   // The retries and other recipients of a request that has a place in the budget need no new one.
-  const places = new Set(taken.map(({ request_id }) => request_id));
+  const places = new Set(counted.map(({ request_id }) => request_id));
   const chosen: typeof due = [];
   for (const delivery of due) {
     const hasPlace = places.has(delivery.request_id) || places.size < requests;
@@ -72,10 +71,10 @@ export async function claim(
   }
   const isHeldBack = places.size >= requests && due.some(({ request_id }) => !places.has(request_id));
   if (isHeldBack) {
-    const left = outOfTurn - taken.filter(({ first }) => first === 1).length;
+    const left = outOfTurn - counted.filter(({ is_out_of_turn }) => is_out_of_turn === 1).length;
     await query(letOldestGoFirst, { channel, now, limit: Math.max(0, left) });
   }
-  return { deliveries: await leaseAll(transaction, chosen, lease), isHeldBack };
+  return { deliveries: await leaseAll(transaction, chosen), isHeldBack };
 }
 
 /**
@@ -85,43 +84,32 @@ export async function claim(
 export async function leaseAll(
   { query, now, wallClock, hashKey }: Transaction,
   chosen: readonly { id: number }[],
-  lease: number,
 ): Promise<ClaimedDelivery[]> {
+  const claimedAt = new Date(wallClock);
   const deliveries: ClaimedDelivery[] = [];
   for (const { id } of chosen) {
     await query(leaseDelivery, { id, token: randomUUID(), endsAt: now + lease, now });
-    for (const read of await query(readClaimed, { id })) {
-      const { success, output } = v.safeParse(claimedRow, read);
-      if (success) {
-        deliveries.push({
-          ...output,
-          claimedAt: new Date(wallClock),
-          takeToken: takeTokenOf(hashKey, output),
-        });
-      }
+    const [read] = await query(readClaimed, { id });
+    const { success, output } = v.safeParse(claimedRow, read);
+    if (success) {
+      deliveries.push({ ...output, claimedAt, takeToken: takeTokenOf(hashKey, output) });
     }
   }
   return deliveries;
 }
 
-type DueDelivery = { id: number; request_id: number };
-
-/** Another server's clock, or an earlier one, may have been ahead. */
-const isCounted = 'channel = :channel and counted_at > :since and counted_at < :until';
-const hasPlaceInBudget = `and request_id in (select request_id from deliveries where ${isCounted})`;
-
 /** The requests that have a place in the budget. */
-const findTaken = `
-  select request_id, max(case when rank = 0 then 1 else 0 end) as first from deliveries
-  where ${isCounted}
+const findCounted = `
+  select request_id, max(case when rank = 0 then 1 else 0 end) as is_out_of_turn from deliveries
+  where channel = :channel and counted_at > :since and counted_at < :until
   group by request_id`;
 
-/** Several budgets' worth. What was refused for good is at the end: "pending" comes before "refused". */
-export const dueInOrder = (condition = '') => `
+/** Many budgets' worth. What was refused for good is at the end: "pending" comes before "refused". */
+export const dueInOrder = `
   select id, request_id from deliveries
-  where channel = :channel and state in ('pending', 'refused') and due_at <= :now ${condition}
+  where channel = :channel and state in ('pending', 'refused') and due_at <= :now
   order by state, rank, request_id, id
-  limit 200`;
+  limit 1000`;
 
 /** So that nothing starves: a few places in each window go to what has waited longest. */
 const letOldestGoFirst = `
@@ -160,11 +148,7 @@ const endLeases = (condition: string) => `
   where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest) ${condition}`;
 
 /** Extends leases, and takes back those that ended. Those that have passed to another sender stay there. */
-export async function renew(
-  { query, now }: Transaction,
-  leaseTokens: readonly string[],
-  lease: number,
-): Promise<void> {
+export async function renew({ query, now }: Transaction, leaseTokens: readonly string[]): Promise<void> {
   for (const token of leaseTokens) {
     await query(extendLease, { token, endsAt: now + lease });
   }

@@ -5,8 +5,8 @@ import type { Parameter, Transaction } from './transaction.ts';
 /** A condition on requests: whether anything of one is unsent. */
 export const hasUnsent = `exists (select 1 from deliveries where request_id = requests.id and ${isUnsent})`;
 
-const isTaken = 'honeypot_filled = 0 and taken_at is null';
-const conditions = { everything: '1 = 1', requests: isTaken, emergencies: `${isTaken} and emergency = 1` };
+const isOpen = 'honeypot_filled = 0 and taken_at is null';
+const conditions = { everything: '1 = 1', requests: isOpen, emergencies: `${isOpen} and emergency = 1` };
 
 /**
  * Writes a delivery for each recipient of each route that takes the requests of a condition. Of those that are

@@ -15,9 +15,6 @@ export const pageBudget = {
   givenUpAfter: 24 * 60 * 60_000,
 };
 
-/** How long a claim is exclusive, in milliseconds: a service that hangs is given up long before. */
-const lease = 60_000;
-
 /**
  * Leases up to five requests for a page, by rank, then by how often they have been paged. If this is the
  * hour's last page that may name any request, `waiting` counts those left over; otherwise it is 0.
@@ -37,7 +34,7 @@ export async function claimPage(transaction: Transaction, recipient: string) {
   // The rank of a network's first request is 2, or 1 if it is an emergency (deliveries.ts).
   const mayBeNamed = due.filter(({ rank, step }) => isForAll || (rank <= 2 && step === 0));
   const chosen = count < pages ? mayBeNamed.slice(0, named) : [];
-  const [first, ...others] = await leaseAll(transaction, chosen, lease);
+  const [first, ...others] = await leaseAll(transaction, chosen);
   const waiting = count + 1 === pages - kept ? due.length - chosen.length : 0;
   return first && { deliveries: [first, ...others] as const, waiting };
 }

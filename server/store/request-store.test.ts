@@ -100,7 +100,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   }
 
   const claim = async (store: RequestStore, options: Partial<ClaimOptions> = {}) =>
-    (await store.claim({ channel: 'email', limit: 1, lease, ...options })).deliveries;
+    (await store.claim({ channel: 'email', limit: 1, ...options })).deliveries;
 
   const claimOne = async (store: RequestStore) => (await claim(store))[0];
   const stateOf = async (store: RequestStore, reference = '') =>
@@ -203,12 +203,12 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const other = another();
       for (let renewals = 0; renewals < 30; renewals += 1) {
         clock.advance(20_000);
-        await store.renew([lost?.leaseToken ?? ''], lease);
+        await store.renew([lost?.leaseToken ?? '']);
         expect(await claim(other)).toEqual([]);
       }
       clock.advance(lease);
       await other.claimPage('ana');
-      await store.renew([lost?.leaseToken ?? ''], lease);
+      await store.renew([lost?.leaseToken ?? '']);
       clock.advance(lease);
       // Its lease has ended twice: it may be the cause, and pauses.
       expect(await claim(other)).toEqual([]);
@@ -298,7 +298,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(claimed).toHaveLength(6);
       const [retried] = claimed;
       await store.record(resultOf(retried, { state: 'pending', possibleDuplicate: true }));
-      // Even behind more than one statement reads.
+      // Even behind a flood.
       await saveAll(
         store,
         keys(100, 'emergency').map((key) => ({ ...key, ...emergency })),

@@ -1,5 +1,5 @@
 import { hasUnsent } from './deliveries.ts';
-import { window } from './save-requests.ts';
+import { limitWindow } from './save-requests.ts';
 import { emailChannel, type Transaction } from './transaction.ts';
 
 /**
@@ -30,7 +30,7 @@ const day = 24 * 60 * 60_000;
  * is due later than in a day, so a later time comes from a wrong clock, and becomes now.
  */
 export async function sweep({ query, now, wallClock }: Transaction): Promise<void> {
-  const times = { before: wallClock - window, after: wallClock + window };
+  const times = { before: wallClock - limitWindow, after: wallClock + limitWindow };
   await query(forget('client', 'client is not null'), times);
   await query(forget('network', `network is not null and not ${hasUnsent}`), times);
   await query(bringNearer, { now, farthest: now + 1.1 * day });

@@ -25,7 +25,7 @@ export type SaveResult =
   | { outcome: 'limited'; retryAfter: number };
 
 /** How long a client is known, and how long equal fields without a key are one request, in milliseconds. */
-export const window = 10 * 60_000;
+export const limitWindow = 10 * 60_000;
 
 /**
  * Accepted requests in that time, of an IPv4 address (a busy yard may send ten, and many drivers share the
@@ -43,8 +43,8 @@ export async function save(transaction: Transaction, posted: PostedRequest): Pro
   const { fields, language, honeypotFilled } = posted;
   const { key, contentHash, client, network, most } = identify(posted, hashKey);
   await transaction.lock(network ?? key);
-  const since = wallClock - window;
-  await query(expireKey, { key, since, until: wallClock + window });
+  const since = wallClock - limitWindow;
+  await query(expireKey, { key, since, until: wallClock + limitWindow });
   const [earlier] = await query<{ content_hash: string; reference: string }>(countRepeat, { key });
   if (earlier) {
     const { content_hash, reference } = earlier;

@@ -46,7 +46,7 @@ function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
   return { fields, language: 'en', idempotencyKey: undefined, ...changes };
 }
 
-const claim = async (limit = 1) => (await store.claim({ channel: 'email', limit, lease: 60_000 })).deliveries;
+const claim = async (limit = 1) => (await store.claim({ channel: 'email', limit })).deliveries;
 
 /** A second connection, like one from an external tool. */
 function inspect<Result>(look: (database: DatabaseSync) => Result): Result {
@@ -249,7 +249,7 @@ describe('another version', () => {
 
 test('a claim reads what waits in the order of its index', async () => {
   await opened();
-  const explain = `explain query plan ${dueInOrder().replaceAll(/:\w+/g, "''")}`;
+  const explain = `explain query plan ${dueInOrder.replaceAll(/:\w+/g, "''")}`;
   const plan = inspect((database) => JSON.stringify(database.prepare(explain).all()));
   expect(plan).toContain('deliveries_in_order');
   expect(plan).not.toContain('TEMP B-TREE');

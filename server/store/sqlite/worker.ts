@@ -24,21 +24,18 @@ let database: DatabaseSync | undefined;
 let lastFailure: unknown;
 
 port.on('message', async (first: WaitingCall) => {
-  const calls = [first];
+  const calls: WaitingCall[] = [];
   // Calls that arrived during the last commit share the next one.
-  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
-    calls.push(next.message);
+  for (let call: WaitingCall | undefined = first; call; call = receiveMessageOnPort(port)?.message) {
+    if (call.expiresAt >= process.hrtime.bigint()) {
+      calls.push(call);
+    } else {
+      // A claim that nobody waits for would keep its deliveries from everybody until the lease ends.
+      port.postMessage({ id: call.id, fault: 'no answer in time' });
+    }
   }
-  // A claim that nobody waits for would keep its deliveries from everybody until the lease ends.
-  const isExpired = ({ expiresAt }: WaitingCall) => expiresAt < process.hrtime.bigint();
-  const { expired = [], waiting = [] } = Object.groupBy(calls, (call) =>
-    isExpired(call) ? 'expired' : 'waiting',
-  );
-  const refusals = expired.map(({ id }) => ({ id, fault: 'no answer in time' }));
-  const answers = waiting.length > 0 ? await answersTo(waiting) : [];
-  for (const answer of [...refusals, ...answers]) {
-    port.postMessage(answer);
-  }
+  const answers = calls.length > 0 ? await answersTo(calls) : [];
+  for (const answer of answers) port.postMessage(answer);
 });
 
 /**
