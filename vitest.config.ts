@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     // For two cores: test files that start a server use a second process.
     maxWorkers: 2,
+    // Style sheets of a built page are not loaded.
+    environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
     testTimeout: limits.test,
     hookTimeout: limits.process,
     expect: { poll: { timeout: limits.awaited } },

@@ -16,6 +16,7 @@ const bans = {
     /locator\('form'\)|getByRole\('(form|alert|dialog)'\)/,
     'getByRole with its name',
   ],
+  'one of several': [/\.(first|last|nth)\(/, 'its name, or a selector that tells it from the others'],
   networkidle: [/networkidle/, 'wait for what the page shows'],
 } satisfies Record<string, [RegExp, string]>;
 

@@ -14,11 +14,6 @@ import { said } from '../site/facts-in.ts';
 import { areas } from '../site/gazetteer/areas.ts';
 import { pathOf, sectionLink } from '../site/routes.ts';
 
-// Style sheets of the page are not loaded.
-Object.assign((window as unknown as { happyDOM: { settings: object } }).happyDOM.settings, {
-  handleDisabledFileLoadingAsSuccess: true,
-});
-
 const site = 'build/site';
 const origin = 'https://set-site-url.example';
 const all = Object.keys(languages) as Language[];

@@ -17,11 +17,6 @@ import { callLink, emailLink, facts } from '../site/facts.ts';
 const test = (title: string, check: () => void) =>
   isExample ? anyTest(title, check) : anyTest.skip(`skipped: these are your facts (${title})`, check);
 
-// Style sheets of the page are not loaded.
-Object.assign((window as unknown as { happyDOM: { settings: object } }).happyDOM.settings, {
-  handleDisabledFileLoadingAsSuccess: true,
-});
-
 const landing = page('index.html');
 const about = page('about.html');
 const notFound = page('404.html');

@@ -1,3 +1,4 @@
+import { execSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gallery } from '../../content/gallery/index.ts';
 import { en } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
-import { build, changeFacts, copyProject } from '../support/copy-project.ts';
+import { changeFacts, copyProject } from '../support/copy-project.ts';
 import { bytesOnTheWire } from '../support/raw-exchange.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
@@ -70,6 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+const build = (cwd: string) => execSync('npm run --silent build', { cwd, stdio: 'pipe' });
 const made = (pattern: string) => globSync(`build/site/_astro/${pattern}`, { cwd: copy });
 const htmlOf = (file: string) => readFileSync(join(copy, 'build/site', file), 'utf8');
 

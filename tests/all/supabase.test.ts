@@ -39,7 +39,7 @@ test('the form of the built site sends to the function of another origin, with J
   await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve));
   const url = `http://localhost:${(host.address() as AddressInfo).port}`;
   const databaseUrl = await (await sharedPostgres()).newDatabase();
-  const functions = await startFunctions({ databaseUrl, mailApi, env: { SITE_URL: url } });
+  const functions = await startFunctions(databaseUrl, mailApi, { SITE_URL: url });
   host.on('request', serveStatically(folder, functions.url));
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
 

@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { StoreUnavailable } from '../../server/store/transaction.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { inProcessStore } from '../support/in-process-store.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
-import { startInProcess, unavailableStore } from '../support/start-in-process.ts';
+import { startInProcess } from '../support/start-in-process.ts';
 
 /** Unique strings. */
 const canary = {
@@ -29,9 +32,13 @@ const posts: [string, BodyInit, Record<string, string>][] = [
   ['?lang=Zzquery', form({ message: `${canary.message} again` }), {}],
 ];
 
+function gone(): never {
+  throw new StoreUnavailable('gone');
+}
+
 test.each([
   ['at work', undefined],
-  ['gone', unavailableStore()],
+  ['gone', { ...inProcessStore(gone, { clock: fakeClock() }), close: async () => undefined }],
 ])('visitor input never appears in logs, errors, URLs or headers: store %s', async (_, store) => {
   const sink = await startSmtpSink();
   const server = await startInProcess({ SMTP_URL: sink.url }, store && { store });

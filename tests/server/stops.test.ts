@@ -19,7 +19,7 @@ test('SIGTERM answers what is under way, and a second one changes nothing', star
   const slow = await halfSent(server.url, body);
   const ended = server.stop();
   await server.logged('stopping');
-  process.kill(server.pid ?? 0, 'SIGINT');
+  server.stop('SIGINT');
   slow.write(body.slice(10));
   const answer = (await slow.toArray()).join('');
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK$/m);

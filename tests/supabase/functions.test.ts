@@ -46,7 +46,7 @@ beforeAll(async () => {
   databaseUrl = await postgres.newDatabase();
   await once(phone.listen(0, '127.0.0.1'), 'listening');
   const env = { PAGE_URL: `ntfy://token@${new URL(urlOf(phone)).host}/owner` };
-  functions = await startFunctions({ databaseUrl, mailApi, env });
+  functions = await startFunctions(databaseUrl, mailApi, env);
 });
 afterAll(async () => {
   phone.close();

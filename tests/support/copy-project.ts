@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -39,8 +38,4 @@ export function change(copy: string, file: string, from: string | RegExp, to: st
 export function changeFacts(copy: string, name: string, facts: object) {
   const path = join(copy, `content/${name}.json`);
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...facts }, null, 2));
-}
-
-export function build(copy: string) {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: copy, stdio: 'pipe' });
 }

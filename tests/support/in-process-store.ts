@@ -7,18 +7,13 @@ import type { Route } from '../../server/store/transaction.ts';
 /** One mailbox. */
 export const exampleRoutes: readonly Route[] = [{ name: 'email', recipients: ['owner@example.com'] }];
 
-interface InProcessOptions {
-  clock: Pick<Clock, 'now' | 'elapsed'>;
-  routes?: readonly Route[];
-}
-
 /**
  * The store's own SQL without its thread: calls are performed one by one, so that tests control the order of
  * events.
  */
 export function inProcessStore(
   database: () => DatabaseSync,
-  { clock, routes = exampleRoutes }: InProcessOptions,
+  { clock, routes = exampleRoutes }: { clock: Pick<Clock, 'now' | 'elapsed'>; routes?: readonly Route[] },
 ): RequestStore {
   const began = clock.now().getTime() - clock.elapsed();
   let last: Promise<unknown> = Promise.resolve();

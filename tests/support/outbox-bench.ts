@@ -49,8 +49,7 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
       return result.outcome === 'saved' ? result.reference : '';
     },
     async saveMany(count: number, changes: Partial<PostedRequest> = {}): Promise<string[]> {
-      const each = Array.from({ length: count }, () => changes);
-      return Array.fromAsync(each, (one) => this.save(one));
+      return Array.fromAsync(Array<typeof changes>(count).fill(changes), (one) => this.save(one));
     },
     start(given: BenchOptions = {}): Outbox {
       // Another process takes over: the file has only one at a time.

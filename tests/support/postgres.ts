@@ -77,9 +77,7 @@ export default async function startShared() {
 }
 
 /** The PostgreSQL of the whole test run. */
-export async function sharedPostgres(): Promise<SharedPostgres> {
-  return clientOf(Number(process.env.POSTGRES_PORT));
-}
+export const sharedPostgres = async () => clientOf(Number(process.env.POSTGRES_PORT));
 
 let databases = 0;
 

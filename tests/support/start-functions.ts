@@ -20,14 +20,8 @@ export const siteUrl = 'https://www.site.example';
 
 export type RunningFunctions = Awaited<ReturnType<typeof startFunctions>>;
 
-interface FunctionsOptions {
-  databaseUrl: string;
-  mailApi: Pick<MailApiSink, 'settings' | 'authority'>;
-  env?: Record<string, string>;
-}
-
 /** Starts the functions under the Deno that Supabase runs them on, behind something like its gateway. */
-export async function startFunctions({ databaseUrl, mailApi, env = {} }: FunctionsOptions) {
+export async function startFunctions(databaseUrl: string, mailApi: MailApiSink, env: Record<string, string>) {
   const config = ['--config', 'supabase/functions/deno.json'];
   const program = ['tests/support/edge-runtime.ts', functionName, pendingName, 'acknowledge'];
   const server = await startProcess(

@@ -13,7 +13,6 @@ import { loadSite } from '../../server/static-site/load-site.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { StoreUnavailable } from '../../server/store/transaction.ts';
 import type { fakeClock } from './fake-clock.ts';
 import { inProcessStore } from './in-process-store.ts';
 import { memoryFolder } from './memory-folder.ts';
@@ -86,13 +85,6 @@ export async function startInProcess(
     const database = openDatabase(dataDir);
     return inProcessStore(() => database, { clock: time, routes });
   }
-}
-
-/** A store whose disk or database is gone. */
-export function unavailableStore(): RequestStore {
-  const refuse = () => Promise.reject(new StoreUnavailable('gone'));
-  const close = async () => undefined;
-  return new Proxy({} as RequestStore, { get: (_, name) => (name === 'close' ? close : refuse) });
 }
 
 type Command = (

@@ -25,8 +25,6 @@ export interface ServerOptions {
 
 interface LogLine {
   event: string;
-  /** From the event "listening". */
-  url?: string;
   [fact: string]: string | number | undefined;
 }
 
@@ -92,7 +90,6 @@ export async function startProcess(
       child.kill(signal);
       return ended;
     },
-    pid: child.pid,
   };
 }
 
