@@ -57,7 +57,12 @@ test.each([
   ['a page with the type of JSON', answer(200, 'application/json', portal)],
   ['JSON that is cut off', answer(200, 'application/json', '{"ok":tr')],
   ['JSON that says no', answer(200, 'application/json', '{"error":"Please log in to this network"}')],
-  ['null', answer(200, 'application/json', 'null')],
+  ...['null', '[]', '"ok"', '{"ok":false}'].map((json): [string, Response] => [
+    json,
+    answer(200, 'application/json', json),
+  ]),
+  ['a problem', answer(200, 'application/problem+json', '{"status":503}')],
+  ['what its header denies', answer(200, undefined, ok, { [outcomeHeader.name]: outcomeHeader.notAccepted })],
   ['a refusal', answer(422)],
   ['an error with the function’s body', answer(502)],
   ['an error, whatever its header says', answer(500, 'application/json', '{}', accepted)],

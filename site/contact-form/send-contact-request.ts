@@ -95,17 +95,18 @@ async function tryOnce(
 
 /**
  * Reads the response. A captive portal, a filter or a proxy may answer in the function's place, even with a
- * 200. So we look for the function's header or, as a proxy may strip it, for a JSON object without `error`.
+ * 200. So we believe the function's header or, as a proxy may strip it, a JSON object that reports no error.
  */
 async function resultOf(answer: Response): Promise<Result> {
-  const isJson = /json/i.test(answer.headers.get('content-type') ?? '');
+  const type = answer.headers.get('content-type') ?? '';
   // The header holds even if the body is cut off.
-  const body: unknown = isJson ? await answer.json().catch(() => undefined) : undefined;
-  const { reference, error, fields } = Object(body);
-  const isObject = Object(body) === body && !Array.isArray(body);
-  const isOurs = answer.headers.get(outcomeHeader.name) === outcomeHeader.accepted || isObject;
+  const body: unknown = /json/i.test(type) ? await answer.json().catch(() => undefined) : undefined;
+  const { ok, reference, error, fields } = Object(body);
+  const isObject = Object(body) === body && !Array.isArray(body) && !/problem/i.test(type);
+  const said = answer.headers.get(outcomeHeader.name);
+  const isSuccess = said ? said === outcomeHeader.accepted : isObject && ok !== false;
   return {
-    accepted: answer.ok && !answer.redirected && isOurs && !error,
+    accepted: answer.ok && !answer.redirected && isSuccess && !error,
     reference: typeof reference === 'string' ? reference : undefined,
     problems: answer.ok ? undefined : sentencesIn(fields),
   };
