@@ -93,7 +93,7 @@ export function fieldOf(name: FieldName): ContactField {
 export const honeypotName = 'website';
 
 /** What cannot be seen, and is never meant at an end: spaces, controls, bidirectional and zero-width characters, fillers. */
-const unseen = /[\p{Z}\p{Cc}\p{DI}\u2800]/u;
+const unseen = /[\p{Z}\p{Cc}\p{DI}\u2800\ufff9-\ufffc]/u;
 
 /**
  * A field's value as it is checked and sent. Text pasted from a phone's contacts or an office program may
@@ -102,7 +102,7 @@ const unseen = /[\p{Z}\p{Cc}\p{DI}\u2800]/u;
 export function normalizedValue({ control, type }: ContactField, value: string): string {
   const text = value.toWellFormed().replaceAll('\r\n', '\n');
   if (control === 'textarea') return text.trim();
-  return trimmedLine(type === 'email' ? text.replace(/\p{DI}/gu, '') : text);
+  return trimmedLine(type === 'email' ? text.replace(/[\p{DI}\ufff9-\ufffc]/gu, '') : text);
 }
 
 /** One line without what cannot be seen at its ends. */

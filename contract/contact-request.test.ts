@@ -12,14 +12,16 @@ const sent = {
   message: 'Lost power on I-45.\nCab smells of fuel.',
 };
 
-const unseen = [...' \u00a0\ufeff\u2060\u200b\u200f\u202a\u202e\u2069\u00ad'];
+const unseen = [
+  ...' \u00a0\ufeff\u2060\u200b\u200f\u202a\u202e\u2069\u00ad\u180e\u3164\u2800\ufffb\ufffc\u{e0020}',
+];
 
 test.each([
   ['phone', '911', '911'],
   ['phone', '٠١٢٣٤٥', '٠١٢٣٤٥'],
   ...unseen.map((character) => ['name', `${character}Ana${character}`, 'Ana']),
   ['name', 'می\u200cخواهم', 'می\u200cخواهم'],
-  ['email', 'ana@exam\u00adple\u200b.com\u202c', 'ana@example.com'],
+  ['email', 'ana@exam\u00adple\u200b.c\ufffcom\u202c', 'ana@example.com'],
   ['message', '  first\r\nsecond\n ', 'first\nsecond'],
   ['message', 'a\0b\0', 'ab'],
   ['message', 'cut \ud83d off', 'cut \ufffd off'],
