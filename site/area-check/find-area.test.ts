@@ -29,7 +29,8 @@ test('ZIP codes, in digits of any width, towns and cities are in their own area'
   }
   for (const { city, state, towns } of areas) {
     for (const name of [city, `Downtown ${city}`, ...towns.map((town) => town.name)]) {
-      for (const typed of [name, `${name}, ${state}`]) expect(cityOf(typed), typed).toBe(city);
+      const copied = `${name.slice(0, 2)}\u00ad${name.slice(2)}`;
+      for (const typed of [name, copied, `${name}, ${state}`]) expect(cityOf(typed), typed).toBe(city);
     }
   }
 });
@@ -76,7 +77,7 @@ test.each([
   ...['\u202a{zip}\u202c', '{zip}\u200b', '{city} {zip}', '{city}, {state}, {zip}-1234'],
   ...['12345 Main Street, {city}, {state} {zip}', '12345 Main Street, {city}, {state}'],
   ...['{city} ({state})', '{city}, {state}, EE. UU.', '{city}, {stateName}, U.S.A.', '{city} metro'],
-  ...['cerca de {city}', 'I-10 {city}'],
+  ...['cerca de {city}', 'I-10 {city}', 'I’m in {city}', '{city}–{state}?', '{city} [{state}] 🚛'],
 ])('"%s" is found, whatever stands around it', (typed) => {
   for (const { city, state } of areas) {
     const zip = answered.find((one) => one.city === city)?.zip ?? '';

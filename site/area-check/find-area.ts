@@ -44,11 +44,11 @@ function areaOfTown(text: string): Found {
   return similar.length === 1 ? similar[0] : undefined;
 }
 
-const country = 'usa?|u\\.s\\.(?:a\\.)?|united states(?: of america)?|ee\\.? ?uu|estados unidos';
+const country = 'usa?|u\\.s\\.(?:a\\.)?|united states(?: of america)?|ee\\.? ?uu|eua|estados unidos';
 const after = [...states, country, 'area', 'metro', 'zip(?: code)?'].join('|');
-const trailing = new RegExp(`(?:^|[\\s,.;()/-]+)(?:${after})[\\s,.;()/-]*$`, 'i');
-const leading =
-  /^(?:near|in|around|by|zip(?: code)?|cerca de|en|exit|(?:i|us|sh|fm|hwy|highway)?[\s-]*\d+)[\s,.:]+/i;
+const trailing = new RegExp(`(?:^|[^\\p{L}\\p{N}]+)(?:${after})[^\\p{L}\\p{N}]*$`, 'iu');
+const before = "(?:i['’]?m |estoy )?(?:near|in|at|around|by|cerca de|en)|greater|city of|zip(?: code)?|exit";
+const leading = new RegExp(`^(?:${before}|(?:i|us|sh|fm|hwy|highway)?[\\s-]*\\d+)[\\s,.:]+`, 'i');
 
 /** Without state and country, and without what stands before or after a town, like "near" or a highway. */
 function bareTown(text: string): string {
