@@ -16,9 +16,9 @@ const number = new RegExp(
     // With its country, at most 15 digits (E.164, 6.2.1).
     String.raw`\+${digits('7,15')}${end}`,
     // As dialed in one place or from another: 7 or 10 digits, a leading 0 or 1, or Mexico's 52 without "+".
-    String.raw`${begin}(?:\d{3}${separator}\d{4}|\d${digits('9')}|0${digits('7,14')}|1${digits('10')}|5${separator}2${digits('10,11')})${end}`,
+    String.raw`${begin}(?:(?<![\p{L}#]${separator})[2-9]\d{2}${separator}\d{4}|[2-9]${digits('9')}|0${digits('7,14')}|1${digits('10')}|5${separator}2${digits('10,11')})${end}`,
     // A local number after something else: "unit 4415 555-0188".
-    String.raw`(?<!\d)\d{3}[.-]\d{4}${end}`,
+    String.raw`(?<!\d)[2-9]\d{2}[.-]\d{4}${end}`,
   ].join('|'),
   'u',
 );
@@ -28,14 +28,15 @@ const number = new RegExp(
  * extension and without the digits of anything else. Undefined if nothing can only be a number.
  */
 export function dialLink(typed: string): string | undefined {
-  // With ordinary digits, and without the unseen characters that keyboards and copied text bring along.
+  // With ordinary digits, without unseen characters, and without the zero in "+44 (0)20", which only its country dials.
   const readable = typed
     .normalize('NFKC')
     .replaceAll(/[\p{Cf}\p{M}]/gu, '')
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replaceAll(/[\p{Pd}\u2212]/gu, '-');
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/(?<=(?:\+|00)[\d\s]{1,5})\(0\)/, '');
   const found = number.exec(readable)?.[0].replace(/[^\d+]/g, '');
-  return found && `tel:${found.replace(/^521?(?=\d{10}$)/, '+$&')}`;
+  return found && `tel:${found.replace(/^00|^(?=521?\d{10}$)/, '+')}`;
 }
 
 /** "832-555-0188". Any other number stays plain digits. */
