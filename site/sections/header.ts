@@ -7,19 +7,21 @@ const minVisible = 0.6;
 /** What the sticky header covers: links scroll to a position below it. */
 const { scrollPaddingTop } = getComputedStyle(document.documentElement);
 
-const observer = new IntersectionObserver(
-  (entries) => {
-    for (const { target, intersectionRatio } of entries) {
-      if (intersectionRatio >= minVisible) inView.add(target);
-      else inView.delete(target);
-    }
-    header?.toggleAttribute('data-primary', inView.size === 0);
-  },
-  { threshold: minVisible, rootMargin: `-${scrollPaddingTop} 0px 0px` },
-);
+const observer =
+  window.IntersectionObserver &&
+  new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries) {
+        if (intersectionRatio >= minVisible) inView.add(target);
+        else inView.delete(target);
+      }
+      header?.toggleAttribute('data-primary', inView.size === 0);
+    },
+    { threshold: minVisible, rootMargin: `-${scrollPaddingTop} 0px 0px` },
+  );
 
 function observeLinks() {
-  for (const link of document.querySelectorAll('main [data-call]')) observer.observe(link);
+  for (const link of document.querySelectorAll('main [data-call]')) observer?.observe(link);
 }
 
 observeLinks();
@@ -34,7 +36,7 @@ menu?.addEventListener('click', ({ target }) => {
   if (target instanceof HTMLAnchorElement) close();
 });
 // A tablet that is turned. As in Header.module.css.
-matchMedia('(min-width: 60rem)').addEventListener('change', close);
+window.matchMedia?.('(min-width: 60rem)').addEventListener('change', close);
 
 function close() {
   if (menu?.matches(':popover-open')) menu.hidePopover();
