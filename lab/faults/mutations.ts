@@ -75,12 +75,12 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'an emergency first rings after nine minutes',
-    change: ['server/paging/pager.ts', 'const dueIn = position', 'const dueIn = (position + 1)'],
+    change: ['server/paging/ladder.ts', 'time) => position *', 'time) => (position + 1) *'],
   },
   {
     campaign: 'simulation',
     breaks: 'what somebody has taken rings on',
-    change: ['server/store/take.ts', 'id: taken?.id ?? null', 'id: null'],
+    change: ['server/store/pages.ts', 'taken_at is not null or ', ''],
   },
   {
     campaign: 'simulation',

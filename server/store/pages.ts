@@ -24,18 +24,17 @@ export async function claimPage(transaction: Transaction, recipient: string) {
   const { window, pages, kept, pause, named, givenUpAfter } = pageBudget;
   await transaction.lock('claim');
   await releaseLeases(transaction);
-  await query(closeOld, { channel, oldest: wallClock - givenUpAfter });
+  await query(closeEnded, { channel, oldest: wallClock - givenUpAfter });
   // Another server's clock, or an earlier one, may have been ahead.
   await query(forgetPages, { since: now - window, until: now + window });
-  const [sent] = await query<{ count: number; latest: number }>(countSent, { recipient });
-  const { count = 0, latest = 0 } = sent ?? {};
-  const isForAll = count < pages - kept && latest + pause <= now;
+  const sent = await query<{ at: number }>(findPages, { recipient });
+  const left = pages - sent.length;
+  const isForAll = left > kept && (sent[0]?.at ?? 0) + pause <= now;
   const due = await query<{ id: number; rank: number; step: number }>(findDue, { channel, recipient, now });
   // The rank of a network's first request is 2, or 1 if it is an emergency (deliveries.ts).
-  const mayBeNamed = due.filter(({ rank, step }) => isForAll || (rank <= 2 && step === 0));
-  const chosen = count < pages ? mayBeNamed.slice(0, named) : [];
-  const [first, ...others] = await leaseAll(transaction, chosen);
-  const waiting = count + 1 === pages - kept ? due.length - chosen.length : 0;
+  const mayBeNamed = due.filter(({ rank, step }) => isForAll || (left > 0 && rank <= 2 && step === 0));
+  const [first, ...others] = await leaseAll(transaction, mayBeNamed.slice(0, named));
+  const waiting = left - 1 === kept ? due.length - others.length - 1 : 0;
   return first && { deliveries: [first, ...others] as const, waiting };
 }
 
@@ -48,15 +47,14 @@ export async function recordPage(transaction: Transaction, recipient: string, re
   }
 }
 
-const forgetPages = 'delete from pages where at <= :since or at >= :until';
-
-const closeOld = `
+/** Those of requests that somebody has taken, or that are too old. */
+const closeEnded = `
   update deliveries set state = 'closed'
-  where channel = :channel and state = 'pending'
-    and exists (select 1 from requests where id = request_id and received_at < :oldest)`;
+  where channel = :channel and state = 'pending' and exists (
+    select 1 from requests where id = request_id and (taken_at is not null or received_at < :oldest))`;
 
-const countSent =
-  'select count(*) as count, coalesce(max(at), 0) as latest from pages where recipient = :recipient';
+const forgetPages = 'delete from pages where at <= :since or at >= :until';
+const findPages = 'select at from pages where recipient = :recipient order by at desc';
 
 const findDue = `
   select id, rank, step from deliveries

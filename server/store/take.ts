@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import type { StoredRequest } from './stored-request.ts';
-import { pageChannel as channel, type Transaction } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 
 /** The reference, and 128 bits that only this installation can derive: no token is stored. */
 export function takeTokenOf(hashKey: string, { reference, receivedAt }: StoredRequest): string {
@@ -10,21 +10,16 @@ export function takeTokenOf(hashKey: string, { reference, receivedAt }: StoredRe
   return reference + hash.subarray(0, 16).toString('base64url');
 }
 
-/** Notes who takes a request, and ends its pages. Returns whether nobody had taken it before. */
+/** Notes who takes a request, so that it is paged no more. Returns whether nobody had taken it before. */
 export async function take(
   { query, wallClock }: Transaction,
   { reference, by }: { reference: string; by: string },
 ): Promise<boolean> {
-  const [taken] = await query<{ id: number }>(markTaken, { reference, by, wallClock });
-  await query(closePages, { id: taken?.id ?? null, channel });
-  return taken !== undefined;
+  const taken = await query(markTaken, { reference, by, wallClock });
+  return taken.length > 0;
 }
 
 const markTaken = `
   update requests set taken_at = :wallClock, taken_by = :by
   where reference = :reference and taken_at is null
   returning id`;
-
-const closePages = `
-  update deliveries set state = 'closed', lease_token = null, lease_ends_at = null
-  where request_id = :id and channel = :channel and state in ('pending', 'sending')`;
