@@ -1,11 +1,9 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { interpolate } from '../../content/interpolate.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, documentPolicy } from '../headers.ts';
-import { dialLink } from '../mail/dial-link.ts';
 import { localTime, serviceInWords } from '../mail/text.ts';
 import { plainPage } from '../plain-page.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
@@ -32,14 +30,13 @@ const headers = {
   'Cache-Control': cacheControl.never,
   'Content-Security-Policy': documentPolicy(''),
   'Referrer-Policy': 'same-origin',
-  'X-Robots-Tag': 'noindex',
 };
 
 /** What pages and emails link to. The token is all that is needed, and only a POST takes the request: previews GET links. */
 export function acknowledgments({ store, clientIp, clock, onTaken }: AcknowledgeParts): Hono {
   const wrong = createRateLimiter(clock, limits.wrong);
   const route = new Hono();
-  route.on(['GET', 'POST'], acknowledgePath, bodyLimit({ maxSize: 1_024 }), async (c) => {
+  route.on(['GET', 'POST'], acknowledgePath, async (c) => {
     const token = c.req.query('token') ?? '';
     const reference = token.slice(0, 6);
     const request = await store.find(reference);
@@ -50,7 +47,7 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
         ? c.html(plainPage('en', text.wrong), 404, headers)
         : c.html(plainPage('en', text.tooMany), 429, { ...headers, 'Retry-After': String(retryAfter) });
     }
-    const by = inPlainText(String((await c.req.parseBody()).by ?? ''), 60);
+    const by = inPlainText(String((await c.req.parseBody()).by ?? ''));
     const isFirst = c.req.method === 'POST' && (await store.take({ reference, by }));
     if (isFirst) onTaken(reference);
     return c.html(pageAbout((await store.find(reference)) ?? request, isFirst), 200, headers);
@@ -58,16 +55,16 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
   return route;
 }
 
-function pageAbout({ reference, fields, language, takenAt, takenBy }: ListedRequest, isFirst: boolean) {
-  const { phone, place } = detailsOf({ fields, language });
-  const call = dialLink(phone);
+function pageAbout(request: ListedRequest, isFirst: boolean) {
+  const { reference, fields, takenAt, takenBy } = request;
+  const { tel, phone, place } = detailsOf(request);
   const taken =
     takenAt && interpolate(text.taken, { name: takenBy || text.somebody, time: localTime(takenAt) });
   return plainPage(
     'en',
     interpolate(text.title, { reference }),
     html`<p>${[serviceInWords(fields.service), place].filter(Boolean).join(', ')}</p>
-<p>${call ? html`<a href="${call}">${phone}</a>` : phone}</p>
+<p>${tel ? html`<a href="${tel}">${phone}</a>` : phone}</p>
 <p role="status">${isFirst ? text.thanks : (taken ?? text.nobody)}</p>
 ${taken ? '' : form}`,
   );

@@ -1,15 +1,15 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from './page.ts';
 
-/** How long a service may take to answer, in milliseconds, and how many characters of its answer are read. */
-const limits = { time: 10_000, answer: 10_000 };
+/** In milliseconds: how long a service may take to answer, and ask to be left alone. In characters: what is read. */
+const limits = { time: 10_000, pause: 15 * 60_000, answer: 10_000 };
 
 export interface Answer {
   isAccepted: boolean;
   /** The status, or the error's code. Never the URL, which may contain a token, nor the service's text. */
   resultCode: string;
   /** How long the service asks to be left alone, in milliseconds. */
-  retryAfter?: number | undefined;
+  retryAfter?: number;
 }
 
 /** Somebody to ring, as one URL of PAGE_URL names them. */
@@ -38,18 +38,15 @@ export async function call(
   try {
     const { ok, status, headers, body } = await fetch(url, { ...init, signal, redirect: 'manual' });
     let answer = '';
-    if (ok && expected) {
-      // Leaving the loop cancels the rest.
-      for await (const part of body ?? []) {
-        answer += Buffer.from(part).toString();
-        if (answer.length > limits.answer) break;
-      }
-    } else {
-      // The answer decides nothing, and it may stall.
-      await body?.cancel().catch(() => undefined);
+    for await (const part of (ok && expected && body) || []) {
+      answer += Buffer.from(part).toString();
+      if (answer.length > limits.answer) break;
     }
-    const retryAfter = Number(headers.get('Retry-After')) * 1_000 || undefined;
-    return { isAccepted: ok && (expected?.test(answer) ?? true), resultCode: String(status), retryAfter };
+    // What decides nothing may stall.
+    await body?.cancel().catch(() => undefined);
+    const isAccepted = ok && (expected?.test(answer) ?? true);
+    const asked = Number(headers.get('Retry-After')) * 1_000 || 0;
+    return { isAccepted, resultCode: String(status), retryAfter: Math.min(asked, limits.pause) };
   } catch (error) {
     const { name, cause } = Object(error) as { name: string; cause?: { code?: string } };
     return { isAccepted: false, resultCode: cause?.code ?? name };

@@ -1,8 +1,6 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import { decodePart, isLoopback } from '../connection-urls.ts';
-import { dialLink } from '../mail/dial-link.ts';
-import type { Recipient } from './call.ts';
-import { asJson, basicLogin, call } from './call.ts';
+import { asJson, basicLogin, call, type Recipient } from './call.ts';
 import type { PagedRequest } from './page.ts';
 
 /**
@@ -13,7 +11,7 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
   const [user = '', password = '', topic = ''] = [username, secret, pathname.slice(1)].map(decodePart);
   if (!host || !/^[-\w]{1,64}$/.test(topic)) return undefined;
   // A token is a password without a user.
-  const login = user && (password ? basicLogin(user, password) : basicLogin('', user));
+  const login = password ? basicLogin(user, password) : basicLogin('', user);
   const server = `${isLoopback(hostname) ? 'http' : 'https'}://${host}/`;
   return {
     name: `${host}/${topic}`,
@@ -23,15 +21,14 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
       const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
       const taps = first && !second ? { click: first.acknowledgeUrl, actions: actionsFor(first) } : {};
       const body = { topic, title: first?.service, message: text, sequence_id: id, ...kind, ...taps };
-      return call(server, asJson(body, login || {}), signal, /"id":/);
+      return call(server, asJson(body, user ? login : {}), signal, /"id":/);
     },
   };
 }
 
-function actionsFor({ phone = '', acknowledgeUrl }: PagedRequest) {
-  const number = dialLink(phone);
+function actionsFor({ tel, acknowledgeUrl }: PagedRequest) {
   return [
-    ...(number ? [{ action: 'view', label: pagingWords.call, url: number }] : []),
+    ...(tel ? [{ action: 'view', label: pagingWords.call, url: tel }] : []),
     { action: 'http', label: pagingWords.take, method: 'POST', url: acknowledgeUrl, clear: true },
   ];
 }

@@ -52,34 +52,40 @@ export function pageOf(
 }
 
 /** "EMERGENCY 832-555-0188 Near Katy. No start. Ref 7KQ2MA. Taking it: https://…" */
-function lineOf({ service, phone, place, message, reference, acknowledgeUrl: url }: PagedRequest): string {
-  const who = [service, phone, place].filter(Boolean).join(' ');
+function lineOf({ reference, acknowledgeUrl: url, ...request }: PagedRequest): string {
   const ends = [interpolate(pagingWords.reference, { reference }), interpolate(pagingWords.taking, { url })];
-  return [who, message, ...ends].filter(Boolean).join('. ');
+  return [aboutOf(request), ...ends].join('. ');
+}
+
+/** "EMERGENCY 832-555-0188 Near Katy. No start": service, number and place, then the message. */
+export function aboutOf({ service, phone, place, message }: Partial<PagedRequest>): string {
+  const who = [service, phone, place].filter(Boolean).join(' ');
+  return message ? `${who}. ${message}` : who;
 }
 
 /** What a page says of a request: its number to call, a town or map, and the beginning of the message. */
 export function detailsOf({ fields, language }: Pick<StoredRequest, 'fields' | 'language'>) {
+  const { phone, message } = fields;
   const { where, coordinates, map } = words[language].roadside.position.lines;
-  const lines = fields.message.split('\n');
-  const place = lines.find((line) => line.startsWith(`${where}: `))?.slice(where.length + 2);
-  const isLabeled = new RegExp(`^(${where}|${coordinates}|${map}): `);
-  const call = dialLink(fields.phone);
+  const place = new RegExp(`^${where}: (.+)`, 'm').exec(message)?.[1];
+  const labeled = new RegExp(`^(${where}|${coordinates}|${map}): .*`, 'gm');
+  const tel = dialLink(phone);
   return {
-    phone: call ? withDashes(call) : inPlainText(fields.phone, 40),
-    place: place ? inPlainText(place, 40) : mapOfPosition(fields.message),
-    message: inPlainText(lines.filter((line) => !isLabeled.test(line)).join(' '), 60),
+    tel,
+    phone: tel ? withDashes(tel) : inPlainText(phone),
+    place: place ? inPlainText(place) : mapOfPosition(message),
+    message: inPlainText(message.replace(labeled, '')),
   };
 }
 
-/** A visitor's text on one line, in which phones find neither an address nor a scheme to make a link of. */
-export function inPlainText(text: string, most: number): string {
+/** The first 60 characters of a visitor's text, on one line in which phones find no link to make. */
+export function inPlainText(text: string): string {
   const line = stripControlCharacters(text)
     .replace(/(?<=\p{L}):(?=\S)|\.(?=\p{L})/gu, '$& ')
     .replace(/[\s/@]+/g, ' ')
     .trim();
   const characters = Array.from(line);
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line;
+  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : line;
 }
 
 export const acknowledgePath = '/functions/v1/acknowledge';

@@ -3,18 +3,18 @@ import { backOff } from '../outbox/options.ts';
 import type { Settings } from '../settings.ts';
 import { pageChannel, type Route } from '../store/transaction.ts';
 import type { Recipient } from './call.ts';
-import { ladder, pageTimes } from './ladder.ts';
+import { pageTimes } from './ladder.ts';
 import { pageOf } from './page.ts';
 
 type PagerParts = Omit<OutboxParts, 'channels'> & Pick<Settings, 'paging'>;
 
 /** In milliseconds: how often to look for what is due, and how long a failing service is left alone. */
-const options = { poll: 1_000, failure: { first: 5_000, longest: 60_000 }, longestAsked: 15 * 60_000 };
+const options = { poll: 1_000, failure: { first: 5_000, longest: 60_000 } };
 
 /** A route for each recipient: each has a time of its own. */
 export function pageRoutes({ recipients, takes }: Settings['paging']): Route[] {
   return recipients.map(({ name }, position) => {
-    const dueIn = position * ladder.nextRecipientAfter;
+    const [dueIn] = pageTimes(recipients, position);
     return { name: pageChannel, recipients: [name], takes, dueIn };
   });
 }
@@ -33,16 +33,17 @@ export function startPaging(parts: PagerParts, stopping: AbortSignal): void {
 export async function sendPage(position: number, parts: PagerParts, stopping: AbortSignal): Promise<number> {
   const { store, paging, clock, log, random } = parts;
   const { recipients, origin, details } = paging;
-  const { name, isPublic, cancel, send } = recipients[position] as Recipient;
+  const { name, isPublic, send } = recipients[position] as Recipient;
   const claimed = await store.claimPage(name);
   if (!claimed) return options.poll;
   const { deliveries, waiting } = claimed;
   const page = pageOf(deliveries, { hasDetails: details ?? !isPublic, origin, waiting });
   const { isAccepted, resultCode, retryAfter = 0 } = await send(page, stopping);
   const attempts = isAccepted ? 0 : deliveries[0].attempts + 1;
-  const asked = Math.min(retryAfter, options.longestAsked);
-  const pause = isAccepted ? options.poll : Math.max(backOff(options.failure, attempts, random()), asked);
-  const times = pageTimes(position, recipients.length, cancel !== undefined);
+  const pause = isAccepted
+    ? options.poll
+    : Math.max(backOff(options.failure, attempts, random()), retryAfter);
+  const times = pageTimes(recipients, position);
   const result = `${isAccepted ? 'accepted' : 'failed'} ${resultCode}`;
   const results = deliveries.map((delivery) => {
     const { reference } = delivery;
@@ -54,8 +55,6 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
   });
   // Until it is recorded: a store that is full for an hour must not ring somebody over and over.
   const write = () => store.recordPage(name, results).then(() => true);
-  while (!(await tryTo(parts, write)) && !stopping.aborted) {
-    await clock.wait(options.poll, stopping);
-  }
+  while (!(await tryTo(parts, write)) && !stopping.aborted) await clock.wait(options.poll, stopping);
   return pause;
 }

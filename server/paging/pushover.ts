@@ -1,10 +1,9 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import type { Recipient } from './call.ts';
-import { asJson, call } from './call.ts';
+import { asJson, call, type Recipient } from './call.ts';
 import { ladder } from './ladder.ts';
 
 /** Repeats until somebody reacts (https://pushover.net/api#priority). In seconds. */
-const repeated = { priority: 2, retry: ladder.rings[1] / 1_000, expire: ladder.nextRecipientAfter / 1_000 };
+const repeated = { priority: 2, retry: ladder.rings[1] / 1_000, expire: ladder.turn / 1_000 };
 
 /** pushover://TOKEN@USERKEY (https://pushover.net/api). It has no key for repeats: each is another message. */
 export function pushover({ username: token, hostname: user, href }: URL): Recipient | undefined {
@@ -13,13 +12,11 @@ export function pushover({ username: token, hostname: user, href }: URL): Recipi
     call(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, /"status":1\b/);
   return {
     name: `pushover ${user.slice(0, 8)}`,
-    send: ({ text, isUrgent, requests: [first, second], at }, signal) => {
-      const message = text.slice(0, 1_024);
-      const timestamp = Math.floor(at.getTime() / 1_000);
+    send: ({ text, isUrgent, requests: [first, second] }, signal) => {
       const urgency = first ? repeated : { priority: isUrgent ? 1 : 0 };
       const link = first && { url: first.acknowledgeUrl, url_title: pagingWords.take, tags: first.reference };
       // What names several requests has no tag: it still rings when one of them is taken.
-      const body = { user, message, timestamp, ...urgency, ...(second ? {} : link) };
+      const body = { user, message: text.slice(0, 1_024), ...urgency, ...(second ? {} : link) };
       return post('messages', body, signal);
     },
     cancel: (reference, signal) => post(`receipts/cancel_by_tag/${reference}`, {}, signal),

@@ -1,9 +1,8 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { decodePart } from '../connection-urls.ts';
-import type { Recipient } from './call.ts';
-import { basicLogin, call } from './call.ts';
-import type { Page } from './page.ts';
+import { basicLogin, call, type Recipient } from './call.ts';
+import { aboutOf, type Page } from './page.ts';
 
 /** twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). No key for repeats. */
 export function twilio({ username: sid, password, hostname, pathname }: URL): Recipient | undefined {
@@ -25,20 +24,17 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
 const segment = 160;
 
 /** In one segment. The message gives way first, then the place. The link is whole or left out, the number is whole. */
-export function textMessage({ text, requests }: Page): string {
-  const [first, second] = requests;
+export function textMessage({ text, requests: [first, ...others] }: Page): string {
   if (!first) return toGsm(text).slice(0, segment);
-  const { service, phone = '', place = '', message, acknowledgeUrl: url } = first;
-  const start = toGsm(`${service} ${phone}`).trim();
-  const rest = toGsm(`${place && ` ${place}`}${message ? `. ${message}` : ''}`);
-  const reference = requests.map((request) => request.reference).join(' ');
+  const reference = [first, ...others].map((request) => request.reference).join(' ');
   const end = `. ${interpolate(pagingWords.reference, { reference })}`;
-  const link = second ? '' : `. ${interpolate(pagingWords.taking, { url })}`;
-  const room = segment - start.length - end.length;
-  const taking = link.length > room ? '' : link;
-  // Half a map link leads to another place; a whole one is before a space.
-  const details = `${rest} `.slice(0, room - taking.length).replace(/https:\S*$/, '');
-  return start + details.trimEnd() + end + taking;
+  const link = others.length > 0 ? '' : `. ${interpolate(pagingWords.taking, { url: first.acknowledgeUrl })}`;
+  const shortest = toGsm(aboutOf({ ...first, place: '', message: '' }));
+  const taking = shortest.length + end.length + link.length > segment ? '' : link;
+  // Half a map link leads to another place; a whole one is before a space or a period.
+  const room = segment - end.length - taking.length;
+  const about = `${toGsm(aboutOf(first))} `.slice(0, room).replace(/https:\S*$/, '');
+  return about.trimEnd() + end + taking;
 }
 
 /** Only the characters of ASCII that take one septet: letters lose their accents. */

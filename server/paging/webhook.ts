@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Recipient } from './call.ts';
-import { asJson, call } from './call.ts';
+import { asJson, call, type Recipient } from './call.ts';
 
 /** https://…: JSON for whatever else, with an Idempotency-Key. Without a login, which fetch refuses in a URL. */
 export function webhook({ href, host, username, password }: URL): Recipient | undefined {
