@@ -114,7 +114,7 @@ export class ChannelSender {
     }
   }
 
-  /** While this process lives, what it sends is its own. */
+  /** Renews leases while this process runs, so no other process claims what it is sending. */
   async #renewLeases(ended: AbortSignal): Promise<void> {
     const { store, clock } = this.#parts;
     while (!ended.aborted) {
