@@ -98,10 +98,10 @@ export const roadside: Words['roadside'] = {
   hints: {
     summary: 'Más detalles',
     emergency: ['Unidad, marca y motor', 'Qué falla nota', 'Códigos en el tablero', 'Cargado o vacío'],
-    fleet: ['Patio', 'Empresa', 'Número de unidades', 'Orden de compra, si la hay'],
+    fleet: ['Dirección del patio', 'Empresa', 'Número de unidades', 'Orden de compra, si la hay'],
     construction: ['Máquina y modelo', 'Horómetro', 'Entrada o contacto en la obra'],
     diagnostic: ['Unidad, marca y motor', 'Qué falla nota', 'Códigos en el tablero'],
-    preventive: ['Patio', 'Empresa', 'Número de unidades', 'Orden de compra, si la hay'],
+    preventive: ['Dirección del patio', 'Empresa', 'Número de unidades', 'Orden de compra, si la hay'],
   },
   safety: '¿Hay peligro? Aléjese del tráfico y llame al 911.',
   card: {
@@ -200,7 +200,7 @@ export const es: Words = {
     text: `Camiones, flotillas y maquinaria de construcción. Reparamos motores diésel en {areasServed}${byHours(', de día y de noche.', ', {hours}')}`,
     call: byHours('Llame ahora, de día o de noche', 'Llame ahora'),
     request: 'Solicitar servicio',
-    others: { fleet: '¿Una flotilla en el patio?', construction: '¿Una máquina en la obra?' },
+    others: { fleet: '¿Una flotilla en su patio?', construction: '¿Una máquina en la obra?' },
     proofLabel: 'En resumen',
     ase: ifClaimed('aseCertified', 'Técnicos con certificación ASE'),
     licensed: ifClaimed('licensedAndInsured', 'Con licencia y seguro'),
@@ -219,7 +219,7 @@ export const es: Words = {
       },
       fleet: {
         title: 'Mantenimiento de flotillas',
-        description: 'Servicio programado en su patio, sin mandar las unidades al taller.',
+        description: 'Servicio programado en su empresa, sin mandar las unidades al taller.',
       },
       construction: {
         title: 'Maquinaria de construcción',
@@ -252,7 +252,7 @@ export const es: Words = {
     figure: '+{figure}',
     years: 'años de experiencia combinada',
     clients: 'clientes satisfechos',
-    hours: 'horas de paro evitadas',
+    hours: 'horas de tiempo muerto evitadas',
     line: byHours('línea de emergencias', ''),
   },
 
@@ -264,11 +264,11 @@ export const es: Words = {
         '{Count} áreas de {states} y las ciudades vecinas. ¿No sabe si llegamos hasta donde está? Llame y pregunte.',
     },
     downtown: 'Centro de {city}',
-    averageResponse: 'tiempo de respuesta promedio',
+    averageResponse: 'tiempo promedio de respuesta',
     minutes: '{minutes} min',
     mapAlt: 'Mapa del área de {city}: condados, carreteras principales y las ciudades de esta lista',
     openMap: 'Abrir el mapa',
-    mapNote: 'Los mapas son esquemas.',
+    mapNote: 'Los mapas son un croquis.',
     note: 'Son promedios: varían con el tráfico, el clima y la distancia. Al llamar, pregunte cuánto tardaríamos.',
   },
 
@@ -332,15 +332,14 @@ export const es: Words = {
   },
 
   footer: {
-    description:
-      'Reparación de motores diésel para dueños de flotillas, operadores de maquinaria y choferes.',
+    description: 'Reparación diésel para dueños de flotillas, operadores de maquinaria y choferes.',
     tagline: 'Mecánica diésel donde usted esté',
     servicesHeading: 'Servicios',
     contactHeading: 'Contacto',
     area: '{areasTitle}',
     emergency: 'Servicio de emergencia',
     copyright: `© {year} {business}.${ifClaimed('licensedAndInsured', ' Con licencia y seguro.')}`,
-    credit: 'Sitio hecho por {agency}',
+    credit: 'Sitio de {agency}',
   },
 
   about: {
@@ -361,7 +360,7 @@ export const es: Words = {
       },
       {
         title: 'Vamos hasta usted',
-        reason: 'El taller va hasta su camión, su máquina o su patio.',
+        reason: 'El taller va hasta su camión, su máquina o su empresa.',
       },
       {
         title: byHours('Un solo número, de día y de noche', 'Un solo número'),
@@ -372,7 +371,7 @@ export const es: Words = {
       },
       {
         title: 'Promedios a la vista',
-        reason: 'Tiempo de respuesta promedio de {averages}.',
+        reason: 'Tiempo promedio de respuesta: {averages}.',
       },
     ],
   },
