@@ -141,6 +141,10 @@ export function ContactForm({ store, language, words, served }: Props) {
           )}
         </div>
         <Outcome ref={panel} phase={phase} fields={joined} language={language} words={words} />
+        <p className={style.intro}>
+          <span>{text.privacy}</span>{' '}
+          <a href={pathOf('about', language, privacyAnchor)}>{text.privacyLink}</a>
+        </p>
         <div className={`${style.room} roadside-row`}>
           <div className={style.part}>
             {ready && (
@@ -157,10 +161,6 @@ export function ContactForm({ store, language, words, served }: Props) {
             </div>
           )}
         </div>
-        <p className={style.intro}>
-          <span>{text.privacy}</span>{' '}
-          <a href={pathOf('about', language, privacyAnchor)}>{text.privacyLink}</a>
-        </p>
         {(phase.name === 'sent' || phase.name === 'failed') && !state.toastClosed && (
           <Toast key={phase.name} outcome={phase.name} words={words.outcome} onClose={closeToast} />
         )}
