@@ -48,41 +48,37 @@ function referencesIn(file: string): unknown[] {
   return rows.map(({ reference }) => reference);
 }
 
-test(
-  'what was acknowledged before two backups at once, under load, is emailed after a restore',
-  startsProcess,
-  async () => {
-    const first = await startInProcess({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    const postMany = (name: string) =>
-      Promise.all(
-        Array.from({ length: 40 }, async (_, number) => {
-          const response = await first.post({ ...exampleRequest, message: `${name} ${number}` });
-          return (await response.json()).reference;
-        }),
-      );
-    const before = await postMany('before');
-    const [copy = '', other = ''] = ['1', '2'].map((name) => join(memoryFolder('copies'), name));
-    const backUp = (file: string) => runProgram('backup', first.dataDir, file);
-    const [said] = await Promise.all([backUp(copy), backUp(other), postMany('during')]);
-    expect(referencesIn(other)).toEqual(expect.arrayContaining(before));
-    expect(said).toBe(`All requests are in ${copy}.\n`);
-    await first.stop();
+test('what came before two backups at once is emailed after a restore', startsProcess, async () => {
+  const first = await startInProcess({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const postMany = (name: string) =>
+    Promise.all(
+      Array.from({ length: 40 }, async (_, number) => {
+        const response = await first.post({ ...exampleRequest, message: `${name} ${number}` });
+        return (await response.json()).reference;
+      }),
+    );
+  const before = await postMany('before');
+  const [copy = '', other = ''] = ['1', '2'].map((name) => join(memoryFolder('copies'), name));
+  const backUp = (file: string) => runProgram('backup', first.dataDir, file);
+  const [said] = await Promise.all([backUp(copy), backUp(other), postMany('during')]);
+  expect(referencesIn(other)).toEqual(expect.arrayContaining(before));
+  expect(said).toBe(`All requests are in ${copy}.\n`);
+  await first.stop();
 
-    const dataDir = memoryFolder('restored');
-    chmodSync(copy, 0o644);
-    await runProgram('restore', dataDir, copy);
-    for (const name of readdirSync(dataDir)) {
-      expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);
-    }
-    const sink = await startSmtpSink();
-    const second = await startInProcess({ SMTP_URL: sink.url }, { dataDir });
-    await sink.received(referencesIn(join(dataDir, 'requests.sqlite')).length);
-    const mailed = sink.mails.map(({ subject }) => subject?.slice(-6));
-    expect(mailed).toEqual(expect.arrayContaining(before));
-    await second.stop();
-    await sink.stop();
-  },
-);
+  const dataDir = memoryFolder('restored');
+  chmodSync(copy, 0o644);
+  await runProgram('restore', dataDir, copy);
+  for (const name of readdirSync(dataDir)) {
+    expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);
+  }
+  const sink = await startSmtpSink();
+  const second = await startInProcess({ SMTP_URL: sink.url }, { dataDir });
+  await sink.received(referencesIn(join(dataDir, 'requests.sqlite')).length);
+  const mailed = sink.mails.map(({ subject }) => subject?.slice(-6));
+  expect(mailed).toEqual(expect.arrayContaining(before));
+  await second.stop();
+  await sink.stop();
+});
 
 /** A stopped server's folder, and a backup that lacks its last request. */
 async function copied() {

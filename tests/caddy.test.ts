@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
-import { Agent, request } from 'node:https';
+import { Agent, type RequestOptions, request } from 'node:https';
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -25,16 +25,11 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-interface Asked {
-  method?: string;
+/** What a visitor sends, and the name that they type. */
+interface Asked extends RequestOptions {
   headers?: Record<string, string>;
   body?: string;
-  /** The visitor's own. */
-  localAddress?: string;
-  /** The name that the visitor types. */
   name?: string;
-  /** Aborted when the visitor leaves. */
-  signal?: AbortSignal | undefined;
 }
 
 /** A request over verified TLS. Rejects if there is no whole response. */

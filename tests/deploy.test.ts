@@ -40,7 +40,11 @@ describe('install.sh', () => {
   const script = read('deploy/install.sh');
 
   /** Runs the script with every path in a folder of its own, on tools that only succeed. */
-  function installWith(siteUrl: string, before = '# The example of Debian: root * /usr/share/caddy\n') {
+  function installWith(
+    siteUrl: string,
+    before = '# The example of Debian: root * /usr/share/caddy\n',
+    account = '0',
+  ) {
     const folder = mkdtempSync(join(tmpdir(), 'install-'));
     const within = (path: string) => join(folder, path);
     const write = (path: string, text: string, mode = 0o644) => {
@@ -57,7 +61,7 @@ describe('install.sh', () => {
     for (const tool of ['upgrade', 'systemctl']) {
       write(`tools/${tool}`, `#!/bin/sh\necho ${tool} "$@" >> ${within('called')}\n`, 0o755);
     }
-    write('tools/id', '#!/bin/sh\necho 0\n', 0o755);
+    write('tools/id', `#!/bin/sh\necho ${account}\n`, 0o755);
     const { status, stderr } = spawnSync('sh', [within('opt/diesel-site/deploy/install.sh')], {
       encoding: 'utf8',
       env: { PATH: `${within('tools')}:${process.env.PATH}` },
@@ -96,23 +100,26 @@ describe('install.sh', () => {
     });
   });
 
-  test.each(['', 'http://www.example.com', 'https://', 'https:///', 'https://a.example/shop', 'https://a&b'])(
-    'refuses "%s" before it changes anything',
-    (siteUrl) => {
-      expect(installWith(siteUrl)).toEqual({
-        status: 1,
-        stderr: expect.stringContaining('SITE_URL=https://www.example.com'),
-        called: [],
-        caddyfile: expect.stringContaining('The example of Debian'),
-      });
-    },
-  );
+  const noSites = ['', 'http://www.example.com', 'https://', 'https:///', 'https://a.b/shop', 'https://a&b'];
+  test.each([
+    ...noSites.map((siteUrl) => [siteUrl, '0', 'SITE_URL=https://www.example.com']),
+    ['https://www.example.com', '1000', 'run it as root'],
+  ])('refuses "%s" from account %s before it changes anything', (siteUrl = '', account, sentence) => {
+    expect(installWith(siteUrl, undefined, account)).toEqual({
+      status: 1,
+      stderr: expect.stringContaining(sentence ?? ''),
+      called: [],
+      caddyfile: expect.stringContaining('The example of Debian'),
+    });
+  });
 });
 
 test('the unit restarts forever, and protects the data from everybody else', () => {
   const forever = ['Restart=always', 'StartLimitIntervalSec=0'];
   const alone = ['DynamicUser=yes', 'StateDirectoryMode=0700'];
   expect(service.split('\n')).toEqual(expect.arrayContaining([...forever, ...alone]));
+  const [memory = 'no setting'] = /NODE_OPTIONS=\S+ MALLOC_ARENA_MAX=\d/.exec(service) ?? [];
+  expect(dockerfile).toContain(`ENV ${memory}`);
   // Longer than the server's own shutdown.
   expect(Number(/TimeoutStopSec=(\d+)s/.exec(service)?.[1])).toBeGreaterThan(10);
 });
@@ -147,17 +154,13 @@ test.each([
   expect(stdout).toBe(`${host} ${other}\n`);
 });
 
-test(
-  'the health check passes with a server that serves pages and can save requests, and fails without',
-  startsProcess,
-  async () => {
-    const check = (env: Record<string, string>) =>
-      spawnSync(process.execPath, ['deploy/is-healthy.mjs'], { cwd: root, env }).status;
-    const server = await startServer({ cwd: tinySite() });
-    const { port } = new URL(server.url);
-    expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(0);
-    expect(check({ HOST: '0.0.0.0', PORT: port })).toBe(0);
-    await server.stop();
-    expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(1);
-  },
-);
+test('the health check needs a server that serves pages and can save', startsProcess, async () => {
+  const check = (env: Record<string, string>) =>
+    spawnSync(process.execPath, ['deploy/is-healthy.mjs'], { cwd: root, env }).status;
+  const server = await startServer({ cwd: tinySite() });
+  const { port } = new URL(server.url);
+  expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(0);
+  expect(check({ HOST: '0.0.0.0', PORT: port })).toBe(0);
+  await server.stop();
+  expect(check({ HOST: '127.0.0.1', PORT: port })).toBe(1);
+});

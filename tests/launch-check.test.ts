@@ -275,22 +275,18 @@ test('claims are open until the owner says what shows them, and asked again only
   expect(again.questions.slice(0, -2)).toEqual([expect.stringContaining(changed)]);
 });
 
-test(
-  'npm run launch-check ends with the number of open points, and keeps answers',
-  startsProcess,
-  async () => {
-    const server = await startServer({ cwd: tinySite() });
-    const env = { DATA_DIR: server.dataDir, SITE_URL: server.url };
-    const script = join(import.meta.dirname, '../deploy/launch-check/launch-check.ts');
-    const child = spawn(process.execPath, [script, memoryFolder('backups')], { cwd: tinySite(), env });
-    child.stdin.end('TDLR 12345, Acme Mutual\n'.repeat(20));
-    const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-    expect(printed).toContain('  ok    the site\n');
-    expect(code).toBe(printed.match(/^ {2}OPEN/gm)?.length);
-    expect(printed).toContain(`Open points: ${code}.`);
-    expect(readFileSync(join(server.dataDir, 'claims.json'), 'utf8')).toContain('TDLR 12345, Acme Mutual');
-    // The empty form is all that was posted.
-    expect(server.log.filter(({ event }) => event === 'request')).toEqual([]);
-    await server.stop();
-  },
-);
+test('npm run launch-check counts open points, and keeps answers', startsProcess, async () => {
+  const server = await startServer({ cwd: tinySite() });
+  const env = { DATA_DIR: server.dataDir, SITE_URL: server.url };
+  const script = join(import.meta.dirname, '../deploy/launch-check/launch-check.ts');
+  const child = spawn(process.execPath, [script, memoryFolder('backups')], { cwd: tinySite(), env });
+  child.stdin.end('TDLR 12345, Acme Mutual\n'.repeat(20));
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect(printed).toContain('  ok    the site\n');
+  expect(code).toBe(printed.match(/^ {2}OPEN/gm)?.length);
+  expect(printed).toContain(`Open points: ${code}.`);
+  expect(readFileSync(join(server.dataDir, 'claims.json'), 'utf8')).toContain('TDLR 12345, Acme Mutual');
+  // The empty form is all that was posted.
+  expect(server.log.filter(({ event }) => event === 'request')).toEqual([]);
+  await server.stop();
+});

@@ -9,6 +9,7 @@ import { navigation } from '../content/navigation.ts';
 import { services } from '../content/services.ts';
 import { words as allWords } from '../content/words/index.ts';
 import { contactFields, fieldNames, honeypotName } from '../contract/contact-fields.ts';
+import { isExample } from '../owner/answers.ts';
 import { callLink, emailLink, facts } from '../site/facts.ts';
 import { said } from '../site/facts-in.ts';
 import { areas } from '../site/gazetteer/areas.ts';
@@ -42,38 +43,37 @@ describe.each(all)('in %s', (language) => {
   const section = (id: string) => landing.getElementById(id);
   const call = (label: string) => [`${label} ${facts.phone}`, callLink];
 
-  test.each(['landing', 'about'] as const)(
-    'the %s page names itself and its translation, and its header leads everywhere, and calls',
-    (route) => {
-      const page = { landing, about }[route];
-      expect(page.documentElement.lang).toBe(language);
-      expectLinks(page.querySelector('header'), [
-        ...navigation.map((item) => [
-          words.navigation[item.name],
-          'section' in item
-            ? sectionLink(route, 'landing', language, item.section)
-            : pathOf(item.page, language),
-        ]),
-        call(words.header.emergency),
-        [business.name, pathOf('landing', language)],
-      ]);
-      const current = page.querySelector('nav [aria-current=page]');
-      expect(current?.textContent).toBe(route === 'about' ? words.navigation.about : undefined);
-      const attribute = (selector: string, name: string) => page.querySelector(selector)?.getAttribute(name);
-      expect(attribute('meta[property="og:title"]', 'content')).toBe(page.title);
-      expect(attribute('link[rel=canonical]', 'href')).toBe(origin + pathOf(route, language));
-      expect(attribute('link[hreflang=x-default]', 'href')).toBe(origin + pathOf(route, defaultLanguage));
-      for (const other of all) {
-        expect(attribute(`link[hreflang=${other}]`, 'href')).toBe(origin + pathOf(route, other));
-      }
-      for (const other of all.filter((one) => one !== language)) {
-        const links = Array.from(page.querySelectorAll(`a[lang=${other}]`));
-        expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill(pathOf(route, other)));
-        // In the strip, and last in the menu.
-        expect(links[1]?.closest('nav li')?.nextElementSibling).toBeNull();
-      }
-    },
-  );
+  test.each(['landing', 'about'] as const)('the %s page has its names, languages and header', (route) => {
+    const page = { landing, about }[route];
+    expect(page.documentElement.lang).toBe(language);
+    expectLinks(page.querySelector('header'), [
+      ...navigation.map((item) => [
+        words.navigation[item.name],
+        'section' in item
+          ? sectionLink(route, 'landing', language, item.section)
+          : pathOf(item.page, language),
+      ]),
+      call(words.header.emergency),
+      [business.name, pathOf('landing', language)],
+    ]);
+    const current = page.querySelector('nav [aria-current=page]');
+    expect(current?.textContent).toBe(route === 'about' ? words.navigation.about : undefined);
+    const attribute = (selector: string, name: string) => page.querySelector(selector)?.getAttribute(name);
+    expect(attribute('meta[property="og:title"]', 'content')).toBe(page.title);
+    // More is cut off in search results.
+    if (isExample) expect(page.title.length).toBeLessThanOrEqual(60);
+    expect(attribute('link[rel=canonical]', 'href')).toBe(origin + pathOf(route, language));
+    expect(attribute('link[hreflang=x-default]', 'href')).toBe(origin + pathOf(route, defaultLanguage));
+    for (const other of all) {
+      expect(attribute(`link[hreflang=${other}]`, 'href')).toBe(origin + pathOf(route, other));
+    }
+    for (const other of all.filter((one) => one !== language)) {
+      const links = Array.from(page.querySelectorAll(`a[lang=${other}]`));
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill(pathOf(route, other)));
+      // In the strip, and last in the menu.
+      expect(links[1]?.closest('nav li')?.nextElementSibling).toBeNull();
+    }
+  });
 
   test('every service has an icon and its words, and every area its towns and average minutes', () => {
     const { averageResponse, downtown, minutes } = words.serviceArea;

@@ -137,7 +137,7 @@ test('commits of the owner are merged', () => {
   expect([running(), read(join(clone, 'current/facts'))]).toEqual(['second', 'ours']);
 });
 
-/** The first commit with the schema of the present tables: what may have been there before an upgrade. */
+/** The first commit with the schema of the present tables: what may have been there before an upgrade. A shallow clone lacks it. */
 const search = ['log', '--format=%H', '--reverse', `-Sexport const schemaVersion = ${schemaVersion};`];
 const found = execFileSync('git', [...search, '--', 'server/store/schema.ts'], {
   cwd: root,
@@ -145,34 +145,30 @@ const found = execFileSync('git', [...search, '--', 'server/store/schema.ts'], {
 });
 const [firstOfSchema = ''] = found.split('\n');
 
-test.skipIf(!firstOfSchema)(
-  'the version before and the present one take over from each other (a shallow clone lacks it)',
-  startsProcess,
-  async () => {
-    const before = join(folder, 'before');
-    mkdirSync(before);
-    const files = `git archive ${firstOfSchema} server contract content package.json | tar -x -C ${before}`;
-    execFileSync('sh', ['-c', files], { cwd: root });
-    symlinkSync(join(root, 'node_modules'), join(before, 'node_modules'));
+test.skipIf(!firstOfSchema)('the version before and the present one take turns', startsProcess, async () => {
+  const before = join(folder, 'before');
+  mkdirSync(before);
+  const files = `git archive ${firstOfSchema} server contract content package.json | tar -x -C ${before}`;
+  execFileSync('sh', ['-c', files], { cwd: root });
+  symlinkSync(join(root, 'node_modules'), join(before, 'node_modules'));
 
-    const sink = await startSmtpSink();
-    const dataDir = memoryFolder('data');
-    const references: string[] = [];
-    for (const [index, project] of [root, before, root].entries()) {
-      sink.behave(index === 0 ? 'refuse for now' : 'accept');
-      const server = await startServer({ project, cwd: tinySite(), dataDir, env: { SMTP_URL: sink.url } });
-      const post = async (message: string): Promise<string> =>
-        (await (await server.post({ ...exampleRequest, message }, { 'Idempotency-Key': message })).json())
-          .reference;
-      const reference = await post(`request ${index}`);
-      references.push(reference);
-      expect(await post('request 0')).toBe(references[0]);
-      await server.logged('mail', { reference, outcome: index === 0 ? 'deferred' : 'accepted' });
-      if (index > 0) await sink.received(index + 1);
-      await server.stop();
-    }
-    await sink.stop();
-    const mailed = sink.mails.map(({ subject }) => subject?.slice(-6));
-    expect(mailed.toSorted()).toEqual(references.toSorted());
-  },
-);
+  const sink = await startSmtpSink();
+  const dataDir = memoryFolder('data');
+  const references: string[] = [];
+  for (const [index, project] of [root, before, root].entries()) {
+    sink.behave(index === 0 ? 'refuse for now' : 'accept');
+    const server = await startServer({ project, cwd: tinySite(), dataDir, env: { SMTP_URL: sink.url } });
+    const post = async (message: string): Promise<string> =>
+      (await (await server.post({ ...exampleRequest, message }, { 'Idempotency-Key': message })).json())
+        .reference;
+    const reference = await post(`request ${index}`);
+    references.push(reference);
+    expect(await post('request 0')).toBe(references[0]);
+    await server.logged('mail', { reference, outcome: index === 0 ? 'deferred' : 'accepted' });
+    if (index > 0) await sink.received(index + 1);
+    await server.stop();
+  }
+  await sink.stop();
+  const mailed = sink.mails.map(({ subject }) => subject?.slice(-6));
+  expect(mailed.toSorted()).toEqual(references.toSorted());
+});

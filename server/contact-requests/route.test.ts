@@ -130,22 +130,19 @@ test.each<[string, BodyInit, Record<string, string>, number, keyof typeof en.rej
   ['an escape that is not UTF-8', 'message=caf%E9', urlencoded, 400, 'bad_form'],
   ['bytes that are not UTF-8', Uint8Array.of(0x61, 0x3d, 0xe9), urlencoded, 400, 'bad_form'],
   ['a wrong email address', exampleForm({ email: 'nobody' }), {}, 422, 'invalid'],
-])(
-  'a form with %s gets a page in its language that says what to do',
-  async (_, body, headers, status, reason) => {
-    const language = Object.keys(languages).at(-1) as Language;
-    const { rejection } = words[language];
-    const answer = await startRoute().post(body, headers, `?lang=${language}`);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('Contact-Request')).toBe('not accepted');
-    const page = (await answer.text()).replaceAll('&#39;', "'");
-    const call = `href="${phoneLink(business.phone)}"`;
-    for (const part of [rejection.title, rejection.reasons[reason], rejection.back, call]) {
-      expect(page).toContain(part);
-    }
-    expect(page).not.toMatch(new RegExp(`${exampleRequest.name}|nobody`));
-  },
-);
+])('a form with %s gets a page that says what to do', async (_, body, headers, status, reason) => {
+  const language = Object.keys(languages).at(-1) as Language;
+  const { rejection } = words[language];
+  const answer = await startRoute().post(body, headers, `?lang=${language}`);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('Contact-Request')).toBe('not accepted');
+  const page = (await answer.text()).replaceAll('&#39;', "'");
+  const call = `href="${phoneLink(business.phone)}"`;
+  for (const part of [rejection.title, rejection.reasons[reason], rejection.back, call]) {
+    expect(page).toContain(part);
+  }
+  expect(page).not.toMatch(new RegExp(`${exampleRequest.name}|nobody`));
+});
 
 test('logs the outcome, and whether a honeypot was filled in, which only forms have, and no field', async () => {
   const { post, facts } = startRoute();

@@ -20,23 +20,20 @@ const answers = {
 };
 const draftFor = (service: string): Draft => ({ fields: { service }, answers, location });
 
-test.each(['en', 'es'] as const)(
-  'in %s the lines are of the chosen service only, place first',
-  (language) => {
-    const { roadside } = words[language];
-    const { position, hints } = roadside;
-    const linesFor = (service: string) =>
-      linesOf(draftFor(service), language, roadside).map(({ label, value }) => `${label}: ${value}`);
-    const place = [
-      `${position.lines.where}: ${describePosition(location, language, position).where}`,
-      `${position.sign}: 51 B`,
-    ];
-    expect(linesFor('emergency')).toEqual([...place, `${hints.emergency[0]}: Unit 12`]);
-    // A yard is no place of the phone's.
-    expect(linesFor('fleet')).toEqual([`${hints.fleet[0]}: Katy`]);
-    expect(linesFor('towing')).toEqual(place);
-  },
-);
+test.each(['en', 'es'] as const)('in %s the lines are of the chosen service only', (language) => {
+  const { roadside } = words[language];
+  const { position, hints } = roadside;
+  const linesFor = (service: string) =>
+    linesOf(draftFor(service), language, roadside).map(({ label, value }) => `${label}: ${value}`);
+  const place = [
+    `${position.lines.where}: ${describePosition(location, language, position).where}`,
+    `${position.sign}: 51 B`,
+  ];
+  expect(linesFor('emergency')).toEqual([...place, `${hints.emergency[0]}: Unit 12`]);
+  // A yard is no place of the phone's.
+  expect(linesFor('fleet')).toEqual([`${hints.fleet[0]}: Katy`]);
+  expect(linesFor('towing')).toEqual(place);
+});
 
 const lines = fc.array(
   fc

@@ -46,12 +46,7 @@ test.describe('axe finds nothing', () => {
     await expectNothing(page, '#viewer');
   });
 
-  test('with errors, an answer of "Do we come to you?", a position and hints', async ({
-    page,
-    form,
-    words,
-    context,
-  }) => {
+  test('with errors, an answer, a position and hints', async ({ page, form, words, context }) => {
     const { position, hints, safety } = words.roadside;
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(onI45);

@@ -11,11 +11,7 @@ import { contentErrors } from './layout-faults.ts';
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
-test('the pages fit with more space in the text, and with the browser’s text at 200%', async ({
-  page,
-  open,
-  words,
-}) => {
+test('the pages fit with more space in the text, and with text at 200%', async ({ page, open, words }) => {
   for (const path of ['/es/', '/es/about', '/']) {
     await setTextSize(page, 16);
     await open(path);

@@ -42,10 +42,7 @@ test('buttons, keys and swipes show pictures, and focus returns to the last one'
   await expect(linkOf(captions[0])).toBeFocused();
 });
 
-test('pictures and maps are as wide or as high as the screen, beside their caption', async ({
-  page,
-  words,
-}) => {
+test('pictures and maps are as wide or as high as the screen, beside captions', async ({ page, words }) => {
   const map = interpolate(words.serviceArea.mapAlt, { city: serviceAreas[1]?.city ?? '' });
   for (const name of [gallery[2]?.alt.en ?? '', map]) {
     await page.getByRole('main').getByRole('link', { name }).press('Enter');

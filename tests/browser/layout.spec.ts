@@ -95,9 +95,7 @@ test('once scrolled, the header calls, and takes little of the screen', async ({
   await expect(header).not.toBeInViewport();
 });
 
-test('the first screen moves once, for at most five seconds, and not with reduced motion', async ({
-  page,
-}) => {
+test('the first screen moves once, for five seconds at most, not with reduced motion', async ({ page }) => {
   const longest = () =>
     page.evaluate(() => {
       const ends = document.getAnimations().map(({ effect }) => effect?.getComputedTiming().endTime);

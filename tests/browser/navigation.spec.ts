@@ -51,10 +51,7 @@ test('a section link scrolls unless motion is reduced, and Back jumps', async ({
   }
 });
 
-test('the menu closes by its button, after a link, and where the header has room for it', async ({
-  page,
-  words,
-}) => {
+test('the menu closes by its button, after a link, and where there is room', async ({ page, words }) => {
   await page.goto('/');
   const toggle = page.getByRole('button', { name: words.header.menu });
   const menu = page.getByRole('navigation', { name: words.header.mainNavigation });

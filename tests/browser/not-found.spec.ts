@@ -5,10 +5,7 @@ import { callLink } from '../../site/facts.ts';
 import { expect, setTextSize, test } from './fixtures.ts';
 import { contentErrors } from './layout-faults.ts';
 
-test('an unknown path returns 404, logs the path and leads home, on every screen', async ({
-  page,
-  expectedErrors,
-}) => {
+test('an unknown path is a 404, logged, and leads home on every screen', async ({ page, expectedErrors }) => {
   const { notFound } = allWords.es;
   expectedErrors.push(/status of 404/);
   const log = page.waitForEvent('console', (message) => message.type() === 'log');

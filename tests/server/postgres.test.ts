@@ -40,34 +40,30 @@ test('two servers share one database: either one emails a request, once', async 
   await sink.stop();
 });
 
-test(
-  'a database that is down or hangs breaks the form, not the pages, until it is back',
-  startsProcess,
-  async () => {
-    const node = await startPostgres();
-    const url = await node.newDatabase();
-    await node.stop();
-    const dataDir = memoryFolder('data');
-    writeFileSync(join(dataDir, 'requests.sqlite'), '');
-    const server = await startServer({ cwd: tinySite(), dataDir, env: { DATABASE_URL: url } });
-    // What SQLite still has is not sent.
-    expect(await server.logged('sqlite_left_behind')).toMatchObject({
-      file: join(dataDir, 'requests.sqlite'),
-    });
-    await server.logged('store_failed');
-    const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;
-    expect(await post('while it is down')).toBe(503);
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
-    expect((await fetch(`${server.url}/about`)).status).toBe(200);
-    await node.start();
-    await expect.poll(() => post('once it is back')).toBe(200);
-    node.freeze();
-    const waiting = post('while it hangs');
-    expect((await fetch(`${server.url}/about`)).status).toBe(200);
-    expect(await waiting).toBe(503);
-    node.thaw();
-    await expect.poll(() => post('after')).toBe(200);
-    await server.stop();
-    await node.kill();
-  },
-);
+test('a database that is down or hangs breaks the form alone, until it is back', startsProcess, async () => {
+  const node = await startPostgres();
+  const url = await node.newDatabase();
+  await node.stop();
+  const dataDir = memoryFolder('data');
+  writeFileSync(join(dataDir, 'requests.sqlite'), '');
+  const server = await startServer({ cwd: tinySite(), dataDir, env: { DATABASE_URL: url } });
+  // What SQLite still has is not sent.
+  expect(await server.logged('sqlite_left_behind')).toMatchObject({
+    file: join(dataDir, 'requests.sqlite'),
+  });
+  await server.logged('store_failed');
+  const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;
+  expect(await post('while it is down')).toBe(503);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
+  expect((await fetch(`${server.url}/about`)).status).toBe(200);
+  await node.start();
+  await expect.poll(() => post('once it is back')).toBe(200);
+  node.freeze();
+  const waiting = post('while it hangs');
+  expect((await fetch(`${server.url}/about`)).status).toBe(200);
+  expect(await waiting).toBe(503);
+  node.thaw();
+  await expect.poll(() => post('after')).toBe(200);
+  await server.stop();
+  await node.kill();
+});

@@ -27,32 +27,28 @@ test('SIGTERM answers what is under way, and a second one changes nothing', star
   expect(await ended).toBe(0);
 });
 
-test(
-  'a full or hanging disk is a 503 and delays no page, and SIGTERM ends the server',
-  startsProcess,
-  async () => {
-    const dataDir = memoryFolder('data');
-    const layer = diskLayer(dataDir);
-    const server = await startServer({ cwd, dataDir, env: layer.env });
-    const statusOf = async (path: string) => (await fetch(server.url + path)).status;
-    const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;
-    expect(await post('before')).toBe(200);
-    layer.fill();
-    expect(await post('full')).toBe(503);
-    expect([await statusOf('/healthz'), await statusOf('/about')]).toEqual([503, 200]);
-    layer.free();
-    await expect.poll(() => post('after')).toBe(200);
-    layer.hang();
-    const refused = post('hangs');
-    expect(await statusOf('/about')).toBe(200);
-    expect(await refused).toBe(503);
-    expect(await statusOf('/about')).toBe(200);
-    // By itself, with an exit code: as the first process of a container it could not kill itself.
-    expect(await server.stop()).toBe(1);
-    expect(server.log.at(-1)).toMatchObject({ event: 'stopped', forced: true });
-    expect(timeouts.end + timeouts.log).toBeLessThan(10_000);
-  },
-);
+test('a full or hanging disk is a 503, delays no page, and hinders no SIGTERM', startsProcess, async () => {
+  const dataDir = memoryFolder('data');
+  const layer = diskLayer(dataDir);
+  const server = await startServer({ cwd, dataDir, env: layer.env });
+  const statusOf = async (path: string) => (await fetch(server.url + path)).status;
+  const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;
+  expect(await post('before')).toBe(200);
+  layer.fill();
+  expect(await post('full')).toBe(503);
+  expect([await statusOf('/healthz'), await statusOf('/about')]).toEqual([503, 200]);
+  layer.free();
+  await expect.poll(() => post('after')).toBe(200);
+  layer.hang();
+  const refused = post('hangs');
+  expect(await statusOf('/about')).toBe(200);
+  expect(await refused).toBe(503);
+  expect(await statusOf('/about')).toBe(200);
+  // By itself, with an exit code: as the first process of a container it could not kill itself.
+  expect(await server.stop()).toBe(1);
+  expect(server.log.at(-1)).toMatchObject({ event: 'stopped', forced: true });
+  expect(timeouts.end + timeouts.log).toBeLessThan(10_000);
+});
 
 test('a closed log does not stop the site', startsProcess, async () => {
   const server = await startServer({ cwd });
