@@ -48,7 +48,8 @@ test('files', () => {
   const ours = named(/^([\w[][\w[\].-]*(?:\/[\w[\].-]+)*\.(?:tsx?|mjs|css|sh|sql|service|timer))$/);
   expectAll(
     ours.filter(({ name }) => !/\b[A-Z]{3,}\b/.test(name)),
-    (name) => files.some((file) => file.endsWith(`/${name}`)),
+    // A path begins at the root. A name alone may be of any folder.
+    (name) => files.some((file) => (name.includes('/') ? file === `/${name}` : file.endsWith(`/${name}`))),
   );
 });
 
