@@ -2,7 +2,7 @@ import type { NodemailerError } from 'nodemailer';
 import type { Attempt } from '../outbox/channel.ts';
 import { connectionCause } from './transport.ts';
 
-/** Replies about the server rather than the email: it restarts, or demands encryption or another login. */
+/** These replies are about the server: it restarts, or demands encryption or a login. The email is not refused. */
 const aboutTheServer = [421, 454, 530, 534, 535, 538];
 
 /** Commands about the email, and what it means when one is refused for good. */

@@ -38,7 +38,7 @@ export function Gallery({ language, items }: Props) {
                   sizes="(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, 45vw"
                 />
               </a>
-              {/* Not a figcaption: it names the figure, so Firefox would say it twice. */}
+              {/* A figcaption also names the figure, so Firefox would read it twice. */}
               <p>
                 {caption[language]}{' '}
                 {type === 'illustration' && !isIllustrated && <small>{gallery.illustration}</small>}
