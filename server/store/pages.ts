@@ -29,10 +29,11 @@ export async function claimPage(transaction: Transaction, recipient: string) {
   await query(forgetPages, { since: now - window, until: now + window });
   const sent = await query<{ at: number }>(findPages, { recipient });
   const left = pages - sent.length;
+  if (left <= 0) return undefined;
   const isForAll = left > kept && (sent[0]?.at ?? 0) + pause <= now;
   const due = await query<{ id: number; rank: number; step: number }>(findDue, { channel, recipient, now });
   // The rank of a network's first request is 2, or 1 if it is an emergency (deliveries.ts).
-  const mayBeNamed = due.filter(({ rank, step }) => isForAll || (left > 0 && rank <= 2 && step === 0));
+  const mayBeNamed = due.filter(({ rank, step }) => isForAll || (rank <= 2 && step === 0));
   const [first, ...others] = await leaseAll(transaction, mayBeNamed.slice(0, named));
   const waiting = left - 1 === kept ? due.length - others.length - 1 : 0;
   return first && { deliveries: [first, ...others] as const, waiting };
