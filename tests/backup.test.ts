@@ -195,5 +195,7 @@ test('a backup writes a private file, and replaces nothing', async () => {
   const before = process.umask(0o077);
   expect(await runCommand(backup, { DATA_DIR: dataDir }, target)).toMatchObject({ code: 0, complaint: '' });
   process.umask(before);
+  // Of two backups at once, each copies to a file of its own.
+  expect(vi.mocked(copyFileSync).mock.lastCall?.[0]).toMatch(new RegExp(`-${process.pid}-\\d+$`));
   expect(statSync(target).mode & 0o777).toBe(0o600);
 });

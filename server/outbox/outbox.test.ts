@@ -90,7 +90,8 @@ test('what may have arrived is sent again, marked, and after two without a reply
 });
 
 test('a reply that takes ten minutes is awaited, under a lease that it keeps', async () => {
-  await bench.save();
+  // As many as are sent at a time: then nothing is claimed, which would renew the leases too.
+  await bench.saveMany(options.concurrency);
   bench.start({
     outcome: async (_, signal) => {
       await bench.clock.wait(10 * minute, signal);
@@ -102,8 +103,8 @@ test('a reply that takes ten minutes is awaited, under a lease that it keeps', a
   const { deliveries } = await bench.store.claim({ channel: 'email', limit: 1 });
   expect(deliveries).toEqual([]);
   await bench.pass(2 * minute, 5 * second);
-  expect(bench.tried).toHaveLength(1);
-  expect(bench.rows()).toMatchObject([{ state: 'sent' }]);
+  expect(bench.tried).toHaveLength(options.concurrency);
+  expect(await bench.allSent()).toBe(true);
 });
 
 test('bugs are logged: one in a delivery defers it alone, one in the store ends nothing', async () => {
