@@ -21,8 +21,8 @@ const day = 24 * 60 * 60_000;
 /** How often to purge, in milliseconds. */
 const interval = 60 * 60_000;
 
-/** Requests purged per transaction, and the milliseconds after each: a visitor's request may have to wait. */
-const step = { requests: 100, pause: 250 };
+/** Milliseconds between two purges: a visitor's request may have to wait for each. */
+const pause = 250;
 
 /** The purge runs once an hour, and the nightly backup may start late: both are early by this, in milliseconds. */
 const margin = 6 * 60 * 60_000;
@@ -59,14 +59,14 @@ export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
 /** Purges step by step, until nothing more has expired. */
 export async function purgeExpired({ store, days, clock, log, stopping }: Omit<RetentionParts, 'copies'>) {
   const deliveredFor = daysOf(days).store * day - margin;
-  let requests = step.requests;
-  while (requests === step.requests && !stopping.aborted) {
-    requests = await store.purge({ deliveredFor, limit: step.requests });
+  let requests: number;
+  do {
+    requests = await store.purge(deliveredFor);
     if (requests > 0) {
       log('purged', { requests });
-      await clock.wait(step.pause, stopping);
+      await clock.wait(pause, stopping);
     }
-  }
+  } while (requests > 0 && !stopping.aborted);
 }
 
 /**

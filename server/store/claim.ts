@@ -77,10 +77,7 @@ export async function claim(
   return { deliveries: await leaseAll(transaction, chosen), isHeldBack };
 }
 
-/**
- * Leases deliveries that are due. Not among those it returns: one on which the owner has decided in between,
- * and one whose row is damaged, which is leased so that it does not stop the others.
- */
+/** Leases deliveries that are due. A damaged one is leased, so that it stops no other, but not returned. */
 export async function leaseAll(
   { query, now, wallClock, hashKey }: Transaction,
   chosen: readonly { id: number }[],
@@ -172,20 +169,15 @@ export interface DeliveryResult
 /** Records how an attempt ended, even after its lease, unless another sender has begun one. */
 export async function record(
   { query, now, wallClock }: Transaction,
-  { isTransferred, ...result }: DeliveryResult,
+  { isTransferred, possibleDuplicate, dueIn, ...result }: DeliveryResult,
 ): Promise<void> {
   await query(recordDelivery, {
-    deliveryId: result.deliveryId,
-    leaseToken: result.leaseToken,
-    state: result.state,
-    step: result.step,
-    dueAt: Math.round(now + result.dueIn),
-    attempts: result.attempts,
-    possibleDuplicate: result.possibleDuplicate ? 1 : 0,
-    result: result.result,
+    ...result,
+    dueAt: Math.round(now + dueIn),
+    possibleDuplicate: possibleDuplicate ? 1 : 0,
     deliveredAt: result.state === 'sent' ? wallClock : null,
     // We do not know when the message arrived, but it was no later than now.
-    countedAt: isTransferred || result.possibleDuplicate ? now : null,
+    countedAt: isTransferred || possibleDuplicate ? now : null,
   });
 }
 

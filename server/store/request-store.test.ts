@@ -254,7 +254,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await saveAll(store, [{ idempotencyKey: 'later' }]);
       await store.sweep();
       clock.advance(2);
-      expect(await store.purge({ deliveredFor: 1, limit: 9 })).toBe(1);
+      expect(await store.purge(1)).toBe(1);
     });
   });
 
@@ -392,7 +392,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.find(pending)).toMatchObject({ doneAt: noon });
       const states = await Promise.all([sent, sending, pending].map((name) => stateOf(store, name)));
       expect(states).toEqual(['sent', 'closed', 'closed']);
-      expect(await store.purge({ deliveredFor: day - 1, limit: 9 })).toBe(3);
+      expect(await store.purge(day - 1)).toBe(3);
     });
   });
 
@@ -467,7 +467,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await deliver(store);
       await deliver(store);
       await deliver(store);
-      const purge = () => store.purge({ deliveredFor: minute, limit: 10 });
+      const purge = () => store.purge(minute);
       clock.advance(minute);
       expect(await purge()).toBe(0);
       clock.advance(1);

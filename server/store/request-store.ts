@@ -93,12 +93,7 @@ export async function withTimeout<Result>(answer: Promise<Result>, milliseconds:
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Performs calls in one transaction, in order. */
-export async function performAll(transaction: Transaction, calls: readonly Call[]): Promise<unknown[]> {
-  const results: unknown[] = [];
-  for (const { name, parameters } of calls) {
-    const operation = operations[name] as (...given: unknown[]) => Promise<unknown>;
-    results.push(await operation(transaction, ...parameters));
-  }
-  return results;
+export function performIn(transaction: Transaction, { name, parameters }: Call): Promise<unknown> {
+  const operation = operations[name] as (...given: unknown[]) => Promise<unknown>;
+  return operation(transaction, ...parameters);
 }

@@ -3,15 +3,11 @@ import { limitWindow } from './save-requests.ts';
 import { emailChannel, type Transaction } from './transaction.ts';
 
 /**
- * Removes requests whose first email was delivered, or that were marked as done, longer ago than this, in
- * milliseconds. Returns how many. Keeps any with something unsent.
+ * Removes up to a hundred requests whose first email was delivered, or that were marked as done, longer ago than
+ * this, in milliseconds. Returns how many. Keeps any with something unsent.
  */
-export async function purge(
-  { query, wallClock }: Transaction,
-  { deliveredFor, limit }: { deliveredFor: number; limit: number },
-): Promise<number> {
-  const before = wallClock - deliveredFor;
-  return (await query(deleteExpired, { channel: emailChannel, before, limit })).length;
+export async function purge({ query, wallClock }: Transaction, deliveredFor: number): Promise<number> {
+  return (await query(deleteExpired, { channel: emailChannel, before: wallClock - deliveredFor })).length;
 }
 
 const deleteExpired = `
@@ -20,7 +16,7 @@ const deleteExpired = `
     where not ${hasUnsent} and (done_at < :before or id in (
       select request_id from deliveries
       where state = 'sent' and channel = :channel and delivered_at < :before))
-    limit :limit)
+    limit 100)
   returning id`;
 
 const day = 24 * 60 * 60_000;

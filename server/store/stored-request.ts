@@ -3,10 +3,10 @@ import { defaultLanguage, type Language, languages } from '../../content/languag
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 
-/** Milliseconds, as the nearest date that JavaScript knows. */
 export const date = v.pipe(
   v.number(),
-  v.transform((milliseconds) => new Date(Math.max(-8.64e15, Math.min(milliseconds, 8.64e15)))),
+  v.transform((milliseconds) => new Date(milliseconds)),
+  v.date(),
 );
 
 export const flag = v.pipe(

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
-import { callsOf, performAll, type RequestStore } from '../../server/store/request-store.ts';
+import { callsOf, performIn, type RequestStore } from '../../server/store/request-store.ts';
 import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
 import type { Route } from '../../server/store/transaction.ts';
 
@@ -20,13 +20,10 @@ export function inProcessStore(
 
   const calls = callsOf(
     (call) => {
-      const answer = last.then(async () => {
+      const answer = last.then(() => {
         const now = Math.round(began + clock.elapsed());
         const context = { now, wallClock: clock.now().getTime(), isAlone: true, routes };
-        const [result] = await inStoreTransaction(database(), context, (transaction) =>
-          performAll(transaction, [call]),
-        );
-        return result;
+        return inStoreTransaction(database(), context, (transaction) => performIn(transaction, call));
       });
       last = answer.catch(() => undefined);
       return answer;

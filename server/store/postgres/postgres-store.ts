@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { DatabaseServer } from '../../connection-urls.ts';
 import type { Log } from '../../log.ts';
-import { type Call, callsOf, performAll, type RequestStore } from '../request-store.ts';
+import { type Call, callsOf, performIn, type RequestStore } from '../request-store.ts';
 import type { Route } from '../transaction.ts';
 import { migrate } from './migrate.ts';
 import { openTransactions, storeTransaction } from './transaction.ts';
@@ -38,8 +38,7 @@ export function openPostgresStore(options: PostgresOptions): RequestStore {
         const key = hashKey ?? (await migrate(client));
         const now = clock?.now().getTime() ?? databaseTime;
         const transaction = storeTransaction(client, { now, wallClock: now, hashKey: key, routes });
-        const [result] = await performAll(transaction, [call]);
-        return { result, key };
+        return { result: await performIn(transaction, call), key };
       });
       hashKey = key; // Not before the commit: until then the schema may be missing for others.
       return result;

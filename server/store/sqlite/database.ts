@@ -31,8 +31,8 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
   try {
     database.exec(`${pragmas}; begin immediate`);
     if (versionOf(database) === 0) {
-      database.exec(`${tables} ${insertHashKey(randomBytes(32).toString('hex'))};`);
-      database.exec(`pragma user_version = ${schemaVersion}`);
+      const hashKey = randomBytes(32).toString('hex');
+      database.exec(`${tables} ${insertHashKey(hashKey)}; pragma user_version = ${schemaVersion}`);
     }
     assertReadable(versionOf(database));
     database.exec('update installation set openings = openings + 1; commit');
@@ -73,11 +73,7 @@ export function assertRequestsIn(folder: string): void {
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB (https://sqlite.org/rescode.html). */
-const damageCodes = [11, 26];
-
-export function isDamage(error: unknown): boolean {
-  return damageCodes.includes((errorCode(error) ?? 0) & 0xff);
-}
+export const isDamage = (error: unknown) => [11, 26].includes((errorCode(error) ?? 0) & 0xff);
 
 export function errorCode(error: unknown): number | undefined {
   return (Object(error) as { errcode?: number }).errcode;

@@ -39,6 +39,8 @@ function statementOf(database: DatabaseSync, sql: string): StatementSync {
     const statement = database.prepare(sql);
     // Without this, a single number beyond 2^53 in a file would make the whole statement throw.
     statement.setReadBigInts(true);
+    // As with PostgreSQL, an operation may pass more than a statement uses.
+    statement.setAllowUnknownNamedParameters(true);
     return statement;
   });
 }

@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { type Call, performAll } from '../request-store.ts';
+import { type Call, performIn } from '../request-store.ts';
 import { errorCode, isDamage, openDatabase, setAsideIfDamaged } from './database.ts';
 import { type CallContext, inStoreTransaction } from './transaction.ts';
 
@@ -47,7 +47,7 @@ async function answersTo(calls: readonly WaitingCall[], isLastTry = false): Prom
   try {
     database ??= open();
     const results = await inStoreTransaction(database, { ...context, now, wallClock }, (transaction) =>
-      performAll(transaction, calls),
+      Array.fromAsync(calls, (call) => performIn(transaction, call)),
     );
     return calls.map(({ id }, index) => ({ id, result: results[index] }));
   } catch (error) {
@@ -62,11 +62,7 @@ async function answersTo(calls: readonly WaitingCall[], isLastTry = false): Prom
       return calls.map(({ id }) => ({ id, fault: error as Error }));
     }
   }
-  const answers: Answer[] = [];
-  for (const call of calls) {
-    answers.push(...(await answersTo([call], true)));
-  }
-  return answers;
+  return (await Array.fromAsync(calls, (call) => answersTo([call], true))).flat();
 }
 
 /** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH (https://sqlite.org/rescode.html). */
