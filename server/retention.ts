@@ -59,14 +59,12 @@ export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
 /** Purges step by step, until nothing more has expired. */
 export async function purgeExpired({ store, days, clock, log, stopping }: Omit<RetentionParts, 'copies'>) {
   const deliveredFor = daysOf(days).store * day - margin;
-  let requests: number;
-  do {
-    requests = await store.purge(deliveredFor);
-    if (requests > 0) {
-      log('purged', { requests });
-      await clock.wait(pause, stopping);
-    }
-  } while (requests > 0 && !stopping.aborted);
+  while (!stopping.aborted) {
+    const requests = await store.purge(deliveredFor);
+    if (requests === 0) return;
+    log('purged', { requests });
+    await clock.wait(pause, stopping);
+  }
 }
 
 /**

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, chownSync, constants, copyFileSync, linkSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably, syncToDisk } from '../durable-files.ts';
@@ -62,7 +53,7 @@ const has = (database: DatabaseSync, rows: string) =>
 
 /** Keeps the old file under another name as well. Retention removes it unless that says "unsent". */
 function keepOld(file: string): string {
-  if (!existsSync(file)) return '';
+  if (!statSync(file, { throwIfNoEntry: false })) return '';
   let kind = 'unsent';
   try {
     // This also rolls back what a killed server left in the journal.

@@ -14,17 +14,11 @@ const listedRow = v.object({
   takenBy: v.fallback(v.nullable(v.string()), null),
 });
 
-/** `result`: the outcome and the code of the last attempt. */
-type ListedDelivery = {
-  requestId: number;
-  channel: string;
-  recipient: string;
-  state: string;
-  result: string | null;
-};
+/** `id`: of its request. `result`: the outcome and the code of the last attempt. */
+type Delivery = { id: number; channel: string; recipient: string; state: string; result: string | null };
 
 export type ListedRequest = v.InferOutput<typeof listedRow> & {
-  deliveries: ListedDelivery[];
+  deliveries: Delivery[];
   /** Whoever has it may take the request. */
   takeToken: string;
 };
@@ -46,8 +40,7 @@ async function select(
 ): Promise<ListedRequest[]> {
   const requests = v.parse(v.array(listedRow), await query(findRequests + condition, parameters));
   const range = { newest: requests[0]?.requestId ?? 0, oldest: requests.at(-1)?.requestId ?? 0 };
-  const all = await query<ListedDelivery>(findDeliveries, range);
-  const deliveries = Map.groupBy(all, ({ requestId }) => requestId);
+  const deliveries = Map.groupBy(await query<Delivery>(findDeliveries, range), ({ id }) => id);
   return requests.map((request) => ({
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],
@@ -60,8 +53,8 @@ const findRequests = `
   from requests `;
 
 const findDeliveries = `
-  select request_id as "requestId", channel, recipient, state, result from deliveries
-  where request_id between :oldest and :newest order by id`;
+  select request_id as id, channel, recipient, state, result from deliveries
+  where request_id between :oldest and :newest order by deliveries.id`;
 
 /** `send again`: emailed now, marked as a possible duplicate. `done`: dealt with, so nothing more is sent. */
 export type Decision = 'send again' | 'done';
@@ -88,8 +81,7 @@ export async function decide(
 
 const setDone = 'update requests set done_at = :doneAt where reference = :reference returning id';
 
-const closeUnsent = `
-  update deliveries set state = 'closed' where request_id = :id and ${isUnsent}`;
+const closeUnsent = `update deliveries set state = 'closed' where request_id = :id and ${isUnsent}`;
 
 export interface StoreStatus {
   /** How many requests wait for an email to be accepted, of the 10,000 oldest. Without filled honeypots. */

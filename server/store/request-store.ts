@@ -44,10 +44,7 @@ export type RequestStore = {
 } & { close(): Promise<void> };
 
 /** One call, as it waits for a transaction. */
-export interface Call {
-  name: OperationName;
-  parameters: readonly unknown[];
-}
+export type Call = { name: OperationName; parameters: readonly unknown[] };
 
 /** How long a visitor and a monitor wait, and all others, in milliseconds. */
 const timeouts: Partial<Record<OperationName, number>> = { save: 5_000, status: 2_000 };

@@ -34,6 +34,12 @@ const log: Log = (event, facts) => logged.push(`${event} ${JSON.stringify(facts)
 /** Any call opens the file, and this one waits as long as it takes: on a busy machine a thread starts slowly. */
 const opened = () => store.find('AAAAAA');
 
+/** A save gives up after five seconds, so on a slow disk the file is opened before. */
+async function save(changes: Partial<PostedRequest> = {}) {
+  await opened();
+  return store.save(posted(changes));
+}
+
 async function reopen(change: () => unknown = () => undefined): Promise<void> {
   await opened();
   await store.close();
@@ -70,20 +76,20 @@ test('a request is saved with its deliveries or not at all, whatever happens to 
     create trigger broken before insert on deliveries
     when (select idempotency_key from requests where id = new.request_id) = 'client:bad'
     begin select raise(abort, 'broken'); end`);
-  const keys = ['a', 'b', 'bad', 'c', 'd'];
+  const keys = ['a', 'bad', 'c'];
   const results = await Promise.allSettled(
     keys.map((idempotencyKey) => store.save(posted({ idempotencyKey }))),
   );
   const expected = keys.map((key) => (key === 'bad' ? 'rejected' : 'fulfilled'));
   expect(results.map(({ status }) => status)).toEqual(expected);
-  expect(counts()).toEqual([4, 4]);
+  expect(counts()).toEqual([2, 2]);
 });
 
 test('hashes of clients, networks and contents are cleared in time, and differ between installations', async () => {
   const clock = fakeClock();
   await store.close();
   store = openSqliteStore(folder, log, { clock, routes });
-  await store.save(posted({ clientIp: '192.0.2.1' }));
+  await save({ clientIp: '192.0.2.1' });
   const hashes = () =>
     inspect((database) => database.prepare('select client, network, content_hash from requests').get());
   const before = { ...hashes() };
@@ -96,13 +102,13 @@ test('hashes of clients, networks and contents are cleared in time, and differ b
   await store.sweep();
   expect(hashes()).toMatchObject({ network: null });
   await reopen(() => rmSync(join(folder, 'requests.sqlite')));
-  await store.save(posted({ clientIp: '192.0.2.1' }));
+  await save({ clientIp: '192.0.2.1' });
   expect(Object.values(hashes() ?? {}).filter((hash) => Object.values(before).includes(hash))).toEqual([]);
 });
 
 test('purging overwrites every byte in the file', async () => {
   const fields = { ...exampleRequest, service: 'fleet' as const, message: 'purge-me '.repeat(500) };
-  const saved = await store.save(posted({ fields }));
+  const saved = await save({ fields });
   const reference = 'reference' in saved ? saved.reference : '';
   execute("update deliveries set state = 'sent', delivered_at = 0");
   await store.purge(0);
@@ -130,12 +136,12 @@ test('a file that another process locks is unavailable until it is free, and com
   await opened();
   const command = openSqliteStore(folder, log, { routes, isAlone: false });
   await command.list(1);
-  expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
+  expect(await save()).toMatchObject({ outcome: 'saved' });
   const other = new DatabaseSync(join(folder, 'requests.sqlite'), { timeout: 2_000 });
   other.exec('begin exclusive');
   await expect(store.save(posted())).rejects.toThrow('locked');
   other.close();
-  expect(await store.save(posted())).toMatchObject({ outcome: 'repeated' });
+  expect(await save()).toMatchObject({ outcome: 'repeated' });
   await command.close();
 });
 
@@ -165,12 +171,12 @@ describe('a damaged file', () => {
     '%s is set aside once a call meets the damage, kept and shown until it is removed',
     async (_, damage) => {
       let damaged = Buffer.alloc(0);
-      await store.save(posted());
+      await save();
       await reopen(() => {
         damaged = damage();
       });
       await expect(store.list(1)).rejects.toThrow();
-      expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
+      expect(await save()).toMatchObject({ outcome: 'saved' });
       const [copy = ''] = setAside();
       expect(statSync(join(folder, copy)).size).toBe(damaged.length);
       expect(await store.status()).toMatchObject({ setAside: [copy] });
@@ -180,14 +186,14 @@ describe('a damaged file', () => {
   );
 
   test('is not what a row is whose value breaks a constraint, which stops no other', async () => {
-    await store.save(posted());
+    await save();
     await reopen(() =>
       execute(`
         pragma ignore_check_constraints = on;
         update requests set received_at = 9223372036854775807, emergency = 7`),
     );
-    await store.save(posted({ idempotencyKey: 'second' }));
-    await store.save(posted({ idempotencyKey: 'unreadable' }));
+    await save({ idempotencyKey: 'second' });
+    await save({ idempotencyKey: 'unreadable' });
     execute(`
       pragma writable_schema = on;
       update sqlite_schema set sql = replace(replace(sql, 'text not null', 'text'), ') strict', ')');
@@ -212,7 +218,7 @@ test('opens again at the next call, and sets nothing aside that it cannot read',
   await expect(opened()).rejects.toThrow();
   await expect(store.save(posted())).rejects.toThrow();
   rmdirSync(join(folder, 'requests.sqlite'));
-  expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
+  expect(await save()).toMatchObject({ outcome: 'saved' });
   expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
   // Once each, however many calls fail: the log may be on the same full disk.
   expect(logged.map((line) => line.split(' ')[0])).toEqual(['store_failed', 'store_recovered']);
@@ -220,8 +226,8 @@ test('opens again at the next call, and sets nothing aside that it cannot read',
 
 describe('another version', () => {
   test('fields that are new, gone, or damaged change no table', async () => {
-    await store.save(posted());
-    await store.save(posted({ idempotencyKey: 'damaged' }));
+    await save();
+    await save({ idempotencyKey: 'damaged' });
     execute(`
       update requests set fields = '{"name":"Ana","vin":"X1"}' where id = 1;
       update requests set fields = 'no JSON' where id = 2`);
@@ -243,7 +249,7 @@ describe('another version', () => {
 
   test('a file that is one version ahead is used', async () => {
     await reopen(() => execute('pragma user_version = 8'));
-    expect(await store.save(posted())).toMatchObject({ outcome: 'saved' });
+    expect(await save()).toMatchObject({ outcome: 'saved' });
   });
 });
 
