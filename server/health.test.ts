@@ -44,12 +44,8 @@ test.each([
     { mail: 'ok', refused: 2, setAside: 1 },
   ],
 ])('of a store with %j it says %j, and nothing else', async (status, said) => {
-  expect(await monitor(() => status).ask()).toEqual({
-    status: 200,
-    store: 'ok',
-    oldestUnsentSeconds: 0,
-    ...said,
-  });
+  const rest = { status: 200, store: 'ok', oldestUnsentSeconds: 0 };
+  expect(await monitor(() => status).ask()).toEqual({ ...rest, ...said });
 });
 
 test('answers 503 when the store fails, and when the server is stopping', async () => {

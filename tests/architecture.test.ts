@@ -29,11 +29,8 @@ const sources = Object.keys(arrows).flatMap((folder) =>
 /** The project files that a file imports, as paths from the root. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  const specifiers = Array.from(
-    text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g),
-    ([, path = '']) => path,
-  );
-  return specifiers.map((path) => relative(root, join(root, dirname(file), path)));
+  const specifiers = text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g);
+  return Array.from(specifiers, ([, path = '']) => relative(root, join(root, dirname(file), path)));
 }
 
 test.each(Object.entries(arrows))('%s imports only from %j', (folder, allowed) => {

@@ -155,9 +155,7 @@ test('nothing is open where all is right, and the request of the test page tells
 const health = (body: object) => ({
   [`${siteUrl}/healthz`]: () => Response.json({ store: 'ok', proxies: 1, ...body }),
 });
-const silent = (...urls: string[]) => ({
-  answers: Object.fromEntries(urls.map((url) => [url, refuse])),
-});
+const silent = (...urls: string[]) => ({ answers: Object.fromEntries(urls.map((url) => [url, refuse])) });
 function refuse(): never {
   throw new TypeError('fetch failed', { cause: new Error('connection refused') });
 }

@@ -12,10 +12,7 @@ const bans = {
   'a pause': [/(?<![.'])\bsetTimeout\b|waitForTimeout/, 'wait for what is to happen'],
   'an output that a child shares': [/'inherit'/, 'startProcess, or a pipe'],
   'a time that decides': [/performance\.now/, 'the fake clock, or a second thing that arrives later'],
-  'any form, alert or dialog': [
-    /locator\('form'\)|getByRole\('(form|alert|dialog)'\)/,
-    'getByRole with its name',
-  ],
+  'any form, alert or dialog': [/locator\('form'\)|getByRole\('(form|alert|dialog)'\)/, 'its name'],
   'one of several': [/\.(first|last|nth)\(/, 'its name, or a selector that tells it from the others'],
   networkidle: [/networkidle/, 'wait for what the page shows'],
 } satisfies Record<string, [RegExp, string]>;

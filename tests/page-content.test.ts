@@ -153,11 +153,8 @@ describe.each(all)('in %s', (language) => {
   test('the about page has the claims that are known, and the reasons', () => {
     const { yearsOfExperience, clients, hoursSaved } = business.claims;
     const { claims } = words;
-    const figures = {
-      [claims.years]: yearsOfExperience,
-      [claims.clients]: clients,
-      [claims.hours]: hoursSaved,
-    };
+    const { years, clients: served, hours } = claims;
+    const figures = { [years]: yearsOfExperience, [served]: clients, [hours]: hoursSaved };
     const known = Object.entries(figures).filter(([, figure]) => figure !== '');
     const reasons = words.about.why.filter(({ title }) => title !== '');
     expectTexts(about.querySelector('main'), [

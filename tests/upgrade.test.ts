@@ -54,17 +54,12 @@ function git(cwd: string, ...words: string[]): string {
 /** Commits a version: whether it is built, and whether it is healthy then. */
 function publish(version: string, isBuilt = true, isHealthy = true): void {
   const author = join(folder, 'author');
-  const upgrade = read(join(root, 'deploy/upgrade.sh')).replaceAll(
-    '/etc/diesel-site.env',
-    `${folder}/settings`,
-  );
+  const script = read(join(root, 'deploy/upgrade.sh'));
+  const upgrade = script.replaceAll('/etc/diesel-site.env', `${folder}/settings`);
   write(join(author, 'deploy/upgrade.sh'), upgrade, 0o755);
   write(join(author, 'version'), version);
-  write(
-    join(author, 'node'),
-    `#!/bin/sh\necho "$PORT $@" >> ${folder}/called\nexit ${isHealthy ? 0 : 1}\n`,
-    0o755,
-  );
+  const check = `echo "$PORT $@" >> ${folder}/called\nexit ${isHealthy ? 0 : 1}`;
+  write(join(author, 'node'), `#!/bin/sh\n${check}\n`, 0o755);
   const build = 'mkdir -p node_modules/.bin && cp node node_modules/.bin && echo $SITE_URL > built-for';
   write(join(author, 'package.json'), JSON.stringify({ scripts: { build: isBuilt ? build : 'false' } }));
   write(join(author, '.gitignore'), read(join(root, '.gitignore')));

@@ -11,13 +11,8 @@ vi.mock('../../content/service-areas.ts', async () => ({
 }));
 
 const location = { latitude: 29.8437, longitude: -95.8245, accuracyMeters: 12, time: 0 };
-const answers = {
-  sign: ' 51  B ',
-  'emergency-0': 'Unit 12',
-  'fleet-0': 'Katy',
-  constructor: 'x',
-  'towing-0': 'x',
-};
+const unknown = { constructor: 'x', 'towing-0': 'x' };
+const answers = { sign: ' 51  B ', 'emergency-0': 'Unit 12', 'fleet-0': 'Katy', ...unknown };
 const draftFor = (service: string): Draft => ({ fields: { service }, answers, location });
 
 test.each(['en', 'es'] as const)('in %s the lines are of the chosen service only', (language) => {

@@ -11,10 +11,7 @@ const byNight = sheets.map(([, dark]) => dark).join('');
 
 const rolesIn = (css: string) =>
   Object.fromEntries(Array.from(css.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, value]) => [name, value]));
-const schemes = {
-  light: rolesIn(byDay),
-  dark: { ...rolesIn(byDay), ...rolesIn(byNight) },
-};
+const schemes = { light: rolesIn(byDay), dark: { ...rolesIn(byDay), ...rolesIn(byNight) } };
 
 /** Where each is used, with the least contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for what is drawn. */
 const pairs: [role: string, on: string[], least: number][] = [

@@ -19,16 +19,13 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 }
 
 const html = ['text/html; charset=utf-8', 'no-cache'];
+const forever = 'public, max-age=31536000, immutable';
 
 test.each([
   ['/', html, '<h1>Home</h1>'],
   ['/about?utm_source=x', html, '<h1>About</h1>'],
   ['/es/about', html, '<h1>Quienes somos</h1>'],
-  [
-    '/_astro/a.Hash1234.js',
-    ['text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
-    'export',
-  ],
+  ['/_astro/a.Hash1234.js', ['text/javascript; charset=utf-8', forever], 'export'],
   ['/.well-known/security.txt', ['text/plain; charset=utf-8', 'public, max-age=3600'], 'Contact'],
 ])('%s is served with its type and cache lifetime', async (path, expected, text) => {
   const { status, headers, body } = await ask(path);

@@ -48,9 +48,7 @@ test('a database that is down or hangs breaks the form alone, until it is back',
   writeFileSync(join(dataDir, 'requests.sqlite'), '');
   const server = await startServer({ cwd: tinySite(), dataDir, env: { DATABASE_URL: url } });
   // What SQLite still has is not sent.
-  expect(await server.logged('sqlite_left_behind')).toMatchObject({
-    file: join(dataDir, 'requests.sqlite'),
-  });
+  expect(await server.logged('sqlite_left_behind')).toMatchObject({ file: join(dataDir, 'requests.sqlite') });
   await server.logged('store_failed');
   const post = async (message: string) => (await server.post({ ...exampleRequest, message })).status;
   expect(await post('while it is down')).toBe(503);

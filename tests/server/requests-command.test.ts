@@ -65,15 +65,10 @@ test.each<[string, string[], string | undefined, complaint: string]>([
 });
 
 test("counts each month's requests by service and hour of the business, and says how fast each was taken", () => {
-  const listed = (
-    time: string,
-    minutes = 0,
-    service: 'emergency' | 'fleet' = 'fleet',
-    honeypotFilled = false,
-  ) => {
+  const listed = (time: string, minutes = 0, service = 'fleet', honeypotFilled = false) => {
     const receivedAt = new Date(time);
     const takenAt = minutes > 0 ? new Date(receivedAt.getTime() + minutes * 60_000) : null;
-    const fields = { ...exampleRequest, service };
+    const fields = { ...exampleRequest, service: service as 'fleet' };
     const state = { takenAt, takenBy: null, doneAt: null, deliveries: [] };
     return { ...claimedDelivery({ receivedAt, fields, honeypotFilled }), ...state };
   };

@@ -18,8 +18,6 @@ export const pendingName = 'send-pending-email';
 export const cronSecret = 'a-secret-for-tests-that-nobody-can-guess';
 export const siteUrl = 'https://www.site.example';
 
-export type RunningFunctions = Awaited<ReturnType<typeof startFunctions>>;
-
 /** Starts the functions under the Deno that Supabase runs them on, behind something like its gateway. */
 export async function startFunctions(databaseUrl: string, mailApi: MailApiSink, env: Record<string, string>) {
   const config = ['--config', 'supabase/functions/deno.json'];
