@@ -3,16 +3,18 @@ import { areas } from '../gazetteer/areas.ts';
 import { shieldSize, shieldWidth } from '../map/drawing.ts';
 import { ShieldOutline, shieldSymbolId } from '../map/Shield.tsx';
 import { iconDrawings } from './icon-drawings.ts';
+import { RoadDrawing } from './RoadDrawing.tsx';
 
 /** The file's path; append `#` and a symbol id. */
 export const drawingsPath = '/drawings.svg';
 
-/** Every service icon and shield shape, as symbols. */
+/** The hero's road; every service icon and shield shape, as symbols. */
 export function Drawings() {
   const signed = areas.flatMap(({ geography }) => geography?.highways.filter(({ onSign }) => onSign) ?? []);
   const forms = new Map(signed.map((route) => [shieldSymbolId(route), route]));
   return (
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
+      <RoadDrawing />
       {services.map(({ icon }) => (
         <symbol key={icon} id={icon} viewBox="0 0 48 48">
           <path d={iconDrawings[icon]?.thing} />

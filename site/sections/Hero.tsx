@@ -36,7 +36,7 @@ export function Hero({ language }: { language: Language }) {
         </div>
         <ul className={style.signs}>
           {serviceAreas.map(({ city, averageMinutes }) => (
-            <li key={city}>
+            <li key={city} className="panel">
               <span>{city}</span> <b>{interpolate(hero.minutes, { minutes: averageMinutes })}</b>{' '}
               <span>{hero.average}</span>
             </li>
@@ -45,7 +45,7 @@ export function Hero({ language }: { language: Language }) {
         <div className={style.request}>
           <Button href={sectionLink('landing', 'landing', language, contactAnchor)}>{hero.request}</Button>
         </div>
-        <div id="area-check" className={style.check} />
+        <Road />
         <div className={style.words}>
           <p>{said(hero.text, language)}</p>
           {proofs.length > 0 && (
@@ -65,8 +65,8 @@ export function Hero({ language }: { language: Language }) {
               ))}
           </p>
         </div>
+        <div id="area-check" className={style.check} />
       </div>
-      <Road />
     </div>
   );
 }

@@ -67,6 +67,7 @@ for (const language of Object.keys(allWords) as Language[]) {
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await size()).toBeGreaterThanOrEqual(64);
     await expect(request).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('h1 ~ div > svg')).toBeVisible();
   });
 }
 
