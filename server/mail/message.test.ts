@@ -133,6 +133,8 @@ test.each([
   expect(text).toContain(shown);
   expect(html).toContain(shown.replace("'", '&#39;'));
   expect(html).toContain('<p class="message" dir="auto">الشاحنة معطلة</p>');
+  // From right to left, "(512) 555-0199" would end in its area code.
+  expect(html).toContain('<p class="headline" dir="ltr">');
 });
 
 test('a service that content/ no longer has is shown as it was stored', async () => {

@@ -140,7 +140,7 @@ p { white-space: pre-wrap; overflow-wrap: anywhere }
 </style>
 </head>
 <body>
-${paragraphs.map(({ text, kind = 'note' }) => html`<p class="${kind}" dir="auto">${text}</p>\n${kind === 'headline' ? taps : ''}`)}
+${paragraphs.map(({ text, kind = 'note' }) => html`<p class="${kind}" dir="${kind === 'message' ? 'auto' : 'ltr'}">${text}</p>\n${kind === 'headline' ? taps : ''}`)}
 </body>
 </html>
 `);
