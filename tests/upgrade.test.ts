@@ -1,13 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -144,8 +136,8 @@ test.skipIf(!firstOfSchema)('the version before and the present one take turns',
   const before = join(folder, 'before');
   mkdirSync(before);
   const files = `git archive ${firstOfSchema} server contract content package.json | tar -x -C ${before}`;
-  execFileSync('sh', ['-c', files], { cwd: root });
-  symlinkSync(join(root, 'node_modules'), join(before, 'node_modules'));
+  const link = `ln -s "$PWD/node_modules" ${before}`;
+  execFileSync('sh', ['-c', `${files} && ${link}`], { cwd: root });
 
   const sink = await startSmtpSink();
   const dataDir = memoryFolder('data');
