@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClientBase } from 'pg';
 import { renameDurably } from '../durable-files.ts';
-import { migrate } from '../store/postgres/migrate.ts';
+import { ensureTables } from '../store/postgres/migrate.ts';
 import { openTransactions } from '../store/postgres/transaction.ts';
 import { readHashKey } from '../store/schema.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from '../store/sqlite/database.ts';
@@ -39,7 +39,7 @@ export const run = commandOf(help, async (_, { database, dataDir, requireSync })
 async function copyTables(source: DatabaseSync, client: ClientBase): Promise<void> {
   const hashKey = String(source.prepare(readHashKey).get()?.hash_key);
   // The keys are equal if an earlier run copied everything, but ended before it renamed the file.
-  if ((await migrate(client)) === hashKey) return;
+  if ((await ensureTables(client)) === hashKey) return;
   const { rowCount } = await client.query('select from requests limit 1');
   if (rowCount !== 0) {
     throw new StoreUnavailable('the database of DATABASE_URL already holds requests. Use one without any');

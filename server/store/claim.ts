@@ -128,12 +128,12 @@ const readClaimed = `
   from deliveries join requests on requests.id = request_id
   where deliveries.id = :id and state = 'sending'`;
 
-/** Milliseconds until a delivery is due during which two processes have ended: it may be the cause. */
+/** If a second process ends while it sends a delivery, that may be the cause: it waits this many milliseconds. */
 const crashPause = 30_000;
-/** No lease ends later than in this time, in milliseconds, unless its clock was ahead. */
+/** A lease that ends later than this, in milliseconds from now, was written by a clock that was ahead. */
 const longestLease = 10 * 60_000;
 
-/** Ends leases without a result. The recipient may have the message: it is due at once, as a possible duplicate. */
+/** Ends leases whose senders have recorded no result. The message may have arrived: it is due, as a possible duplicate. */
 export async function releaseLeases({ query, now }: Transaction, until = now): Promise<void> {
   const ended = { until, farthest: now + longestLease };
   await query(endLeases('and possible_duplicate = 1'), { ...ended, dueAt: now + crashPause });
@@ -144,7 +144,7 @@ const endLeases = (condition: string) => `
   update deliveries set state = 'pending', due_at = :dueAt, possible_duplicate = 1
   where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest) ${condition}`;
 
-/** Extends leases, and takes back those that ended. Those that have passed to another sender stay there. */
+/** Extends leases, and takes back those that ended, unless another sender has claimed the delivery since. */
 export async function renew({ query, now }: Transaction, leaseTokens: readonly string[]): Promise<void> {
   for (const token of leaseTokens) {
     await query(extendLease, { token, endsAt: now + lease });

@@ -9,8 +9,9 @@ const isOpen = 'honeypot_filled = 0 and taken_at is null';
 const conditions = { everything: '1 = 1', requests: isOpen, emergencies: `${isOpen} and emergency = 1` };
 
 /**
- * Writes a delivery for each recipient of each route that takes the requests of a condition. Of those that are
- * there, it reopens what was closed or only filed, and with `again` whatever is not being sent now.
+ * Writes a delivery of each request that meets the condition, for each recipient of each route that takes the
+ * request. If there is one already, it is reopened if it was closed or only filed. With `again`, any is reopened
+ * that is not being sent now.
  */
 export async function addDeliveries(
   { query, now, routes }: Transaction,

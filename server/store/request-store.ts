@@ -46,7 +46,7 @@ export type RequestStore = {
 /** One call, as it waits for a transaction. */
 export type Call = { name: OperationName; parameters: readonly unknown[] };
 
-/** How long a visitor and a monitor wait, and all others, in milliseconds. */
+/** How long a call may take, in milliseconds. A visitor waits for `save`, a monitor for `status`. */
 const timeouts: Partial<Record<OperationName, number>> = { save: 5_000, status: 2_000 };
 const longestTimeout = 60_000;
 

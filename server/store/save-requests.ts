@@ -35,8 +35,8 @@ const acceptedLimits = { ipv4: 10, ipv6: 50 };
 
 /**
  * Saves a request and one delivery for each recipient of each route that takes it. Resolves only once they are
- * durable. A post whose key is being committed waits for that commit. An equal reference or key fails the
- * transaction, which is then tried again.
+ * durable. If another post with the same key is being committed, this one waits for that. If its key or reference
+ * is taken meanwhile, the transaction fails and is tried again.
  */
 export async function save(transaction: Transaction, posted: PostedRequest): Promise<SaveResult> {
   const { query, wallClock, hashKey } = transaction;

@@ -1,4 +1,4 @@
-/** Where requests go: a channel as the store knows it. */
+/** Where requests go: a channel and its recipients, as the store knows them. No route of HTTP. */
 export interface Route {
   /** The channel's name, stored with each delivery. */
   name: string;

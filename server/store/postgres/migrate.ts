@@ -14,7 +14,7 @@ const ownTables = tables
  * Creates the tables of a new database, and returns the key of its hashes. When several servers start at once,
  * one creates them and the others wait.
  */
-export async function migrate(client: ClientBase): Promise<string> {
+export async function ensureTables(client: ClientBase): Promise<string> {
   if ((await versionOf(client)) === 0) {
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     if ((await versionOf(client)) === 0) {

@@ -3,7 +3,7 @@ import type { DatabaseServer } from '../../connection-urls.ts';
 import type { Log } from '../../log.ts';
 import { type Call, callsOf, performIn, type RequestStore } from '../request-store.ts';
 import type { Route } from '../transaction.ts';
-import { migrate } from './migrate.ts';
+import { ensureTables } from './migrate.ts';
 import { openTransactions, storeTransaction } from './transaction.ts';
 
 export interface PostgresOptions {
@@ -35,7 +35,7 @@ export function openPostgresStore(options: PostgresOptions): RequestStore {
   async function perform(call: Call, milliseconds: number): Promise<unknown> {
     try {
       const { result, key } = await transactions.perform(milliseconds, async (client, databaseTime) => {
-        const key = hashKey ?? (await migrate(client));
+        const key = hashKey ?? (await ensureTables(client));
         const now = clock?.now().getTime() ?? databaseTime;
         const transaction = storeTransaction(client, { now, wallClock: now, hashKey: key, routes });
         return { result: await performIn(transaction, call), key };
