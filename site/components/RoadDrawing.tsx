@@ -31,18 +31,18 @@ export function RoadDrawing() {
       {/* The headlights. */}
       <path fill={white} opacity="0.16" d="M1376-44 1560-4V8H1440z" />
       {/* The mile post. */}
-      <path stroke={grey} strokeWidth="5" d="M1452-2v-50" />
+      <path stroke={grey} strokeWidth="5" d="M690-2v-50" />
       <rect
         fill={colorOf('--place')}
         stroke={white}
         strokeWidth="2.5"
-        x="1437"
-        y="-94"
+        x="675"
+        y="-84"
         width="30"
         height="50"
         rx="4"
       />
-      <path stroke={white} strokeWidth="2.5" d="M1446-82q0-5 5-5t5 4q0 3-10 10h11m-2 4-9 12h13m-4-6v12" />
+      <path stroke={white} strokeWidth="2.5" d="M684-72q0-5 5-5t5 4q0 3-10 10h11m-2 4-9 12h13m-4-6v12" />
       {/* The chassis, with mud flaps and landing gear, and the trailer with its reflective tape. */}
       <path
         fill={ground}
