@@ -4,55 +4,55 @@ import { expect, test, vi } from 'vitest';
 import { fakeClock } from '../tests/support/fake-clock.ts';
 import { memoryFolder } from '../tests/support/memory-folder.ts';
 import { mailFolder } from './mail/files.ts';
-import { daysOf, purgeOnSchedule } from './retention.ts';
+import { daysOf, purgeOnSchedule, sweepInterval } from './retention.ts';
 import type { ListedRequest } from './store/list-requests.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A purge of a store that has as many expired requests as each call finds, and then none. */
+/** A store that has as many expired requests as each sweep finds, and then none. */
 function start(found: (number | Error)[], copies?: { data: string; mail: string }) {
   const clock = fakeClock(new Date());
   const stopping = new AbortController();
   const logged: unknown[] = [];
-  const purge = vi.fn(async (_: number) => {
+  const sweep = vi.fn(async (_: number) => {
     const requests = found.shift() ?? 0;
     if (requests instanceof Error) throw requests;
     return requests;
   });
   const find = async (reference: string) => (reference === 'STORED' ? ({} as ListedRequest) : undefined);
   const finished = purgeOnSchedule({
-    store: { purge, find },
+    store: { sweep, find },
     ...(copies && { copies }),
     days: 30,
     clock,
     log: (event, facts) => void logged.push([event, facts?.requests]),
     stopping: stopping.signal,
   });
-  return { clock, stopping, purge, logged, finished };
+  return { clock, stopping, sweep, logged, finished };
 }
 
-test('purges what was delivered almost 23 days ago, batch by batch: backups keep it for 7 more', async () => {
-  const { clock, purge, logged, stopping, finished } = start([100, 100, 1]);
+test('purges what was delivered almost 23 days ago, a hundred a minute: backups keep it for 7 more', async () => {
+  const { clock, sweep, logged, stopping, finished } = start([100, 100, 1]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
   expect(logged).toEqual([['purged', 100]]);
-  clock.advance(250);
+  clock.advance(sweepInterval);
   await expect.poll(() => logged).toHaveLength(2);
-  expect(purge.mock.calls).toEqual(Array(2).fill([22.75 * day]));
+  expect(sweep.mock.calls).toEqual(Array(2).fill([22.75 * day]));
   stopping.abort();
   await finished;
-  expect(purge).toHaveBeenCalledTimes(2);
+  expect(sweep).toHaveBeenCalledTimes(2);
 });
 
 test('a failing store does not stop the loop, and one that a stop has closed is no failure', async () => {
-  const { clock, purge, logged, stopping, finished } = start([new Error('full'), new Error('closed')]);
+  const { clock, sweep, logged, stopping, finished } = start([new Error('full'), new Error('closed')]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
-  purge.mockImplementationOnce(async () => {
+  sweep.mockImplementationOnce(async () => {
     stopping.abort();
     throw new Error('closed');
   });
-  clock.advance(60 * 60_000);
+  clock.advance(sweepInterval);
   await finished;
-  expect(purge).toHaveBeenCalledTimes(2);
+  expect(sweep).toHaveBeenCalledTimes(2);
   expect(logged).toEqual([['retention_failed', undefined]]);
 });
 

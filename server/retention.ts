@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { type Log, stackLocation } from './log.ts';
 import type { RequestStore } from './store/request-store.ts';
+import { StoreUnavailable } from './store/transaction.ts';
 
 interface RetentionParts {
-  store: Pick<RequestStore, 'find' | 'purge'>;
+  store: Pick<RequestStore, 'find' | 'sweep'>;
   /** Folders with copies outside the store: the data folder, and that of emails. Absent in functions. */
   copies?: { data: string; mail: string };
   /** Days after the delivery until the last copy is gone. */
@@ -18,13 +19,11 @@ interface RetentionParts {
 
 const day = 24 * 60 * 60_000;
 
-/** How often to purge, in milliseconds. */
-const interval = 60 * 60_000;
+/** How often the store is swept, in milliseconds, and how often old files are removed. */
+export const sweepInterval = 60_000;
+const fileInterval = 60 * sweepInterval;
 
-/** Milliseconds between two purges: a visitor's request may have to wait for each. */
-const pause = 250;
-
-/** The purge runs once an hour, and the nightly backup may start late: both are early by this, in milliseconds. */
+/** The nightly backup may start late, and old files go once an hour: all is early by this, in milliseconds. */
 const margin = 6 * 60 * 60_000;
 
 /**
@@ -41,30 +40,27 @@ export function copyAge(retentionDays: number): number {
   return daysOf(retentionDays).backups * day - margin;
 }
 
-/** Purges requests whose email was delivered, and copies. Undelivered requests stay, however old. */
+/** Purges requests whose email was delivered, and copies, until stopped. Undelivered requests stay, however old. */
 export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
-  const { stopping, clock, log } = parts;
-  while (!stopping.aborted) {
-    try {
-      await purgeExpired(parts);
-      await removeCopies(parts);
-    } catch (error) {
-      // A stop closes the store.
-      if (!stopping.aborted) log('retention_failed', stackLocation(error));
+  await Promise.all([repeat(sweep, sweepInterval), repeat(removeCopies, fileInterval)]);
+
+  async function repeat(work: (parts: RetentionParts) => Promise<void>, interval: number): Promise<void> {
+    const { stopping, clock, log } = parts;
+    while (!stopping.aborted) {
+      await work(parts).catch((error) => {
+        // The store says itself when it is unavailable, and a stop closes it.
+        if (!stopping.aborted && !(error instanceof StoreUnavailable))
+          log('retention_failed', stackLocation(error));
+      });
+      await clock.wait(interval, stopping);
     }
-    await clock.wait(interval, stopping);
   }
 }
 
-/** Purges step by step, until nothing more has expired. */
-export async function purgeExpired({ store, days, clock, log, stopping }: Omit<RetentionParts, 'copies'>) {
-  const deliveredFor = daysOf(days).store * day - margin;
-  while (!stopping.aborted) {
-    const requests = await store.purge(deliveredFor);
-    if (requests === 0) return;
-    log('purged', { requests });
-    await clock.wait(pause, stopping);
-  }
+/** Has the store clear what is kept only for minutes, and purge some of what has expired. */
+export async function sweep({ store, days, log }: Pick<RetentionParts, 'store' | 'days' | 'log'>) {
+  const requests = await store.sweep(daysOf(days).store * day - margin);
+  if (requests > 0) log('purged', { requests });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Clock } from '../../server/clock.ts';
 import { options } from '../../server/outbox/options.ts';
+import { sweepInterval } from '../../server/retention.ts';
 
 interface Wait {
   until: number;
@@ -9,7 +10,7 @@ interface Wait {
 }
 
 /** What a server does at intervals, whether or not there is anything to do: a year has millions of them. */
-const routine: readonly number[] = [options.poll, options.renewal, options.sweepInterval];
+const routine: readonly number[] = [options.poll, options.renewal, sweepInterval];
 
 /** Alerts look for incidents every ten seconds, and here every minute at most. */
 const alertCheck = 10_000;

@@ -12,6 +12,8 @@ export function fileTransport(folder: string): Transport {
     send: async (email) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, `${email.reference}.eml`), await bytesOf(email), { mode: 0o600 });
+      // Only for a person at the terminal: no visitor's words may reach a log.
+      if (process.stderr.isTTY) process.stderr.write(`\n${email.subject}\n\n${email.text}\n`);
       return { outcome: 'filed', resultCode: 'file' };
     },
   };

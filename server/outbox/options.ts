@@ -8,8 +8,6 @@ export const options = {
   poll: 1_000,
   /** The least time between two claims: what has gathered is claimed together. */
   claimInterval: 100,
-  /** How often the store clears what it keeps only for minutes. */
-  sweepInterval: 60_000,
   /** Sent concurrently on each channel, so that one slow session does not block the others. */
   concurrency: 4,
   /** A deferred delivery: first and longest pause. It is retried indefinitely. */

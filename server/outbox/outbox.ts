@@ -37,15 +37,7 @@ export function startOutbox(parts: OutboxParts) {
     while (!(await tryTo(parts, start)) && !stopping.signal.aborted) {
       await clock.wait(options.poll, stopping.signal);
     }
-    sweepOnSchedule();
     await Promise.all(senders.map((sender) => sender.run()));
-  }
-
-  async function sweepOnSchedule(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await tryTo(parts, () => store.sweep());
-      await clock.wait(options.sweepInterval, stopping.signal);
-    }
   }
 }
 

@@ -97,7 +97,7 @@ test('a token is valid for a day, and for as long as its request exists', async 
   expect((await press('')).status).toBe(404);
   clock.advance(-hour);
   await store.decide(reference, 'done');
-  await store.purge(-1);
+  await store.sweep(-1);
   expect(await open()).toMatchObject({ status: 404, page: expect.stringContaining(text.wrong) });
 });
 

@@ -253,13 +253,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await claimOne(ahead);
       await ahead.close();
       clock.jump(-10 * year);
-      await store.sweep();
+      await store.sweep(1);
       expect(await claim(store, { limit: 9 })).toHaveLength(3);
       // The clock counts as right once a request has come in.
       await saveAll(store, [{ idempotencyKey: 'later' }]);
-      await store.sweep();
+      await store.sweep(1);
       clock.advance(2);
-      expect(await store.purge(1)).toBe(1);
+      expect(await store.sweep(1)).toBe(1);
     });
   });
 
@@ -397,7 +397,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.find(pending)).toMatchObject({ doneAt: noon });
       const states = await Promise.all([sent, sending, pending].map((name) => stateOf(store, name)));
       expect(states).toEqual(['sent', 'closed', 'closed']);
-      expect(await store.purge(day - 1)).toBe(3);
+      expect(await store.sweep(day - 1)).toBe(3);
     });
   });
 
@@ -470,7 +470,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await deliver(store);
       await deliver(store);
       await deliver(store);
-      const purge = () => store.purge(minute);
+      const purge = () => store.sweep(minute);
       clock.advance(minute);
       expect(await purge()).toBe(0);
       clock.advance(1);

@@ -3,7 +3,7 @@ import { claim, record, renew } from './claim.ts';
 import { start } from './deliveries.ts';
 import { decide, find, list, status } from './list-requests.ts';
 import { claimPage, recordPage } from './pages.ts';
-import { purge, sweep } from './retention.ts';
+import { sweep } from './retention.ts';
 import { save } from './save-requests.ts';
 import { take } from './take.ts';
 import { StoreUnavailable, type Transaction } from './transaction.ts';
@@ -20,7 +20,6 @@ const operations = {
   list,
   find,
   decide,
-  purge,
   claimPage,
   recordPage,
   take,

@@ -2,35 +2,21 @@ import { hasUnsent } from './deliveries.ts';
 import { limitWindow } from './save-requests.ts';
 import { emailChannel, type Transaction } from './transaction.ts';
 
-/**
- * Removes up to a hundred requests whose first email was delivered, or that were marked as done, longer ago than
- * this, in milliseconds. Returns how many. Keeps any with something unsent.
- */
-export async function purge({ query, wallClock }: Transaction, deliveredFor: number): Promise<number> {
-  return (await query(deleteExpired, { channel: emailChannel, before: wallClock - deliveredFor })).length;
-}
-
-const deleteExpired = `
-  delete from requests where id in (
-    select id from requests
-    where not ${hasUnsent} and (done_at < :before or id in (
-      select request_id from deliveries
-      where state = 'sent' and channel = :channel and delivered_at < :before))
-    limit 100)
-  returning id`;
-
 const day = 24 * 60 * 60_000;
 
 /**
  * Clears the hash of a client after ten minutes, and then that of its network once nothing is unsent. Nothing
- * is due later than in a day, so a later time comes from a wrong clock, and becomes now.
+ * is due later than in a day, so a later time comes from a wrong clock, and becomes now. Removes up to a hundred
+ * requests whose first email was delivered, or that were marked as done, longer ago than this, in milliseconds,
+ * and returns how many. Keeps any with something unsent.
  */
-export async function sweep({ query, now, wallClock }: Transaction): Promise<void> {
+export async function sweep({ query, now, wallClock }: Transaction, deliveredFor: number): Promise<number> {
   const times = { before: wallClock - limitWindow, after: wallClock + limitWindow };
   await query(forget('client', 'client is not null'), times);
   await query(forget('network', `network is not null and not ${hasUnsent}`), times);
   await query(bringNearer, { now, farthest: now + 1.1 * day });
   await query(countFromNow, { wallClock, tomorrow: wallClock + day });
+  return (await query(deleteExpired, { channel: emailChannel, before: wallClock - deliveredFor })).length;
 }
 
 const forget = (column: 'client' | 'network', condition: string) => `
@@ -48,3 +34,12 @@ const countFromNow = `
   update deliveries set delivered_at = :wallClock
   where state = 'sent' and delivered_at > :tomorrow
     and (select received_at from requests order by id desc limit 1) <= :wallClock`;
+
+const deleteExpired = `
+  delete from requests where id in (
+    select id from requests
+    where not ${hasUnsent} and (done_at < :before or id in (
+      select request_id from deliveries
+      where state = 'sent' and channel = :channel and delivered_at < :before))
+    limit 100)
+  returning id`;

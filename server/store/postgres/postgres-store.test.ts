@@ -75,7 +75,7 @@ test("the database's clock counts, even for a server that is 31 days ahead", asy
   const before = Date.now();
   await store.decide(await save('delivered'), 'done');
   vi.useFakeTimers({ toFake: ['Date'], now: before + 31 * day });
-  const purged = await store.purge(day);
+  const purged = await store.sweep(day);
   const reference = await save('ahead');
   vi.useRealTimers();
   expect(purged).toBe(0);

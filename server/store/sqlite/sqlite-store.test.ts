@@ -93,13 +93,13 @@ test('hashes of clients, networks and contents are cleared in time, and differ b
   const hashes = () =>
     inspect((database) => database.prepare('select client, network, content_hash from requests').get());
   const before = { ...hashes() };
-  await store.sweep();
+  await store.sweep(60_000);
   expect({ ...hashes() }).toEqual(before);
   clock.advance(10 * 60_000);
-  await store.sweep();
+  await store.sweep(60_000);
   expect(hashes()).toMatchObject({ client: null, network: before.network });
   await store.decide(String(firstValue('select reference from requests')), 'done');
-  await store.sweep();
+  await store.sweep(60_000);
   expect(hashes()).toMatchObject({ network: null });
   await reopen(() => rmSync(join(folder, 'requests.sqlite')));
   await save({ clientIp: '192.0.2.1' });
@@ -111,7 +111,7 @@ test('purging overwrites every byte in the file', async () => {
   const saved = await save({ fields });
   const reference = 'reference' in saved ? saved.reference : '';
   execute("update deliveries set state = 'sent', delivered_at = 0");
-  await store.purge(0);
+  await store.sweep(0);
   expect(counts()).toEqual([0, 0]);
   const bytes = ['', '-journal'].map((end) => readFileSync(join(folder, `requests.sqlite${end}`), 'latin1'));
   expect(bytes.join()).not.toContain('purge-me');

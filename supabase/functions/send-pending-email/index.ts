@@ -5,7 +5,7 @@
 import { systemClock as clock } from '../../../server/clock.ts';
 import { health, watchHealth } from '../../../server/health.ts';
 import { stackLocation } from '../../../server/log.ts';
-import { purgeExpired } from '../../../server/retention.ts';
+import { sweep } from '../../../server/retention.ts';
 import { isSameSecret } from '../../../server/same-secret.ts';
 import { SettingsError } from '../../../server/settings.ts';
 import {
@@ -30,8 +30,8 @@ app.use(async (c, next) => {
 });
 app.post('/', (c) => {
   drainInBackground();
-  const purged = purgeExpired({ store, days, clock, log, stopping });
-  inBackground(purged.catch((error) => log('retention_failed', stackLocation(error))));
+  const swept = sweep({ store, days, log });
+  inBackground(swept.catch((error) => log('retention_failed', stackLocation(error))));
   return c.body(null, 202);
 });
 app.get('/', health(watchHealth(store, clock, stopping)));
