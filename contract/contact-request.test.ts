@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { exampleRequest } from '../tests/support/example-request.ts';
 import { emailAddress, fieldNames, fieldOf } from './contact-fields.ts';
 import { readContactRequest, schemaOf } from './contact-request.ts';
 
 const sent = {
-  ...Object.fromEntries(fieldNames.map((name) => [name, ''])),
+  ...exampleRequest,
   name: 'Ana Lucía Ortega',
   phone: '713 555 0199 ext. 4',
   email: 'ana@ortega-hauling.example',
