@@ -69,9 +69,9 @@ export async function startPostgres(settings: Settings = {}, parent = memory()):
   }
 }
 
-/** Starts one PostgreSQL for all test files of a run. */
+/** Starts one PostgreSQL for all test files of a run. It syncs nothing: no test kills it. */
 export default async function startShared() {
-  const node = await startPostgres();
+  const node = await startPostgres({ fsync: 'off' });
   process.env.POSTGRES_PORT = `${node.port}`;
   return () => node.kill();
 }
