@@ -67,9 +67,7 @@ const mailProblem: EventKind = { level: 'warn', message: 'An email was not accep
 
 /** Describes an error without its message, which may quote visitor input: its name and top stack frames. */
 export function stackLocation(error: unknown): LogAttributes {
-  if (error instanceof Error) {
-    const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
-    return { error: error.name, at: frames.slice(0, 5).join('\n') };
-  }
-  return { error: typeof error };
+  const { name = typeof error, stack = '' } = Object(error) as Partial<Error>;
+  const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
+  return { error: name, at: frames.slice(0, 5).join('\n') };
 }

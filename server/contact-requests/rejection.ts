@@ -33,15 +33,13 @@ interface RejectionDetails {
 /** Stops processing a request; `receive` turns it into a response. */
 export class Rejection extends Error {
   readonly code: RejectionCode;
+  readonly kind: RejectionKind;
   readonly details: RejectionDetails;
 
   constructor(code: RejectionCode, details: RejectionDetails = {}) {
     super(code);
     this.code = code;
+    this.kind = rejections[code];
     this.details = details;
-  }
-
-  get kind(): RejectionKind {
-    return rejections[this.code];
   }
 }

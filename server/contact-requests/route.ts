@@ -66,7 +66,9 @@ function receive(parts: ContactRequestParts): Handler {
     try {
       // Comes before counting: a page on another site must not use up its visitor's rate limit.
       checkOrigin(c.req.raw.headers, parts.allowedOrigins);
-      countPost(parts.postLimits, ip);
+      const retryAfter = parts.postLimits?.take(ip);
+      // Over the limit the body is not even read.
+      if (retryAfter !== undefined) throw new Rejection('slow_down', { retryAfter });
       const sent = await readBody(c.req.raw);
       // Without limits the store learns no address, so it limits nobody either.
       const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits ? ip : undefined);
@@ -94,14 +96,6 @@ function receive(parts: ContactRequestParts): Handler {
       parts.log(event, { ...facts, ms: Math.round(parts.clock.elapsed() - startedAt) });
     }
   };
-}
-
-/** Over the limit the body is not even read. */
-function countPost(limiter: RateLimiter | undefined, ip: string): void {
-  const retryAfter = limiter?.take(ip);
-  if (retryAfter !== undefined) {
-    throw new Rejection('slow_down', { retryAfter });
-  }
 }
 
 /**

@@ -17,7 +17,6 @@ interface AcknowledgeParts {
   store: Pick<RequestStore, 'find' | 'take'>;
   clientIp: ClientIp;
   clock: Clock;
-  /** Called when a request has been taken, with its reference. */
   onTaken(reference: string): void;
 }
 

@@ -40,9 +40,7 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
   const page = pageOf(deliveries, { hasDetails: details ?? !isPublic, origin, waiting });
   const { isAccepted, resultCode, retryAfter = 0 } = await send(page, stopping);
   const attempts = isAccepted ? 0 : deliveries[0].attempts + 1;
-  const pause = isAccepted
-    ? options.poll
-    : Math.max(backOff(options.failure, attempts, random()), retryAfter);
+  const pause = Math.max(backOff(options.failure, attempts, random()), retryAfter);
   const times = pageTimes(recipients, position);
   const result = `${isAccepted ? 'accepted' : 'failed'} ${resultCode}`;
   const results = deliveries.map((delivery) => {
@@ -56,5 +54,5 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
   // Until it is recorded: a store that is full for an hour must not ring somebody over and over.
   const write = () => store.recordPage(name, results).then(() => true);
   while (!(await tryTo(parts, write)) && !stopping.aborted) await clock.wait(options.poll, stopping);
-  return pause;
+  return isAccepted ? options.poll : pause;
 }

@@ -10,12 +10,11 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
   const areNumbers = [From, To].every((one) => /^\+[1-9]\d{6,14}$/.test(one));
   if (!/^AC[\da-f]{32}$/i.test(sid) || !token || !areNumbers) return undefined;
   const url = `https://api.twilio.com/2010-04-01/Accounts/${sid}/Messages.json`;
-  const headers = basicLogin(sid, token);
   return {
     name: To,
     send: (page, signal) => {
       const body = new URLSearchParams({ To, From, Body: textMessage(page) });
-      return call(url, { method: 'POST', headers, body }, signal, /"sid":/);
+      return call(url, { method: 'POST', headers: basicLogin(sid, token), body }, signal, /"sid":/);
     },
   };
 }

@@ -25,10 +25,7 @@ const encodings = [
   { name: 'identity', ending: '' },
 ] as const;
 
-/**
- * The headers file for static hosts (Cloudflare Pages, Netlify), in the top folder. This server never serves
- * it.
- */
+/** The headers file for static hosts (Cloudflare Pages, Netlify). This server never serves it. */
 export const headersFileName = '_headers';
 
 /**

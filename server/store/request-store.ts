@@ -25,8 +25,7 @@ const operations = {
   take,
 };
 
-type Operations = typeof operations;
-type OperationName = keyof Operations;
+type OperationName = keyof typeof operations;
 
 /**
  * Stores each request together with its deliveries: in a file, or in a database shared by several servers.
@@ -34,7 +33,7 @@ type OperationName = keyof Operations;
  * bug, or concerns only this call's own data.
  */
 export type RequestStore = {
-  [Name in OperationName]: Operations[Name] extends (
+  [Name in OperationName]: (typeof operations)[Name] extends (
     transaction: Transaction,
     ...parameters: infer Given
   ) => infer Result

@@ -3,11 +3,7 @@ import { defaultLanguage, type Language, languages } from '../../content/languag
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 
-export const date = v.pipe(
-  v.number(),
-  v.transform((milliseconds) => new Date(milliseconds)),
-  v.date(),
-);
+export const date = v.pipe(v.number(), v.toDate());
 
 export const flag = v.pipe(
   v.unknown(),

@@ -16,7 +16,8 @@ export function toStoreError(error: unknown, server: DatabaseServer, host?: Host
     return error;
   }
   const { code, constraint, message = '' } = Object(error) as Record<string, string | undefined>;
-  const sentence = sentences(server)[code ?? message];
+  const isUntrusted = /SELF_SIGNED|^UNABLE_TO_/.test(code ?? '');
+  const sentence = isUntrusted ? unknownAuthority : sentences(server)[code ?? message];
   if (sentence === undefined) {
     const parts = [code ?? (host ? 'no connection' : 'connection lost'), constraint];
     return new StoreUnavailable(`PostgreSQL: ${parts.filter(Boolean).join(', ')}`);
@@ -33,11 +34,7 @@ const sentences = ({ user, database }: DatabaseServer): Record<string, string> =
   '53300': 'has no free connections: raise its max_connections, or put PgBouncer in front of it',
   ECONNREFUSED: 'does not listen',
   ENOTFOUND: 'has an unknown host name',
-  ETIMEDOUT: 'does not answer',
   'timeout expired': 'does not answer',
-  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
-  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   ERR_TLS_CERT_ALTNAME_INVALID: 'presented a certificate for another host',
   'The server does not support SSL connections':
     'does not speak TLS: end the URL with ?sslmode=disable if you trust the network',

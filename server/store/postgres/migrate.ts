@@ -45,9 +45,7 @@ async function versionOf(client: ClientBase): Promise<number> {
   return version;
 }
 
-/**
- * Revokes whatever the database's default privileges grant to others: only the owner may read visitor data.
- */
+/** Revokes what the database's default privileges grant to others: only the owner may read visitor data. */
 const revokeOtherRoles = `
   do $$
   declare granted record;
