@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { defaultLanguage } from './content/languages.ts';
 import { findBrowser } from './scripts/programs.mjs';
 import { limits } from './scripts/time-limits.mjs';
 import type { Options } from './tests/browser/fixtures.ts';
+import { otherLanguage } from './tests/support/example-facts.ts';
 import { type FontSet, withFonts } from './tests/support/surroundings.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
@@ -30,9 +32,13 @@ export default defineConfig<Options>({
     ...(await chromiumWith('liberation-sans')),
   },
   projects: [
-    { name: 'phone, en', use: { ...phone, language: 'en' } },
+    { name: `phone, ${defaultLanguage}`, use: { ...phone, language: defaultLanguage } },
     // The other language, width and color scheme together: finds errors in any with half the runs.
-    { name: 'desktop, es', use: { ...desktop, language: 'es', colorScheme: 'dark' }, grep: /@desktop/ },
+    {
+      name: `desktop, ${otherLanguage}`,
+      use: { ...desktop, language: otherLanguage, colorScheme: 'dark' },
+      grep: /@desktop/,
+    },
   ],
 });
 

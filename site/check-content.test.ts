@@ -46,7 +46,8 @@ const mistakes: Record<string, (content: Content) => void> = {
 };
 
 test.each(Object.entries(mistakes))('stops the build with: %s', (sentence, make) => {
-  const changed = structuredClone(content) as Content;
+  const languages = { en: { name: 'English', path: '/' }, es: { name: 'Español', path: '/es/' } };
+  const changed = { ...structuredClone(content), languages } as Content;
   make(changed);
   expect(contentErrors(changed)).toContainEqual(expect.stringContaining(sentence));
 });

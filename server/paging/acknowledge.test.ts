@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultLanguage as language } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
@@ -27,9 +29,9 @@ beforeEach(async () => {
   taken = [];
   ip = '198.51.100.7';
   app = acknowledgments({ store, clientIp: () => ip, clock, onTaken: (one) => taken.push(one) });
-  const message = 'Where: Near <Katy>\n\nHelp';
+  const message = `${words[language].roadside.position.lines.where}: Near <Katy>\n\nHelp`;
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188', message };
-  const saved = await store.save({ fields, language: 'en', idempotencyKey: undefined });
+  const saved = await store.save({ fields, language, idempotencyKey: undefined });
   reference = saved.outcome === 'saved' ? saved.reference : '';
   link = acknowledgeLink('', (await store.find(reference))?.takeToken ?? '');
 });

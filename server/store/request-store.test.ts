@@ -3,6 +3,7 @@
  * to the engine.
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { otherLanguage as language } from '../../tests/support/example-facts.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
@@ -122,8 +123,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   describe('save', () => {
     storeTest('keeps every field exactly as it was posted', async (store) => {
       const message = 'Several\nlines \0, 🚛 "quotes", %s, \\, O\'Brien; --, a \uffff and a \uffff0';
-      const [reference = ''] = await saveAll(store, [{ fields: { ...fields, message }, language: 'es' }]);
-      const expected = { fields: { ...fields, message }, receivedAt: noon, language: 'es' };
+      const [reference = ''] = await saveAll(store, [{ fields: { ...fields, message }, language }]);
+      const expected = { fields: { ...fields, message }, receivedAt: noon, language };
       expect(await store.find(reference)).toMatchObject(expected);
       expect(await claimOne(store)).toMatchObject({ ...expected, possibleDuplicate: false });
     });

@@ -22,7 +22,7 @@ const cityOf = (typed: string) => {
 
 test('ZIP codes, in digits of any width, towns and cities are in their own area', () => {
   const townOf = new Map(zipCodes().map(({ zip, place }) => [zip, place]));
-  expect(answered.length).toBeGreaterThan(10);
+  expect(answered.length).toBeGreaterThan(areas.length);
   for (const { city, zip } of answered) {
     const wide = zip.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     for (const typed of [zip, wide, townOf.get(zip) ?? '']) expect(cityOf(typed), typed).toBe(city);

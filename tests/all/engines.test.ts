@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultLanguage } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { urlOf } from '../../server/http-server.ts';
@@ -8,7 +9,7 @@ import { pathOf } from '../../site/routes.ts';
 import { type Engine, startFirefox, startWebKit } from '../support/engines.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
-const { form, roadside } = words.en;
+const { form, roadside } = words[defaultLanguage];
 const submit = '#contact-form form [type=submit]';
 const card = 'dialog[aria-labelledby=dispatch-card]';
 
@@ -57,8 +58,8 @@ describe.each([
     await expect.poll(() => value('#contact-message')).toBe('');
     await expectNothingBack();
     await fill('Another thought');
-    await engine.click(`header a[href="${pathOf('about', 'en')}"]`);
-    await expect.poll(() => engine.run('return location.pathname')).toBe(pathOf('about', 'en'));
+    await engine.click(`header a[href="${pathOf('about', defaultLanguage)}"]`);
+    await expect.poll(() => engine.run('return location.pathname')).toBe(pathOf('about', defaultLanguage));
     // Last, since Firefox's driver does not report the next navigation of a tab that went back.
     await engine.run('history.back()');
     await hydrated();
@@ -69,7 +70,7 @@ describe.each([
   async function openForm() {
     await engine.open(`${line.url}/robots.txt`);
     await engine.run('sessionStorage.clear()');
-    await engine.open(line.url + pathOf('landing', 'en', 'contact'));
+    await engine.open(line.url + pathOf('landing', defaultLanguage, 'contact'));
     await hydrated();
   }
 

@@ -1,9 +1,10 @@
 import { interpolate } from '../../content/interpolate.ts';
-import type { Language } from '../../content/languages.ts';
+import { type Language, languages } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { facts } from '../../site/facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
+import { otherLanguage } from '../support/example-facts.ts';
 import { expect, setTextSize, styled, test } from './fixtures.ts';
 import { contentErrors } from './layout-faults.ts';
 
@@ -12,7 +13,7 @@ const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 test('the pages fit with more space in the text, and with text at 200%', async ({ page, open, words }) => {
-  for (const path of ['/es/', '/es/about', '/']) {
+  for (const path of [pathIn('landing', otherLanguage), pathIn('about', otherLanguage), '/']) {
     await setTextSize(page, 16);
     await open(path);
     await page.evaluate((rules) => {
@@ -54,7 +55,7 @@ test('forced colors preserve button and field borders and the focus ring', async
   await expect(form.fields.phone).toHaveCSS('outline-style', 'solid');
 });
 
-for (const language of Object.keys(allWords) as Language[]) {
+for (const language of Object.keys(languages) as Language[]) {
   test(`prints on one page in ${language}, without the form`, async ({ page, open }) => {
     const { services, contact, form } = allWords[language];
     await open(pathIn('landing', language));

@@ -2,8 +2,9 @@ import type { Locator } from '@playwright/test';
 import { words as allWords } from '../../content/words/index.ts';
 import { honeypotName, sentAnchor } from '../../contract/contact-fields.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
+import { otherLanguage } from '../support/example-facts.ts';
 import { emptyFields } from '../support/example-request.ts';
-import { driver, onI45 } from './contact-form.ts';
+import { driver, nearby } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { recordShifts, shiftsOf } from './layout-shifts.ts';
 
@@ -87,8 +88,8 @@ test('the outcome, opened by itself, is none', async ({ page, form, words }) => 
   await form.expectValues(form.values);
 });
 
-test.describe('on I-45 north of downtown Houston', () => {
-  test.use({ geolocation: onI45, permissions: ['geolocation'] });
+test.describe('on a highway north of downtown', () => {
+  test.use({ geolocation: nearby, permissions: ['geolocation'] });
 
   test('a draft survives reload and language, and nothing moves', async ({ page, form, words }) => {
     await form.open();
@@ -103,8 +104,8 @@ test.describe('on I-45 north of downtown Houston', () => {
     // The place and its line come with the next press.
     await form.fields.name.click();
     await expect(page.locator('.roadside-sign')).toBeVisible();
-    const { form: text, roadside } = allWords.es;
-    await page.goto(pathIn('landing', 'es'));
+    const { form: text, roadside } = allWords[otherLanguage];
+    await page.goto(pathIn('landing', otherLanguage));
     await page.getByRole('form', { name: text.title }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('button', { name: roadside.card.open })).toBeVisible();
     await expect(page.getByLabel(text.labels.message, { exact: true })).toHaveValue(form.values.message);

@@ -8,6 +8,7 @@ import {
   fieldNames,
   fieldOf,
 } from '../../contract/contact-fields.ts';
+import { areas } from '../../site/gazetteer/areas.ts';
 import { pathOf } from '../../site/routes.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import type { Site } from '../support/start-site.ts';
@@ -21,8 +22,9 @@ export const driver = {
   service: 'emergency',
 };
 
-/** On I-45 north of downtown Houston. */
-export const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
+/** On a highway north of downtown. */
+const [longitude = 0, latitude = 0] = areas[0]?.downtown.at ?? [];
+export const nearby = { latitude: latitude + 0.067, longitude: longitude - 0.011, accuracy: 12 };
 
 export type ContactForm = ReturnType<typeof contactForm>;
 

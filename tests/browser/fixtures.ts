@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import type { Language } from '../../content/languages.ts';
+import { defaultLanguage, type Language } from '../../content/languages.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { limits } from '../../scripts/time-limits.mjs';
@@ -35,7 +35,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
-  language: ['en', { option: true }],
+  language: [defaultLanguage, { option: true }],
   words: ({ language }, use) => use(words[language]),
   pathOf: ({ language }, use) => use((route, section) => pathOf(route, language, section)),
   site: [

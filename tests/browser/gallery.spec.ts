@@ -1,9 +1,10 @@
 import { gallery } from '../../content/gallery/index.ts';
 import { interpolate } from '../../content/interpolate.ts';
-import { serviceAreas } from '../../content/service-areas.ts';
+import { defaultLanguage } from '../../content/languages.ts';
+import { areas } from '../../site/gazetteer/areas.ts';
 import { expect, test } from './fixtures.ts';
 
-const captions = gallery.map(({ caption }) => caption.en);
+const captions = gallery.map(({ caption }) => caption[defaultLanguage]);
 
 test.beforeEach(({ open }) => open('/'));
 
@@ -43,8 +44,9 @@ test('buttons, keys and swipes show pictures, and focus returns to the last one'
 });
 
 test('pictures and maps are as wide or as high as the screen, beside captions', async ({ page, words }) => {
-  const map = interpolate(words.serviceArea.mapAlt, { city: serviceAreas[1]?.city ?? '' });
-  for (const name of [gallery[2]?.alt.en ?? '', map]) {
+  const drawn = areas.filter(({ geography }) => geography);
+  const maps = drawn.map(({ city }) => interpolate(words.serviceArea.mapAlt, { city }));
+  for (const name of [gallery[2]?.alt[defaultLanguage] ?? '', ...maps.slice(-1)]) {
     await page.getByRole('main').getByRole('link', { name }).press('Enter');
     const image = page.locator('#viewer').getByRole('img');
     for (const [width, height] of [
@@ -64,7 +66,9 @@ test('pictures and maps are as wide or as high as the screen, beside captions', 
     }
     await page.keyboard.press('Escape');
   }
-  // What the link leads to without scripts.
-  await page.goto('/map-houston.svg');
-  expect((await page.locator('.land').boundingBox())?.width).toBeCloseTo(844, 0);
+  // What the links lead to without scripts.
+  for (const { id } of drawn) {
+    await page.goto(`/map-${id}.svg`);
+    expect((await page.locator('.land').boundingBox())?.width).toBeCloseTo(844, 0);
+  }
 });

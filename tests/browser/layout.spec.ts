@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { business } from '../../content/business.ts';
-import type { Language } from '../../content/languages.ts';
+import { type Language, languages } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
@@ -11,7 +11,7 @@ import { contentErrors } from './layout-faults.ts';
 
 const widths = [320, 360, 412, 600, 768, 960, 1024, 1280, 1440, 1920];
 
-for (const language of Object.keys(allWords) as Language[]) {
+for (const language of Object.keys(languages) as Language[]) {
   test(`in ${language} nothing is clipped, off screen or out of order`, async ({ page, open }) => {
     const { contact } = allWords[language];
     const topOf = (id: string) =>

@@ -1,20 +1,23 @@
 import { business } from '../../content/business.ts';
+import { defaultLanguage, languages } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { callLink } from '../../site/facts.ts';
+import { otherLanguage } from '../support/example-facts.ts';
 import { expect, setTextSize, test } from './fixtures.ts';
 import { contentErrors } from './layout-faults.ts';
 
 test('an unknown path is a 404, logged, and leads home on every screen', async ({ page, expectedErrors }) => {
-  const { notFound } = allWords.es;
+  const { path } = languages[otherLanguage];
+  const { notFound } = allWords[otherLanguage];
   expectedErrors.push(/status of 404/);
   const log = page.waitForEvent('console', (message) => message.type() === 'log');
-  const answer = await page.goto('/es/trucks/42?name=Ana');
+  const answer = await page.goto(`${path}trucks/42?name=Ana`);
   expect(answer?.status()).toBe(404);
-  expect((await log).text()).toBe('Page not found: /es/trucks/42');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  expect((await log).text()).toBe(`Page not found: ${path}trucks/42`);
+  await expect(page.locator('html')).toHaveAttribute('lang', otherLanguage);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFound.headline);
-  await expect(page.getByText(allWords.en.notFound.headline)).toBeVisible();
+  await expect(page.getByText(allWords[defaultLanguage].notFound.headline)).toBeVisible();
   const call = page.getByRole('link', { name: printedPhone(business.phone) });
   const home = page.getByRole('link', { name: notFound.home, exact: true });
   await expect(call).toHaveAttribute('href', callLink);
@@ -38,5 +41,5 @@ test('an unknown path is a 404, logged, and leads home on every screen', async (
     }
   }
   await home.click();
-  await expect(page).toHaveURL('/es/');
+  await expect(page).toHaveURL(path);
 });

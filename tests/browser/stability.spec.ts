@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../../site/facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
+import { pathOf as pathIn } from '../../site/routes.ts';
+import { otherLanguage } from '../support/example-facts.ts';
 import { emptyFields } from '../support/example-request.ts';
 import { withFonts } from '../support/surroundings.ts';
-import { onI45 } from './contact-form.ts';
+import { nearby } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { recordShifts, shiftsOf } from './layout-shifts.ts';
 
@@ -21,7 +23,7 @@ for (const fonts of ['liberation-sans', 'roboto'] as const) {
       // Tall enough to show what is below the first screen's pictures.
       const page = await browser.newPage({ baseURL: site.url, viewport: { width, height: 1_200 } });
       await recordShifts(page);
-      for (const path of ['/', '/es/', '/about', '/nowhere']) {
+      for (const path of ['/', pathIn('landing', otherLanguage), '/about', '/nowhere']) {
         await openWithLateFont(page, path);
         await scrollThrough(page);
         expect(await shiftsOf(page), path).toEqual([]);
@@ -45,7 +47,7 @@ test('nothing moves when a search for the place ends, whatever it finds', async 
       };
       addEventListener('answer', tell, { once: true });
     };
-  }, onI45);
+  }, nearby);
   const { position } = words.roadside;
   await form.open();
   await form.fields.service.selectOption('emergency');

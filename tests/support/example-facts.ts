@@ -1,3 +1,4 @@
+import { type Language, languages } from '../../content/languages.ts';
 import type { ServiceArea } from '../../content/service-areas.ts';
 
 /** The two areas that have maps: tests that stand on them bring them. */
@@ -16,3 +17,6 @@ export const houstonAndAustin: readonly ServiceArea[] = [
     towns: [{ name: 'Round Rock', at: [-97.6789, 30.5083] }, 'Cedar Park', 'Georgetown'],
   },
 ];
+
+/** The site's second language; its only one if it has no other. */
+export const otherLanguage = Object.keys(languages).at(-1) as Language;
