@@ -8,7 +8,7 @@ import type { en } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { mostKibibytes } from '../../contract/body-limit.ts';
 import { contactFields, contactPath, honeypotName } from '../../contract/contact-fields.ts';
-import { otherLanguage as language } from '../../tests/support/example-facts.ts';
+import { otherLanguage } from '../../tests/support/example-facts.ts';
 import { exampleForm, exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -38,6 +38,7 @@ function startRoute(save: Save = saved) {
 }
 
 const json = { 'Content-Type': 'application/json' };
+const query = `?lang=${otherLanguage}`;
 const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const whole = JSON.stringify(exampleRequest);
 
@@ -61,7 +62,7 @@ test.each<[string, Save, number, string | null]>([
 
 test.each([
   ['', '/#sent'],
-  [`?lang=${language}`, `${languages[language].path}#sent`],
+  [query, `${languages[otherLanguage].path}#sent`],
   ['?lang=__proto__', '/#sent'],
 ])('an accepted form with "%s" is redirected to the outcome on its page', async (query, location) => {
   const { status, headers } = await startRoute().post(exampleForm(), {}, query);
@@ -107,18 +108,15 @@ test.each<[string, BodyInit, Record<string, string>, number, string]>([
 test('the problem document and the page have the sentence for each field, in the language of the form', async () => {
   const { limit } = contactFields.message;
   const wrong = { ...exampleRequest, phone: ' ', email: 'nobody', message: 'm'.repeat(limit + 1) };
-  const { labels, problems } = words[language].form;
+  const { labels, problems } = words[otherLanguage].form;
   const fields = {
     phone: problems.phone.missing,
     email: problems.email.malformed,
     message: interpolate(problems.message.tooLong, { limit }),
   };
   const { post } = startRoute();
-  expect(await (await post(JSON.stringify(wrong), json, `?lang=${language}`)).json()).toHaveProperty(
-    'fields',
-    fields,
-  );
-  const page = await (await post(exampleForm(wrong), {}, `?lang=${language}`)).text();
+  expect(await (await post(JSON.stringify(wrong), json, query)).json()).toHaveProperty('fields', fields);
+  const page = await (await post(exampleForm(wrong), {}, query)).text();
   const lines = Object.entries(fields).map(([name, line]) => `${labels[name as 'phone']}: ${line}`);
   expect(Array.from(page.matchAll(/<li>(.*)<\/li>/g), ([, line]) => line)).toEqual(lines);
 });
@@ -135,8 +133,8 @@ test.each<[string, BodyInit, Record<string, string>, number, keyof typeof en.rej
   ['bytes that are not UTF-8', Uint8Array.of(0x61, 0x3d, 0xe9), urlencoded, 400, 'bad_form'],
   ['a wrong email address', exampleForm({ email: 'nobody' }), {}, 422, 'invalid'],
 ])('a form with %s gets a page that says what to do', async (_, body, headers, status, reason) => {
-  const { rejection } = words[language];
-  const answer = await startRoute().post(body, headers, `?lang=${language}`);
+  const { rejection } = words[otherLanguage];
+  const answer = await startRoute().post(body, headers, query);
   expect(answer.status).toBe(status);
   expect(answer.headers.get('Contact-Request')).toBe('not accepted');
   const page = (await answer.text()).replaceAll('&#39;', "'");

@@ -115,10 +115,8 @@ test.each<[string, Geolocation['getCurrentPosition'] | undefined, 'denied' | 'fa
   expect(lastSent().message).toBe(`${position.sign}: I-10`);
 });
 
-test.each([
-  ...['ana@ortega.example\u00a0', '\ufeffana@ortega.example', '\u202aana@ortega.example\u202c'],
-  ...['ana@ortega.example\u200e', 'ana@or\u00adtega.example', '\u2060ana@ortega.example\u2066\u2069'],
-])('an email address that looks complete is complete, and the honeypot is never sent: %j', async (email) => {
+test('an email address that looks complete is complete, and the honeypot is never sent', async () => {
+  const email = '\ufeff\u202a\u2060ana@or\u00adtega.example\u202c\u2066\u2069\u200e\u00a0';
   await open();
   fill({ ...driver, email, name: `\u200b${driver.name}\u00a0`, phone: '+52 (81) 1234-5678 ext 9' });
   (document.querySelector(`[name=${honeypotName}]`) as HTMLInputElement).value = 'filled in by a browser';
@@ -403,9 +401,8 @@ function serve() {
   document.body.innerHTML =
     '<h3 id="request"></h3><div id="contact-form"></div><div id="toast-sent"></div><div id="toast-failed"></div>';
   island = document.getElementById('contact-form') as HTMLElement;
-  island.innerHTML = renderToString(
-    <ContactForm store={createFormStore()} language={language} words={words} />,
-  );
+  const form = <ContactForm store={createFormStore()} language={language} words={words} />;
+  island.innerHTML = renderToString(form);
 }
 
 async function open() {
