@@ -1,20 +1,25 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { acknowledgments } from './acknowledge.ts';
 import type { Clock } from './clock.ts';
 import { contactRequests } from './contact-requests/route.ts';
 import { commonHeaders, withHeaders } from './headers.ts';
 import { health, watchHealth } from './health.ts';
 import { type Log, stackLocation } from './log.ts';
-import { acknowledgments } from './paging/acknowledge.ts';
+import type { Paging } from './paging/recipients.ts';
 import { type ClientIp, clientIp } from './rate-limits/client-ip.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
-import type { Settings } from './settings.ts';
 import type { Site } from './static-site/load-site.ts';
 import { serveAssets, serveOtherPaths } from './static-site/serve-assets.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface AppParts {
-  settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops' | 'paging'>;
+  settings: {
+    allowedOrigins: readonly string[];
+    siteUrl?: string | undefined;
+    trustedProxyHops: number;
+    paging: Paging;
+  };
   site: Site;
   /** Absent: posts are not limited. */
   postLimits: RateLimiter | undefined;

@@ -14,7 +14,7 @@ import { logOutput } from './log-output.ts';
 import { emailChannel } from './mail/email-channel.ts';
 import { mailFolder } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
-import { pageRoutes, startPaging } from './paging/pager.ts';
+import { pageRoutes, startPaging } from './pager.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
 import { readSettings } from './settings.ts';

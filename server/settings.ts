@@ -78,7 +78,6 @@ export function readSettings(environment: Record<string, string | undefined>) {
     },
     /** Sends email over HTTPS. Without it and without an SMTP server, emails are only written to files. */
     mailApi: mailApiKey === undefined ? undefined : { url: mailApiUrl, key: mailApiKey },
-    /** Who is rung, and about what. `origin`: where the links lead. */
     paging: { recipients, takes, details, origin: others.siteUrl ?? '' },
     mailFrom: mailFrom ?? (others.mailTo[0] as string),
     allowedOrigins: others.allowedOrigins ?? [],

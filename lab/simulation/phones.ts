@@ -2,7 +2,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Answer } from '../../server/paging/call.ts';
 import type { Page } from '../../server/paging/page.ts';
-import type { Settings } from '../../server/settings.ts';
+import type { Paging } from '../../server/paging/recipients.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
@@ -50,7 +50,7 @@ export function simulatedPhones({ random, elapsed, schedule, query, take, report
     setCondition(next: typeof condition): void {
       condition = next;
     },
-    pagingOf(process: number, clock: Clock): Settings['paging'] {
+    pagingOf(process: number, clock: Clock): Paging {
       const send = (recipient: string) => async (page: Page, signal: AbortSignal) => {
         const began = elapsed();
         await clock.wait(condition === 'hanging' ? timeout : random.between(20, 2_000), signal);

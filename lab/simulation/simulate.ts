@@ -3,7 +3,7 @@ import { sendAlerts } from '../../server/alerts/alerts.ts';
 import type { Event } from '../../server/log.ts';
 import { options } from '../../server/outbox/options.ts';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
-import { pageRoutes, startPaging } from '../../server/paging/pager.ts';
+import { pageRoutes, startPaging } from '../../server/pager.ts';
 import { purgeOnSchedule } from '../../server/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { pageChannel } from '../../server/store/transaction.ts';

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
 import { paragraphsOf, textOf } from '../mail/message.ts';
-import { localTime, serviceInWords, stripControlCharacters } from '../mail/text.ts';
 import type { ListedRequest } from '../store/list-requests.ts';
 import { openStoreBesideServer } from '../store/store.ts';
 import { emailChannel } from '../store/transaction.ts';
+import { localTime, serviceInWords, stripControlCharacters } from '../text/text.ts';
 import { commandOf, runAsProgram } from './command.ts';
 
 const help = `npm run requests                            the requests that are unsent, and the latest of all

@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Attempt } from '../outbox/channel.ts';
 import { connectionCause, type Email, type Transport } from './transport.ts';
 
+export interface MailApi {
+  url: string;
+  key: string;
+}
+
 /**
  * Sends email over Resend's HTTPS API (https://resend.com/docs/api-reference/emails/send-email), for hosts
  * that block SMTP. Resend remembers an Idempotency-Key for a day.
  */
-export function mailApiTransport(api: { url: string; key: string }): Transport {
+export function mailApiTransport(api: MailApi): Transport {
   return {
     delivers: true,
     deduplicatesFor: 24 * 60 * 60_000,
@@ -21,7 +26,7 @@ export function mailApiTransport(api: { url: string; key: string }): Transport {
 }
 
 async function post(
-  { url, key }: { url: string; key: string },
+  { url, key }: MailApi,
   { from, replyTo, messageId, subject, headers, text, html }: Email,
   to: string,
   signal: AbortSignal,

@@ -6,9 +6,9 @@ import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import type { ClaimedDelivery } from '../store/claim.ts';
+import { localTime, mapOfPosition, stripControlCharacters } from '../text/text.ts';
 import { bytesOf } from './files.ts';
 import { composeMessage } from './message.ts';
-import { localTime, mapOfPosition, stripControlCharacters } from './text.ts';
 
 const receivedAt = new Date('2026-11-30T18:00:00Z');
 const addresses = { from: 'website@example.net', to: ['owner@example.com', 'dispatch@example.com'] };

@@ -1,10 +1,10 @@
 import { interpolate } from '../../content/interpolate.ts';
+import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
-import { dialLink, withDashes } from '../mail/dial-link.ts';
-import { mapOfPosition, serviceInWords, stripControlCharacters } from '../mail/text.ts';
-import type { ClaimedDelivery } from '../store/claim.ts';
-import type { StoredRequest } from '../store/stored-request.ts';
+import type { ContactRequest } from '../../contract/contact-request.ts';
+import { dialLink, withDashes } from '../text/dial-link.ts';
+import { mapOfPosition, serviceInWords, stripControlCharacters } from '../text/text.ts';
 
 /** What one page says, about up to five requests or about the server itself. */
 export interface Page {
@@ -26,7 +26,17 @@ export interface PagedRequest extends Partial<ReturnType<typeof detailsOf>> {
   acknowledgeUrl: string;
 }
 
-type Named = Pick<ClaimedDelivery, 'reference' | 'step' | 'fields' | 'language' | 'takeToken' | 'claimedAt'>;
+interface Posted {
+  fields: ContactRequest;
+  language: Language;
+}
+
+interface Named extends Posted {
+  reference: string;
+  step: number;
+  takeToken: string;
+  claimedAt: Date;
+}
 
 /** `waiting`: how many others wait, if the page has to say so. */
 export function pageOf(
@@ -64,7 +74,7 @@ export function aboutOf({ service, phone, place, message }: Partial<PagedRequest
 }
 
 /** What a page says of a request: its number to call, a town or map, and the beginning of the message. */
-export function detailsOf({ fields, language }: Pick<StoredRequest, 'fields' | 'language'>) {
+export function detailsOf({ fields, language }: Posted) {
   const { phone, message } = fields;
   const { where, coordinates, map } = words[language].roadside.position.lines;
   const place = new RegExp(`^${where}: (.+)`, 'm').exec(message)?.[1];

@@ -5,6 +5,16 @@ import { pushover } from './pushover.ts';
 import { twilio } from './twilio.ts';
 import { webhook } from './webhook.ts';
 
+/** Who is rung, and about what. */
+export interface Paging {
+  recipients: readonly Recipient[];
+  takes: 'requests' | 'emergencies';
+  /** Whether pages name the number, the place and the message. Absent: unless anybody can read them. */
+  details?: boolean | undefined;
+  /** Where the links lead. */
+  origin: string;
+}
+
 /** By the protocol of a URL. All that is percent-encoded in it can be decoded. */
 const services: Record<string, (url: URL) => Recipient | undefined> = {
   'ntfy:': ntfy,

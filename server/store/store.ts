@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseServer } from '../connection-urls.ts';
 import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
 import type { RequestStore } from './request-store.ts';
 import { SchemaError } from './schema.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from './sqlite/database.ts';
@@ -9,8 +9,12 @@ import { lockDataFolder } from './sqlite/server-lock.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Route } from './transaction.ts';
 
-/** Without `database`, requests are saved in SQLite in `dataDir`. */
-type StoreSettings = Pick<Settings, 'dataDir' | 'database' | 'requireSync'>;
+interface StoreSettings {
+  dataDir: string;
+  /** Absent: requests are saved in SQLite in `dataDir`. */
+  database?: DatabaseServer | undefined;
+  requireSync: boolean;
+}
 
 /**
  * Opens the configured store for a server. Throws an explanation if another server uses DATA_DIR, or if the

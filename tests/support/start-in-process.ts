@@ -6,7 +6,7 @@ import { createHttpServer, urlOf } from '../../server/http-server.ts';
 import { logLines } from '../../server/log.ts';
 import { emailChannel } from '../../server/mail/email-channel.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
-import { pageRoutes, startPaging } from '../../server/paging/pager.ts';
+import { pageRoutes, startPaging } from '../../server/pager.ts';
 import { createRateLimiter } from '../../server/rate-limits/rate-limiter.ts';
 import { readSettings } from '../../server/settings.ts';
 import { loadSite } from '../../server/static-site/load-site.ts';

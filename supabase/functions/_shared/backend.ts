@@ -5,7 +5,7 @@ import { commonHeaders, withHeaders } from '../../../server/headers.ts';
 import { logLines, stackLocation } from '../../../server/log.ts';
 import { emailChannel } from '../../../server/mail/email-channel.ts';
 import { drainsInTurn } from '../../../server/outbox/outbox.ts';
-import { pageRoutes, sendPage } from '../../../server/paging/pager.ts';
+import { pageRoutes, sendPage } from '../../../server/pager.ts';
 import { clientIp } from '../../../server/rate-limits/client-ip.ts';
 import { readSettings, SettingsError } from '../../../server/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';

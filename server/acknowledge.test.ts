@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defaultLanguage as language } from '../../content/languages.ts';
-import { words } from '../../content/words/index.ts';
-import { pagingWords } from '../../content/words/paging.ts';
-import { exampleRequest } from '../../tests/support/example-request.ts';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
-import { inProcessStore } from '../../tests/support/in-process-store.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
-import { localTime } from '../mail/text.ts';
-import type { RequestStore } from '../store/request-store.ts';
-import { openDatabase } from '../store/sqlite/database.ts';
+import { defaultLanguage as language } from '../content/languages.ts';
+import { words } from '../content/words/index.ts';
+import { pagingWords } from '../content/words/paging.ts';
+import { exampleRequest } from '../tests/support/example-request.ts';
+import { fakeClock } from '../tests/support/fake-clock.ts';
+import { inProcessStore } from '../tests/support/in-process-store.ts';
+import { memoryFolder } from '../tests/support/memory-folder.ts';
 import { acknowledgments } from './acknowledge.ts';
-import { acknowledgeLink } from './page.ts';
+import { acknowledgeLink } from './paging/page.ts';
+import type { RequestStore } from './store/request-store.ts';
+import { openDatabase } from './store/sqlite/database.ts';
+import { localTime } from './text/text.ts';
 
 const { acknowledge: text } = pagingWords;
 const hour = 60 * 60_000;

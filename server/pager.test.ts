@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exampleRequest } from '../../tests/support/example-request.ts';
-import { fakeClock } from '../../tests/support/fake-clock.ts';
-import { exampleRoutes, inProcessStore } from '../../tests/support/in-process-store.ts';
-import { memoryFolder } from '../../tests/support/memory-folder.ts';
-import { pageBudget } from '../store/pages.ts';
-import type { RequestStore } from '../store/request-store.ts';
-import type { PostedRequest } from '../store/save-requests.ts';
-import { openDatabase } from '../store/sqlite/database.ts';
-import type { Answer, Recipient } from './call.ts';
-import type { Page } from './page.ts';
+import { exampleRequest } from '../tests/support/example-request.ts';
+import { fakeClock } from '../tests/support/fake-clock.ts';
+import { exampleRoutes, inProcessStore } from '../tests/support/in-process-store.ts';
+import { memoryFolder } from '../tests/support/memory-folder.ts';
 import { pageRoutes, startPaging } from './pager.ts';
+import type { Answer, Recipient } from './paging/call.ts';
+import type { Page } from './paging/page.ts';
+import { pageBudget } from './store/pages.ts';
+import type { RequestStore } from './store/request-store.ts';
+import type { PostedRequest } from './store/save-requests.ts';
+import { openDatabase } from './store/sqlite/database.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,18 +1,18 @@
-import { type OutboxParts, tryTo } from '../outbox/channel-sender.ts';
-import { backOff } from '../outbox/options.ts';
-import type { Settings } from '../settings.ts';
-import { pageChannel, type Route } from '../store/transaction.ts';
-import type { Recipient } from './call.ts';
-import { pageTimes } from './ladder.ts';
-import { pageOf } from './page.ts';
+import { type OutboxParts, tryTo } from './outbox/channel-sender.ts';
+import { backOff } from './outbox/options.ts';
+import type { Recipient } from './paging/call.ts';
+import { pageTimes } from './paging/ladder.ts';
+import { pageOf } from './paging/page.ts';
+import type { Paging } from './paging/recipients.ts';
+import { pageChannel, type Route } from './store/transaction.ts';
 
-type PagerParts = Omit<OutboxParts, 'channels'> & Pick<Settings, 'paging'>;
+type PagerParts = Omit<OutboxParts, 'channels'> & { paging: Paging };
 
 /** In milliseconds: how often to look for what is due, and how long a failing service is left alone. */
 const options = { poll: 1_000, failure: { first: 5_000, longest: 60_000 } };
 
 /** A route for each recipient: each has a time of its own. */
-export function pageRoutes({ recipients, takes }: Settings['paging']): Route[] {
+export function pageRoutes({ recipients, takes }: Paging): Route[] {
   return recipients.map(({ name }, position) => {
     const [dueIn] = pageTimes(recipients, position);
     return { name: pageChannel, recipients: [name], takes, dueIn };

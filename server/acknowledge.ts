@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { interpolate } from '../../content/interpolate.ts';
-import { pagingWords } from '../../content/words/paging.ts';
-import type { Clock } from '../clock.ts';
-import { cacheControl, documentPolicy } from '../headers.ts';
-import { localTime, serviceInWords } from '../mail/text.ts';
-import { plainPage } from '../plain-page.ts';
-import type { ClientIp } from '../rate-limits/client-ip.ts';
-import { createRateLimiter } from '../rate-limits/rate-limiter.ts';
-import { isSameSecret } from '../same-secret.ts';
-import type { ListedRequest } from '../store/list-requests.ts';
-import type { RequestStore } from '../store/request-store.ts';
-import { acknowledgePath, detailsOf, inPlainText } from './page.ts';
+import { interpolate } from '../content/interpolate.ts';
+import { pagingWords } from '../content/words/paging.ts';
+import type { Clock } from './clock.ts';
+import { cacheControl, documentPolicy } from './headers.ts';
+import { acknowledgePath, detailsOf, inPlainText } from './paging/page.ts';
+import { plainPage } from './plain-page.ts';
+import type { ClientIp } from './rate-limits/client-ip.ts';
+import { createRateLimiter } from './rate-limits/rate-limiter.ts';
+import { isSameSecret } from './same-secret.ts';
+import type { ListedRequest } from './store/list-requests.ts';
+import type { RequestStore } from './store/request-store.ts';
+import { localTime, serviceInWords } from './text/text.ts';
 
 interface AcknowledgeParts {
   store: Pick<RequestStore, 'find' | 'take'>;
