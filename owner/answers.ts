@@ -1,7 +1,7 @@
 import { business } from '../content/business.ts';
+import { placeholdersIn } from '../content/placeholders.ts';
 import type { Business, ServiceArea } from '../content/schema.ts';
 import { serviceAreas } from '../content/service-areas.ts';
-import { placeholdersIn } from '../server/placeholders.ts';
 import { contentErrors } from '../site/check-content.ts';
 import { type Content, content } from '../site/owner-content.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { business } from '../content/business.ts';
+import { placeholderFacts } from '../content/placeholders.ts';
 import { serviceAreas } from '../content/service-areas.ts';
-import { placeholderFacts } from '../server/placeholders.ts';
 import { type Answers, e164, presentFacts } from './answers.ts';
 
 /** Facts that setup has replaced, so that `npm run check` finds them. */

@@ -1,6 +1,6 @@
+import { placeholdersIn } from '../../content/placeholders.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import type { Health } from '../../server/health.ts';
-import { placeholdersIn } from '../../server/placeholders.ts';
 import { type Owner, sendTestEmail, sendTestPages, unconfirmed } from './owner.ts';
 
 /** Everything the checks depend on, so that tests can replace it. */
