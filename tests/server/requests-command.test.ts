@@ -22,7 +22,8 @@ test("lists unsent, refused and sent requests, and applies the owner's decisions
   const dataDir = memoryFolder('data');
   const run = (...parameters: string[]) =>
     requests({ DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' }, ...parameters);
-  const store = inProcessStore(() => openDatabase(dataDir), { clock: fakeClock(), routes });
+  const database = openDatabase(dataDir);
+  const store = inProcessStore(() => database, { clock: fakeClock(), routes });
   const save = async (changes: Partial<typeof exampleRequest>) => {
     const fields = { ...exampleRequest, ...changes };
     const saved = await store.save({ fields, language: 'en', idempotencyKey: changes.name });
@@ -31,7 +32,7 @@ test("lists unsent, refused and sent requests, and applies the owner's decisions
   const sent = await save({ name: 'Sent Sam' });
   const dead = await save({ name: 'Dead Dan', service: 'emergency' });
   const late = await save({ name: 'Late Lou', message: 'one\u001b[2J\ntwo' });
-  openDatabase(dataDir).exec(`
+  database.exec(`
     update deliveries set state = 'sent', delivered_at = 7 where request_id = 1;
     update deliveries set state = 'refused', result = 'refused 550' where request_id = 2`);
 
