@@ -10,7 +10,7 @@ import { acknowledgments } from './acknowledge.ts';
 import { acknowledgeLink } from './paging/page.ts';
 import type { RequestStore } from './store/request-store.ts';
 import { openDatabase } from './store/sqlite/database.ts';
-import { localTime } from './text/text.ts';
+import { localTime } from './text.ts';
 
 const { acknowledge: text } = pagingWords;
 const hour = 60 * 60_000;

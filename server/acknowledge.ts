@@ -11,7 +11,7 @@ import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { isSameSecret } from './same-secret.ts';
 import type { ListedRequest } from './store/list-requests.ts';
 import type { RequestStore } from './store/request-store.ts';
-import { localTime, serviceInWords } from './text/text.ts';
+import { localTime, serviceInWords } from './text.ts';
 
 interface AcknowledgeParts {
   store: Pick<RequestStore, 'find' | 'take'>;

@@ -1,5 +1,5 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import { acknowledgments } from './acknowledge.ts';
 import type { Clock } from './clock.ts';
 import { contactRequests } from './contact-requests/route.ts';
@@ -40,7 +40,11 @@ export function createApp(parts: AppParts): Hono {
     return clientIp(getConnInfo(c).remote.address ?? '', forwardedFor, settings.trustedProxyHops);
   };
   const app = new Hono();
-  app.use(closeWhen(stopping));
+  app.use(async (c, next) => {
+    await next();
+    // During shutdown each connection closes after its response.
+    if (stopping.aborted) c.header('Connection', 'close');
+  });
   app.use(serveAssets(site));
   app.use(withHeaders(commonHeaders(settings.siteUrl)));
   app.get('/healthz', health(watchHealth(store, clock, stopping)));
@@ -56,12 +60,4 @@ export function createApp(parts: AppParts): Hono {
     return c.body(null, 500);
   });
   return app;
-}
-
-/** During shutdown, closes each connection after its current response. */
-function closeWhen(stopping: AbortSignal): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
-    if (stopping.aborted) c.header('Connection', 'close');
-  };
 }

@@ -30,9 +30,7 @@ function ofInstalled(unit: string, settings: string): Record<string, string | un
 function readEnv(file: string): Record<string, string | undefined> {
   try {
     return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  } catch (error) {
-    throw new Error(`${file} cannot be read by this account. Run the command as root, with sudo.`, {
-      cause: error,
-    });
+  } catch {
+    throw new Error(`${file} cannot be read by this account. Run the command as root, with sudo.`);
   }
 }

@@ -13,8 +13,6 @@ interface Setting {
   secret?: true;
 }
 
-const resend = 'https://api.resend.com/emails';
-
 /** Every setting of the server, in the order of docs/running.md, which says what each is for. */
 export const table = {
   port: { name: 'PORT', schema: schemas.wholeNumber(0, 65_535), default: '8080' },
@@ -25,7 +23,7 @@ export const table = {
   requireSync: { name: 'REQUIRE_SYNC', schema: schemas.onOff, default: 'off' },
   smtpServer: { name: 'SMTP_URL', schema: schemas.smtpServer, secret: true },
   mailApiKey: { name: 'MAIL_API_KEY', schema: schemas.printable(8), secret: true },
-  mailApiUrl: { name: 'MAIL_API_URL', schema: schemas.outsideUrl, default: resend },
+  mailApiUrl: { name: 'MAIL_API_URL', schema: schemas.outsideUrl, default: 'https://api.resend.com/emails' },
   mailTo: { name: 'MAIL_TO', schema: schemas.emails, default: business.email },
   mailFrom: { name: 'MAIL_FROM', schema: schemas.email },
   allowedOrigins: { name: 'ALLOWED_ORIGINS', schema: schemas.origins },

@@ -8,14 +8,13 @@ const interval = 60_000;
 
 /**
  * Pings an external monitor every minute while all is well, which alerts when pings stop: a dead server cannot
- * report itself. Of failures in a row only the first is logged.
+ * report itself.
  */
 export async function sendHeartbeats(
   url: string,
   { askHealth, clock, log }: { askHealth: AskHealth; clock: Clock; log: Log },
   stopping: AbortSignal,
 ): Promise<void> {
-  let isHeard = true;
   while (!stopping.aborted) {
     const { store, mail, setAside } = await askHealth();
     if (store === 'ok' && mail === 'ok' && setAside === undefined) {
@@ -27,9 +26,8 @@ export async function sendHeartbeats(
 
   async function ping(): Promise<void> {
     const { isAccepted, resultCode } = await call(url, {}, stopping);
-    if (!isAccepted && isHeard && !stopping.aborted) {
+    if (!isAccepted && !stopping.aborted) {
       log('heartbeat_failed', { error: resultCode });
     }
-    isHeard = isAccepted;
   }
 }

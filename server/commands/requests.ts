@@ -4,7 +4,7 @@ import { paragraphsOf, textOf } from '../mail/message.ts';
 import type { ListedRequest } from '../store/list-requests.ts';
 import { openStoreBesideServer } from '../store/store.ts';
 import { emailChannel } from '../store/transaction.ts';
-import { localTime, serviceInWords, stripControlCharacters } from '../text/text.ts';
+import { localTime, serviceInWords, stripControlCharacters } from '../text.ts';
 import { commandOf, runAsProgram } from './command.ts';
 
 const help = `npm run requests                            the requests that are unsent, and the latest of all

@@ -6,17 +6,10 @@ import { printedPhone } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
+import { dialLink, withDashes } from '../dial-link.ts';
 import * as schemas from '../setting-schemas.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
-import { dialLink, withDashes } from '../text/dial-link.ts';
-import {
-  delay,
-  localTime,
-  mapOfPosition,
-  quoted,
-  serviceInWords,
-  stripControlCharacters,
-} from '../text/text.ts';
+import { delay, localTime, mapOfPosition, quoted, serviceInWords, stripControlCharacters } from '../text.ts';
 import type { Email } from './transport.ts';
 
 /** What an email says of its request. */

@@ -3,8 +3,8 @@ import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { dialLink, withDashes } from '../text/dial-link.ts';
-import { mapOfPosition, serviceInWords, stripControlCharacters } from '../text/text.ts';
+import { dialLink, withDashes } from '../dial-link.ts';
+import { mapOfPosition, serviceInWords, stripControlCharacters } from '../text.ts';
 
 /** What one page says, about up to five requests or about the server itself. */
 export interface Page {

@@ -11,7 +11,6 @@ import type { Route } from './transaction.ts';
 
 interface StoreSettings {
   dataDir: string;
-  /** Absent: requests are saved in SQLite in `dataDir`. */
   database?: DatabaseServer | undefined;
   requireSync: boolean;
 }

@@ -83,11 +83,8 @@ export function assertUsable(state: DatabaseState, requireSync: boolean): void {
     encoding !== 'UTF8' &&
       `DATABASE_URL: the database's encoding is ${encoding}, which cannot hold every letter. Create one with: create database site encoding 'UTF8' template template0`,
     requireSync &&
-      standbys === '' &&
-      "REQUIRE_SYNC is on, but in PostgreSQL synchronous_standby_names is empty: set it, like synchronous_standby_names = 'ANY 1 (b, c)'",
-    requireSync &&
-      !['on', 'remote_apply'].includes(synchronousCommit) &&
-      `REQUIRE_SYNC is on, but in PostgreSQL synchronous_commit is ${synchronousCommit}: set synchronous_commit = on`,
+      (standbys === '' || !['on', 'remote_apply'].includes(synchronousCommit)) &&
+      "REQUIRE_SYNC is on, but PostgreSQL waits for no standby: set synchronous_commit = on and, for example, synchronous_standby_names = 'ANY 1 (b, c)'",
   ].find((sentence) => sentence !== false);
   if (readOnly) {
     throw new StoreUnavailable('PostgreSQL: accepts no writes right now');
