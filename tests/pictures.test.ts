@@ -15,10 +15,6 @@ test.each(drawn)('$file takes at most 19 kB on a phone', async ({ file }) => {
   expect(statSync(phone).size).toBeLessThanOrEqual(phoneBytes);
 });
 
-test('the originals, which may contain GPS positions, are not published', () => {
-  expect(globSync('build/site/_astro/*.jpg')).toEqual([]);
-});
-
 test.runIf(drawn.length > 0)('renditions/ holds no picture that no page uses', () => {
   const unused = readdirSync('renditions/assets').filter((file) => !existsSync(`build/site/_astro/${file}`));
   expect(unused, 'Delete them.').toEqual([]);

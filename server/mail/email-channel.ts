@@ -11,7 +11,7 @@ import { composeMessage } from './message.ts';
 import { smtpTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
-interface MailSettings {
+interface Settings {
   mailFrom: string;
   mailTo: readonly string[];
   mailApi?: MailApi | undefined;
@@ -24,7 +24,7 @@ interface MailSettings {
 
 /** One email to each address in MAIL_TO. */
 export function emailChannel(
-  settings: MailSettings,
+  settings: Settings,
   log: Log,
   transport: Transport = chooseTransport(settings, log),
 ): Channel {
@@ -39,7 +39,9 @@ export function emailChannel(
     send: async (delivery, signal) => {
       const { receivedAt, claimedAt, recipient, takeToken } = delivery;
       // The service drops a repeat only if its text is unchanged, so the text mentions no delay and no repeat.
-      const isRemembered = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
+      const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
+      // What the owner sends again after it was accepted must arrive.
+      const isRemembered = isRecent && !delivery.lastResult?.startsWith('accepted');
       const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;
       const now = isRemembered ? receivedAt : claimedAt;
       const takeUrl = paging.recipients.length > 0 ? acknowledgeLink(paging.origin, takeToken) : undefined;
@@ -50,10 +52,7 @@ export function emailChannel(
 }
 
 /** Uses the configured mail API or mail server, otherwise files; the log warns that nobody receives those. */
-export function chooseTransport(
-  { mailApi, smtpServer, siteUrl, dataDir }: MailSettings,
-  log: Log,
-): Transport {
+export function chooseTransport({ mailApi, smtpServer, siteUrl, dataDir }: Settings, log: Log): Transport {
   if (mailApi) {
     log('mail_to_api', { host: new URL(mailApi.url).host });
     return mailApiTransport(mailApi);

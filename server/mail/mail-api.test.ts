@@ -88,8 +88,11 @@ test('a service that cannot be reached has accepted nothing', async () => {
   });
 });
 
-test('after a day, when the service no longer deduplicates, a repeat is marked as one', async () => {
-  await sendAfter(25 * hour, { possibleDuplicate: true });
+test.each([
+  ['after a day, when the service no longer deduplicates', 25 * hour, 'no answer 409'],
+  ['that the owner asked for', hour, 'accepted 200'],
+])('a repeat %s is marked as one', async (_, time, lastResult) => {
+  await sendAfter(time, { possibleDuplicate: true, lastResult });
   expect(api.mails.at(-1)?.text).toContain(mailWords.possibleDuplicate);
 });
 

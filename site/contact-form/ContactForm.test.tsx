@@ -45,7 +45,8 @@ let answer: (result: Result) => void;
 const reported = vi.fn();
 
 beforeEach(() => {
-  sessionStorage.clear();
+  // The form of an earlier test may still save.
+  vi.stubGlobal('sessionStorage', new Storage());
   document.documentElement.dataset.language = language;
   serve();
   vi.stubGlobal('reportError', reported);

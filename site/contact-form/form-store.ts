@@ -160,18 +160,11 @@ type Items = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * `discardSaved`: what was saved has been sent.
  */
 export function createFormStore(storage?: () => Items, discardSaved = false) {
-  if (discardSaved) inStorage((items) => items.removeItem(storageKey));
-  const draft = parseDraft(inStorage((items) => items.getItem(storageKey)));
+  const items = unlessBlocked(() => storage?.());
+  if (discardSaved) unlessBlocked(() => items?.removeItem(storageKey));
+  const draft = parseDraft(unlessBlocked(() => items?.getItem(storageKey)) ?? null);
   let state: FormState = { ...untouched, ready: true, draft };
   const listeners = new Set<() => void>();
-
-  function inStorage<Result>(use: (items: Items) => Result): Result | null {
-    try {
-      return storage ? use(storage()) : null;
-    } catch {
-      return null;
-    }
-  }
 
   return {
     get: () => state,
@@ -185,13 +178,21 @@ export function createFormStore(storage?: () => Items, discardSaved = false) {
       state = next;
       const { draft, phase } = state;
       const isSent = phase.name === 'sent' && !phase.emptied;
-      inStorage((items) => {
-        if (isTyped(draft) && !isSent) items.setItem(storageKey, JSON.stringify(draft));
-        else items.removeItem(storageKey);
+      unlessBlocked(() => {
+        if (isTyped(draft) && !isSent) items?.setItem(storageKey, JSON.stringify(draft));
+        else items?.removeItem(storageKey);
       });
       for (const listener of listeners) listener();
     },
   };
+}
+
+function unlessBlocked<Result>(use: () => Result): Result | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
 }
 
 export type FormStore = ReturnType<typeof createFormStore>;

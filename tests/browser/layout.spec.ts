@@ -33,7 +33,6 @@ for (const language of Object.keys(languages) as Language[]) {
       expect(read, `${width} px`).toEqual(seen);
       if (width === 360) {
         expect(await topOf(contactAnchor)).toBeLessThanOrEqual(4_700);
-        expect(await page.locator('#contact-form form > div').evaluate(widestGap)).toBeLessThanOrEqual(32);
       }
       if (width === 1440) {
         expect(await heightOf('services')).toBeLessThanOrEqual(720);
@@ -116,13 +115,6 @@ test('the first screen moves once, for five seconds at most, not with reduced mo
 async function bottomOf(element: Locator): Promise<number> {
   const { y = Number.NaN, height = 0 } = (await element.boundingBox()) ?? {};
   return y + height;
-}
-
-/** The widest gap between two parts of the form, one above the other. Runs in the page. */
-function widestGap(form: Element): number {
-  const boxes = Array.from(form.children, (part) => part.getBoundingClientRect());
-  const shown = boxes.filter(({ width, height }) => width > 1 && height > 1);
-  return Math.max(...shown.slice(1).map(({ top }, index) => top - (shown[index]?.bottom ?? 0)));
 }
 
 /** The parts of a section as they are read, and as they are seen: column by column. Runs in the page. */
