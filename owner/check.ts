@@ -4,7 +4,7 @@ import { formerFacts } from './files.ts';
 
 const files = [
   ...globSync('content/**/*.{ts,json,css,svg}', {
-    exclude: ['**/*.test.ts', '**/former-facts.json', '**/json-schema/**'],
+    exclude: ['**/*.test.ts', '**/former-facts.json', '**/json-schema/**', '**/placeholders.ts'],
   }),
   ...globSync('build/site/**/*.{html,js,css,svg,xml,txt}'),
 ];

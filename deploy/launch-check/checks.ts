@@ -72,7 +72,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
     return [
       !settings.database &&
         (last === undefined || now.getTime() - last.getTime() > oldestBackup) &&
-        `The last backup ${last ? `is from ${last.toISOString()}` : 'was never made'}, so a broken disk loses everything since: see journalctl -u diesel-site-backup.`,
+        `The last backup ${last ? `is from ${last.toISOString()}` : 'was never made'}, so a broken disk loses everything since: see its log (journalctl -u diesel-site-backup, or docker compose logs backup).`,
     ];
   },
   'your yes to each claim, and to the privacy section': unconfirmed,

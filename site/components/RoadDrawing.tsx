@@ -42,7 +42,7 @@ export function RoadDrawing() {
         height="50"
         rx="4"
       />
-      <path stroke={white} strokeWidth="2.5" d="M684-72q0-5 5-5t5 4q0 3-10 10h11m-2 4-9 12h13m-4-6v12" />
+      <path stroke={white} strokeWidth="2.5" d="M686-74l5-3v16M684-56h11l-7 17" />
       {/* The chassis, with mud flaps and landing gear, and the trailer with its reflective tape. */}
       <path
         fill={ground}
