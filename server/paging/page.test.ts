@@ -21,7 +21,7 @@ test('a page says who is where, what is wrong, and how to take it', () => {
   expect(requests.flatMap(Object.keys)).toEqual(['reference', 'service', 'acknowledgeUrl']);
 });
 
-test('a page about several has a link for each, and says how many more wait', () => {
+test('a page about several has a link for each, no messages, and says how many more wait', () => {
   // A place that was only pinned is a link built from its numbers.
   const message = 'https://evil.example/ 29.81950, -95.37670';
   const other = claimedDelivery({
@@ -30,7 +30,7 @@ test('a page about several has a link for each, and says how many more wait', ()
     fields: { ...fields, message },
   });
   const { text } = pageOf([one, other], { ...options, waiting: 412 });
-  expect(text).toMatch(/0188 https:\/\/maps\.google\.com\/\?q=29\.81950,-95\.37670\. https: evil\. example/);
+  expect(text).toMatch(/0188 https:\/\/maps\.google\.com\/\?q=29\.81950,-95\.37670\. Ref BBBBBB/);
   expect(text).toContain(`Ref BBBBBB. Taking it: ${link}BBBBBBx\n412 more wait`);
 });
 
