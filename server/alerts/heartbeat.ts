@@ -3,9 +3,6 @@ import type { AskHealth } from '../health.ts';
 import type { Log } from '../log.ts';
 import { call } from '../paging/call.ts';
 
-/** In milliseconds. */
-const interval = 60_000;
-
 /**
  * Pings an external monitor every minute while all is well, which alerts when pings stop: a dead server cannot
  * report itself.
@@ -21,7 +18,7 @@ export async function sendHeartbeats(
       // Not awaited, so that a slow ping does not delay the next one.
       ping();
     }
-    await clock.wait(interval, stopping);
+    await clock.wait(60_000, stopping);
   }
 
   async function ping(): Promise<void> {

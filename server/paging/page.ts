@@ -64,9 +64,9 @@ export function pageOf(
 /** "EMERGENCY 832-555-0188 Near Katy. No start. Ref 7KQ2MA. Taking it: https://…" */
 function lineOf({ reference, acknowledgeUrl: url, ...one }: PagedRequest, _: number, all: object[]): string {
   // Services cut a page with five messages, and with it the last links.
-  const about = aboutOf(all.length > 1 ? { ...one, message: '' } : one);
+  const said = all.length > 1 ? { ...one, message: '' } : one;
   const ends = [interpolate(pagingWords.reference, { reference }), interpolate(pagingWords.taking, { url })];
-  return [about, ...ends].join('. ');
+  return [aboutOf(said), ...ends].join('. ');
 }
 
 /** "EMERGENCY 832-555-0188 Near Katy. No start": service, number and place, then the message. */
