@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { business } from '../content/business.ts';
 import { gallery } from '../content/gallery/index.ts';
-import { interpolate } from '../content/interpolate.ts';
 import { languages } from '../content/languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
@@ -72,11 +71,6 @@ test('every field has its words in every language, without unknown placeholders'
       'form.problems.phone.missing in content/words/es.ts asks for {phone}, which nothing fills in',
     ].join('\n'),
   );
-});
-
-test('a placeholder is filled in once, and never left empty', () => {
-  expect(interpolate('{a}', { a: '{b} $&' })).toBe('{b} $&');
-  expect(() => interpolate('Call {phone}', {})).toThrow('"Call {phone}" asks for {phone}');
 });
 
 /** Every sentence of the words with its key: ["hero.call", "Call now, day or night"]. */

@@ -305,11 +305,20 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       const [retried] = claimed;
       await store.record(resultOf(retried, { state: 'pending', possibleDuplicate: true }));
       // Even behind a flood.
-      await saveAll(
-        store,
-        keys(10, 'emergency').map((key) => ({ ...key, ...emergency })),
-      );
+      await saveAll(store, Array(10).fill(emergency));
       expect(references(await claim(store, { limit: 9, budget }))).toEqual([retried?.reference]);
+    });
+
+    storeTest('does not count later what a clock that was ahead has counted', async (store, another) => {
+      clock.jump(60 * minute);
+      const ahead = another();
+      await saveAll(ahead, keys(3));
+      for (const _ of keys(3)) await deliver(ahead);
+      clock.jump(-60 * minute);
+      await store.sweep(day);
+      clock.advance(60 * minute);
+      await saveAll(store, keys(1, 'later'));
+      expect(await claim(store, { budget })).toHaveLength(1);
     });
 
     storeTest('counts what may have arrived, and not what was not transferred', async (store) => {

@@ -6,15 +6,16 @@ const day = 24 * 60 * 60_000;
 
 /**
  * Clears the hash of a client after ten minutes, and then that of its network once nothing is unsent. Nothing
- * is due later than in a day, so a later time comes from a wrong clock, and becomes now. Removes up to a hundred
- * requests whose first email was delivered, or that were marked as done, longer ago than this, in milliseconds,
- * and returns how many. Keeps any with something unsent.
+ * is due later than in a day, so a later time comes from a wrong clock, and becomes now. What such a clock counted
+ * in the budget must not count when its time comes. Removes up to a hundred requests whose first email was
+ * delivered, or that were marked as done, longer ago than this, in milliseconds, and returns how many.
  */
 export async function sweep({ query, now, wallClock }: Transaction, deliveredFor: number): Promise<number> {
   const times = { before: wallClock - limitWindow, after: wallClock + limitWindow };
   await query(forget('client', 'client is not null'), times);
   await query(forget('network', `network is not null and not ${hasUnsent}`), times);
   await query(bringNearer, { now, farthest: now + 1.1 * day });
+  await query('update deliveries set counted_at = null where counted_at > :at', { at: now + limitWindow });
   await query(countFromNow, { wallClock, tomorrow: wallClock + day });
   return (await query(deleteExpired, { channel: emailChannel, before: wallClock - deliveredFor })).length;
 }
