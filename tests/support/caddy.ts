@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { freePort } from './postgres.ts';
 
 const caddyfile = join(import.meta.dirname, '../../deploy/Caddyfile');
@@ -19,9 +20,6 @@ export type RunningCaddy = Awaited<ReturnType<typeof startCaddy>>;
  */
 export async function startCaddy(upstream: string, changes: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
-  const certificates = ['localhost', 'www.localhost'].map((name) =>
-    join(folder, `certificates/local/${name}/${name}.crt`),
-  );
   const [httpPort, port] = [await freePort(), await freePort()];
   const options = `admin off\nskip_install_trust\nstorage file_system ${folder}\nhttp_port ${httpPort}\nhttps_port ${port}`;
   let lines = readFileSync(caddyfile, 'utf8');
@@ -41,7 +39,13 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
   const parameters = ['run', '--adapter', 'caddyfile', '--config', config];
   const child = spawn('caddy', parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = Promise.all([text(child.stdout), text(child.stderr)]).then((both) => both.join(''));
-  while (!certificates.every(existsSync)) {
+  // The file of a certificate is there before Caddy uses it.
+  const hasCertificate = (servername: string) =>
+    new Promise<boolean>((resolve) => {
+      const connection = connect({ port, servername, rejectUnauthorized: false }, () => resolve(true));
+      connection.on('secureConnect', () => connection.destroy()).on('error', () => resolve(false));
+    });
+  while (!((await hasCertificate('localhost')) && (await hasCertificate('www.localhost')))) {
     if (child.exitCode !== null) throw new Error(await output);
     await wait(50);
   }
