@@ -118,5 +118,5 @@ const findUnsent = `
   from deliveries join requests on requests.id = request_id
   where ${isUnsent} and channel = :channel and honeypot_filled = 0
   group by requests.id
-  order by requests.id
+  order by received_at
   limit 10000`;
