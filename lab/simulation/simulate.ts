@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { sendAlerts } from '../../server/alerts/alerts.ts';
 import type { Event } from '../../server/log.ts';
-import { options } from '../../server/outbox/options.ts';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
 import { pageRoutes, startPaging } from '../../server/pager.ts';
 import { purgeOnSchedule } from '../../server/retention.ts';
@@ -131,7 +130,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       from deliveries
       where channel in ('${route.name}', '${pageChannel}') and state in ('pending', 'sending')`);
     const isDue = Number(row?.due ?? Number.POSITIVE_INFINITY) - now;
-    const longest = row?.sending ? options.renewal : row?.held ? minute : 10 * minute;
+    const longest = row?.sending ? 20 * second : row?.held ? minute : 10 * minute;
     return Math.max(0, Math.min(Math.max(isDue, 5 * second), longest, planned.next() - clock.elapsed()));
   }
 

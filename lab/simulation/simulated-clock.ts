@@ -10,7 +10,7 @@ interface Wait {
 }
 
 /** What a server does at intervals, whether or not there is anything to do: a year has millions of them. */
-const routine: readonly number[] = [options.poll, options.renewal, sweepInterval];
+const routine: readonly number[] = [options.poll, sweepInterval];
 
 /** Alerts look for incidents every ten seconds, and here every minute at most. */
 const alertCheck = 10_000;

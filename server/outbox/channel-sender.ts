@@ -39,8 +39,6 @@ export class ChannelSender {
   /** Errors never end the loop. Resolves when all that was in progress has ended, too. */
   async run(): Promise<void> {
     const { clock, stopping } = this.#parts;
-    const ended = new AbortController();
-    this.#renewLeases(ended.signal);
     while (!stopping.aborted) {
       this.#awake = new AbortController();
       await tryTo(this.#parts, () => this.#runBatch());
@@ -48,7 +46,6 @@ export class ChannelSender {
       await clock.wait(options.poll, AbortSignal.any([this.#awake.signal, stopping]));
     }
     await Promise.all(this.#inProgress.values());
-    ended.abort();
   }
 
   wake(): void {
@@ -60,11 +57,11 @@ export class ChannelSender {
     const { store, clock } = this.#parts;
     const { name: channel, budget } = this.#channel;
     const limit = (this.#failures > 0 ? 1 : options.concurrency) - this.#inProgress.size;
+    if (this.#inProgress.size > 0) {
+      // Renews leases while this process runs, so nobody claims what it is sending, itself included.
+      await store.renew([...this.#inProgress.keys()]);
+    }
     if (limit > 0 && clock.elapsed() >= this.#pausedUntil) {
-      // After an outage of the store, what is in progress must not be claimed a second time.
-      if (this.#inProgress.size > 0) {
-        await store.renew([...this.#inProgress.keys()]);
-      }
       const claim = await store.claim({ channel, limit, budget });
       this.isHeldBack = claim.isHeldBack;
       for (const delivery of claim.deliveries) {
@@ -111,18 +108,6 @@ export class ChannelSender {
       this.#failures += 1;
       const pause = backOff(options.connection, this.#failures, chance);
       this.#pausedUntil = now + (outcome === 'login refused' ? options.loginRefused : pause);
-    }
-  }
-
-  /** Renews leases while this process runs, so no other process claims what it is sending. */
-  async #renewLeases(ended: AbortSignal): Promise<void> {
-    const { store, clock } = this.#parts;
-    while (!ended.aborted) {
-      await clock.wait(options.renewal, ended);
-      // At the end the store may be closed.
-      if (!ended.aborted) {
-        await tryTo(this.#parts, () => store.renew([...this.#inProgress.keys()]));
-      }
     }
   }
 }

@@ -1,10 +1,8 @@
 /** The outbox's constants, in milliseconds unless noted. */
 export const options = {
-  /** How often a sender renews its claims: they last a minute. */
-  renewal: 20_000,
   /** When to give up on a channel that hangs. A reply to the final dot may take ten minutes (RFC 5321, 4.5.3.2.6). */
   sendTimeout: 30 * 60_000,
-  /** How often to poll for due deliveries; a save triggers a poll immediately. */
+  /** How often to renew leases and poll for due deliveries. A save triggers a poll immediately. */
   poll: 1_000,
   /** The least time between two claims: what has gathered is claimed together. */
   claimInterval: 100,

@@ -44,9 +44,9 @@ export type RequestStore = {
 /** One call, as it waits for a transaction. */
 export type Call = { name: OperationName; parameters: readonly unknown[] };
 
-/** How long a call may take, in milliseconds. A visitor waits for `save`, a monitor for `status`. */
+/** How long a call may take, in milliseconds. A visitor waits for `save`, a monitor for `status`, leases for the rest. */
 const timeouts: Partial<Record<OperationName, number>> = { save: 5_000, status: 2_000 };
-const longestTimeout = 60_000;
+const longestTimeout = 30_000;
 
 /**
  * The store's calls, each passed on to `perform`, and given up in time: it may still succeed, and then the
