@@ -180,7 +180,6 @@ test('a success moves the focus to its heading, shows what was sent and promises
   answer({ accepted: true, reference: '7KQ2MA' });
   await seen(roadside.receipt.title);
   await eventually(() => expect(field('message').value).toBe(''));
-  for (const name of fieldNames) expect(field(name).value, name).toBe('');
   expect(sessionStorage.getItem('draft')).toBeNull();
   const promise = `${roadside.receipt.answer.split('{n}')[0]}10`;
   for (const said of ['7KQ2MA', driver.name, driver.message, roadside.receipt.time, promise]) {
@@ -227,7 +226,6 @@ test('while it sends, nothing can be added; a failure gives it back, with every 
     }
     expect(sendContactRequest).toHaveBeenCalledTimes(sends);
   }
-  expect(island.querySelector('#sent a[href^="tel:"]')?.textContent).toContain(roadside.call);
 });
 
 test('the dispatch card shows what was typed and located, before and after sending', async () => {
