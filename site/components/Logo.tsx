@@ -5,16 +5,18 @@ import { Marker } from './Marker.tsx';
 
 const height = 40;
 
-/** The mark and the name: the owner's logo, or the mile marker. */
+/** The mark and the name: the mile marker, or the owner's logo. A wide one is taken to show the name itself. */
 export function Logo() {
+  const width = logo ? Math.round(height * logoRatio(logo)) : height;
+  const showsName = width >= 2 * height;
   return (
     <span className={style.logo}>
       {logo ? (
-        <img src="/favicon.svg" width={Math.round(height * logoRatio(logo))} height={height} alt="" />
+        <img src="/favicon.svg" width={width} height={height} alt={showsName ? business.name : ''} />
       ) : (
         <Marker className={style.marker} />
       )}
-      <span>{business.name}</span>
+      {!showsName && <span>{business.name}</span>}
     </span>
   );
 }
