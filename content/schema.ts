@@ -2,6 +2,7 @@
 // @valibot/to-json-schema made of `schemas`: make it again after a change here.
 import * as v from 'valibot';
 import { knownLanguages, type Language } from './known-languages.ts';
+import { northAmerican } from './phone-number.ts';
 
 /** An object of which each entry is required. A message says what to write, for a missing entry as for a wrong one. */
 function record<Entries extends v.ObjectEntries>(entries: Entries) {
@@ -42,7 +43,8 @@ const listInEachLanguage = inEachLanguage(
   v.array(text('Write what it is, or leave it out.'), 'Write a list, like ["Cash", "Visa"].'),
 );
 
-const phoneNumber = (write: string) => v.pipe(v.string(write), v.regex(/^(?:\+1\d{10})?$/, write));
+const phoneNumber = (write: string) =>
+  v.pipe(v.string(write), v.regex(new RegExp(`${northAmerican.source}|^$`), write));
 const time = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write it like "07:30" or "19:00".'));
 const httpsUrl = v.pipe(
   v.string('Write an https:// address.'),
@@ -57,12 +59,12 @@ const zone =
 const business = record({
   name: v.pipe(text('Write your trade name.'), describe('The trade name.')),
   phone: v.pipe(
-    phoneNumber('Write +1 and ten digits, like "+12815550123".'),
-    v.nonEmpty('Write +1 and ten digits, like "+12815550123".'),
-    describe('The one phone number: +1 and ten digits, no spaces.'),
+    phoneNumber('Write ten digits, like "(281) 555-0123".'),
+    v.nonEmpty('Write ten digits, like "(281) 555-0123".'),
+    describe('The one phone number, like (281) 555-0123.'),
   ),
   textLine: v.pipe(
-    phoneNumber('Write +1 and ten digits, like "+12815550123", or "" for none.'),
+    phoneNumber('Write ten digits, like "(281) 555-0123", or "" for none.'),
     describe('A number for text messages that somebody reads day and night. Empty: none is offered.'),
   ),
   answerWithinMinutes: v.pipe(
@@ -144,7 +146,7 @@ const business = record({
     }),
     v.check(
       ({ name, url }) => (name === '' && url === '') || (name !== '' && URL.canParse(url)),
-      'Write a name and a full https:// url, or leave both empty.',
+      'Write a name and its https:// url, or leave both empty.',
     ),
     describe('Who built the site. Both empty: the footer names nobody.'),
   ),

@@ -7,7 +7,7 @@ import { type Content, content } from '../site/owner-content.ts';
 
 /**
  * What setup may change: the facts of content/business.json, and the areas. A file for `--answers` holds the same as
- * JSON, with the phone as people write it, and may leave out what stays as it is.
+ * JSON, and may leave out what stays as it is.
  */
 export type Answers = Business & { areas: readonly ServiceArea[] };
 
@@ -28,13 +28,6 @@ export const presentFacts: Answers = {
 
 /** Sentences about what cannot be used. */
 export function errorsIn({ areas = serviceAreas, ...facts }: Partial<Answers>): string[] {
-  const phone = e164(facts.phone ?? business.phone);
-  const changed = { ...content, business: { ...business, ...facts, phone }, serviceAreas: areas };
+  const changed = { ...content, business: { ...business, ...facts }, serviceAreas: areas };
   return contentErrors(changed as Content);
-}
-
-/** "(817) 555-0163" as +18175550163; unchanged if it is no American number. */
-export function e164(typed: string): string {
-  const [, ...parts] = /^\+?1?\D*(\d{3})\D*(\d{3})\D*(\d{4})$/.exec(typed.trim()) ?? [];
-  return parts.length > 0 ? `+1${parts.join('')}` : typed;
 }

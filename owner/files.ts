@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { business } from '../content/business.ts';
+import { e164 } from '../content/phone-number.ts';
 import { placeholderFacts } from '../content/placeholders.ts';
 import { serviceAreas } from '../content/service-areas.ts';
-import { type Answers, e164, presentFacts } from './answers.ts';
+import { type Answers, presentFacts } from './answers.ts';
 
 /** Facts that setup has replaced, so that `npm run check` finds them. */
 const formerFile = 'content/former-facts.json';

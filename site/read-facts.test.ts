@@ -24,15 +24,10 @@ function withFact(facts: object, path: string, value: unknown): object {
 }
 
 test.each<[file: FactFile, path: string, value: unknown, write: string]>([
-  ['business', 'phone', '+1713555014', 'Write +1 and ten digits, like "+12815550123".'],
+  ['business', 'phone', '(713) 555-014', 'Write ten digits, like "(281) 555-0123".'],
   ['business', 'claims.clients', 'many', 'Write a whole number from 1, or "" for none.'],
   ['business', 'town', 'Katy', 'Write it like "Katy, TX", or "" for none.'],
-  [
-    'business',
-    'agency',
-    { name: 'Half', url: '' },
-    'Write a name and a full https:// url, or leave both empty.',
-  ],
+  ['business', 'agency', { name: 'A', url: '' }, 'Write a name and its https:// url, or leave both empty.'],
   ['service-areas', 'areas', [], 'Write at least one, with its state, city, averageMinutes and towns.'],
   ['services', 'services.0.icon', 'wrench', 'Write one of triangle, door, excavator, engine, oil, truck.'],
   ['gallery', 'about', 'old.jpg', 'Write the file of one of the pictures.'],
@@ -40,6 +35,11 @@ test.each<[file: FactFile, path: string, value: unknown, write: string]>([
   expect(factErrors(file, withFact(factsOf(file), path, value))).toEqual([
     `"${path}" in content/${file}.json is ${JSON.stringify(value)}. ${write}`,
   ]);
+});
+
+const phones = ['(915) 555-0142', '915-555-0142', '915.555.0142', '1 915 555 0142', '+19155550142'];
+test.each(phones)('the phone may be written as %s', (phone) => {
+  expect(factErrors('business', withFact(factsOf('business'), 'phone', phone))).toEqual([]);
 });
 
 test('facts that are missing or unknown are named, all at once', () => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Language } from '../../content/languages.ts';
-import { groupedPhone } from '../../content/phone-number.ts';
+import { printedPhone } from '../../content/phone-number.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { isTyped } from './draft.ts';
@@ -74,7 +74,7 @@ function rowsOf(state: FormState, language: Language, { form, roadside }: FormWo
     `${grouped(location.latitude)} ${card.latitude}, ${grouped(-location.longitude)} ${card.longitude}`;
   return [
     [card.who, fields.name],
-    [card.phone, fields.phone && groupedPhone(fields.phone)],
+    [card.phone, fields.phone && printedPhone(fields.phone)],
     ...lines.map(({ label, value }) => [label, isolated(value)]),
     ...(lines.some(({ id }) => id === 'location') ? [[position.lines.coordinates, coordinates]] : []),
     [card.what, [service, fields.message].filter(Boolean).join('; ')],

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
-import { groupedPhone } from '../../content/phone-number.ts';
+import { printedPhone } from '../../content/phone-number.ts';
 import { fieldNames, sentAnchor } from '../../contract/contact-fields.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
@@ -140,7 +140,7 @@ function summarize(
       name === 'service'
         ? (services[value as keyof typeof services] ?? value)
         : name === 'phone'
-          ? groupedPhone(value)
+          ? printedPhone(value)
           : value;
     return [[labels[name], shown]];
   });

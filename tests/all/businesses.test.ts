@@ -11,6 +11,8 @@ import { exampleRequest } from '../support/example-request.ts';
 import { postingTo } from '../support/start-server.ts';
 import { startSite } from '../support/start-site.ts';
 
+const wideLogo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 1"/>';
+
 /** Firms that the example has nothing in common with, and what the area check answers of them. */
 const businesses = [
   {
@@ -73,16 +75,15 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
   const setup = () => run('owner/setup.ts', '--answers', 'answers.json');
   const built = () => statSync(join(copy, 'build/site')).ino;
 
-  test('is built in its languages, the first one at the root, and passes the check', () => {
+  test('is built in its languages, the first one at the root, with a wide logo, and passes the check', () => {
     writeFileSync(join(copy, 'answers.json'), JSON.stringify(answers));
+    writeFileSync(join(copy, 'content/logo.svg'), wideLogo);
     expect(setup()).toContain('SMTP_URL does not work (nothing listens on its port): correct it.');
     expect(run('owner/check.ts')).not.toMatch(/^- /m);
-    const folders = ['', ...answers.languages.slice(1).map((language) => `${language}/`)];
-    const pages = folders.flatMap((folder) =>
-      ['404', 'about', 'index'].map((page) => `${folder}${page}.html`),
-    );
-    expect(globSync('**/*.html', { cwd: join(copy, 'build/site') }).toSorted()).toEqual(pages.toSorted());
+    const pages = globSync('**/*.html', { cwd: join(copy, 'build/site') });
+    expect(pages).toHaveLength(3 * answers.languages.length);
     expect(read('build/site/index.html')).toContain(`<html lang="${answers.languages[0]}"`);
+    expect(read('build/site/index.html')).toContain('width="240" height="40" alt="');
   });
 
   test('stays as it is when setup is run again, and is not built again', () => {
@@ -110,22 +111,25 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     await site.stop();
     const [word = ''] = answers.name.split(' ');
     for (const text of [mail.html, mail.text, refusal]) expect(text).toContain(word);
-    const own = JSON.stringify(answers);
-    const foreign = former.filter((fact) => !own.includes(fact));
+    const foreign = former.filter((fact) => !JSON.stringify(answers).includes(fact));
     const files = globSync('build/site/**/*.{html,js,css,svg,txt,xml}', { cwd: copy });
-    const texts = files.map((name) => [name, read(name)] as const);
-    const sent = ['email and refusal', `${mail.subject} ${mail.text} ${mail.html} ${refusal}`] as const;
-    const found = [...texts, sent].flatMap(([name, text]) =>
-      foreign.filter((fact) => isIn(text, fact)).map((fact) => `${name}: ${fact}`),
+    const texts = files.map((name) => [name, read(name)]);
+    const sent = ['email and refusal', `${mail.subject} ${mail.text} ${mail.html} ${refusal}`];
+    const found = [...texts, sent].flatMap(([name, text = '']) =>
+      foreign
+        .filter((fact) => new RegExp(`(?<!\\w)${RegExp.escape(fact)}(?!\\w)`).test(text))
+        .map((fact) => `${name}: ${fact}`),
     );
     expect(found).toEqual([]);
   });
 
-  test('is built again once its words change, and the check finds what is left of the example', () => {
+  test('is built again once its words or its phone change, and the check finds what is left of the example', () => {
     change(copy, 'content/words/en.ts', "tagline: '", "tagline: 'Houston, (713) 555-0147. ");
+    change(copy, 'content/business.json', /"phone": ".*"/, '"phone": "(915) 555-0142"');
     const before = built();
     run('scripts/build.mjs', '--if-stale');
     expect(built()).not.toBe(before);
+    expect(read('build/site/index.html')).toContain('href="tel:+19155550142"');
     const { status, stdout } = spawnSync('node', ['owner/check.ts'], { cwd: copy, encoding: 'utf8' });
     expect(status).toBe(1);
     for (const fact of ['Houston', '+17135550147']) {
@@ -133,7 +137,3 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     }
   });
 });
-
-function isIn(text: string, fact: string): boolean {
-  return new RegExp(`(?<!\\w)${RegExp.escape(fact)}(?!\\w)`).test(text);
-}
