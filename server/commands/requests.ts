@@ -7,13 +7,13 @@ import { emailChannel } from '../store/transaction.ts';
 import { localTime, serviceInWords, stripControlCharacters } from '../text.ts';
 import { commandOf, runAsProgram } from './command.ts';
 
-const help = `npm run requests                            the requests that are unsent, and the latest of all
-npm run requests -- REFERENCE               one request in full, like 7KQ2MA
-npm run requests -- --send-again REFERENCE… email them now, even if they were emailed before
-npm run requests -- --done REFERENCE…       you have dealt with them: nothing more is sent
-npm run requests -- --month                 how many came in each month, when, and how fast they were taken
-
-Safe while the server runs.`;
+const help = `Safe while the server runs. Add to "npm run requests --", or with Docker to
+"docker compose exec site node server/commands/requests.ts":
+(nothing)                 the requests that are unsent, and the latest of all
+REFERENCE                 one request in full, like 7KQ2MA
+--send-again REFERENCE…   email them now, even if they were emailed before
+--done REFERENCE…         you have dealt with them: nothing more is sent
+--month                   how many came in each month, when, and how fast they were taken`;
 
 /** How many requests are read: more would keep visitors waiting. */
 const most = 5_000;
