@@ -49,10 +49,10 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
     const step = delivery.step + (isAccepted ? 1 : 0);
     const state = step < times.length ? ('pending' as const) : ('sent' as const);
     const dueIn = isAccepted ? (times[step] ?? 0) - (times[delivery.step] ?? 0) : pause;
-    return { ...delivery, step, state, dueIn, attempts, result, isTransferred: isAccepted };
+    return { ...delivery, step, state, dueIn, attempts, result };
   });
   // Until it is recorded: a store that is full for an hour must not ring somebody over and over.
-  const write = () => store.recordPage(name, results).then(() => true);
+  const write = () => store.recordPage(results, isAccepted ? name : undefined).then(() => true);
   while (!(await tryTo(parts, write)) && !stopping.aborted) await clock.wait(options.poll, stopping);
   return isAccepted ? options.poll : pause;
 }

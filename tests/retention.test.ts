@@ -32,7 +32,7 @@ test('of an emailed request no byte is left when its days are over, in whatever 
   const { deliveries } = await first.claim({ channel: 'email', limit: 1 });
   const [delivery = expect.fail('Nothing was claimed.')] = deliveries;
   const { reference } = delivery;
-  await first.record({ ...delivery, state: 'sent', dueIn: 0, result: 'accepted 250', isTransferred: true });
+  await first.record({ ...delivery, state: 'sent', dueIn: 0, result: 'accepted 250' });
   await first.close();
 
   clock.advance(copied);

@@ -60,7 +60,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'power-loss',
     breaks: 'a lease that ends marks no duplicate',
-    change: ['server/store/claim.ts', 'due_at = :dueAt, possible_duplicate = 1', 'due_at = :dueAt'],
+    change: ['server/store/claim.ts', ', possible_duplicate = 1', ''],
   },
   {
     campaign: 'simulation',

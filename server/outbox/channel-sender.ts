@@ -140,7 +140,6 @@ function resultOf(
     attempts,
     possibleDuplicate: delivery.possibleDuplicate || mayHaveArrived,
     result: `${isStopping && mayHaveArrived ? 'interrupted' : outcome} ${resultCode}`,
-    isTransferred: state === 'sent' || mayHaveArrived,
   };
 }
 

@@ -4,13 +4,6 @@ import { flag, requestColumns, requestRow } from './stored-request.ts';
 import { takeTokenOf } from './take.ts';
 import type { Transaction } from './transaction.ts';
 
-export interface ClaimOptions {
-  channel: string;
-  /** How many deliveries may be started now. */
-  limit: number;
-  budget?: Budget | undefined;
-}
-
 /** At most so many requests in any `window` milliseconds; the rest wait. */
 export interface Budget {
   requests: number;
@@ -24,6 +17,7 @@ const lease = 60_000;
 
 const noBudget: Budget = { requests: Number.POSITIVE_INFINITY, window: 0, outOfTurn: 0 };
 
+/** Its columns are explained in schema.ts. */
 const claimedRow = v.object({
   ...requestRow.entries,
   deliveryId: v.number(),
@@ -31,32 +25,27 @@ const claimedRow = v.object({
   leaseToken: v.string(),
   channel: v.string(),
   recipient: v.string(),
-  /** How often it was deferred, or ended without a reply. */
   attempts: v.fallback(v.number(), 0),
   step: v.fallback(v.number(), 0),
-  /** An earlier attempt may have reached the recipient. */
   possibleDuplicate: flag,
-  /** The outcome and the code of the last attempt. */
   lastResult: v.fallback(v.nullable(v.string()), null),
 });
 
 export type ClaimedDelivery = v.InferOutput<typeof claimedRow> & {
   claimedAt: Date;
-  /** Whoever has it may take the request. */
   takeToken: string;
 };
 
-/** Leases what a channel may send now, and says whether something waits only because the budget is used up. */
+/** Leases up to `limit` deliveries. `isHeldBack`: something waits only because the budget is used up. */
 export async function claim(
   transaction: Transaction,
-  { channel, limit, budget = noBudget }: ClaimOptions,
+  { channel, limit, budget = noBudget }: { channel: string; limit: number; budget?: Budget | undefined },
 ): Promise<{ deliveries: ClaimedDelivery[]; isHeldBack: boolean }> {
   const { query, now } = transaction;
   await transaction.lock('claim');
   await releaseLeases(transaction);
   const { requests, window, outOfTurn } = budget;
-  // Another server's clock, or an earlier one, may have been ahead.
-  const inWindow = { channel, since: now - window, until: now + window };
+  const inWindow = { channel, since: now - window };
   const counted = await query<{ request_id: number; is_out_of_turn: number }>(findCounted, inWindow);
   const due = await query<{ id: number; request_id: number }>(dueInOrder, { channel, now });
   // The retries and other recipients of a request that has a place in the budget need no new one.
@@ -98,7 +87,7 @@ export async function leaseAll(
 /** The requests that have a place in the budget. */
 const findCounted = `
   select request_id, max(case when rank = 0 then 1 else 0 end) as is_out_of_turn from deliveries
-  where channel = :channel and counted_at > :since and counted_at < :until
+  where channel = :channel and counted_at > :since
   group by request_id`;
 
 /** Many budgets' worth. What was refused for good is at the end: "pending" comes before "refused". */
@@ -130,19 +119,17 @@ const readClaimed = `
 
 /** If a second process ends while it sends a delivery, that may be the cause: it waits this many milliseconds. */
 const crashPause = 30_000;
-/** A lease that ends later than this, in milliseconds from now, was written by a clock that was ahead. */
-const longestLease = 10 * 60_000;
 
 /** Ends leases whose senders have recorded no result. The message may have arrived: it is due, as a possible duplicate. */
 export async function releaseLeases({ query, now }: Transaction, until = now): Promise<void> {
-  const ended = { until, farthest: now + longestLease };
-  await query(endLeases('and possible_duplicate = 1'), { ...ended, dueAt: now + crashPause });
-  await query(endLeases(''), { ...ended, dueAt: now });
+  // Only a clock that was ahead writes a lease of ten minutes.
+  await query(endLeases, { now, until, farthest: now + 10 * lease, crashPause });
 }
 
-const endLeases = (condition: string) => `
-  update deliveries set state = 'pending', due_at = :dueAt, possible_duplicate = 1
-  where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest) ${condition}`;
+const endLeases = `
+  update deliveries
+  set state = 'pending', due_at = :now + :crashPause * possible_duplicate, possible_duplicate = 1
+  where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest)`;
 
 /** Extends leases, and takes back those that ended, unless another sender has claimed the delivery since. */
 export async function renew({ query, now }: Transaction, leaseTokens: readonly string[]): Promise<void> {
@@ -162,22 +149,20 @@ export interface DeliveryResult
   dueIn: number;
   /** The outcome and its code. */
   result: string;
-  /** Whether the message has, or may have, arrived. Only then does it take a place in the budget. */
-  isTransferred: boolean;
 }
 
 /** Records how an attempt ended, even after its lease, unless another sender has begun one. */
 export async function record(
   { query, now, wallClock }: Transaction,
-  { isTransferred, possibleDuplicate, dueIn, ...result }: DeliveryResult,
+  { possibleDuplicate, dueIn, ...result }: DeliveryResult,
 ): Promise<void> {
   await query(recordDelivery, {
     ...result,
     dueAt: Math.round(now + dueIn),
     possibleDuplicate: possibleDuplicate ? 1 : 0,
     deliveredAt: result.state === 'sent' ? wallClock : null,
-    // We do not know when the message arrived, but it was no later than now.
-    countedAt: isTransferred || possibleDuplicate ? now : null,
+    // What has not arrived takes no place in the budget. Anything else arrived by now.
+    countedAt: result.state === 'sent' || possibleDuplicate ? now : null,
   });
 }
 

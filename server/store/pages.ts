@@ -39,12 +39,12 @@ export async function claimPage(transaction: Transaction, recipient: string) {
   return first && { deliveries: [first, ...others] as const, waiting };
 }
 
-/** Records how a page ended. One that was not accepted takes no place of the budget. */
-export async function recordPage(transaction: Transaction, recipient: string, results: DeliveryResult[]) {
+/** Records how a page ended. Only one that was accepted takes a place of its recipient's budget. */
+export async function recordPage(transaction: Transaction, results: DeliveryResult[], acceptedBy?: string) {
   const { query, now } = transaction;
   for (const result of results) await record(transaction, result);
-  if (results.some(({ isTransferred }) => isTransferred)) {
-    await query('insert into pages (recipient, at) values (:recipient, :now)', { recipient, now });
+  if (acceptedBy !== undefined) {
+    await query('insert into pages (recipient, at) values (:acceptedBy, :now)', { acceptedBy, now });
   }
 }
 

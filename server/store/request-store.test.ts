@@ -9,7 +9,7 @@ import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type SharedPostgres, sharedPostgres } from '../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../connection-urls.ts';
-import type { ClaimedDelivery, ClaimOptions, DeliveryResult } from './claim.ts';
+import type { ClaimedDelivery, DeliveryResult } from './claim.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import type { RequestStore } from './request-store.ts';
 import { newReference, type PostedRequest, type SaveResult } from './save-requests.ts';
@@ -52,17 +52,15 @@ function resultOf(
   delivery: ClaimedDelivery | undefined,
   changes: Partial<DeliveryResult> = {},
 ): DeliveryResult {
-  const state = changes.state ?? 'sent';
   return {
     deliveryId: delivery?.deliveryId ?? 0,
     leaseToken: delivery?.leaseToken ?? '',
     step: 0,
-    state,
+    state: 'sent',
     dueIn: 0,
     attempts: 0,
     possibleDuplicate: false,
     result: 'accepted 250',
-    isTransferred: state === 'sent',
     ...changes,
   };
 }
@@ -103,7 +101,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
   }
 
-  const claim = async (store: RequestStore, options: Partial<ClaimOptions> = {}) =>
+  const claim = async (store: RequestStore, options: Partial<Parameters<typeof store.claim>[0]> = {}) =>
     (await store.claim({ channel: 'email', limit: 1, ...options })).deliveries;
 
   const claimOne = async (store: RequestStore) => (await claim(store))[0];
@@ -324,9 +322,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest('counts what may have arrived, and not what was not transferred', async (store) => {
       await saveAll(store, keys(3));
       const claimed = await claim(store, { limit: 9, budget });
-      for (const [index, isTransferred] of [true, true, false].entries()) {
-        const isAmbiguous = { isTransferred, possibleDuplicate: isTransferred };
-        await store.record(resultOf(claimed[index], { state: 'pending', dueIn: minute, ...isAmbiguous }));
+      for (const [index, possibleDuplicate] of [true, true, false].entries()) {
+        await store.record(resultOf(claimed[index], { state: 'pending', dueIn: minute, possibleDuplicate }));
       }
       await saveAll(store, keys(5, 'more'));
       expect(await claim(store, { limit: 9, budget })).toHaveLength(1);
@@ -453,8 +450,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         // Somebody else's claim ends leases, but recording is still possible.
         clock.advance(lease);
         await store.claimPage('ben');
-        const next = { state: 'pending', step: 1, dueIn: 3 * minute, isTransferred: true } as const;
-        await store.recordPage('ana', [resultOf(delivery, next)]);
+        const next = { state: 'pending', step: 1, dueIn: 3 * minute } as const;
+        await store.recordPage([resultOf(delivery, next)], 'ana');
         clock.advance(3 * minute);
         expect(await claimPage(store)).toMatchObject([{ reference, step: 1 }]);
         expect(await store.take({ reference, by: 'Ana' })).toBe(true);
