@@ -9,9 +9,8 @@ const isOpen = 'honeypot_filled = 0 and taken_at is null';
 const conditions = { everything: '1 = 1', requests: isOpen, emergencies: `${isOpen} and emergency = 1` };
 
 /**
- * Writes a delivery of each request that meets the condition, for each recipient of each route that takes the
- * request. If there is one already, it is reopened if it was closed or only filed. With `again`, any is reopened
- * that is not being sent now.
+ * Adds deliveries of the requests that meet the condition, for each recipient of each route that takes them.
+ * Reopens those that were closed, or filed before the channel delivers. With `again`, any that is not being sent.
  */
 export async function addDeliveries(
   { query, now, routes }: Transaction,

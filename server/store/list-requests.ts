@@ -7,9 +7,7 @@ import { emailChannel, type Parameter, type Transaction } from './transaction.ts
 
 const listedRow = v.object({
   ...requestRow.entries,
-  /** When the owner marked it as done. */
   doneAt: v.fallback(v.nullable(date), null),
-  /** When somebody first said that they take it, and who. */
   takenAt: v.fallback(v.nullable(date), null),
   takenBy: v.fallback(v.nullable(v.string()), null),
 });
@@ -19,7 +17,6 @@ type Delivery = { id: number; channel: string; recipient: string; state: string;
 
 export type ListedRequest = v.InferOutput<typeof listedRow> & {
   deliveries: Delivery[];
-  /** Whoever has it may take the request. */
   takeToken: string;
 };
 
@@ -56,17 +53,14 @@ const findDeliveries = `
   select request_id as id, channel, recipient, state, result from deliveries
   where request_id between :oldest and :newest order by deliveries.id`;
 
-/** `send again`: emailed now, marked as a possible duplicate. `done`: dealt with, so nothing more is sent. */
-export type Decision = 'send again' | 'done';
-
 /**
- * Applies the owner's decision, and returns whether there is such a request. What is being sent now is left to
- * its sender when it is sent again, and taken from it when it is done.
+ * Applies the owner's decision, and returns whether there is such a request. `send again` emails it now, unless
+ * it is being sent. `done` ends even that.
  */
 export async function decide(
   transaction: Transaction,
   reference: string,
-  decision: Decision,
+  decision: 'send again' | 'done',
 ): Promise<boolean> {
   const { query, wallClock } = transaction;
   const doneAt = decision === 'done' ? wallClock : null;

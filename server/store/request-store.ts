@@ -41,11 +41,11 @@ export type RequestStore = {
     : never;
 } & { close(): Promise<void> };
 
-/** One call, as it waits for a transaction. */
 export type Call = { name: OperationName; parameters: readonly unknown[] };
 
-/** How long a call may take, in milliseconds. A visitor waits for `save`, a monitor for `status`, leases for the rest. */
+/** How long a call may take, in milliseconds. A visitor waits for `save`, a monitor for `status`. */
 const timeouts: Partial<Record<OperationName, number>> = { save: 5_000, status: 2_000 };
+/** Half a lease, so that a sender whose claim hangs can still renew what it is sending. */
 const longestTimeout = 30_000;
 
 /**

@@ -5,10 +5,9 @@ import { emailChannel, type Transaction } from './transaction.ts';
 const day = 24 * 60 * 60_000;
 
 /**
- * Clears the hash of a client after ten minutes, and then that of its network once nothing is unsent. Nothing
- * is due later than in a day, so a later time comes from a wrong clock, and becomes now. What such a clock counted
- * in the budget must not count when its time comes. Removes up to a hundred requests whose first email was
- * delivered, or that were marked as done, longer ago than this, in milliseconds, and returns how many.
+ * Clears the hash of a client after ten minutes, and that of its network once nothing is unsent. Mends what a
+ * clock that was ahead has written: nothing is due later than in a day. Deletes up to a hundred requests that were
+ * first delivered, or done, longer ago than `deliveredFor` milliseconds, and returns how many.
  */
 export async function sweep({ query, now, wallClock }: Transaction, deliveredFor: number): Promise<number> {
   const times = { before: wallClock - limitWindow, after: wallClock + limitWindow };

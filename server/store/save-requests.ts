@@ -34,9 +34,8 @@ export const limitWindow = 10 * 60_000;
 const acceptedLimits = { ipv4: 10, ipv6: 50 };
 
 /**
- * Saves a request and one delivery for each recipient of each route that takes it. Resolves only once they are
- * durable. If another post with the same key is being committed, this one waits for that. If its key or reference
- * is taken meanwhile, the transaction fails and is tried again.
+ * Saves a request with its deliveries. Resolves only once they are durable. If its key or reference is taken
+ * meanwhile, the transaction fails and is tried again.
  */
 export async function save(transaction: Transaction, posted: PostedRequest): Promise<SaveResult> {
   const { query, wallClock, hashKey } = transaction;
@@ -71,7 +70,6 @@ export async function save(transaction: Transaction, posted: PostedRequest): Pro
   return { outcome: 'saved', reference };
 }
 
-/** Whoever has the stored hashes but not the key cannot guess what they were made from. */
 function identify({ fields, idempotencyKey, clientIp }: PostedRequest, hashKey: string) {
   const hash = (text: string) => createHmac('sha256', Buffer.from(hashKey, 'hex')).update(text).digest('hex');
   // An empty optional field counts as absent, so adding a field later changes no hash.
@@ -107,7 +105,6 @@ const findOldest = `
   select received_at from requests where client = :client and received_at > :since
   order by received_at desc limit 1 offset :newer`;
 
-/** Without a network, no request is of the same one. */
 const insertRequest = `
   insert into requests (
     reference, received_at, language, fields, honeypot_filled, emergency, idempotency_key, content_hash,

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { StoredRequest } from './stored-request.ts';
 import type { Transaction } from './transaction.ts';
 
-/** The reference, and 128 bits that only this installation can derive: no token is stored. */
+/** Lets whoever has it take the request: the reference, and 128 bits that only this installation can derive. */
 export function takeTokenOf(hashKey: string, { reference, receivedAt }: StoredRequest): string {
   const hmac = createHmac('sha256', Buffer.from(hashKey, 'hex'));
   const hash = hmac.update(`take ${reference} ${receivedAt.getTime()}`).digest();
