@@ -83,7 +83,7 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     const pages = globSync('**/*.html', { cwd: join(copy, 'build/site') });
     expect(pages).toHaveLength(3 * answers.languages.length);
     expect(read('build/site/index.html')).toContain(`<html lang="${answers.languages[0]}"`);
-    expect(read('build/site/index.html')).toContain('width="240" height="40" alt="');
+    expect(read('build/site/index.html')).toMatch(/width="240" height="40" alt="\w/);
   });
 
   test('stays as it is when setup is run again, and is not built again', () => {
