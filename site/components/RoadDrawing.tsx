@@ -4,82 +4,82 @@ const ground = colorOf('--roadside');
 const asphalt = colorOf('--road');
 const grey = colorOf('--road-line');
 const chrome = colorOf('--truss');
+const steel = colorOf('--trailer');
+const paint = colorOf('--cab');
 const white = colorOf('--on-sign-muted');
+const sign = colorOf('--on-sign');
 const amber = colorOf('--beacon');
 const red = colorOf('--tail-light');
 
 /** A circle at each of the truck's axles. */
 const wheels = (radius: number) =>
-  [932, 970, 1184, 1222, 1343].map((x) => `M${x - radius}-16a${radius} ${radius} 0 1 0 0-.01z`).join('');
+  [780, 817, 1170, 1207, 1352].map((x) => `M${x - radius}-16a${radius} ${radius} 0 1 0 0-.01z`).join('');
 
 /**
- * The shoulder of a freeway, seen from the lanes, and a truck on it with its triangles behind. The truck stands at
- * y = 0. Nine units are a foot.
+ * A freeway at night, seen from beyond its right shoulder, and a truck on the shoulder with its triangles behind. The
+ * truck stands at y = 0. Nine units are a foot. Two groups, because the lane marks move between them.
  */
 export function RoadDrawing() {
   return (
-    <g id="road" fill="none">
-      <path fill={ground} d="M-1200-22l900-7 400 5 300-6 300 7 700-8 600 6 600-3V900h-3800z" />
-      <path fill={grey} d="M-1200-8h3800v30h-3800z" />
-      <path fill={asphalt} d="M-1200 20h3800v900h-3800z" />
-      <path stroke={asphalt} strokeWidth="6" strokeDasharray="3 5" d="M-1200 12h3800" />
-      <path stroke={white} strokeWidth="4" d="M-1200 23h3800" />
-      <path stroke={amber} strokeWidth="5" d="M-1200 78h3800" />
-      {/* Reflectors on the lane line, between the dashes. */}
-      <path stroke={white} strokeWidth="4" strokeDasharray="6 234" d="M-1056 51h3600" />
-      <path fill={ground} d="M893 6h490l22-6H900z" />
-      {/* The headlights. */}
-      <path fill={white} opacity="0.16" d="M1376-44 1560-4V8H1440z" />
-      {/* The mile post. */}
-      <path stroke={grey} strokeWidth="5" d="M690-2v-50" />
-      <rect
-        fill={colorOf('--place')}
-        stroke={white}
-        strokeWidth="2.5"
-        x="675"
-        y="-84"
-        width="30"
-        height="50"
-        rx="4"
-      />
-      <path stroke={white} strokeWidth="2.5" d="M686-74l5-3v16M684-56h11l-7 17" />
-      {/* The chassis, with mud flaps and landing gear, and the trailer with its reflective tape. */}
-      <path
-        fill={ground}
-        d="M905-38h8v30h-8zM1156-34h8v28h-8zM1104-40h6v34h-6zM1098-8h18v4h-18zM1150-36h222v12h-222z"
-      />
-      <path fill={colorOf('--trailer')} stroke={grey} strokeWidth="2" d="M900-123h316v84H900z" />
-      {/* Its ribs. */}
-      <path stroke={grey} strokeWidth="80" strokeDasharray="2 34" d="M935-82h270" />
-      <path stroke={white} strokeWidth="3" d="M901-121h314M902-43h312" />
-      <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M902-43h312" />
-      {/* The sleeper, the cab, and the hood. */}
-      <path
-        fill={colorOf('--cab')}
-        d="M1228-30v-74q0-7 7-9l32-10q8-2 11 6l6 14 14 3 14 30 48 7q12 2 13 14v25h-22q-4-20-21-20t-21 20z"
-      />
-      {/* The stack, a tank, the grille, and the bumper. */}
-      <path fill={chrome} d="M1219-28v-106q0-5 5-5v111zM1262-30h44q4 0 4 9t-4 9h-44q-4 0-4-9t4-9z" />
-      <path fill={chrome} d="M1373-49h4v24h-4zM1352-24h27q3 0 3 4v8h-20z" />
-      <path fill={amber} opacity="0.8" d="M1277-97h12l9 26h-21zM1292-97l15 26h-6l-9-26z" />
-      <path fill={white} d="M1369-51h6v10h-6z" />
-      <path
-        stroke={ground}
-        strokeWidth="2"
-        d="M1272-98v66M1306-68v36h-34M1310-80v16M1240-92h18v13h-18zM1312-62h50M1276-62h8"
-      />
-      {/* Tires, rims, and hubs. */}
-      <path fill={ground} stroke={grey} strokeWidth="2" d={wheels(17)} />
-      <path fill={chrome} d={wheels(9)} />
-      <path fill={grey} d={wheels(4)} />
-      <path stroke={red} strokeWidth="5" strokeLinecap="round" d="M901-34v5M901-118v2" />
-      <path
-        fill={ground}
-        stroke={red}
-        strokeWidth="4"
-        strokeLinejoin="round"
-        d="M848 8l11-20 11 20zM812 8l11-20 11 20zM776 8l11-20 11 20z"
-      />
-    </g>
+    <>
+      <g id="road" fill="none">
+        <path fill={ground} d="M-1200-58l900-6 400 5 300-6 300 7 700-8 600 6 600-3V900h-3800z" />
+        <path fill={asphalt} d="M-1200-49h3800v40h-3800z" />
+        <path stroke={amber} strokeWidth="3" d="M-1200-46h3800" />
+        {/* Reflectors on the lane line, between the dashes. */}
+        <path stroke={white} strokeWidth="3" strokeDasharray="6 234" d="M-1056-30h3600" />
+        <path fill={grey} d="M-1200-13h3800v34h-3800z" />
+        <path stroke={white} strokeWidth="4" d="M-1200-13h3800" />
+        <path stroke={asphalt} strokeWidth="5" strokeDasharray="3 5" d="M-1200-6h3800" />
+      </g>
+      <g id="truck" fill="none" strokeWidth="2" strokeLinejoin="round">
+        {/* The shadow, the mud flaps, the rails, the battery box, and the landing gear. */}
+        <ellipse fill={ground} opacity="0.7" cx="1066" cy="0" rx="340" ry="6" />
+        <path fill={ground} stroke={grey} d="M750-38h7v29h-7zM1141-34h7v25h-7z" />
+        <path fill={grey} d="M741-38h4v20h-4zM766-40h65v12h-65zM1146-33h230v9h-230zM1236-30h20v20h-20z" />
+        <path fill={chrome} d="M1096-40h6v20h-6zM1092-20h14v3h-14z" />
+        {/* The trailer with its ribs and its reflective tape. */}
+        <path fill={steel} stroke={grey} d="M739-122h477v83h-477z" />
+        <path stroke={grey} strokeWidth="80" strokeDasharray="2 37" d="M777-81h430" />
+        <path stroke={white} strokeWidth="3" d="M740-120h475M741-42h473" />
+        <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M741-42h473" />
+        {/* The stack behind the sleeper, then sleeper, cab, and hood. */}
+        <path fill={steel} d="M1229-30v-97q0-5 4-6v103z" />
+        <path fill={chrome} d="M1226-104h11v52h-11z" />
+        <path fill={paint} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31 47 3v37h-141z" />
+        <path stroke={steel} d="M1237-58h91M1332-57h45" />
+        <path fill={amber} opacity="0.85" d="M1296-91h13l10 26h-23zM1312-92h6l12 27h-8z" />
+        <path stroke={ground} d="M1291-104v76M1330-64v36h-38M1297-52h7M1246-98h22v14h-22zM1311-96l11 4" />
+        {/* The tank, the steps, the grille, the bumper, and a mirror. */}
+        <path fill={steel} d="M1268-29h42q4 0 4 10t-4 10h-42q-4 0-4-10t4-10zM1377-62h7q4 0 4 4v35h-11z" />
+        <path fill={chrome} d="M1316-24h14v4h-14zM1316-14h12v4h-12z" />
+        <path fill={ground} d="M1332-18a20 20 0 0 1 40 0z" />
+        <path fill={paint} stroke={ground} d="M1325-24q4-22 27-22h18q12 2 13 13v11h-11q-4-14-20-14t-20 14z" />
+        <path fill={steel} d="M1371-24h18q4 0 4 4v7q0 4-4 4h-12z" />
+        <path fill={steel} stroke={ground} d="M1311-86h5v20h-5z" />
+        <path fill={white} stroke={ground} d="M1371-42h7q4 1 4 5t-4 4h-7z" />
+        <path stroke={ground} d="M1276-29v20M1302-29v20M1377-61v15M1384-58v34" />
+        {/* Tires, rims, and hubs. */}
+        <path fill={ground} stroke={grey} d={wheels(16)} />
+        <path fill={chrome} d={wheels(9)} />
+        <path fill={grey} d={wheels(4)} />
+        <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1300-99h0M1308-97h0M1281-119h0" />
+        <path stroke={red} strokeWidth="5" strokeLinecap="round" d="M740-117v2" />
+        {/* Triangles 10, 100, and 200 feet behind would be as far apart, but out of the picture. */}
+        <path
+          fill={ground}
+          stroke={red}
+          strokeWidth="4"
+          d="M697 6l11-20 11 20zM531 6l10-18 10 18zM331 6l9-16 9 16z"
+        />
+        {/* The mile marker (MUTCD D10-2), nearer than the truck. */}
+        <path stroke={chrome} strokeWidth="6" d="M665 42v-60" />
+        <g stroke={sign}>
+          <path fill={colorOf('--place')} strokeWidth="3" d="M649-85h32v76h-32z" />
+          <path d="M653-70v-9l3 5 3-5v9M663-79v9M667-79v8h5M678-78h-4v7h4M674-75h3" />
+          <path strokeWidth="5" strokeLinejoin="bevel" d="M658-58l7-4v23M656-31h16l-10 19" />
+        </g>
+      </g>
+    </>
   );
 }

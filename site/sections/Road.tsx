@@ -5,10 +5,12 @@ import style from './Road.module.css';
 export function Road() {
   return (
     <div className={style.scene}>
-      <svg className={style.road} viewBox="0 -140 1440 224" fill="none" aria-hidden="true">
+      <svg className={style.road} viewBox="0 -140 1440 190" fill="none" aria-hidden="true">
         <use href={`${drawingsPath}#road`} />
-        <path className={style.dashes} d="M-1200 51h3840" />
-        <path className={style.hazards} d="M900-24h0M1058-46h0M1214-46h0M1362-52h0M1282-100h0M1272-120h0" />
+        <path className={style.dashes} d="M-1200-30h3840" />
+        <use href={`${drawingsPath}#truck`} />
+        <path className={style.hazards} d="M978-46h0M1377-28h0" />
+        <path className={style.hazards} d="M742-32h0" />
       </svg>
     </div>
   );
