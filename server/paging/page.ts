@@ -26,13 +26,10 @@ export interface PagedRequest extends Partial<ReturnType<typeof detailsOf>> {
   acknowledgeUrl: string;
 }
 
-interface Posted {
+interface Named {
+  reference: string;
   fields: ContactRequest;
   language: Language;
-}
-
-interface Named extends Posted {
-  reference: string;
   step: number;
   takeToken: string;
   claimedAt: Date;
@@ -76,7 +73,7 @@ export function aboutOf({ service, phone, place, message }: Partial<PagedRequest
 }
 
 /** What a page says of a request: its number to call, a town or map, and the beginning of the message. */
-export function detailsOf({ fields, language }: Posted) {
+export function detailsOf({ fields, language }: Pick<Named, 'fields' | 'language'>) {
   const { phone, message } = fields;
   const { where, coordinates, map } = words[language].roadside.position.lines;
   const place = new RegExp(`^${where}: (.+)`, 'm').exec(message)?.[1];
