@@ -136,7 +136,7 @@ export const roadside: Words['roadside'] = {
 export const areaCheck: Words['areaCheck'] = {
   question: '¿Llegamos hasta usted?',
   field: 'Código postal o ciudad',
-  press: 'Ver',
+  press: 'Buscar',
   clear: 'Borrar',
   inside: ['Sí, en {city}.', 'Promedio: {minutes} min.'],
   guess: ['¿{guess}? Sí.', 'Promedio: {minutes} min.'],

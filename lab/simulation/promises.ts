@@ -32,8 +32,11 @@ export class Violation extends Failed {
   }
 }
 
-/** Each returns what is broken, if anything is. Promises with a deadline are in deadlines.ts. */
-const promises: readonly ((found: Found) => string | undefined)[] = [
+/** Returns what is broken, if anything is. */
+type Check = (found: Found) => string | undefined;
+
+/** A promise is a function; this is the list of them. Those with a deadline are in simulate.ts. */
+const promises: readonly Check[] = [
   function eachIsEmailedToAllOrKept({ acknowledged, mailbox, deliveries }) {
     const arrived = new Set(mailbox.map(({ reference, recipient }) => `${reference} ${recipient}`));
     const kept = new Set(

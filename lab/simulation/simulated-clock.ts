@@ -37,7 +37,10 @@ export function simulatedClock(idleFor: () => number) {
         elapsed: () => elapsed,
         wait(milliseconds, signal) {
           return new Promise((resolve) => {
-            if (signal.aborted) return resolve();
+            if (signal.aborted) {
+              resolve();
+              return;
+            }
             const stretched = stretch(milliseconds);
             order += 1;
             const wait: Wait = { until: elapsed + stretched, order, process, resolve: () => end() };
@@ -69,7 +72,9 @@ export function simulatedClock(idleFor: () => number) {
   };
 
   function stretch(milliseconds: number): number {
-    if (milliseconds === alertCheck) return Math.max(60_000, idleFor());
+    if (milliseconds === alertCheck) {
+      return Math.max(60_000, idleFor());
+    }
     return routine.includes(milliseconds) ? Math.max(milliseconds, idleFor()) : milliseconds;
   }
 }
