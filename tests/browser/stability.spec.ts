@@ -83,7 +83,12 @@ test('nothing moves when the board answers @desktop', async ({ page, open, words
   expect(await shiftsOf(page, { pressed: true })).toEqual([]);
 });
 
-test('nothing moves when a request is slow, fails, and succeeds', async ({ page, form, words }) => {
+test('nothing moves when a request is slow, fails, and succeeds', async ({ page, form }) => {
+  // The browser's own frames: between two of the clock's it may not have painted.
+  await page.addInitScript(() => {
+    const { requestAnimationFrame: frame } = window;
+    Object.defineProperty(window, 'requestAnimationFrame', { get: () => frame, set() {} });
+  });
   await page.clock.install();
   await form.open();
   await form.fill();
@@ -94,16 +99,16 @@ test('nothing moves when a request is slow, fails, and succeeds', async ({ page,
       await route.fulfill({ status, json: { ok: true, reference: '7KQ2MA' } });
     });
     await form.button.click();
+    await expect(form.outcome).toHaveAttribute('data-state', 'sending');
+    await shiftsOf(page);
     await page.clock.runFor(5_000);
-    await expect(page.getByText(words.roadside.trying)).toBeVisible();
     await expect(form.outcome.getByRole('link', { name: facts.phone })).toBeVisible();
     gate.resolve();
     await expect(form.outcome).toHaveAttribute('data-state', status === 200 ? 'sent' : 'failed');
+    await form.expectValues(status === 200 ? emptyFields : form.values);
+    expect(await shiftsOf(page, { pressed: true }), `${status}`).toEqual([]);
     await page.unrouteAll();
   }
-  await form.expectValues(emptyFields);
-  await expect(form.outcome.getByText(words.roadside.receipt.what)).toBeVisible();
-  expect(await shiftsOf(page)).toEqual([]);
 });
 
 test('a header that arrives in parts does not move', async ({ page, site, words }) => {
