@@ -60,7 +60,7 @@ export function RoadDrawing() {
         <path fill={grey} stroke={chrome} strokeWidth="5" d={wheels(6.5)} />
         <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1300-99h0M1308-97h0M1281-119h0" />
         <path stroke={red} strokeWidth="5" strokeLinecap="round" d="M740-117v2" />
-        {/* Triangles 10, 100, and 200 feet behind would be as far apart, but out of the picture. */}
+        {/* The triangles grow apart like 10, 100, and 200 feet (49 CFR 392.22), for which there is no room. */}
         <path
           fill={ground}
           stroke={red}
