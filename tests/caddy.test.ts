@@ -200,7 +200,7 @@ test.skipIf(!hasCaddy)('Caddy cuts off clients who send or read too slowly, or n
   // The limits of the Caddyfile, in a fraction of the time.
   proxy = await startCaddy(await listen(server), {
     'read_header 10s': 'read_header 300ms',
-    'read_body 20s': 'read_body 600ms',
+    'read_body 25s': 'read_body 600ms',
     'write 5m': 'write 1s',
     'idle 1m': 'idle 400ms',
   });
