@@ -47,7 +47,7 @@ export function deadlines({ clock, schedule, store, mailServer, phones, fail }: 
     email({ reference, isRefused }: Acknowledged, { fields, honeypotFilled, clientIp }: PostedRequest): void {
       if (!honeypotFilled && fields.service === 'emergency' && mayRing(reference)) {
         expect(untilRung, `${reference} did not ring`, () =>
-          phones.rung.some(({ references }) => references.includes(reference)),
+          phones.rung.findLast(({ references }) => references.includes(reference)),
         );
       }
       if (isRefused || honeypotFilled) {
@@ -79,9 +79,9 @@ export function deadlines({ clock, schedule, store, mailServer, phones, fail }: 
   function mayRing(reference: string): boolean {
     const since = clock.elapsed() - 2 * hour;
     const recent = phones.rung.slice(-100).filter(({ began }) => began > since);
-    const isFirst = `select 1 from requests where reference = '${reference}' and turn = 1`;
-    const isFree = recent.length < 8;
-    return isFree && phones.condition() === 'good' && isSettled() && store.query(isFirst).length > 0;
+    const findFirst = 'select 1 from requests where reference = :reference and turn = 1';
+    const [first] = store.query(findFirst, { reference });
+    return first !== undefined && recent.length < 8 && phones.condition() === 'good' && isSettled();
   }
 
   /** Far fewer than there may be: in calm, what was sent in the last ten minutes has arrived. */
@@ -93,11 +93,11 @@ export function deadlines({ clock, schedule, store, mailServer, phones, fail }: 
 
   function emailed(reference: string): boolean {
     return route.recipients.every((recipient) =>
-      mailServer.mailbox.some((email) => email.reference === reference && email.recipient === recipient),
+      mailServer.mailbox.findLast((email) => email.reference === reference && email.recipient === recipient),
     );
   }
 
-  function expect(milliseconds: number, otherwise: string, holds: () => boolean): void {
+  function expect(milliseconds: number, otherwise: string, holds: () => unknown): void {
     const before = disturbances;
     schedule(milliseconds, 'deadline', () => {
       if (disturbances === before) {

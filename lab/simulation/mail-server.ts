@@ -67,7 +67,7 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
       return { outcome: 'deferred', resultCode: '552' };
     } else if (condition === 'deferring' && random.chance(0.8)) {
       return { outcome: 'deferred', resultCode: '451' };
-    } else if (isRefused(email)) {
+    } else if (email.message.startsWith(refusedText)) {
       return { outcome: 'refused', resultCode: '554' };
     } else if (signal.aborted || !isAlive() || (condition === 'flaky' && random.chance(0.3))) {
       if (random.chance(0.5)) {
@@ -83,8 +83,4 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
   function deliver(email: Email): void {
     mailbox.push({ ...email, arrived: elapsed() });
   }
-}
-
-function isRefused({ message }: Email): boolean {
-  return message.startsWith(refusedText);
 }

@@ -21,7 +21,7 @@ interface PhoneParts {
   random: Random;
   elapsed(): number;
   schedule(after: number, what: string, run: () => void): void;
-  query(sql: string): unknown[];
+  query(sql: string, parameters: Record<string, string>): unknown[];
   /** Takes a request in the running process. */
   take(reference: string): Promise<unknown>;
   /** Called with a broken promise. */
@@ -53,8 +53,9 @@ export function simulatedPhones({ random, elapsed, schedule, query, take, report
     pagingOf(process: number, clock: Clock): Paging {
       const send = (recipient: string) => async (page: Page, signal: AbortSignal) => {
         const began = elapsed();
+        const references = page.requests.map(({ reference }) => reference);
         await clock.wait(condition === 'hanging' ? timeout : random.between(20, 2_000), signal);
-        return ring({ recipient, references: namedIn(page), began, process }, signal);
+        return ring({ recipient, references, began, process }, signal);
       };
       const recipients = ['ana', 'ben'].map((name) => ({ name, send: send(name) }));
       return { recipients, takes: 'emergencies', details: undefined, origin: 'https://site.example' };
@@ -90,8 +91,8 @@ export function simulatedPhones({ random, elapsed, schedule, query, take, report
 
   /** Half of what rings is taken, within twenty minutes. */
   function answer(reference: string, began: number): void {
-    const isEmergency = `reference = '${reference}' and emergency = 1 and honeypot_filled = 0`;
-    if (query(`select 1 from requests where ${isEmergency}`).length === 0) {
+    const isEmergency = 'reference = :reference and emergency = 1 and honeypot_filled = 0';
+    if (query(`select 1 from requests where ${isEmergency}`, { reference }).length === 0) {
       report(`${reference} rang and is no emergency`);
     } else if ((taken.get(reference) ?? began) < began) {
       report(`${reference} rang after somebody had taken it`);
@@ -101,5 +102,3 @@ export function simulatedPhones({ random, elapsed, schedule, query, take, report
     }
   }
 }
-
-const namedIn = ({ requests }: Page) => requests.map(({ reference }) => reference);

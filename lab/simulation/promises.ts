@@ -32,11 +32,8 @@ export class Violation extends Failed {
   }
 }
 
-/** Returns what is broken, if anything is. */
-type Check = (found: Found) => string | undefined;
-
-/** A promise is a function; this is the list of them. Those with a deadline are in simulate.ts. */
-const promises: readonly Check[] = [
+/** Each returns what is broken, if anything is. Promises with a deadline are in deadlines.ts. */
+const promises: readonly ((found: Found) => string | undefined)[] = [
   function eachIsEmailedToAllOrKept({ acknowledged, mailbox, deliveries }) {
     const arrived = new Set(mailbox.map(({ reference, recipient }) => `${reference} ${recipient}`));
     const kept = new Set(

@@ -23,6 +23,13 @@ const quietHours = 6;
 /** How long a stop may take. */
 const stopTime = 10 * second;
 
+/** When the next delivery is due, whether the budget holds back any, and whether any is being sent. */
+const findNext = `
+  select min(due_at) filter (where state = 'pending' and due_at > :now) as due,
+    min(due_at) <= :now as held, max(state = 'sending') as sending
+  from deliveries
+  where channel in ('${route.name}', '${pageChannel}') and state in ('pending', 'sending')`;
+
 interface Process {
   number: number;
   outbox: Outbox;
@@ -46,7 +53,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     random,
     elapsed: clock.elapsed,
     schedule,
-    query: (sql) => store.query(sql),
+    query: (sql, parameters) => store.query(sql, parameters),
     take: (reference) => server().store.take({ reference, by: 'Ana' }),
     report,
   });
@@ -124,11 +131,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
    */
   function idleFor(): number {
     const now = began + clock.elapsed();
-    const [row] = store.query(`
-      select min(due_at) filter (where state = 'pending' and due_at > ${now}) as due,
-        min(due_at) <= ${now} as held, max(state = 'sending') as sending
-      from deliveries
-      where channel in ('${route.name}', '${pageChannel}') and state in ('pending', 'sending')`);
+    const [row] = store.query(findNext, { now });
     const isDue = Number(row?.due ?? Number.POSITIVE_INFINITY) - now;
     const longest = row?.sending ? 20 * second : row?.held ? minute : 10 * minute;
     return Math.max(0, Math.min(Math.max(isDue, 5 * second), longest, planned.next() - clock.elapsed()));
@@ -145,14 +148,14 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     const log = (event: Event) => {
       if (event === 'mail_failed' || event === 'outbox_failed') report(`the outbox logged ${event}`);
     };
-    const parts = { store: own, clock: view, log, random: random.next };
+    const parts = { store: own, clock: view, log, random: random.next, stopping: stopping.signal };
     const outbox = startOutbox({ ...parts, channels: [mailServer.channelOf(number, view, isAlive)] });
     startPaging({ ...parts, paging: phones.pagingOf(number, view) }, stopping.signal);
     running = { number, store: own, stopping, outbox };
     phones.forgetAlerts();
-    const rest = { store: own, clock: view, log: () => undefined, stopping: stopping.signal };
-    sendAlerts({ ...rest, outbox, delivers: true, recipients: [{ send: phones.receiveAlert }] });
-    purgeOnSchedule({ ...rest, days: 30 });
+    sendAlerts({ ...parts, outbox, delivers: true, recipients: [{ send: phones.receiveAlert }] });
+    // The store keeps what was sent for three days, longer than most jumps of the clock: larger tables cost time.
+    purgeOnSchedule({ ...parts, days: 5 });
   }
 
   function kill(): void {

@@ -37,10 +37,7 @@ export function simulatedClock(idleFor: () => number) {
         elapsed: () => elapsed,
         wait(milliseconds, signal) {
           return new Promise((resolve) => {
-            if (signal.aborted) {
-              resolve();
-              return;
-            }
+            if (signal.aborted) return resolve();
             const stretched = stretch(milliseconds);
             order += 1;
             const wait: Wait = { until: elapsed + stretched, order, process, resolve: () => end() };
@@ -72,9 +69,7 @@ export function simulatedClock(idleFor: () => number) {
   };
 
   function stretch(milliseconds: number): number {
-    if (milliseconds === alertCheck) {
-      return Math.max(60_000, idleFor());
-    }
+    if (milliseconds === alertCheck) return Math.max(60_000, idleFor());
     return routine.includes(milliseconds) ? Math.max(milliseconds, idleFor()) : milliseconds;
   }
 }

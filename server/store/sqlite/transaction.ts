@@ -15,7 +15,7 @@ export async function inStoreTransaction<Result>(
   try {
     const result = await work({
       ...context,
-      hashKey: String(database.prepare(readHashKey).get()?.hash_key),
+      hashKey: String(statementOf(database, readHashKey).get()?.hash_key),
       query: async (sql, parameters) =>
         statementOf(database, sql).all(parameters).map(withNumbers) as never[],
       lock: async () => {},
