@@ -54,7 +54,7 @@ test('HOST may be an IPv6 address', async () => {
 test('the time limits', async () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = await start();
   expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([
-    10_000, 20_000, 5_000, 15_000,
+    10_000, 20_000, 5_000, 25_000,
   ]);
 });
 

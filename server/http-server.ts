@@ -18,10 +18,10 @@ const timeouts: ServerOptions = {
 };
 
 /**
- * How long a client may stop reading a response, in milliseconds. Node checks progress at intervals, so a
- * stalled client is disconnected after 15 to 30 s.
+ * How long a client may stop reading a response, in milliseconds. Longer than `requestTimeout`, so that a client that
+ * stops sending gets a 408: without one, Caddy 2.6 keeps its HTTP/2 stream for ever.
  */
-const stallTimeout = 15_000;
+const stallTimeout = 25_000;
 
 /** How long a client that goes on sending has to read the response, in milliseconds. */
 const lingerTimeout = 500;
