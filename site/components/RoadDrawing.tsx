@@ -31,9 +31,9 @@ export function RoadDrawing() {
         <path stroke={white} strokeWidth="4" d="M-1200-13h3800" />
         <path stroke={asphalt} strokeWidth="5" strokeDasharray="3 5" d="M-1200-6h3800" />
       </g>
-      <g id="truck" fill="none" strokeWidth="2" strokeLinejoin="round">
+      <g id="stranded-truck" fill="none" strokeWidth="2" strokeLinejoin="round">
         {/* The shadow, the mud flaps, the rails, the battery box, the landing gear, and the steps. */}
-        <ellipse fill={ground} opacity="0.7" cx="1066" cy="0" rx="340" ry="6" />
+        <ellipse fill={ground} opacity="0.7" cx="1062" cy="0" rx="332" ry="6" />
         <path fill={ground} stroke={grey} d="M750-38h7v29h-7zM1141-34h7v25h-7z" />
         <path fill={grey} d="M741-38h4v20h-4zM766-40h65v12h-65zM1146-33h230v9h-230zM1236-30h20v20h-20z" />
         <path fill={chrome} d="M1096-40h6v20h-6zM1092-20h14v3h-14zM1316-24h14v4h-14zM1316-14h12v4h-12z" />
@@ -65,11 +65,11 @@ export function RoadDrawing() {
           fill={ground}
           stroke={red}
           strokeWidth="4"
-          d="M697 6l11-20 11 20zM531 6l10-18 10 18zM331 6l9-16 9 16z"
+          d="M664 6l11-20 11 20zM511 6l10-18 10 18zM321 6l9-16 9 16z"
         />
         {/* The mile marker (MUTCD D10-2), nearer than the truck. */}
-        <path stroke={chrome} strokeWidth="6" d="M665 42v-60" />
-        <g stroke={colorOf('--on-sign')}>
+        <path stroke={chrome} strokeWidth="6" d="M601 42v-60" />
+        <g stroke={colorOf('--on-sign')} transform="translate(-64)">
           <path fill={colorOf('--place')} strokeWidth="3" d="M649-85h32v76h-32z" />
           <path d="M653-70v-9l3 5 3-5v9M663-79v9M667-79v8h5M678-78h-4v7h4M674-75h3" />
           <path strokeWidth="5" strokeLinejoin="bevel" d="M658-58l7-4v23M656-31h16l-10 19" />

@@ -8,9 +8,9 @@ export function Road() {
       <svg className={style.road} viewBox="0 -140 1440 190" fill="none" aria-hidden="true">
         <use href={`${drawingsPath}#road`} />
         <path className={style.dashes} d="M-1200-30h3840" />
-        <use href={`${drawingsPath}#truck`} />
-        <path className={style.hazards} d="M978-46h0M1377-28h0" />
-        <path className={style.hazards} d="M742-32h0" />
+        <use href={`${drawingsPath}#stranded-truck`} y="9" />
+        <path className={style.hazards} d="M978-37h0M1377-19h0" />
+        <path className={style.hazards} d="M742-23h0" />
       </svg>
     </div>
   );
