@@ -61,12 +61,7 @@ export function RoadDrawing() {
         <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1300-99h0M1308-97h0M1281-119h0" />
         <path stroke={red} strokeWidth="5" strokeLinecap="round" d="M740-117v2" />
         {/* The triangles grow apart like 10, 100, and 200 feet (49 CFR 392.22), for which there is no room. */}
-        <path
-          fill={ground}
-          stroke={red}
-          strokeWidth="4"
-          d="M664 6l11-20 11 20zM511 6l10-18 10 18zM321 6l9-16 9 16z"
-        />
+        <path stroke={red} strokeWidth="4" d="M664 6l11-20 11 20zM511 6l10-18 10 18zM321 6l9-16 9 16z" />
         {/* The mile marker (MUTCD D10-2), nearer than the truck. */}
         <path stroke={chrome} strokeWidth="6" d="M601 42v-60" />
         <g stroke={colorOf('--on-sign')} transform="translate(-64)">
