@@ -84,11 +84,13 @@ export function deadlines({ clock, schedule, store, mailServer, phones, fail }: 
     return first !== undefined && recent.length < 8 && phones.condition() === 'good' && isSettled();
   }
 
-  /** Far fewer than there may be: in calm, what was sent in the last ten minutes has arrived. */
+  /** No flood waits, and few were emailed: in calm, what was sent in the last ten minutes has arrived. */
   function isBudgetFree(): boolean {
     const since = clock.elapsed() - 10 * minute;
     const recent = mailServer.mailbox.slice(-100).filter(({ began }) => began > since);
-    return new Set(recent.map(({ reference }) => reference)).size < 10;
+    const findWaiting = `select distinct request_id from deliveries where channel = '${route.name}' and state = 'pending'`;
+    const isFlood = store.query(findWaiting).length >= 5;
+    return !isFlood && new Set(recent.map(({ reference }) => reference)).size < 10;
   }
 
   function emailed(reference: string): boolean {
