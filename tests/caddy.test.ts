@@ -154,7 +154,7 @@ describe.skipIf(!hasCaddy)('Caddy logs nothing about visitors', () => {
     const server = createTcpServer();
     const url = await listen(server);
     await once(server.close(), 'close');
-    proxy = await startCaddy(url, { 'lb_try_duration 5s': 'lb_try_duration 300ms' });
+    proxy = await startCaddy(url, { 'lb_try_duration 10s': 'lb_try_duration 300ms' });
     expect((await ask(path, visitor)).status).toBe(502);
     for (const bytes of [
       `GET ${path} HTTP/1.1\r\nHost: zz.example\r\nUser-Agent: zzagent\r\nConnection: close\r\n\r\n`,
