@@ -38,9 +38,8 @@ interface Process {
 }
 
 /**
- * The real outbox, retention and SQL through days of faults: visitors, floods, spam, failing disk and mail
- * server, kills, restarts and clock jumps, all drawn from one seed. Throws a Violation with the seed if a
- * promise is broken; the same seed gives the same run.
+ * The real outbox, retention and SQL through days of faults: visitors, floods, spam, failing disk and mail server,
+ * kills, restarts and clock jumps, all drawn from one seed. Throws a Violation if a promise is broken.
  */
 export async function simulate({ seed, days }: { seed: number; days: number }) {
   const random = seededRandom(seed);
