@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +16,7 @@ export type RunningCaddy = Awaited<ReturnType<typeof startCaddy>>;
 
 /**
  * Starts Caddy with the deployed Caddyfile as https://localhost and https://www.localhost on free ports, in front of a
- * server. Its internal CA issues the certificates; nothing is added to this machine's trust store. `changes` replaces
- * texts of the Caddyfile.
+ * server. Its internal CA issues the certificates. `changes` replaces texts of the Caddyfile.
  */
 export async function startCaddy(upstream: string, changes: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
@@ -36,15 +36,15 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
     SITE_HOST: `localhost:${port}`,
     OTHER_HOST: `www.localhost:${port}`,
   };
-  const parameters = ['run', '--adapter', 'caddyfile', '--config', config];
-  const child = spawn('caddy', parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], { env });
   const output = Promise.all([text(child.stdout), text(child.stderr)]).then((both) => both.join(''));
-  // The file of a certificate is there before Caddy uses it.
-  const hasCertificate = (servername: string) =>
-    new Promise<boolean>((resolve) => {
-      const connection = connect({ port, servername, rejectUnauthorized: false }, () => resolve(true));
-      connection.on('secureConnect', () => connection.destroy()).on('error', () => resolve(false));
-    });
+  /** Its file is there before Caddy uses it. During its start, Caddy may never answer a handshake. */
+  const hasCertificate = async (servername: string) => {
+    const connection = connect({ port, servername, rejectUnauthorized: false, timeout: 500 });
+    connection.once('timeout', () => connection.destroy(new Error('no answer')));
+    const secured = once(connection, 'secureConnect').catch(() => undefined);
+    return Boolean(await secured.finally(() => connection.destroy()));
+  };
   while (!((await hasCertificate('localhost')) && (await hasCertificate('www.localhost')))) {
     if (child.exitCode !== null) throw new Error(await output);
     await wait(50);
