@@ -7,13 +7,13 @@ import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contactPath } from '../contract/contact-fields.ts';
-import { hasCaddy, type RunningCaddy, startCaddy } from './support/caddy.ts';
+import { hasCaddy, startCaddy } from './support/caddy.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { type InProcessServer, startInProcess } from './support/start-in-process.ts';
 
 // What deploy/Caddyfile promises, tried with Caddy itself, if it is installed.
 
-let proxy: RunningCaddy;
+let proxy: Awaited<ReturnType<typeof startCaddy>>;
 const closing: (() => unknown)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();

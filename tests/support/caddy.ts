@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,11 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { freePort } from './postgres.ts';
 
+const names = ['localhost', 'www.localhost'];
 const caddyfile = join(import.meta.dirname, '../../deploy/Caddyfile');
 
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
-
-export type RunningCaddy = Awaited<ReturnType<typeof startCaddy>>;
 
 /**
  * Starts Caddy with the deployed Caddyfile as https://localhost and https://www.localhost on free ports, in front of a
@@ -29,6 +28,8 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
   }
   const config = join(folder, 'Caddyfile');
   writeFileSync(config, lines);
+  // While it starts, Caddy deletes empty folders, even the one that it is about to write a certificate to.
+  for (const name of names) mkdirSync(join(folder, 'certificates/local', name, 'kept'), { recursive: true });
   const env = {
     ...process.env,
     XDG_CONFIG_HOME: folder,
@@ -38,14 +39,13 @@ export async function startCaddy(upstream: string, changes: Record<string, strin
   };
   const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], { env });
   const output = Promise.all([text(child.stdout), text(child.stderr)]).then((both) => both.join(''));
-  /** Its file is there before Caddy uses it. During its start, Caddy may never answer a handshake. */
+  /** Its file is there before Caddy uses it. */
   const hasCertificate = async (servername: string) => {
-    const connection = connect({ port, servername, rejectUnauthorized: false, timeout: 500 });
-    connection.once('timeout', () => connection.destroy(new Error('no answer')));
+    const connection = connect({ port, servername, rejectUnauthorized: false });
     const secured = once(connection, 'secureConnect').catch(() => undefined);
     return Boolean(await secured.finally(() => connection.destroy()));
   };
-  while (!((await hasCertificate('localhost')) && (await hasCertificate('www.localhost')))) {
+  while ((await Promise.all(names.map(hasCertificate))).includes(false)) {
     if (child.exitCode !== null) throw new Error(await output);
     await wait(50);
   }
