@@ -427,7 +427,7 @@ export const en = {
       },
       {
         title: 'Your network address',
-        text: 'Kept as a code, to stop floods of requests, for 10 minutes or while email from your network waits, and for a week in our backups.',
+        text: 'Kept as a code, to stop floods of requests, for 10 minutes or while a message to us from your network waits, and for a week in our backups.',
       },
       {
         title: 'On your phone',

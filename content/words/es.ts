@@ -399,7 +399,7 @@ export const es: Words = {
       },
       {
         title: 'Su dirección de red',
-        text: 'Se guarda en clave, para frenar envíos masivos, durante 10 minutos o mientras espera un correo de su red, y una semana en nuestros respaldos.',
+        text: 'Se guarda en clave, para frenar envíos masivos, durante 10 minutos o mientras espere un mensaje para nosotros desde su red, y una semana en nuestros respaldos.',
       },
       {
         title: 'En su teléfono',
