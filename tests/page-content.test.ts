@@ -79,8 +79,7 @@ describe.each(all)('in %s', (language) => {
     const { averageResponse, downtown, minutes } = words.serviceArea;
     expect(section('services')?.querySelectorAll('li > svg')).toHaveLength(services.length);
     // Icons share a file with the hero's drawing. If two had one name, one of them would be missing.
-    const names = readFileSync(`${site}/drawings.svg`, 'utf8').match(/ id="[^"]+"/g) ?? [];
-    expect(new Set(names).size).toBe(names.length);
+    expect(readFileSync(`${site}/drawings.svg`, 'utf8')).not.toMatch(/ id="([^"]+)".* id="\1"/s);
     expectTexts(
       section('services'),
       services.flatMap(({ id }) => Object.values(words.services.items[id])),
