@@ -93,7 +93,7 @@ export function ContactForm({ store, language, words, served }: Props) {
       onClick={use}
       onKeyDown={use}
     >
-      {/* With the attribute it is in the accessibility tree: one block for Orca, see docs/accessibility.md. */}
+      {/* With the attribute it is in the accessibility tree: one block for Orca. */}
       <div aria-atomic="false" className={style.form}>
         <p className={style.intro}>{text.intro}</p>
         {fieldNames.map((name) =>
