@@ -26,7 +26,7 @@ export function splitStyles(folder: string): void {
     const above = rulesOf(css, {
       style: ({ value }) => only(canMatch(value.selectors, names)),
       'font-face': ({ value }) => only(!isLoaded(value)),
-      // Nothing moves before the sheet below: browsers count words as painted when their animation has ended.
+      // Animations wait for the deferred sheet: browsers count animated text as painted when its animation ends.
       keyframes: () => only(false),
     });
     const below = rulesOf(css, {
@@ -42,7 +42,7 @@ export function splitStyles(folder: string): void {
   }
 }
 
-/** Classes and ids. A drawing has its size at once, and its colors with the sheet below: words come first. */
+/** Classes and ids, except those inside drawings, whose styles can wait for the deferred sheet. */
 function namesIn(html: string): ReadonlySet<string> {
   const withoutDrawings = html.replace(/(<svg[^>]* fill="none"[^>]*>).*?<\/svg>/gs, '$1');
   const attributes = withoutDrawings.matchAll(/ (?:class|id)="([^"]*)"/g);

@@ -46,8 +46,8 @@ function packagesIn(lockfile) {
 }
 
 /**
- * npm 9, which Debian 13 has, removes the link of the Node that it installed together with those for other
- * platforms, which it did not install: they have the same name.
+ * Restores node_modules/.bin/node. npm 9 (Debian 13) deletes it, because the Node packages for other platforms,
+ * which it skipped, would have a link of the same name.
  */
 function linkNode() {
   const link = join(root, 'node_modules/.bin/node');

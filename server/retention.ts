@@ -23,7 +23,7 @@ const day = 24 * 60 * 60_000;
 export const sweepInterval = 60_000;
 const fileInterval = 60 * sweepInterval;
 
-/** The nightly backup may start late, and old files go once an hour: all is early by this, in milliseconds. */
+/** In milliseconds: copies are removed this early, because a backup may start late and files are removed hourly. */
 const margin = 6 * 60 * 60_000;
 
 /**

@@ -2,8 +2,8 @@ import { factsIn } from './facts-in.ts';
 import type { Content } from './owner-content.ts';
 
 /**
- * Names the place of each misspelled {placeholder}; an error while a page is rendered would not. A name that
- * is not a fact is filled in by the code that uses the sentence, so the sentence has it in every language.
+ * Finds misspelled {placeholders} and says in which sentence they are. A name that `factsIn` does not have is
+ * right only if the sentence has it in every language: then the code that shows the sentence fills it in.
  */
 export function placeholderErrors({ languages, words }: Content): string[] {
   const known = new Set([...Object.keys(factsIn('en')), 'citiesAround']);

@@ -14,7 +14,7 @@ import { tinySite } from './support/tiny-site.ts';
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(path, 'utf8');
 
-// deploy/upgrade.sh in a clone whose versions are a file, with a systemctl and a health check that only say so.
+// Runs deploy/upgrade.sh in a clone in which a version is one text file. `systemctl` and the health check are stubs.
 
 let folder: string;
 let clone: string;

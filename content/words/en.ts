@@ -168,7 +168,7 @@ const areas = {
   around: 'nearby towns',
   /** {averages}: the first area's, and what follows after a comma. */
   averages: { one: '{minutes} minutes in {city}', other: '{minutes} in {city}' },
-  /** {Count}: how many areas there are; above the last of these, in figures. */
+  /** {Count}: how many areas there are. If there are more than this list has words, digits are used. */
   counts: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'],
   /** Between the last two cities in {cityTitle}. */
   and: '&',

@@ -4,7 +4,7 @@ export const pagingWords = {
   call: 'Call',
   take: "I'm taking it",
   taking: 'Taking it: {url}',
-  /** Ends the last page of an hour that is not kept for the first request of another network. */
+  /** {count}: requests left over. Ends the hour's eighth page: its last four only ring for requests of new networks. */
   more: '{count} more wait: npm run requests',
   alert: { begins: 'Website, alert', lasts: 'Website, still', ends: 'Website, over' },
   /** The page that a link in an email or a page opens. */

@@ -42,7 +42,7 @@ export async function call(
       answer += Buffer.from(part).toString();
       if (answer.length > limits.answer) break;
     }
-    // What decides nothing may stall.
+    // The rest of the answer does not matter, and may never come.
     await body?.cancel().catch(() => undefined);
     const isAccepted = ok && (expected?.test(answer) ?? true);
     const asked = Number(headers.get('Retry-After')) * 1_000 || 0;

@@ -117,7 +117,7 @@ const readClaimed = `
   from deliveries join requests on requests.id = request_id
   where deliveries.id = :id and state = 'sending'`;
 
-/** If a second process ends while it sends a delivery, that may be the cause: it waits this many milliseconds. */
+/** In milliseconds: how long a delivery waits if the process died twice while sending it, because it may be why. */
 const crashPause = 30_000;
 
 /** Ends leases whose senders have recorded no result. The message may have arrived: it is due, as a possible duplicate. */

@@ -418,7 +418,7 @@ async function native() {
   reported.mockReset();
 }
 
-/** Whichever control it is: none of them has what the test does not ask of it. */
+/** Inputs, selects and text areas alike: the tests use only what they have in common. */
 const field = (name: FieldName) => document.getElementById(`contact-${name}`) as HTMLInputElement;
 
 function fill(values: Partial<Record<FieldName, string>>) {

@@ -61,7 +61,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const { submit, change, recheck, clear } = handlersOf(form, store, lines, words, language);
   const found = Object.keys(problems).length;
-  // What a press or key shows is no layout shift: the details of a saved draft wait for one.
+  // The details of a saved draft appear at the first click or key: a layout shift right after input is not counted.
   const [isUsed, setUsed] = useState(false);
   const use = () => setUsed(true);
   useServedForm(served, form, store, ready);

@@ -34,7 +34,7 @@ export function hydrate(island: HTMLElement, words: FormWords) {
   });
 }
 
-/** The message after the bare answers: what made the form fail may be how it writes their lines. */
+/** The raw answers, then the message. The code that formats answers is not used: it may have crashed the form. */
 function wholeMessage({ answers, location, fields }: Draft): string {
   const parts = [location?.latitude, location?.longitude, ...Object.values(answers), fields.message];
   return parts.filter(Boolean).join('\n');

@@ -20,7 +20,7 @@ export function locate(store: FormStore): void {
     else endSearch('failed');
   }
 
-  // To ask the phone takes it longer than to show that it is asked.
+  // Asking for a position can block the phone, so the page shows first that it is looking.
   afterPaint(() => {
     if (store.get().search.id !== search) return;
     setTimeout(() => endSearch('failed'), silentMilliseconds);

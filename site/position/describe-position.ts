@@ -36,7 +36,7 @@ const farthestMeters = 2e7;
 const isWithin = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= most;
 
-/** Miles from the nearest town from which a phone or an add-on may be mistaken: the form and the email say so. */
+/** A position this many miles from the nearest town is probably wrong. The form and the email then say so. */
 const farthestMiles = 300;
 /** Below this, the distance is not worth mentioning. */
 const nearMiles = 0.5;

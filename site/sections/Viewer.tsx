@@ -10,7 +10,7 @@ export function Viewer({ language }: { language: Language }) {
         {/* It is the dialog's name, which is read when it opens. */}
         <figcaption id="viewer-caption" aria-hidden="true" data-text={position} />
       </figure>
-      {/* The captions that follow. One text for both would be read twice, or not at all: readers remember whether it was live. */}
+      {/* Announces each next caption. If the figcaption did, screen readers would read it twice or never. */}
       <span aria-live="polite" />
       <p>
         <button type="button" value="-1" aria-label={previous}>

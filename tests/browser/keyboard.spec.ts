@@ -24,7 +24,7 @@ test('every tab stop is visible, both ways', async ({ page, form, words }) => {
   await form.open('/');
   await expect(page.getByLabel(words.areaCheck.question)).toBeVisible();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  // The skip link is the first, the other language's in the footer the last but the agency's.
+  // The first tab stop is the skip link. The last is the link at the end of the footer.
   const ends = { Tab: 'footer p:last-child small:last-child a', 'Shift+Tab': '.skip-link' };
   for (const [key, end] of Object.entries(ends)) {
     for (let stop = 1, isLast = false; !isLast; stop += 1) {

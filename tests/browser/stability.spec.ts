@@ -84,7 +84,7 @@ test('nothing moves when the board answers @desktop', async ({ page, open, words
 });
 
 test('nothing moves when a request is slow, fails, and succeeds', async ({ page, form }) => {
-  // The browser's own frames: between two of the clock's it may not have painted.
+  // Keeps the real requestAnimationFrame: between two frames of the fake clock, the browser may not have painted.
   await page.addInitScript(() => {
     const { requestAnimationFrame: frame } = window;
     Object.defineProperty(window, 'requestAnimationFrame', { get: () => frame, set() {} });
