@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { otherLanguage as language } from '../../tests/support/example-facts.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type SharedPostgres, sharedPostgres } from '../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../connection-urls.ts';
@@ -13,6 +14,7 @@ import type { ClaimedDelivery, DeliveryResult } from './claim.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import type { RequestStore } from './request-store.ts';
 import { newReference, type PostedRequest, type SaveResult } from './save-requests.ts';
+import { openDatabase } from './sqlite/database.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Route } from './transaction.ts';
 
@@ -24,6 +26,14 @@ const stores: Record<string, (clock: TestClock) => Promise<Open>> = {
   SQLite: async (clock) => {
     const folder = memoryFolder('store');
     return (routes) => openSqliteStore(folder, () => undefined, { clock, routes });
+  },
+  // The same without its thread, so that mutation testing can change the SQL.
+  'this process': async (clock) => {
+    const folder = memoryFolder('store');
+    return (routes) => {
+      const database = openDatabase(folder);
+      return inProcessStore(() => database, { clock, routes });
+    };
   },
   PostgreSQL: async (clock) => {
     postgres ??= sharedPostgres();

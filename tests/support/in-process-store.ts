@@ -32,5 +32,5 @@ export function inProcessStore(
     },
     () => undefined,
   );
-  return { ...calls, close: async () => database().close() };
+  return { ...calls, close: async () => database()[Symbol.dispose]() };
 }
