@@ -58,13 +58,10 @@ function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
   return { fields, language: 'en', idempotencyKey: undefined, ...changes };
 }
 
-function resultOf(
-  delivery: ClaimedDelivery | undefined,
-  changes: Partial<DeliveryResult> = {},
-): DeliveryResult {
+function resultOf(one: ClaimedDelivery | undefined, changes: Partial<DeliveryResult> = {}): DeliveryResult {
   return {
-    deliveryId: delivery?.deliveryId ?? 0,
-    leaseToken: delivery?.leaseToken ?? '',
+    deliveryId: one?.deliveryId ?? 0,
+    leaseToken: one?.leaseToken ?? '',
     step: 0,
     state: 'sent',
     dueIn: 0,
@@ -167,16 +164,10 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('the limit of accepted requests', () => {
     const from = (clientIp: string, count: number) =>
-      Array.from({ length: count }, (_, index) =>
-        posted({ idempotencyKey: `${clientIp} ${index}`, clientIp }),
-      );
+      Array.from({ length: count }, (_, nth) => posted({ idempotencyKey: `${clientIp} ${nth}`, clientIp }));
 
     /** On a slow disk one after the other takes too long. In PostgreSQL many at once do on a busy machine. */
-    async function countOf(
-      outcome: string,
-      store: RequestStore,
-      posts: readonly PostedRequest[],
-    ): Promise<number> {
+    async function countOf(outcome: string, store: RequestStore, posts: PostedRequest[]): Promise<number> {
       const together = engine === 'SQLite' ? 60 : 5;
       const [now, rest] = [posts.slice(0, together), posts.slice(together)];
       const saved = await Promise.all(now.map((post) => store.save(post)));
