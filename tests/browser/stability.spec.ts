@@ -66,21 +66,22 @@ test('nothing moves when a search for the place ends, whatever it finds', async 
 });
 
 test('nothing moves when the board answers @desktop', async ({ page, open, words, pathOf }) => {
-  const { areaCheck } = words;
-  await open(pathOf('landing'));
-  const field = page.getByLabel(areaCheck.question);
-  await field.fill('Nowhere');
-  await shiftsOf(page);
   const { city = '', averageMinutes: minutes = 0 } = areas[0] ?? {};
-  for (const [typed, said] of [
-    ['Nowhere', areaCheck.ask],
-    [city, areaCheck.inside.map((line) => interpolate(line, { city, minutes }))],
-  ] as const) {
-    await field.fill(typed);
-    await field.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.join(' '));
+  const field = page.getByLabel(words.areaCheck.question);
+  for (const width of [360, 740, 1440]) {
+    await page.setViewportSize({ width, height: width === 740 ? 360 : 900 });
+    await open(pathOf('landing'));
+    await shiftsOf(page);
+    for (const [typed, said] of [
+      ['Nowhere', words.areaCheck.ask],
+      [city, words.areaCheck.inside.map((line) => interpolate(line, { city, minutes }))],
+    ] as const) {
+      await field.fill(typed);
+      await field.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.join(' '));
+    }
+    expect(await shiftsOf(page, { pressed: true }), `at ${width} px`).toEqual([]);
   }
-  expect(await shiftsOf(page, { pressed: true })).toEqual([]);
 });
 
 test('nothing moves when a request is slow, fails, and succeeds', async ({ page, form }) => {
