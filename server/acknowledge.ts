@@ -10,6 +10,7 @@ import type { ClientIp } from './rate-limits/client-ip.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { isSameSecret } from './same-secret.ts';
 import type { ListedRequest } from './store/list-requests.ts';
+import { pagedFor } from './store/pages.ts';
 import type { RequestStore } from './store/request-store.ts';
 import { localTime, serviceInWords } from './text.ts';
 
@@ -20,8 +21,8 @@ interface AcknowledgeParts {
   onTaken(reference: string): void;
 }
 
-/** How long a token is valid, in milliseconds, and how many wrong ones an address may send. */
-const limits = { validFor: 24 * 60 * 60_000, wrong: { max: 10, window: 60_000 } };
+/** How many wrong tokens an address may send, in so many milliseconds. */
+const wrongTokens = { max: 10, window: 60_000 };
 
 const { acknowledge: text } = pagingWords;
 
@@ -33,18 +34,17 @@ const headers = {
 
 /** What pages and emails link to. The token is all that is needed, and only a POST takes the request: previews GET links. */
 export function acknowledgments({ store, clientIp, clock, onTaken }: AcknowledgeParts): Hono {
-  const wrong = createRateLimiter(clock, limits.wrong);
+  const wrong = createRateLimiter(clock, wrongTokens);
   const route = new Hono();
   route.on(['GET', 'POST'], acknowledgePath, async (c) => {
     const token = c.req.query('token') ?? '';
     const reference = token.slice(0, 6);
     const request = await store.find(reference);
-    const isRecent = request && clock.now().getTime() - request.receivedAt.getTime() < limits.validFor;
+    const isRecent = request && clock.now().getTime() - request.receivedAt.getTime() < pagedFor;
     if (!isRecent || !isSameSecret(token, request.takeToken)) {
       const retryAfter = wrong.take(clientIp(c));
-      return retryAfter === undefined
-        ? c.html(plainPage('en', text.wrong), 404, headers)
-        : c.html(plainPage('en', text.tooMany), 429, { ...headers, 'Retry-After': String(retryAfter) });
+      c.header('Retry-After', retryAfter?.toString());
+      return c.html(plainPage('en', retryAfter ? text.tooMany : text.wrong), retryAfter ? 429 : 404, headers);
     }
     const by = inPlainText(String((await c.req.parseBody()).by ?? ''));
     const isFirst = c.req.method === 'POST' && (await store.take({ reference, by }));

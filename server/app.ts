@@ -6,20 +6,15 @@ import { contactRequests } from './contact-requests/route.ts';
 import { commonHeaders, withHeaders } from './headers.ts';
 import { health, watchHealth } from './health.ts';
 import { type Log, stackLocation } from './log.ts';
-import type { Paging } from './paging/recipients.ts';
 import { type ClientIp, clientIp } from './rate-limits/client-ip.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
+import type { Settings } from './settings.ts';
 import type { Site } from './static-site/load-site.ts';
 import { serveAssets, serveOtherPaths } from './static-site/serve-assets.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface AppParts {
-  settings: {
-    allowedOrigins: readonly string[];
-    siteUrl?: string | undefined;
-    trustedProxyHops: number;
-    paging: Paging;
-  };
+  settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops' | 'paging'>;
   site: Site;
   /** Absent: posts are not limited. */
   postLimits: RateLimiter | undefined;
@@ -35,7 +30,7 @@ interface AppParts {
 /** Wires up the routes; order matters. */
 export function createApp(parts: AppParts): Hono {
   const { settings, site, store, clock, log, stopping } = parts;
-  const clientIpOf: ClientIp = (c) => {
+  const ipOf: ClientIp = (c) => {
     const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
     return clientIp(getConnInfo(c).remote.address ?? '', forwardedFor, settings.trustedProxyHops);
   };
@@ -48,12 +43,11 @@ export function createApp(parts: AppParts): Hono {
   app.use(serveAssets(site));
   app.use(withHeaders(commonHeaders(settings.siteUrl)));
   app.get('/healthz', health(watchHealth(store, clock, stopping)));
-  const { allowedOrigins } = settings;
-  app.route('/', contactRequests({ ...parts, allowedOrigins, clientIp: clientIpOf }));
+  app.route('/', contactRequests({ ...parts, allowedOrigins: settings.allowedOrigins, clientIp: ipOf }));
   const onTaken = (reference: string) => {
     for (const { cancel } of settings.paging.recipients) cancel?.(reference, stopping);
   };
-  app.route('/', acknowledgments({ store, clientIp: clientIpOf, clock, onTaken }));
+  app.route('/', acknowledgments({ store, clientIp: ipOf, clock, onTaken }));
   app.all('*', serveOtherPaths(site));
   app.onError((error, c) => {
     log('error', stackLocation(error));

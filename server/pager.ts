@@ -1,22 +1,25 @@
 import { type OutboxParts, tryTo } from './outbox/channel-sender.ts';
-import { backOff } from './outbox/options.ts';
-import type { Recipient } from './paging/call.ts';
-import { pageTimes } from './paging/ladder.ts';
-import { pageOf } from './paging/page.ts';
-import type { Paging } from './paging/recipients.ts';
+import { backOff, options } from './outbox/options.ts';
+import { ladder, pageOf, type Recipient } from './paging/page.ts';
+import type { Settings } from './settings.ts';
 import { pageChannel, type Route } from './store/transaction.ts';
 
-type PagerParts = Omit<OutboxParts, 'channels'> & { paging: Paging };
-
-/** In milliseconds: how often to look for what is due, and how long a failing service is left alone. */
-const options = { poll: 1_000, failure: { first: 5_000, longest: 60_000 } };
+type PagerParts = Omit<OutboxParts, 'channels'> & Pick<Settings, 'paging'>;
 
 /** A route for each recipient: each has a time of its own. */
-export function pageRoutes({ recipients, takes }: Paging): Route[] {
+export function pageRoutes({ recipients, takes }: Settings['paging']): Route[] {
   return recipients.map(({ name }, position) => {
     const [dueIn] = pageTimes(recipients, position);
     return { name: pageChannel, recipients: [name], takes, dueIn };
   });
+}
+
+/** When a recipient is paged, in milliseconds since the request came: once per turn if its service repeats pages. */
+function pageTimes(recipients: readonly Recipient[], position: number): number[] {
+  const { rings, turn, all } = ladder;
+  const after = (turns: number) => (minutes: number) => (turns * turn + minutes) * 60_000;
+  const own = recipients[position]?.cancel ? [0] : rings;
+  return [...own.map(after(position)), ...all.map(after(recipients.length))];
 }
 
 /** Pages each recipient by itself, until stopped: nobody waits for somebody else's service. */
@@ -37,12 +40,15 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
   const claimed = await store.claimPage(name);
   if (!claimed) return options.poll;
   const { deliveries, waiting } = claimed;
-  const page = pageOf(deliveries, { hasDetails: details ?? !isPublic, origin, waiting });
+  const [first] = deliveries;
+  const id = `${first.reference}-${first.step}`;
+  const hasDetails = details ?? !isPublic;
+  const page = pageOf(deliveries, { id, at: first.claimedAt, hasDetails, origin, waiting });
   const { isAccepted, resultCode, retryAfter = 0 } = await send(page, stopping);
-  const attempts = isAccepted ? 0 : deliveries[0].attempts + 1;
-  const pause = Math.max(backOff(options.failure, attempts, random()), retryAfter);
-  const times = pageTimes(recipients, position);
+  const attempts = isAccepted ? 0 : first.attempts + 1;
+  const pause = Math.max(backOff(options.connection, attempts, random()), retryAfter);
   const result = `${isAccepted ? 'accepted' : 'failed'} ${resultCode}`;
+  const times = pageTimes(recipients, position);
   const results = deliveries.map((delivery) => {
     const { reference } = delivery;
     log(isAccepted ? 'page' : 'page_failed', { reference, recipient: position + 1, resultCode });

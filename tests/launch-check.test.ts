@@ -15,7 +15,7 @@ import type { Answers } from '../deploy/launch-check/owner.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import type { Email } from '../server/mail/transport.ts';
 import type { Attempt } from '../server/outbox/channel.ts';
-import type { Recipient } from '../server/paging/call.ts';
+import type { Recipient } from '../server/paging/page.ts';
 import { readSettings } from '../server/settings.ts';
 import { openDatabase } from '../server/store/sqlite/database.ts';
 import { fakeClock } from './support/fake-clock.ts';

@@ -7,8 +7,7 @@ import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import type { Transport } from '../../server/mail/transport.ts';
-import type { Recipient } from '../../server/paging/call.ts';
-import { pageOf } from '../../server/paging/page.ts';
+import { pageOf, type Recipient } from '../../server/paging/page.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { newReference } from '../../server/store/save-requests.ts';
@@ -116,8 +115,8 @@ async function sendTestPage({ name, send }: Recipient, store: Store, owner: Owne
   try {
     const request = await store.find(reference);
     if (!request) throw new Error('its request was not saved');
-    const claimed = { ...request, step: 0, claimedAt: owner.now };
-    const page = pageOf([claimed], { hasDetails: true, origin: owner.site.origin });
+    const about = { id: reference, at: owner.now, hasDetails: true, origin: owner.site.origin };
+    const page = pageOf([request], about);
     const { isAccepted, resultCode } = await send(page, AbortSignal.timeout(45_000));
     if (!isAccepted) return `A test page to ${name} failed (${resultCode}): check PAGE_URL.`;
     const question = `${name} was rung. Press "${pagingWords.take}" there, then type the six characters after "Ref": `;

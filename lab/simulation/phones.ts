@@ -1,8 +1,8 @@
 import { pagingWords } from '../../content/words/paging.ts';
+import type { Answer } from '../../server/call.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Answer } from '../../server/paging/call.ts';
 import type { Page } from '../../server/paging/page.ts';
-import type { Paging } from '../../server/paging/recipients.ts';
+import type { Settings } from '../../server/settings.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
@@ -31,7 +31,7 @@ interface PhoneParts {
 /** The current failure mode of the paging services. */
 export const pagerConditions = ['down', 'hanging', 'flaky'] as const;
 
-/** How long a service may take to answer: see server/paging/call.ts. */
+/** How long a service may take to answer: see server/call.ts. */
 const timeout = 10 * second;
 
 /** Two phones, their services with every failure mode, and a phone for alerts, whose service always works. */
@@ -50,7 +50,7 @@ export function simulatedPhones({ random, elapsed, schedule, query, take, report
     setCondition(next: typeof condition): void {
       condition = next;
     },
-    pagingOf(process: number, clock: Clock): Paging {
+    pagingOf(process: number, clock: Clock): Settings['paging'] {
       const send = (recipient: string) => async (page: Page, signal: AbortSignal) => {
         const began = elapsed();
         const references = page.requests.map(({ reference }) => reference);

@@ -2,7 +2,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Recipient } from '../paging/call.ts';
+import type { Recipient } from '../paging/page.ts';
 import type { StoreStatus } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
 

@@ -1,7 +1,7 @@
+import { call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import type { AskHealth } from '../health.ts';
 import type { Log } from '../log.ts';
-import { call } from '../paging/call.ts';
 
 /**
  * Pings an external monitor every minute while all is well, which alerts when pings stop: a dead server cannot

@@ -1,30 +1,23 @@
-import type { SmtpServer } from '../connection-urls.ts';
 import type { Log } from '../log.ts';
 import type { Channel } from '../outbox/channel.ts';
 import { emailBudget } from '../outbox/options.ts';
 import { acknowledgeLink } from '../paging/page.ts';
-import type { Paging } from '../paging/recipients.ts';
+import type { Settings } from '../settings.ts';
 import { emailChannel as name } from '../store/transaction.ts';
 import { fileTransport, mailFolder } from './files.ts';
-import { type MailApi, mailApiTransport } from './mail-api.ts';
+import { mailApiTransport } from './mail-api.ts';
 import { composeMessage } from './message.ts';
 import { smtpTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
-interface Settings {
-  mailFrom: string;
-  mailTo: readonly string[];
-  mailApi?: MailApi | undefined;
-  smtpServer?: SmtpServer | undefined;
-  siteUrl?: string | undefined;
-  dataDir: string;
-  limits: boolean;
-  paging: Paging;
-}
+type MailSettings = Pick<
+  Settings,
+  'mailFrom' | 'mailTo' | 'mailApi' | 'smtpServer' | 'siteUrl' | 'dataDir' | 'limits' | 'paging'
+>;
 
 /** One email to each address in MAIL_TO. */
 export function emailChannel(
-  settings: Settings,
+  settings: MailSettings,
   log: Log,
   transport: Transport = chooseTransport(settings, log),
 ): Channel {
@@ -52,7 +45,10 @@ export function emailChannel(
 }
 
 /** Uses the configured mail API or mail server, otherwise files; the log warns that nobody receives those. */
-export function chooseTransport({ mailApi, smtpServer, siteUrl, dataDir }: Settings, log: Log): Transport {
+export function chooseTransport(
+  { mailApi, smtpServer, siteUrl, dataDir }: MailSettings,
+  log: Log,
+): Transport {
   if (mailApi) {
     log('mail_to_api', { host: new URL(mailApi.url).host });
     return mailApiTransport(mailApi);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { asJson, call } from '../call.ts';
 import type { Attempt } from '../outbox/channel.ts';
 import { connectionCause, type Email, type Transport } from './transport.ts';
 
@@ -16,11 +17,10 @@ export function mailApiTransport(api: MailApi): Transport {
     delivers: true,
     deduplicatesFor: 24 * 60 * 60_000,
     send: async (email, to, stopping) => {
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(60_000)]);
-      const attempt = await post(api, email, to, signal);
+      const attempt = await post(api, email, to, stopping);
       // An address that cannot be replied to must not keep the email from the owner.
       const isRetried = attempt.outcome === 'refused' && email.replyTo !== undefined;
-      return isRetried ? post(api, { ...email, replyTo: undefined }, to, signal) : attempt;
+      return isRetried ? post(api, { ...email, replyTo: undefined }, to, stopping) : attempt;
     },
   };
 }
@@ -29,27 +29,18 @@ async function post(
   { url, key }: MailApi,
   { from, replyTo, messageId, subject, headers, text, html }: Email,
   to: string,
-  signal: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<Attempt> {
   const sender = `${from.name} <${from.address}>`;
-  const body = JSON.stringify({ from: sender, to: [to], subject, reply_to: replyTo, headers, text, html });
+  const body = { from: sender, to: [to], subject, reply_to: replyTo, headers, text, html };
   // Resend rejects a known key with a different body, as after a change to content/: hence the hash.
-  const hash = createHash('sha256').update(body).digest('base64url');
-  const sent = {
-    Authorization: `Bearer ${key}`,
-    'Content-Type': 'application/json',
-    'Idempotency-Key': `${messageId}.${hash}`,
-  };
-  try {
-    // Following a redirect would turn the POST into a GET.
-    const response = await fetch(url, { method: 'POST', headers: sent, body, signal, redirect: 'manual' });
-    return classifyAnswer(response.status, await response.text());
-  } catch (error) {
-    const { name, cause } = error as Error & { cause?: { code?: string } };
-    const resultCode = cause?.code ?? name;
-    const outcome = neverSent.test(resultCode) ? 'unreachable' : 'no answer';
-    return { outcome, resultCode, cause: connectionCause(resultCode) };
-  }
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  const keys = { Authorization: `Bearer ${key}`, 'Idempotency-Key': `${messageId}.${hash}` };
+  const answer = await call(url, asJson(body, keys), stopping, { timeout: 60_000 });
+  const { resultCode } = answer;
+  if (answer.text !== undefined) return classifyAnswer(Number(resultCode), answer.text);
+  const outcome = neverSent.test(resultCode) ? 'unreachable' : 'no answer';
+  return { outcome, resultCode, cause: connectionCause(resultCode) };
 }
 
 /** Codes of a connection that was never established. Others may have failed after the email was accepted. */

@@ -1,12 +1,9 @@
 import { pagingWords } from '../../content/words/paging.ts';
+import { asJson, basicLogin, call } from '../call.ts';
 import { decodePart, isLoopback } from '../connection-urls.ts';
-import { asJson, basicLogin, call, type Recipient } from './call.ts';
-import type { PagedRequest } from './page.ts';
+import type { PagedRequest, Recipient } from './page.ts';
 
-/**
- * ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). It answers with the
- * message (https://docs.ntfy.sh/subscribe/api/#json-message-format).
- */
+/** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function ntfy({ username, password: secret, host, hostname, pathname }: URL): Recipient | undefined {
   const [user = '', password = '', topic = ''] = [username, secret, pathname.slice(1)].map(decodePart);
   if (!host || !/^[-\w]{1,64}$/.test(topic)) return undefined;
@@ -21,14 +18,14 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
       const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
       const taps = first && !second ? { click: first.acknowledgeUrl, actions: actionsFor(first) } : {};
       const body = { topic, title: first?.service, message: text, sequence_id: id, ...kind, ...taps };
-      return call(server, asJson(body, user ? login : {}), signal, /"id":/);
+      // The answer is the message: https://docs.ntfy.sh/subscribe/api/#json-message-format
+      return call(server, asJson(body, user ? login : {}), signal, { expected: /"id":/ });
     },
   };
 }
 
-function actionsFor({ tel, acknowledgeUrl }: PagedRequest) {
-  return [
-    ...(tel ? [{ action: 'view', label: pagingWords.call, url: tel }] : []),
-    { action: 'http', label: pagingWords.take, method: 'POST', url: acknowledgeUrl, clear: true },
-  ];
+function actionsFor({ tel, acknowledgeUrl: url }: PagedRequest) {
+  const call = { action: 'view', label: pagingWords.call, url: tel };
+  const take = { action: 'http', label: pagingWords.take, method: 'POST', url, clear: true };
+  return tel ? [call, take] : [take];
 }

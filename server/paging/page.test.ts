@@ -10,7 +10,7 @@ const fields = {
     'Where: \u2068Near Katy\u2069\nCoordinates: 29.81950, -95.37670\nMap: https://maps.google.com/?q=29.81950,-95.37670\n\nNo start',
 };
 const one = claimedDelivery({ fields });
-const options = { hasDetails: true, origin: 'https://diesel.example', waiting: 0 };
+const options = { id: 'AAAAAA-0', at: one.claimedAt, hasDetails: true, origin: 'https://diesel.example' };
 const link = 'https://diesel.example/functions/v1/acknowledge?token=';
 
 test('a page says who is where, what is wrong, and how to take it', () => {

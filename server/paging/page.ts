@@ -3,8 +3,21 @@ import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
+import type { Answer } from '../call.ts';
 import { dialLink, withDashes } from '../dial-link.ts';
 import { mapOfPosition, serviceInWords, stripControlCharacters } from '../text.ts';
+
+/** Somebody to ring, as one URL of PAGE_URL names them. */
+export interface Recipient {
+  /** Stable, and without credentials: stored with each delivery. */
+  name: string;
+  /** Whether anybody who knows the name can read its pages. */
+  isPublic?: boolean;
+  /** Never throws. Stops as soon as `signal` aborts. */
+  send(page: Page, signal: AbortSignal): Promise<Answer>;
+  /** Only if the service repeats a page by itself until somebody reacts: ends that for a request. */
+  cancel?(reference: string, signal: AbortSignal): Promise<Answer>;
+}
 
 /** What one page says, about up to five requests or about the server itself. */
 export interface Page {
@@ -26,54 +39,49 @@ export interface PagedRequest extends Partial<ReturnType<typeof detailsOf>> {
   acknowledgeUrl: string;
 }
 
-interface Named {
-  reference: string;
-  fields: ContactRequest;
-  language: Language;
-  step: number;
-  takeToken: string;
-  claimedAt: Date;
-}
+/** When phones ring, in minutes: each recipient's in turn, then all of them. */
+export const ladder = {
+  rings: [0, 3, 6],
+  turn: 9,
+  all: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
+} as const;
 
-/** `waiting`: how many others wait, if the page has to say so. */
+type Named = { reference: string; fields: ContactRequest; language: Language; takeToken: string };
+type PageParts = Pick<Page, 'id' | 'at'> & { hasDetails: boolean; origin: string; waiting?: number };
+
+/** `origin`: where the links lead. `waiting`: how many others wait, if the page has to say so. */
 export function pageOf(
-  named: readonly [Named, ...Named[]],
-  { hasDetails, origin, waiting = 0 }: { hasDetails: boolean; origin: string; waiting?: number },
+  named: readonly Named[],
+  { hasDetails, origin, waiting = 0, ...page }: PageParts,
 ): Page {
-  const [{ reference, step, fields, claimedAt }] = named;
   const requests = named.map((one) => ({
     reference: one.reference,
     service: serviceInWords(one.fields.service),
     ...(hasDetails ? detailsOf(one) : {}),
     acknowledgeUrl: acknowledgeLink(origin, one.takeToken),
   }));
-  const more = waiting > 0 ? [interpolate(pagingWords.more, { count: waiting })] : [];
+  const lines = requests.map((one) => {
+    // Services cut a page with five messages, and with it the last links.
+    const { about, end, link } = sentencesOf(named.length > 1 ? { ...one, message: '' } : one);
+    return about + end + link;
+  });
+  if (waiting > 0) lines.push(interpolate(pagingWords.more, { count: waiting }));
+  const event = named.some(({ fields }) => fields.service === 'emergency') ? 'emergency' : 'request';
+  return { ...page, event, isUrgent: true, text: lines.join('\n'), requests };
+}
+
+/** "EMERGENCY 832-555-0188 Near Katy. No start", ". Ref 7KQ2MA" and ". Taking it: https://…". */
+export function sentencesOf({ service, phone, place, message, reference, acknowledgeUrl }: PagedRequest) {
+  const who = [service, phone, place].filter(Boolean).join(' ');
   return {
-    id: `${reference}-${step}`,
-    event: fields.service === 'emergency' ? 'emergency' : 'request',
-    isUrgent: true,
-    text: [...requests.map(lineOf), ...more].join('\n'),
-    requests,
-    at: claimedAt,
+    about: message ? `${who}. ${message}` : who,
+    end: `. ${interpolate(pagingWords.reference, { reference })}`,
+    link: `. ${interpolate(pagingWords.taking, { url: acknowledgeUrl })}`,
   };
 }
 
-/** "EMERGENCY 832-555-0188 Near Katy. No start. Ref 7KQ2MA. Taking it: https://…" */
-function lineOf({ reference, acknowledgeUrl: url, ...one }: PagedRequest, _: number, all: object[]): string {
-  // Services cut a page with five messages, and with it the last links.
-  const said = all.length > 1 ? { ...one, message: '' } : one;
-  const ends = [interpolate(pagingWords.reference, { reference }), interpolate(pagingWords.taking, { url })];
-  return [aboutOf(said), ...ends].join('. ');
-}
-
-/** "EMERGENCY 832-555-0188 Near Katy. No start": service, number and place, then the message. */
-export function aboutOf({ service, phone, place, message }: Partial<PagedRequest>): string {
-  const who = [service, phone, place].filter(Boolean).join(' ');
-  return message ? `${who}. ${message}` : who;
-}
-
 /** What a page says of a request: its number to call, a town or map, and the beginning of the message. */
-export function detailsOf({ fields, language }: Pick<Named, 'fields' | 'language'>) {
+export function detailsOf({ fields, language }: Omit<Named, 'takeToken'>) {
   const { phone, message } = fields;
   const { where, coordinates, map } = words[language].roadside.position.lines;
   const place = new RegExp(`^${where}: (.+)`, 'm').exec(message)?.[1];

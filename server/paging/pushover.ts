@@ -1,15 +1,17 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { asJson, call, type Recipient } from './call.ts';
-import { ladder } from './ladder.ts';
+import { asJson, call } from '../call.ts';
+import { ladder, type Recipient } from './page.ts';
 
 /** Repeats until somebody reacts (https://pushover.net/api#priority). In seconds. */
-const repeated = { priority: 2, retry: ladder.rings[1] / 1_000, expire: ladder.turn / 1_000 };
+const repeated = { priority: 2, retry: ladder.rings[1] * 60, expire: ladder.turn * 60 };
+
+const expected = /"status":1\b/;
 
 /** pushover://TOKEN@USERKEY (https://pushover.net/api). It has no key for repeats: each is another message. */
 export function pushover({ username: token, hostname: user, href }: URL): Recipient | undefined {
   if (!/^pushover:\/\/[A-Za-z\d]{30}@[A-Za-z\d]{30}\/?$/.test(href)) return undefined;
   const post = (path: string, body: object, signal: AbortSignal) =>
-    call(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, /"status":1\b/);
+    call(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, { expected });
   return {
     name: `pushover ${user.slice(0, 8)}`,
     send: ({ text, isUrgent, requests: [first, second] }, signal) => {

@@ -1,19 +1,10 @@
+import { createHash } from 'node:crypto';
+import { asJson, call } from '../call.ts';
 import { decodePart } from '../connection-urls.ts';
-import type { Recipient } from './call.ts';
 import { ntfy } from './ntfy.ts';
+import type { Recipient } from './page.ts';
 import { pushover } from './pushover.ts';
 import { twilio } from './twilio.ts';
-import { webhook } from './webhook.ts';
-
-/** Who is rung, and about what. */
-export interface Paging {
-  recipients: readonly Recipient[];
-  takes: 'requests' | 'emergencies';
-  /** Whether pages name the number, the place and the message. Absent: unless anybody can read them. */
-  details?: boolean | undefined;
-  /** Where the links lead. */
-  origin: string;
-}
 
 /** By the protocol of a URL. All that is percent-encoded in it can be decoded. */
 const services: Record<string, (url: URL) => Recipient | undefined> = {
@@ -30,4 +21,15 @@ export function readRecipients(text: string): Recipient[] | undefined {
     return url ? services[url.protocol]?.(url) : undefined;
   });
   return found.every((recipient) => recipient !== undefined) ? found : undefined;
+}
+
+/** https://…: JSON for whatever else, with an Idempotency-Key. Without a login, which fetch refuses in a URL. */
+function webhook({ href, host, username, password }: URL): Recipient | undefined {
+  if (username || password) return undefined;
+  return {
+    // The path is often a secret.
+    name: `${host} ${createHash('sha256').update(href).digest('hex').slice(0, 8)}`,
+    send: ({ id, event, text, requests: [first, ...others], at }, signal) =>
+      call(href, asJson({ event, text, ...first, at, others }, { 'Idempotency-Key': id }), signal),
+  };
 }

@@ -1,8 +1,6 @@
-import { interpolate } from '../../content/interpolate.ts';
-import { pagingWords } from '../../content/words/paging.ts';
+import { basicLogin, call } from '../call.ts';
 import { decodePart } from '../connection-urls.ts';
-import { basicLogin, call, type Recipient } from './call.ts';
-import { aboutOf, type Page } from './page.ts';
+import { type Page, type Recipient, sentencesOf } from './page.ts';
 
 /** twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). No key for repeats. */
 export function twilio({ username: sid, password, hostname, pathname }: URL): Recipient | undefined {
@@ -10,11 +8,12 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
   const areNumbers = [From, To].every((one) => /^\+[1-9]\d{6,14}$/.test(one));
   if (!/^AC[\da-f]{32}$/i.test(sid) || !token || !areNumbers) return undefined;
   const url = `https://api.twilio.com/2010-04-01/Accounts/${sid}/Messages.json`;
+  const headers = basicLogin(sid, token);
   return {
     name: To,
     send: (page, signal) => {
       const body = new URLSearchParams({ To, From, Body: textMessage(page) });
-      return call(url, { method: 'POST', headers: basicLogin(sid, token), body }, signal, /"sid":/);
+      return call(url, { method: 'POST', headers, body }, signal, { expected: /"sid":/ });
     },
   };
 }
@@ -23,17 +22,16 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
 const segment = 160;
 
 /** In one segment. The message gives way first, then the place. The link is whole or left out, the number is whole. */
-export function textMessage({ text, requests: [first, ...others] }: Page): string {
+export function textMessage({ text, requests }: Page): string {
+  const [first, ...others] = requests;
   if (!first) return toGsm(text).slice(0, segment);
-  const reference = [first, ...others].map((request) => request.reference).join(' ');
-  const end = `. ${interpolate(pagingWords.reference, { reference })}`;
-  const link = others.length > 0 ? '' : `. ${interpolate(pagingWords.taking, { url: first.acknowledgeUrl })}`;
-  const shortest = toGsm(aboutOf({ ...first, place: '', message: '' }));
-  const taking = shortest.length + end.length + link.length > segment ? '' : link;
+  const reference = requests.map((one) => one.reference).join(' ');
+  const { about, end, link } = sentencesOf({ ...first, reference });
+  const shortest = toGsm(sentencesOf({ ...first, place: '', message: '' }).about) + end + link;
+  const ending = others.length > 0 || shortest.length > segment ? end : end + link;
   // Half a map link leads to another place; a whole one is before a space or a period.
-  const room = segment - end.length - taking.length;
-  const about = `${toGsm(aboutOf(first))} `.slice(0, room).replace(/https:\S*$/, '');
-  return about.trimEnd() + end + taking;
+  const cut = `${toGsm(about)} `.slice(0, segment - ending.length).replace(/https:\S*$/, '');
+  return cut.trimEnd() + ending;
 }
 
 /** Only the characters of ASCII that take one septet: letters lose their accents. */

@@ -9,11 +9,11 @@ export const pageBudget = {
   kept: 4,
   /** A page that names other requests waits this long after the last page, so that it can name several. */
   pause: 3 * 60_000,
-  /** How many requests a page names. */
-  named: 5,
-  /** How long after it came a request is paged. The owner also gets its email. */
-  givenUpAfter: 24 * 60 * 60_000,
+  requestsInOne: 5,
 };
+
+/** For how long a request is paged, and its link works, in milliseconds. The owner also gets its email. */
+export const pagedFor = 24 * 60 * 60_000;
 
 /**
  * Leases up to five requests for a page, by rank, then by how often they have been paged. If this is the
@@ -21,10 +21,10 @@ export const pageBudget = {
  */
 export async function claimPage(transaction: Transaction, recipient: string) {
   const { query, now, wallClock } = transaction;
-  const { window, pages, kept, pause, named, givenUpAfter } = pageBudget;
+  const { window, pages, kept, pause, requestsInOne } = pageBudget;
   await transaction.lock('claim');
   await releaseLeases(transaction);
-  await query(closeEnded, { channel, oldest: wallClock - givenUpAfter });
+  await query(closeEnded, { channel, oldest: wallClock - pagedFor });
   // Another server's clock, or an earlier one, may have been ahead.
   await query(forgetPages, { since: now - window, until: now + window });
   const sent = await query<{ at: number }>(findPages, { recipient });
@@ -34,7 +34,7 @@ export async function claimPage(transaction: Transaction, recipient: string) {
   const due = await query<{ id: number; rank: number; step: number }>(findDue, { channel, recipient, now });
   // The rank of a network's first request is 2, or 1 if it is an emergency (deliveries.ts).
   const mayBeNamed = due.filter(({ rank, step }) => isForAll || (rank <= 2 && step === 0));
-  const [first, ...others] = await leaseAll(transaction, mayBeNamed.slice(0, named));
+  const [first, ...others] = await leaseAll(transaction, mayBeNamed.slice(0, requestsInOne));
   const waiting = left - 1 === kept ? due.length - others.length - 1 : 0;
   return first && { deliveries: [first, ...others] as const, waiting };
 }
@@ -43,9 +43,8 @@ export async function claimPage(transaction: Transaction, recipient: string) {
 export async function recordPage(transaction: Transaction, results: DeliveryResult[], acceptedBy?: string) {
   const { query, now } = transaction;
   for (const result of results) await record(transaction, result);
-  if (acceptedBy !== undefined) {
+  if (acceptedBy)
     await query('insert into pages (recipient, at) values (:acceptedBy, :now)', { acceptedBy, now });
-  }
 }
 
 /** Those of requests that somebody has taken, or that are too old. */

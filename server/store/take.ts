@@ -11,11 +11,8 @@ export function takeTokenOf(hashKey: string, { reference, receivedAt }: StoredRe
 }
 
 /** Notes who takes a request, so that it is paged no more. Returns whether nobody had taken it before. */
-export async function take(
-  { query, wallClock }: Transaction,
-  { reference, by }: { reference: string; by: string },
-): Promise<boolean> {
-  const taken = await query(markTaken, { reference, by, wallClock });
+export async function take({ query, wallClock }: Transaction, request: { reference: string; by: string }) {
+  const taken = await query(markTaken, { ...request, wallClock });
   return taken.length > 0;
 }
 
