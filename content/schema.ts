@@ -46,6 +46,12 @@ const listInEachLanguage = inEachLanguage(
 const phoneNumber = (write: string) =>
   v.pipe(v.string(write), v.regex(new RegExp(`${northAmerican.source}|^$`), write));
 const time = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write it like "07:30" or "19:00".'));
+const severalDays = 'Write the first day and the last, like "Mo-Sa", or leave it out for every day.';
+const days = v.pipe(
+  v.string(severalDays),
+  v.regex(/^(?:Mo|Tu|We|Th|Fr|Sa|Su)-(?:Mo|Tu|We|Th|Fr|Sa|Su)$/, severalDays),
+  describe('The first day and the last, like Mo-Sa. Left out: every day.'),
+);
 const httpsUrl = v.pipe(
   v.string('Write an https:// address.'),
   v.check((url) => URL.parse(url)?.protocol === 'https:', 'Write an https:// address.'),
@@ -112,8 +118,8 @@ const business = record({
     describe('In which the emails to the owner say when a request came.'),
   ),
   hours: v.pipe(
-    record({ opens: time, closes: time }),
-    describe('When the emergency line is answered, every day. Around the clock: 00:00 to 23:59.'),
+    record({ days: v.exactOptional(days), opens: time, closes: time }),
+    describe('When the emergency line is answered. Around the clock: 00:00 to 23:59.'),
   ),
   profiles: v.pipe(
     v.array(

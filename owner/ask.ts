@@ -94,12 +94,12 @@ async function askClaims({ claims, credentials, hours, worksOnShoulders }: Answe
   const message = 'What is true of you? (space to choose)';
   const chosen = await answered(multiselect({ message, options, initialValues, required: false }));
   const hoursIn = (typed: string) => {
-    const [opens = '', closes = ''] = typed.split('-');
-    return { opens: opens.trim(), closes: closes.trim() };
+    const [, days, opens = '', closes = ''] = /^([a-z]+-[a-z]+)?([^-]*)-?(.*)$/i.exec(typed) ?? [];
+    return { ...(days && { days }), opens: opens.trim(), closes: closes.trim() };
   };
   const from = await line(
-    'Hours of the emergency line, like 07:00-19:00; day and night: 00:00-23:59',
-    isExample ? undefined : `${hours.opens}-${hours.closes}`,
+    'Hours of the emergency line, like Mo-Sa 07:00-19:00 or, every day, 07:00-19:00; day and night: 00:00-23:59',
+    isExample ? undefined : `${hours.days ?? ''} ${hours.opens}-${hours.closes}`.trim(),
     (typed) => errorsIn({ hours: hoursIn(typed) }),
   );
   return {

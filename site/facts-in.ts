@@ -1,6 +1,6 @@
-import { business } from '../content/business.ts';
+import { hoursIn } from '../content/hours.ts';
 import { interpolate } from '../content/interpolate.ts';
-import { knownLanguages, type Language } from '../content/known-languages.ts';
+import type { Language } from '../content/known-languages.ts';
 import { serviceAreas } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
 import { facts } from './facts.ts';
@@ -33,7 +33,7 @@ export function factsIn(language: Language) {
   return {
     ...facts,
     ...names,
-    hours: hoursIn(language),
+    hours: hoursIn(language, words[language].hours),
     states: lists.format([...new Set(serviceAreas.map(({ state }) => stateNames[state] ?? state))]),
     Count: areas.counts[cities.length - 1] ?? String(cities.length),
     areas: interpolate(ofAreas(areas.named), names),
@@ -53,18 +53,6 @@ export function factsIn(language: Language) {
 }
 
 const ofAreas = ({ one, other }: Plural) => (cities.length === 1 ? one : other);
-
-/** Like "7:00 AM – 7:00 PM". */
-function hoursIn(language: Language): string {
-  const format = new Intl.DateTimeFormat(knownLanguages[language].locale.replace('_', '-'), {
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  const [opens, closes] = [business.hours.opens, business.hours.closes].map(
-    (time) => new Date(`2026-01-01T${time}Z`),
-  ) as [Date, Date];
-  return format.formatRange(opens, closes);
-}
 
 const unitsIn = (language: Language) =>
   new Intl.ListFormat(language, { type: 'unit', style: language === 'en' ? 'short' : 'long' });

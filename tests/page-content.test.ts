@@ -32,7 +32,7 @@ const expectLinks = (element: Element | null, links: unknown[]) =>
   expect(linksIn(element)).toEqual(expect.arrayContaining(links));
 
 function expectTexts(element: Element | null, sentences: string[]) {
-  // Hours have narrow spaces.
+  // Hours have no-break spaces.
   for (const sentence of sentences) expect(textOf(element)).toContain(sentence.replace(/\s+/g, ' '));
 }
 
@@ -172,7 +172,7 @@ describe.each(all)('in %s', (language) => {
       '@id': `${origin}/#business`,
       url: origin + pathOf('landing', language),
       telephone: business.phone,
-      openingHoursSpecification: business.hours,
+      openingHoursSpecification: { opens: business.hours.opens, closes: business.hours.closes },
       knowsLanguage: business.phoneLanguages,
     });
     expect('address' in data).toBe(business.town !== '');

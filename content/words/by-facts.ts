@@ -1,12 +1,12 @@
 import facts from '../business.json' with { type: 'json' };
+import { isAlwaysAnswered } from '../hours.ts';
 
-const { hours, credentials, claims } = facts;
-const isAlwaysAnswered = hours.opens === '00:00' && hours.closes === '23:59';
+const { credentials, claims } = facts;
 const claimed = { ...credentials, years: claims.yearsOfExperience };
 
-/** `always` if calls are answered around the clock, otherwise `daily`, in which {hours} is filled in. */
-export function byHours(always: string, daily: string): string {
-  return isAlwaysAnswered ? always : daily;
+/** `always` if calls are answered around the clock, otherwise `sometimes`, in which {hours} is filled in. */
+export function byHours(always: string, sometimes: string): string {
+  return isAlwaysAnswered ? always : sometimes;
 }
 
 /** What the business claims in business.json; otherwise '', and nothing is shown in its place. */

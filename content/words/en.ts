@@ -153,6 +153,13 @@ export const areaCheck = {
   empty: ['Enter a ZIP code', 'or town.'],
 };
 
+/** {hours}: "Monday through Saturday, 7:00 AM to 7:00 PM". */
+const hours = {
+  everyDay: 'every day',
+  someDays: '{first} through {last}',
+  times: '{opens} to {closes}',
+};
+
 /** How the service areas are named in other sentences: {areas} and the like there stand for these. */
 const areas = {
   /** {areas}, in the middle of a sentence. */
@@ -329,12 +336,13 @@ export const en = {
     },
     townLabel: 'Based in',
     hoursLabel: 'Hours',
-    hours: byHours('24/7 emergency line', 'Emergency line every day, {hours}'),
+    hours: byHours('24/7 emergency line', 'Emergency line: {hours}'),
     callNow: 'Call Now',
     callNowText: `Broken down on the road or the job? ${byHours('Call any hour.', 'Call us.')}`,
   },
 
   areas,
+  hours,
   form,
   outcome,
   messageHint,
@@ -372,7 +380,7 @@ export const en = {
     heading: 'About {business}',
     text: [
       'We repair diesel engines where they break down: at the roadside, in the yard, on the job site. Our mobile service teams bring the tools and parts to you.',
-      `Fleet owners, equipment operators and drivers around {areasNear} call us for scheduled service, and ${byHours('at any hour', 'every day, {hours},')} for emergencies.`,
+      `Fleet owners, equipment operators and drivers around {areasNear} call us for scheduled service, and ${byHours('at any hour', '{hours},')} for emergencies.`,
     ],
     whyHeading: 'Why Choose {business}',
     why: [
@@ -392,7 +400,7 @@ export const en = {
         title: byHours('One number, day and night', 'One number'),
         reason: byHours(
           'The emergency line is open 24 hours a day, 7 days a week.',
-          'The emergency line is open every day, {hours}.',
+          'The emergency line is open {hours}.',
         ),
       },
       {

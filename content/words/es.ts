@@ -145,6 +145,12 @@ export const areaCheck: Words['areaCheck'] = {
   empty: ['Escriba su código', 'postal o ciudad.'],
 };
 
+const hours: Words['hours'] = {
+  everyDay: 'todos los días',
+  someDays: 'de {first} a {last}',
+  times: 'de {opens} a {closes}',
+};
+
 const areas: Words['areas'] = {
   named: { one: 'el área de {cities}', other: 'las áreas de {cities}' },
   first: { one: '{cities}', other: '{cities}' },
@@ -162,7 +168,7 @@ export const es: Words = {
   pages: {
     landing: {
       title: `Mecánico diésel${byHours(' 24/7', '')}, {cityTitle} | {business}`,
-      description: `Reparamos motores diésel en carretera, patio u obra, en {areas}. ${byHours('Llame al {phone}, de día o de noche.', 'Llame todos los días, {hours}, al {phone}.')}`,
+      description: `Reparamos motores diésel en carretera, patio u obra, en {areas}. ${byHours('Llame al {phone}, de día o de noche.', 'Llame {hours}, al {phone}.')}`,
     },
     about: {
       title: 'Nosotros: {business} | Diésel en {cityTitle}',
@@ -302,13 +308,14 @@ export const es: Words = {
     hoursLabel: 'Horario',
     hours: byHours(
       'Línea de emergencias las 24 horas, los 7 días de la semana',
-      'Línea de emergencias todos los días, {hours}',
+      'Línea de emergencias: {hours}',
     ),
     callNow: 'Llame ahora',
     callNowText: `¿Se quedó tirado? ${byHours('Llame a cualquier hora.', 'Llámenos.')}`,
   },
 
   areas,
+  hours,
   form,
   outcome,
   messageHint,
@@ -346,7 +353,7 @@ export const es: Words = {
     heading: 'Nosotros: {business}',
     text: [
       'Reparamos motores diésel donde fallan: en carretera, en el patio, en la obra. Nuestros mecánicos llevan herramienta y refacciones hasta usted.',
-      `Dueños de flotillas, operadores de maquinaria y choferes de {areasNear} nos llaman para servicio programado y, ${byHours('a cualquier hora', 'todos los días, {hours}')}, para emergencias.`,
+      `Dueños de flotillas, operadores de maquinaria y choferes de {areasNear} nos llaman para servicio programado y, ${byHours('a cualquier hora', '{hours}')}, para emergencias.`,
     ],
     whyHeading: 'Por qué elegir a {business}',
     why: [
@@ -366,7 +373,7 @@ export const es: Words = {
         title: byHours('Un solo número, de día y de noche', 'Un solo número'),
         reason: byHours(
           'La línea de emergencias atiende las 24 horas, los 7 días de la semana.',
-          'Todos los días, {hours}, atiende la línea de emergencias.',
+          'La línea de emergencias atiende {hours}',
         ),
       },
       {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { business } from '../../content/business.ts';
+import { hoursIn } from '../../content/hours.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { en } from '../../content/words/en.ts';
 import { pagingWords } from '../../content/words/paging.ts';
@@ -34,7 +35,7 @@ export type Answers = Record<string, { answer: string; date: string }>;
 
 /** Asks once what shows each claim; a changed one is asked again. A false claim is a deceptive practice. */
 export async function unconfirmed({ business: facts, answerBook, typed, now }: Owner): Promise<string[]> {
-  const { claims, contact, privacy, hero, serviceArea } = en;
+  const { claims, contact, hours, privacy, hero, serviceArea } = en;
   const { yearsOfExperience, clients, hoursSaved } = facts.claims;
   const statements = [
     yearsOfExperience && `${yearsOfExperience} ${claims.years}`,
@@ -43,7 +44,7 @@ export async function unconfirmed({ business: facts, answerBook, typed, now }: O
     ...serviceAreas.map((area) => `${area.city}: ${area.averageMinutes} min ${serviceArea.averageResponse}`),
     hero.ase,
     hero.licensed,
-    contact.hours.replace('{hours}', `${facts.hours.opens} to ${facts.hours.closes}`),
+    contact.hours.replace('{hours}', hoursIn('en', hours)),
     `${privacy.heading}, ${facts.privacySince}: lawful where you work`,
   ].filter((statement) => typeof statement === 'string' && statement !== '');
   const answers = answerBook.read();

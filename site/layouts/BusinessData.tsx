@@ -1,5 +1,6 @@
 import type { AutoRepair, DayOfWeek, WithContext } from 'schema-dts';
 import { business } from '../../content/business.ts';
+import { answeredDays } from '../../content/hours.ts';
 import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
@@ -12,7 +13,7 @@ interface Props {
   site: URL | undefined;
 }
 
-const everyDay: DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const week: DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Structured data for search engines (schema.org): nothing that the page does not also say. */
 export function BusinessData({ language, site }: Props) {
@@ -35,8 +36,9 @@ export function BusinessData({ language, site }: Props) {
       .map((name) => ({ '@type': 'City', name })),
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
-      dayOfWeek: everyDay,
-      ...business.hours,
+      dayOfWeek: answeredDays.map((day) => week[day] as DayOfWeek),
+      opens: business.hours.opens,
+      closes: business.hours.closes,
     },
     makesOffer: services.map(({ id }) => ({
       '@type': 'Offer',
