@@ -7,15 +7,15 @@ export default defineConfig({
       'contract/*.test.ts',
       'server/*.test.ts',
       'server/{contact-requests,mail,outbox,paging,rate-limits}/*.test.ts',
-      'server/store/*.test.ts',
+      'server/store/{,sqlite/}*.test.ts',
       'tests/server/{origins,rate-limits}.test.ts',
     ],
     // It changes the working directory, which no thread may.
     exclude: ['server/environment.test.ts'],
     globalSetup: 'tests/support/memory-folder.ts',
-    // Those take too long, or start a process or thread of their own.
+    // Those take too long, or test what runs in a process, thread or database of its own.
     testNamePattern:
-      /^(?!.*(million|PostgreSQL|a store in SQLite|an earlier SQLite|without our own proxy|LIMITS=off))/,
+      /^(?!.*(another process locks|PostgreSQL|a store in SQLite|an earlier SQLite|without our own proxy|LIMITS=off))/,
     // A change that hangs a test is found sooner.
     testTimeout: 15_000,
   },

@@ -37,14 +37,14 @@ test('each IP may post a hundred times in a minute that begins with its first po
   expect(take('a')).toBeUndefined();
 });
 
-test('tracks only the newest of a million IPs, and forgets expired ones', () => {
+test('tracks only the newest of 120,000 IPs, and forgets expired ones', () => {
   const clock = fakeClock();
   const limiter = createRateLimiter(clock, { max: 1, window: 60_000 });
-  for (let ip = 0; ip < 1_000_000; ip += 1) {
+  for (let ip = 0; ip < 120_000; ip += 1) {
     limiter.take(String(ip));
   }
   expect(limiter.size()).toBeLessThanOrEqual(50_000);
-  expect(limiter.take('999999')).toBe(60);
+  expect(limiter.take('119999')).toBe(60);
   clock.advance(60_000);
   limiter.take('a');
   expect(limiter.size()).toBe(1);
