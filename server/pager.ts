@@ -16,10 +16,12 @@ export function pageRoutes({ recipients, takes }: Settings['paging']): Route[] {
 
 /** When a recipient is paged, in milliseconds since the request came: once per turn if its service repeats pages. */
 function pageTimes(recipients: readonly Recipient[], position: number): number[] {
-  const { rings, turn, all } = ladder;
-  const after = (turns: number) => (minutes: number) => (turns * turn + minutes) * 60_000;
-  const own = recipients[position]?.cancel ? [0] : rings;
-  return [...own.map(after(position)), ...all.map(after(recipients.length))];
+  const own = recipients[position]?.cancel ? [0] : ladder.rings;
+  const minutes = [
+    ...own.map((ring) => position * ladder.turn + ring),
+    ...ladder.all.map((ring) => recipients.length * ladder.turn + ring),
+  ];
+  return minutes.map((time) => time * 60_000);
 }
 
 /** Pages each recipient by itself, until stopped: nobody waits for somebody else's service. */
@@ -49,8 +51,7 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
   const pause = Math.max(backOff(options.connection, attempts, random()), retryAfter);
   const result = `${isAccepted ? 'accepted' : 'failed'} ${resultCode}`;
   const times = pageTimes(recipients, position);
-  const results = deliveries.map((delivery) => {
-    const { reference } = delivery;
+  const results = deliveries.map(({ reference, ...delivery }) => {
     log(isAccepted ? 'page' : 'page_failed', { reference, recipient: position + 1, resultCode });
     const step = delivery.step + (isAccepted ? 1 : 0);
     const state = step < times.length ? ('pending' as const) : ('sent' as const);

@@ -75,7 +75,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'an emergency first rings after nine minutes',
-    change: ['server/pager.ts', 'after(position)', 'after(position + 1)'],
+    change: ['server/pager.ts', 'ring) => position *', 'ring) => (position + 1) *'],
   },
   {
     campaign: 'simulation',

@@ -43,8 +43,7 @@ export async function claimPage(transaction: Transaction, recipient: string) {
 export async function recordPage(transaction: Transaction, results: DeliveryResult[], acceptedBy?: string) {
   const { query, now } = transaction;
   for (const result of results) await record(transaction, result);
-  if (acceptedBy)
-    await query('insert into pages (recipient, at) values (:acceptedBy, :now)', { acceptedBy, now });
+  if (acceptedBy) await query(insertPage, { acceptedBy, now });
 }
 
 /** Those of requests that somebody has taken, or that are too old. */
@@ -54,6 +53,7 @@ const closeEnded = `
     select 1 from requests where id = request_id and (taken_at is not null or received_at < :oldest))`;
 
 const forgetPages = 'delete from pages where at <= :since or at >= :until';
+const insertPage = 'insert into pages (recipient, at) values (:acceptedBy, :now)';
 const findPages = 'select at from pages where recipient = :recipient order by at desc';
 
 const findDue = `
