@@ -71,7 +71,6 @@ test('nothing moves when the board answers @desktop', async ({ page, open, words
   for (const width of [360, 740, 1440]) {
     await page.setViewportSize({ width, height: width === 740 ? 360 : 900 });
     await open(pathOf('landing'));
-    await shiftsOf(page);
     for (const [typed, said] of [
       ['Nowhere', words.areaCheck.ask],
       [city, words.areaCheck.inside.map((line) => interpolate(line, { city, minutes }))],
