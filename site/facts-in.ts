@@ -34,7 +34,9 @@ export function factsIn(language: Language) {
     ...facts,
     ...names,
     hours: hoursIn(language, words[language].hours),
-    states: lists.format([...new Set(serviceAreas.map(({ state }) => stateNames[state] ?? state))]),
+    states: lists.format(
+      new Set(serviceAreas.map(({ state }) => areas.states[state] ?? stateNames[state] ?? state)),
+    ),
     Count: areas.counts[cities.length - 1] ?? String(cities.length),
     areas: interpolate(ofAreas(areas.named), names),
     areasFirst: interpolate(ofAreas(areas.first), names),

@@ -179,6 +179,8 @@ const areas = {
   counts: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'],
   /** Between the last two cities in {cityTitle}. */
   and: '&',
+  /** {states}: those with another name in this language than in English, by their letters. */
+  states: {} as Record<string, string>,
 };
 
 /**

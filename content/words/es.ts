@@ -161,6 +161,24 @@ const areas: Words['areas'] = {
   averages: { one: '{minutes} minutos en {city}', other: '{minutes} en {city}' },
   counts: ['Una', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'],
   and: 'y',
+  states: {
+    HI: 'Hawái',
+    LA: 'Luisiana',
+    MI: 'Míchigan',
+    MS: 'Misisipi',
+    MO: 'Misuri',
+    NC: 'Carolina del Norte',
+    ND: 'Dakota del Norte',
+    NH: 'Nuevo Hampshire',
+    NJ: 'Nueva Jersey',
+    NM: 'Nuevo México',
+    NY: 'Nueva York',
+    OR: 'Oregón',
+    PA: 'Pensilvania',
+    SC: 'Carolina del Sur',
+    SD: 'Dakota del Sur',
+    WV: 'Virginia Occidental',
+  },
 };
 
 /** Every sentence a Spanish-reading visitor can see: usted, in the Spanish of the trade in Texas and Mexico. */
