@@ -12,7 +12,7 @@ export function Logo() {
   return (
     <span className={style.logo}>
       {logo ? (
-        <img src="/favicon.svg" width={width} height={height} alt={showsName ? business.name : ''} />
+        <img src="/logo.svg" width={width} height={height} alt={showsName ? business.name : ''} />
       ) : (
         <Marker className={style.marker} />
       )}

@@ -15,6 +15,14 @@ path { stroke-width: 2.75; stroke-linejoin: round }
 /** The logo or the marker as a standalone SVG. */
 export const mark = logo ?? renderToStaticMarkup(createElement(Marker, { sheet: markerSheet }));
 
+const encoded = Buffer.from(mark).toString('base64');
+
+/** The mark on the header's ground, for browser tabs and home screens of any color. */
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180">
+<rect width="180" height="180" fill="${colorOf('--road')}"/>
+<image x="22" y="22" width="136" height="136" href="data:image/svg+xml;base64,${encoded}"/>
+</svg>`;
+
 /** The mark as a PNG that fits into a square of this many pixels. */
 export function markPicture(size: number): Promise<Buffer> {
   return sharp(Buffer.from(mark), { density: 400 })

@@ -1,3 +1,3 @@
-import { mark } from '../components/mark.ts';
+import { icon } from '../components/mark.ts';
 
-export const GET = () => new Response(mark, { headers: { 'Content-Type': 'image/svg+xml' } });
+export const GET = () => new Response(icon, { headers: { 'Content-Type': 'image/svg+xml' } });

@@ -82,8 +82,12 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     expect(run('owner/check.ts')).not.toMatch(/^- /m);
     const pages = globSync('**/*.html', { cwd: join(copy, 'build/site') });
     expect(pages).toHaveLength(3 * answers.languages.length);
-    expect(read('build/site/index.html')).toContain(`<html lang="${answers.languages[0]}"`);
-    expect(read('build/site/index.html')).toMatch(/width="240" height="40" alt="\w/);
+    const landing = read('build/site/index.html');
+    expect(landing).toContain(`<html lang="${answers.languages[0]}"`);
+    expect(landing).not.toContain('Missouri');
+    expect(landing).toMatch(/src="\/logo.svg" width="240" height="40" alt="\w/);
+    expect(read('build/site/logo.svg')).toBe(wideLogo);
+    expect(read('build/site/favicon.svg')).toContain(btoa(wideLogo));
   });
 
   test('stays as it is when setup is run again, and is not built again', () => {

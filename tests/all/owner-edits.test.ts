@@ -61,11 +61,9 @@ beforeAll(async () => {
     about: photo,
     pictures: [{ ...first, type: 'photo', file: photo }, ...others],
   });
-  for (const unlisted of ['unlisted.jpg', 'UNLISTED-2.JPEG']) {
-    await sharp({ create: { width: 1600, height: 900, channels: 3, background: 'green' } }).toFile(
-      join(copy, 'content/gallery', unlisted),
-    );
-  }
+  const green = sharp({ create: { width: 1600, height: 900, channels: 3, background: 'green' } });
+  for (const name of ['unlisted.jpg', 'UNLISTED-2.JPEG'])
+    await green.toFile(join(copy, 'content/gallery', name));
   build(copy);
   site = await startSite({ project: copy });
 });
