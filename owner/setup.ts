@@ -26,7 +26,7 @@ const { status } = spawnSync('node', ['scripts/build.mjs', '--if-stale'], { stdi
 if (status !== 0)
   end('The facts are written, but the site is not built: see above. Then run "npm run check".');
 log.message('"npm start" shows the site. Payment, rates, profiles and other facts: content/business.json.');
-log.message('Left: services and their words, your pictures and logo. Then run "npm run check".');
+log.message('If not done yet: services and their words, pictures and logo. Then run "npm run check".');
 log.message(await mailPoint());
 
 async function mailPoint(): Promise<string> {
