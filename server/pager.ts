@@ -41,8 +41,7 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
   const { name, isPublic, send } = recipients[position] as Recipient;
   const claimed = await store.claimPage(name);
   if (!claimed) return options.poll;
-  const { deliveries, waiting } = claimed;
-  const [first] = deliveries;
+  const { first, deliveries, waiting } = claimed;
   const id = `${first.reference}-${first.step}`;
   const hasDetails = details ?? !isPublic;
   const page = pageOf(deliveries, { id, at: first.claimedAt, hasDetails, origin, waiting });

@@ -206,6 +206,7 @@ test('a service that hangs is given up', async () => {
 
 test.each([
   'ntfy://ntfy.sh',
+  'ntfy://:tk_01@ntfy.sh/topic',
   'ntfy://ntfy.sh/a/b',
   'ntfy://u:50%25%FF@ntfy.sh/topic',
   twilio.url.replace('+', ''),

@@ -33,11 +33,8 @@ export interface Page {
 }
 
 /** With PAGE_DETAILS=off there is nothing of the visitor's in it. */
-export interface PagedRequest extends Partial<ReturnType<typeof detailsOf>> {
-  reference: string;
-  service: string;
-  acknowledgeUrl: string;
-}
+export type PagedRequest = Partial<ReturnType<typeof detailsOf>> &
+  Record<'reference' | 'service' | 'acknowledgeUrl', string>;
 
 /** When phones ring, in minutes: each recipient's in turn, then all of them. */
 export const ladder = {
@@ -47,13 +44,10 @@ export const ladder = {
 } as const;
 
 type Named = { reference: string; fields: ContactRequest; language: Language; takeToken: string };
-type PageParts = Pick<Page, 'id' | 'at'> & { hasDetails: boolean; origin: string; waiting?: number };
+type Parts = Pick<Page, 'id' | 'at'> & { hasDetails: boolean; origin: string; waiting?: number };
 
 /** `origin`: where the links lead. `waiting`: how many others wait, if the page has to say so. */
-export function pageOf(
-  named: readonly Named[],
-  { hasDetails, origin, waiting = 0, ...page }: PageParts,
-): Page {
+export function pageOf(named: readonly Named[], { hasDetails, origin, waiting = 0, ...page }: Parts): Page {
   const requests = named.map((one) => ({
     reference: one.reference,
     service: serviceInWords(one.fields.service),
@@ -81,8 +75,7 @@ export function sentencesOf({ service, phone, place, message, reference, acknowl
 }
 
 /** What a page says of a request: its number to call, a town or map, and the beginning of the message. */
-export function detailsOf({ fields, language }: Omit<Named, 'takeToken'>) {
-  const { phone, message } = fields;
+export function detailsOf({ fields: { phone, message }, language }: Omit<Named, 'takeToken'>) {
   const { where, coordinates, map } = words[language].roadside.position.lines;
   const place = new RegExp(`^${where}: (.+)`, 'm').exec(message)?.[1];
   const labeled = new RegExp(`^(${where}|${coordinates}|${map}): .*`, 'gm');
@@ -97,12 +90,11 @@ export function detailsOf({ fields, language }: Omit<Named, 'takeToken'>) {
 
 /** The first 60 characters of a visitor's text, on one line in which phones find no link to make. */
 export function inPlainText(text: string): string {
-  const line = stripControlCharacters(text)
+  return stripControlCharacters(text)
     .replace(/(?<=\p{L}):(?=\S)|\.(?=\p{L})/gu, '$& ')
     .replace(/[\s/@]+/g, ' ')
-    .trim();
-  const characters = Array.from(line);
-  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : line;
+    .trim()
+    .replace(/^(.{59})..+$/u, '$1…');
 }
 
 export const acknowledgePath = '/functions/v1/acknowledge';

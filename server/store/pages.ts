@@ -36,7 +36,7 @@ export async function claimPage(transaction: Transaction, recipient: string) {
   const mayBeNamed = due.filter(({ rank, step }) => isForAll || (rank <= 2 && step === 0));
   const [first, ...others] = await leaseAll(transaction, mayBeNamed.slice(0, requestsInOne));
   const waiting = left - 1 === kept ? due.length - others.length - 1 : 0;
-  return first && { deliveries: [first, ...others] as const, waiting };
+  return first && { first, deliveries: [first, ...others], waiting };
 }
 
 /** Records how a page ended. Only one that was accepted takes a place of its recipient's budget. */
