@@ -61,13 +61,13 @@ test.each([
   ['postgresql://u@[::1]:6432/site', { hosts: [{ host: '::1', port: 6432 }], password: '', tls: 'off' }],
   ['postgres://u:p@db.example.com/s%2Fe', { database: 's/e', tls: 'verify' }],
   ['postgres://u:p@a,b:6000/site', { hosts: nodes }],
+  ['postgres://u:p@127.0.0.1,b/site', { tls: 'verify' }],
   ['postgres://u:p@a/site?sslmode=require', { tls: 'encrypt' }],
   ['postgres://u:p@a/site?sslmode=disable', { tls: 'off' }],
   ['postgres://u:p@a/site?sslmode=verify-full&sslrootcert=/ca.pem', { certificateAuthority: '/ca.pem' }],
 ])('a server may be %s', (url, expected) => {
-  const { smtpServer, database } = readSettings({
-    [url.startsWith('smtp') ? 'SMTP_URL' : 'DATABASE_URL']: url,
-  });
+  const name = url.startsWith('smtp') ? 'SMTP_URL' : 'DATABASE_URL';
+  const { smtpServer, database } = readSettings({ [name]: url });
   expect(smtpServer ?? database).toMatchObject(expected);
 });
 
@@ -84,7 +84,9 @@ test.each([
 test.each([
   ['SMTP_URL', 'smtp://secret@h'],
   ['SMTP_URL', 'smtp://u:secret@h/path'],
+  ['SMTP_URL', 'SMTP_URL=smtp://u:secret@h'],
   ['DATABASE_URL', 'mysql://u:secret@a/site'],
+  ['DATABASE_URL', '"postgres://u:secret@a/site'],
   ['DATABASE_URL', 'postgres://u:secret%FF@a/site'],
   ['DATABASE_URL', 'postgres://u:secret@a,,b:0/site'],
   ['DATABASE_URL', 'postgres://u:secret@a/site?sslmode=toString'],

@@ -64,9 +64,7 @@ test('backs off from five seconds to 15 minutes after each deferral', async () =
 test('sends at most four at a time, and the next as soon as one has ended', async () => {
   await bench.saveMany(12);
   const ends: (() => void)[] = [];
-  bench.start({
-    outcome: () => new Promise<AttemptOutcome>((resolve) => ends.push(() => resolve('accepted'))),
-  });
+  bench.start({ outcome: () => new Promise<AttemptOutcome>((end) => ends.push(() => end('accepted'))) });
   await bench.pass(10 * second);
   expect(bench.tried).toHaveLength(4);
   for (let turn = 0; turn < 12; turn += 1) {

@@ -59,9 +59,7 @@ test('servers that claim at the same time claim each request once, and share one
     await stores[0]?.save(posted(`${index}`));
   }
   const budget = { requests: 10, window: 600_000, outOfTurn: 1 };
-  const claims = await Promise.all(
-    stores.map((store) => store.claim({ channel: 'email', limit: 4, budget })),
-  );
+  const claims = await Promise.all(stores.map((one) => one.claim({ channel: 'email', limit: 4, budget })));
   const ids = claims.flatMap(({ deliveries }) => deliveries.map(({ requestId }) => requestId));
   expect([ids.length, new Set(ids).size]).toEqual([10, 10]);
 });
