@@ -46,7 +46,7 @@ const listInEachLanguage = inEachLanguage(
 const phoneNumber = (write: string) =>
   v.pipe(v.string(write), v.regex(new RegExp(`${northAmerican.source}|^$`), write));
 const time = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write it like "07:30" or "19:00".'));
-const severalDays = 'Write the first day and the last, like "Mo-Sa", or leave it out for every day.';
+const severalDays = 'Write them like "Mo-Sa", or leave this out for every day.';
 const days = v.pipe(
   v.string(severalDays),
   v.regex(/^(?:Mo|Tu|We|Th|Fr|Sa|Su)-(?:Mo|Tu|We|Th|Fr|Sa|Su)$/, severalDays),

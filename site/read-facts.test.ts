@@ -28,6 +28,7 @@ test.each<[file: FactFile, path: string, value: unknown, write: string]>([
   ['business', 'claims.clients', 'many', 'Write a whole number from 1, or "" for none.'],
   ['business', 'town', 'Katy', 'Write it like "Katy, TX", or "" for none.'],
   ['business', 'agency', { name: 'A', url: '' }, 'Write a name and its https:// url, or leave both empty.'],
+  ['business', 'hours.days', 'Mo, We', 'Write them like "Mo-Sa", or leave this out for every day.'],
   ['service-areas', 'areas', [], 'Write at least one, with its state, city, averageMinutes and towns.'],
   ['services', 'services.0.icon', 'wrench', 'Write one of triangle, door, excavator, engine, oil, truck.'],
   ['gallery', 'about', 'old.jpg', 'Write the file of one of the pictures.'],

@@ -86,7 +86,6 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     expect(landing).toContain(`<html lang="${answers.languages[0]}"`);
     expect(landing).not.toContain('Missouri');
     expect(landing).toMatch(/src="\/logo.svg" width="240" height="40" alt="\w/);
-    expect(read('build/site/logo.svg')).toBe(wideLogo);
     expect(read('build/site/favicon.svg')).toContain(btoa(wideLogo));
   });
 
@@ -113,8 +112,7 @@ describe.each(businesses)('$answers.name, made by setup,', ({ answers, asked }) 
     const body = new URLSearchParams({ name: '' });
     const refusal = await (await fetch(site.url + contactPath, { method: 'POST', body })).text();
     await site.stop();
-    const [word = ''] = answers.name.split(' ');
-    for (const text of [mail.html, mail.text, refusal]) expect(text).toContain(word);
+    for (const text of [mail.html, mail.text, refusal]) expect(text).toContain(answers.name.split(' ')[0]);
     const foreign = former.filter((fact) => !JSON.stringify(answers).includes(fact));
     const files = globSync('build/site/**/*.{html,js,css,svg,txt,xml}', { cwd: copy });
     const texts = files.map((name) => [name, read(name)]);

@@ -136,9 +136,8 @@ test('an owner’s photo, with a name as people write it, is served upright, res
     expect(served.status, picture).toBe(200);
   }
   const drawn = gallery.slice(1).filter(({ type }) => type === 'illustration');
-  expect(htmlOf('index.html').split(`<small>${en.gallery.illustration}</small>`)).toHaveLength(
-    drawn.length + 1,
-  );
+  const pieces = htmlOf('index.html').split(`<small>${en.gallery.illustration}</small>`);
+  expect(pieces).toHaveLength(drawn.length + 1);
 });
 
 test('a picture that gallery.json does not list is not published, nor is an original', () => {
