@@ -1,7 +1,6 @@
 import { business } from './business.ts';
 import { interpolate } from './interpolate.ts';
 import { knownLanguages, type Language } from './known-languages.ts';
-import type { Words } from './words/en.ts';
 
 const week = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 const { opens, closes, days = 'Mo-Su' } = business.hours;
@@ -16,8 +15,10 @@ export const answeredDays = Array.from(
 export const isEveryDay = answeredDays.length === 7;
 export const isAlwaysAnswered = isEveryDay && opens === '00:00' && closes === '23:59';
 
+type HourWords = Record<'everyDay' | 'someDays' | 'times', string>;
+
 /** Like "Monday through Saturday, 7:00 AM to 7:00 PM". No line breaks within a time. */
-export function hoursIn(language: Language, { everyDay, someDays, times }: Words['hours']): string {
+export function hoursIn(language: Language, { everyDay, someDays, times }: HourWords): string {
   const locale = knownLanguages[language].locale.replace('_', '-');
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   // June 1, 2026, is a Monday.

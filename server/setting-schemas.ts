@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { isLoopback, readDatabaseUrl, readSmtpUrl } from './connection-urls.ts';
-import { readRecipients } from './paging/recipients.ts';
 
 /** What a setting may be. Each description completes the sentence "NAME is …: it must be". */
 
@@ -76,14 +75,15 @@ export const pageFor = v.pipe(
   v.description('emergency or all'),
 );
 
-export const pageRecipients = v.pipe(
-  v.string(),
-  v.transform(readRecipients),
-  v.check((recipients) => recipients !== undefined),
-  v.description(
-    `URLs separated by spaces, each like ntfy://token@ntfy.sh/topic, twilio://SID:TOKEN@+17135550100/+17135550199, pushover://TOKEN@USERKEY or https://hooks.example.com/, ${escapes}`,
-  ),
-);
+export const pageRecipients = <Recipients>(read: (text: string) => Recipients | undefined) =>
+  v.pipe(
+    v.string(),
+    v.transform(read),
+    v.check((recipients) => recipients !== undefined),
+    v.description(
+      `URLs separated by spaces, each like ntfy://token@ntfy.sh/topic, twilio://SID:TOKEN@+17135550100/+17135550199, pushover://TOKEN@USERKEY or https://hooks.example.com/, ${escapes}`,
+    ),
+  );
 
 /** "https://www.example.com" as browsers write it in `Origin`: lower case, no path, no default port. */
 export const origin = v.pipe(

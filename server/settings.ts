@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { business } from '../content/business.ts';
+import { readRecipients } from './paging/recipients.ts';
 import * as schemas from './setting-schemas.ts';
 
 interface Setting {
-  /** The environment variable. */
   name: string;
   /** Its description completes the sentence "NAME is …: it must be". */
   schema: v.GenericSchema<string, unknown>;
@@ -33,7 +33,7 @@ export const table = {
     schema: schemas.wholeNumber(1, 36_500),
     default: String(business.retentionDays),
   },
-  pageRecipients: { name: 'PAGE_URL', schema: schemas.pageRecipients, secret: true },
+  pageRecipients: { name: 'PAGE_URL', schema: schemas.pageRecipients(readRecipients), secret: true },
   pageFor: { name: 'PAGE_FOR', schema: schemas.pageFor, default: 'emergency' },
   pageDetails: { name: 'PAGE_DETAILS', schema: schemas.onOff },
   heartbeat: { name: 'HEARTBEAT_URL', schema: schemas.outsideUrl, secret: true },
