@@ -7,7 +7,7 @@ const day = 24 * 60 * 60_000;
 /**
  * Clears the hash of a client after ten minutes, and that of its network once nothing is unsent. Mends what a
  * clock that was ahead has written: nothing is due later than in a day. Deletes up to a hundred requests that were
- * first delivered, or done, longer ago than `deliveredFor` milliseconds, and returns how many.
+ * first delivered, or done, longer ago than `deliveredFor` milliseconds, and count in no budget. Returns how many.
  */
 export async function sweep({ query, now, wallClock }: Transaction, deliveredFor: number): Promise<number> {
   const times = { before: wallClock - limitWindow, after: wallClock + limitWindow };
@@ -16,7 +16,8 @@ export async function sweep({ query, now, wallClock }: Transaction, deliveredFor
   await query(bringNearer, { now, farthest: now + 1.1 * day });
   await query('update deliveries set counted_at = null where counted_at > :at', { at: now + limitWindow });
   await query(countFromNow, { wallClock, tomorrow: wallClock + day });
-  return (await query(deleteExpired, { channel: emailChannel, before: wallClock - deliveredFor })).length;
+  const expired = { channel: emailChannel, before: wallClock - deliveredFor, counted: now - limitWindow };
+  return (await query(deleteExpired, expired)).length;
 }
 
 const forget = (column: 'client' | 'network', condition: string) => `
@@ -38,7 +39,9 @@ const countFromNow = `
 const deleteExpired = `
   delete from requests where id in (
     select id from requests
-    where not ${hasUnsent} and (done_at < :before or id in (
+    where not ${hasUnsent} and id not in (
+      select request_id from deliveries where channel = :channel and counted_at > :counted)
+    and (done_at < :before or id in (
       select request_id from deliveries
       where state = 'sent' and channel = :channel and delivered_at < :before))
     limit 100)

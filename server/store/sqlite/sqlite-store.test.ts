@@ -77,9 +77,7 @@ test('a request is saved with its deliveries or not at all, whatever happens to 
     when (select idempotency_key from requests where id = new.request_id) = 'client:bad'
     begin select raise(abort, 'broken'); end`);
   const keys = ['a', 'bad', 'c'];
-  const results = await Promise.allSettled(
-    keys.map((idempotencyKey) => store.save(posted({ idempotencyKey }))),
-  );
+  const results = await Promise.allSettled(keys.map((key) => store.save(posted({ idempotencyKey: key }))));
   const expected = keys.map((key) => (key === 'bad' ? 'rejected' : 'fulfilled'));
   expect(results.map(({ status }) => status)).toEqual(expected);
   expect(counts()).toEqual([2, 2]);
