@@ -21,7 +21,7 @@ interface PhoneParts {
   random: Random;
   elapsed(): number;
   schedule(after: number, what: string, run: () => void): void;
-  query(sql: string, parameters: Record<string, string>): unknown[];
+  query(sql: string, parameters: Record<string, string>): Record<string, unknown>[];
   /** Takes a request in the running process. */
   take(reference: string): Promise<unknown>;
   /** Called with a broken promise. */
@@ -37,8 +37,8 @@ const timeout = 10 * second;
 /** Two phones, their services with every failure mode, and a phone for alerts, whose service always works. */
 export function simulatedPhones({ random, elapsed, schedule, query, take, report }: PhoneParts) {
   const rung: Rung[] = [];
-  /** When each request was taken. */
-  const taken = new Map<string, number>();
+  /** When each request was taken, by its id: a reference may come again once its request is deleted. */
+  const taken = new Map<unknown, number>();
   const openAlerts = new Set<string>();
   const counts = { alerts: 0 };
   let condition: 'good' | (typeof pagerConditions)[number] = 'good';
@@ -92,12 +92,13 @@ export function simulatedPhones({ random, elapsed, schedule, query, take, report
   /** Half of what rings is taken, within twenty minutes. */
   function answer(reference: string, began: number): void {
     const isEmergency = 'reference = :reference and emergency = 1 and honeypot_filled = 0';
-    if (query(`select 1 from requests where ${isEmergency}`, { reference }).length === 0) {
+    const [request] = query(`select id from requests where ${isEmergency}`, { reference });
+    if (!request) {
       report(`${reference} rang and is no emergency`);
-    } else if ((taken.get(reference) ?? began) < began) {
+    } else if ((taken.get(request.id) ?? began) < began) {
       report(`${reference} rang after somebody had taken it`);
     } else if (random.chance(0.5)) {
-      const note = () => taken.set(reference, elapsed());
+      const note = () => taken.set(request.id, elapsed());
       schedule(random.between(second, 20 * minute), 'take', () => void take(reference).then(note, () => {}));
     }
   }
