@@ -37,8 +37,8 @@ const timeout = 10 * second;
 /** Two phones, their services with every failure mode, and a phone for alerts, whose service always works. */
 export function simulatedPhones({ random, elapsed, schedule, query, take, report }: PhoneParts) {
   const rung: Rung[] = [];
-  /** When each request was taken, by its id: a reference may come again once its request is deleted. */
-  const taken = new Map<unknown, number>();
+  /** When each request was taken. A reference may come again once its request is deleted, and so may an id. */
+  const taken = new Map<string, number>();
   const openAlerts = new Set<string>();
   const counts = { alerts: 0 };
   let condition: 'good' | (typeof pagerConditions)[number] = 'good';
@@ -95,10 +95,10 @@ export function simulatedPhones({ random, elapsed, schedule, query, take, report
     const [request] = query(`select id from requests where ${isEmergency}`, { reference });
     if (!request) {
       report(`${reference} rang and is no emergency`);
-    } else if ((taken.get(request.id) ?? began) < began) {
+    } else if ((taken.get(`${request.id} ${reference}`) ?? began) < began) {
       report(`${reference} rang after somebody had taken it`);
     } else if (random.chance(0.5)) {
-      const note = () => taken.set(request.id, elapsed());
+      const note = () => taken.set(`${request.id} ${reference}`, elapsed());
       schedule(random.between(second, 20 * minute), 'take', () => void take(reference).then(note, () => {}));
     }
   }
