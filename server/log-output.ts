@@ -8,14 +8,14 @@ const maxWaiting = 1_000_000;
 const writeToStdout = (text: string, done: NoParamCallback) => writeFile(process.stdout.fd, text, done);
 
 /**
- * Writes lines one after another, but never blocks like process.stdout: a full disk, or a reader that is gone
+ * Writes the lines that have gathered, but never blocks like process.stdout: a full disk, or a reader that is gone
  * or stalled, costs lines of the log and nothing else.
  */
 export function logOutput(write = writeToStdout) {
   const lines = new Writable({
     decodeStrings: false,
     // An error would end the stream, so it is not passed on.
-    write: (line, _encoding, done) => write(line, () => done()),
+    writev: (waiting, done) => write(waiting.map(({ chunk }) => chunk).join(''), () => done()),
   });
   return {
     write(line: string): void {
