@@ -49,7 +49,7 @@ export class ChannelSender {
   }
 
   wake(): void {
-    this.#awake.abort();
+    this.#awake.abort('something is due');
   }
 
   /** Claims what may be sent now, and begins to send it. While the channel fails, one delivery probes it. */
