@@ -144,6 +144,7 @@ const beginText = (milliseconds: number) => `
   ${readState};
   set local synchronous_commit = on;
   set local statement_timeout = ${milliseconds};
+  set local idle_in_transaction_session_timeout = ${milliseconds};
   set local search_path = site_requests, pg_temp`;
 
 /** Ends a transaction after an error. A connection that cannot even roll back is closed. */
