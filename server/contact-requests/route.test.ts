@@ -15,15 +15,15 @@ import type { RequestStore } from '../store/request-store.ts';
 import { StoreUnavailable } from '../store/transaction.ts';
 import { contactRequests } from './route.ts';
 
-type Save = RequestStore['save'];
-const saved = vi.fn<Save>(async () => ({ outcome: 'saved', reference: 'AAAAAA' }));
+type Save = RequestStore['saveAll'];
+const saved = vi.fn<Save>(async () => [{ outcome: 'saved', reference: 'AAAAAA' }]);
 
-/** The function alone, with a store that does as `save` says. */
-function startRoute(save: Save = saved) {
+/** The function alone, with a store that does as `saveAll` says. */
+function startRoute(saveAll: Save = saved) {
   const facts: unknown[] = [];
   const onSaved = vi.fn();
   const app = contactRequests({
-    store: { save } as unknown as RequestStore,
+    store: { saveAll } as unknown as RequestStore,
     onSaved,
     allowedOrigins: [],
     clientIp: () => '192.0.2.1',
@@ -44,8 +44,8 @@ const whole = JSON.stringify(exampleRequest);
 
 test.each<[string, Save, number, string | null]>([
   ['saved', saved, 200, null],
-  ['other content', async () => ({ outcome: 'mismatch' }), 422, null],
-  ['one too many', async () => ({ outcome: 'limited', retryAfter: 42 }), 429, '42'],
+  ['other content', async () => [{ outcome: 'mismatch' }], 422, null],
+  ['one too many', async () => [{ outcome: 'limited', retryAfter: 42 }], 429, '42'],
   ['no disk', () => Promise.reject(new StoreUnavailable()), 503, '60'],
   ['a bug', () => Promise.reject(new TypeError()), 500, null],
 ])('%s: only what is saved is answered as accepted, and wakes the outbox', async (_, save, status, wait) => {
@@ -160,8 +160,8 @@ test('logs the outcome, and whether a honeypot was filled in, which only forms h
     { status: 422, code: 'invalid', ms: 0 },
   ]);
   expect(saved.mock.calls.slice(-2)).toMatchObject([
-    [{ fields: exampleRequest, idempotencyKey: 'k 1', honeypotFilled: false }],
-    [{ fields: exampleRequest, idempotencyKey: undefined, honeypotFilled: true }],
+    [[{ fields: exampleRequest, idempotencyKey: 'k 1', honeypotFilled: false }]],
+    [[{ fields: exampleRequest, idempotencyKey: undefined, honeypotFilled: true }]],
   ]);
 });
 
@@ -183,7 +183,7 @@ test('a form may come byte by byte, with percent signs that start no escape', as
   const form = `${exampleForm({ message: '' })}100%+sure%2C+50%2g+%C3%A9%20ñ王`;
   const body = ReadableStream.from(Array.from(Buffer.from(form), (byte) => Uint8Array.of(byte)));
   expect((await startRoute().post(body as BodyInit, urlencoded)).status).toBe(303);
-  expect(saved.mock.lastCall?.[0].fields.message).toBe('100% sure, 50%2g é ñ王');
+  expect(saved.mock.lastCall?.[0][0]?.fields.message).toBe('100% sure, 50%2g é ñ王');
 });
 
 test('a body that never ends is read for a megabyte, and one that breaks off is rejected', async () => {

@@ -8,11 +8,12 @@ import type { Event, Log, LogAttributes } from '../log.ts';
 import type { ClientIp } from '../rate-limits/client-ip.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import type { PostedRequest } from '../store/save-requests.ts';
+import type { PostedRequest, SaveResult } from '../store/save-requests.ts';
 import { StoreUnavailable } from '../store/transaction.ts';
 import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
 import { acceptedResponse, rejectedResponse } from './responses.ts';
+import { saveTogether } from './save-together.ts';
 
 interface ContactRequestParts {
   store: RequestStore;
@@ -59,6 +60,7 @@ function visitorLanguage(c: Context): Language {
 
 /** Accepts or rejects one posted request. A 200 means the request is on disk. */
 function receive(parts: ContactRequestParts): Handler {
+  const save = saveTogether(parts.store);
   return async (c) => {
     const startedAt = parts.clock.elapsed();
     const language = visitorLanguage(c);
@@ -72,7 +74,7 @@ function receive(parts: ContactRequestParts): Handler {
       const sent = await readBody(c.req.raw);
       // Without limits the store learns no address, so it limits nobody either.
       const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits ? ip : undefined);
-      const saved = await save(parts.store, posted);
+      const saved = assertAccepted(await save(posted));
       parts.onSaved();
       const answer = acceptedResponse(c, language, saved.reference, parts.siteOrigin);
       log('request', {
@@ -134,13 +136,8 @@ function readPosted(
   return { fields: result.request, language, idempotencyKey, clientIp, honeypotFilled };
 }
 
-async function save(store: RequestStore, posted: PostedRequest) {
-  const saved = await store.save(posted);
-  if (saved.outcome === 'mismatch') {
-    throw new Rejection('idempotency_mismatch');
-  } else if (saved.outcome === 'limited') {
-    throw new Rejection('slow_down', { retryAfter: saved.retryAfter });
-  } else {
-    return saved;
-  }
+function assertAccepted(saved: SaveResult) {
+  if (saved.outcome === 'mismatch') throw new Rejection('idempotency_mismatch');
+  if (saved.outcome === 'limited') throw new Rejection('slow_down', { retryAfter: saved.retryAfter });
+  return saved;
 }

@@ -15,8 +15,6 @@ export interface Budget {
 /** How long a claim is exclusive to its sender unless it is renewed, in milliseconds. */
 const lease = 60_000;
 
-const noBudget: Budget = { requests: Number.POSITIVE_INFINITY, window: 0, outOfTurn: 0 };
-
 /** Its columns are explained in schema.ts. */
 const claimedRow = v.object({
   ...requestRow.entries,
@@ -39,15 +37,15 @@ export type ClaimedDelivery = v.InferOutput<typeof claimedRow> & {
 /** Leases up to `limit` deliveries. `isHeldBack`: something waits only because the budget is used up. */
 export async function claim(
   transaction: Transaction,
-  { channel, limit, budget = noBudget }: { channel: string; limit: number; budget?: Budget | undefined },
+  { channel, limit, budget }: { channel: string; limit: number; budget?: Budget | undefined },
 ): Promise<{ deliveries: ClaimedDelivery[]; isHeldBack: boolean }> {
-  const { query, now } = transaction;
-  await transaction.lock('claim');
+  const { query, now, lock } = transaction;
+  await lock('claim');
   await releaseLeases(transaction);
-  const { requests, window, outOfTurn } = budget;
-  const inWindow = { channel, since: now - window };
-  const counted = await query<{ request_id: number; is_out_of_turn: number }>(findCounted, inWindow);
-  const due = await query<{ id: number; request_id: number }>(dueInOrder, { channel, now });
+  const { requests = Number.POSITIVE_INFINITY, window = 0, outOfTurn = 0 } = budget ?? {};
+  const parameters = { channel, now, since: now - window };
+  const counted = await query<{ request_id: number; rank: number }>(findCounted, parameters);
+  const due = await query<{ id: number; request_id: number }>(dueInOrder, parameters);
   // The retries and other recipients of a request that has a place in the budget need no new one.
   const places = new Set(counted.map(({ request_id }) => request_id));
   const chosen: typeof due = [];
@@ -60,8 +58,8 @@ export async function claim(
   }
   const isHeldBack = places.size >= requests && due.some(({ request_id }) => !places.has(request_id));
   if (isHeldBack) {
-    const left = outOfTurn - counted.filter(({ is_out_of_turn }) => is_out_of_turn === 1).length;
-    await query(letOldestGoFirst, { channel, now, limit: Math.max(0, left) });
+    const used = counted.filter(({ rank }) => rank === 0).length;
+    await query(letOldestGoFirst, { ...parameters, limit: Math.max(0, outOfTurn - used) });
   }
   return { deliveries: await leaseAll(transaction, chosen), isHeldBack };
 }
@@ -71,14 +69,13 @@ export async function leaseAll(
   { query, now, wallClock, hashKey }: Transaction,
   chosen: readonly { id: number }[],
 ): Promise<ClaimedDelivery[]> {
-  const claimedAt = new Date(wallClock);
   const deliveries: ClaimedDelivery[] = [];
   for (const { id } of chosen) {
     await query(leaseDelivery, { id, token: randomUUID(), endsAt: now + lease, now });
     const [read] = await query(readClaimed, { id });
     const { success, output } = v.safeParse(claimedRow, read);
     if (success) {
-      deliveries.push({ ...output, claimedAt, takeToken: takeTokenOf(hashKey, output) });
+      deliveries.push({ ...output, claimedAt: new Date(wallClock), takeToken: takeTokenOf(hashKey, output) });
     }
   }
   return deliveries;
@@ -86,7 +83,7 @@ export async function leaseAll(
 
 /** The requests that have a place in the budget. */
 const findCounted = `
-  select request_id, max(case when rank = 0 then 1 else 0 end) as is_out_of_turn from deliveries
+  select request_id, min(rank) as rank from deliveries
   where channel = :channel and counted_at > :since
   group by request_id`;
 
@@ -100,7 +97,7 @@ export const dueInOrder = `
 /** So that nothing starves: a few places in each window go to what has waited longest. */
 const letOldestGoFirst = `
   update deliveries set rank = 0
-  where channel = :channel and request_id in (
+  where channel = :channel and rank <> 0 and request_id in (
     select request_id from deliveries
     where channel = :channel and state = 'pending' and due_at <= :now
     order by request_id
@@ -133,14 +130,13 @@ const endLeases = `
 
 /** Extends leases, and takes back those that ended, unless another sender has claimed the delivery since. */
 export async function renew({ query, now }: Transaction, leaseTokens: readonly string[]): Promise<void> {
-  for (const token of leaseTokens) {
-    await query(extendLease, { token, endsAt: now + lease });
-  }
+  const tokens = JSON.stringify(leaseTokens.map((token) => [token]));
+  await query(extendLeases, { tokens, endsAt: now + lease });
 }
 
-const extendLease = `
+const extendLeases = `
   update deliveries set state = 'sending', lease_ends_at = :endsAt
-  where lease_token = :token and state in ('sending', 'pending')`;
+  where lease_token in (select value ->> 0 from json_each(:tokens)) and state in ('sending', 'pending')`;
 
 export interface DeliveryResult
   extends Pick<ClaimedDelivery, 'deliveryId' | 'leaseToken' | 'step' | 'attempts' | 'possibleDuplicate'> {

@@ -2,8 +2,11 @@ import { releaseLeases } from './claim.ts';
 import { isUnsent } from './schema.ts';
 import type { Parameter, Transaction } from './transaction.ts';
 
-/** A condition on requests: whether anything of one is unsent. */
-export const hasUnsent = `exists (select 1 from deliveries where request_id = requests.id and ${isUnsent})`;
+/**
+ * A condition on requests: whether anything of one is unsent. PostgreSQL would read all that is unsent for one
+ * network if this were an "exists".
+ */
+export const hasUnsent = `coalesce((select 1 from deliveries where request_id = requests.id and ${isUnsent} limit 1), 0) = 1`;
 
 const isOpen = 'honeypot_filled = 0 and taken_at is null';
 const conditions = { everything: '1 = 1', requests: isOpen, emergencies: `${isOpen} and emergency = 1` };
@@ -19,18 +22,16 @@ export async function addDeliveries(
   again: 0 | 1 = 0,
 ): Promise<void> {
   for (const { name, recipients, takes = 'everything', dueIn = 0, delivers } of routes) {
-    const insert = insertOrReopen(`${condition} and ${conditions[takes]}`);
-    const route = { name, dueAt: now + dueIn, delivers: delivers ? 1 : 0, again };
-    for (const recipient of recipients) {
-      await query(insert, { ...parameters, ...route, recipient });
-    }
+    const to = JSON.stringify(recipients.map((recipient) => [recipient]));
+    const route = { name, to, dueAt: now + dueIn, delivers: delivers ? 1 : 0, again };
+    await query(insertOrReopen(`${condition} and ${conditions[takes]}`), { ...parameters, ...route });
   }
 }
 
 const insertOrReopen = (condition: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, rank)
-  select id, :name, :recipient, :dueAt, honeypot_filled * 1000000 + turn * 2 - emergency
-  from requests where ${condition}
+  select requests.id, :name, value ->> 0, :dueAt, honeypot_filled * 1000000 + turn * 2 - emergency
+  from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, delivered_at = null,
     possible_duplicate = case when deliveries.state = 'sent' then 1 else deliveries.possible_duplicate end
@@ -47,15 +48,11 @@ export async function start(transaction: Transaction): Promise<void> {
     await releaseLeases(transaction, Number.MAX_SAFE_INTEGER);
   }
   await addDeliveries(transaction, hasUnsent, {});
-  for (const { channel, recipient } of await query<{ channel: string; recipient: string }>(findWaiting, {})) {
-    if (!routes.some(({ name, recipients }) => name === channel && recipients.includes(recipient))) {
-      await query(close, { channel, recipient });
-    }
-  }
+  const wanted = routes.flatMap(({ name, recipients }) => recipients.map((recipient) => [name, recipient]));
+  await query(closeOthers, { wanted: JSON.stringify(wanted) });
 }
 
-const isWaiting = "state in ('pending', 'refused', 'filed')";
-const findWaiting = `select distinct channel, recipient from deliveries where ${isWaiting}`;
-const close = `
+const closeOthers = `
   update deliveries set state = 'closed'
-  where channel = :channel and recipient = :recipient and ${isWaiting}`;
+  where state in ('pending', 'refused', 'filed') and not exists (
+    select 1 from json_each(:wanted) where value ->> 0 = channel and value ->> 1 = recipient)`;

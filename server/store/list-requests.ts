@@ -68,13 +68,12 @@ export async function decide(
   if (request && decision === 'done') {
     await query(closeUnsent, request);
   } else if (request) {
-    await addDeliveries(transaction, 'id = :id', request, 1);
+    await addDeliveries(transaction, 'requests.id = :id', request, 1);
   }
   return request !== undefined;
 }
 
 const setDone = 'update requests set done_at = :doneAt where reference = :reference returning id';
-
 const closeUnsent = `update deliveries set state = 'closed' where request_id = :id and ${isUnsent}`;
 
 export interface StoreStatus {

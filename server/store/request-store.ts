@@ -4,26 +4,15 @@ import { start } from './deliveries.ts';
 import { decide, find, list, status } from './list-requests.ts';
 import { claimPage, recordPage } from './pages.ts';
 import { sweep } from './retention.ts';
-import { save } from './save-requests.ts';
+import { save, saveAll } from './save-requests.ts';
 import { take } from './take.ts';
 import { StoreUnavailable, type Transaction } from './transaction.ts';
 
 /** What a store can do, each written once for both engines: the comments are at the functions. */
-const operations = {
-  save,
-  start,
-  claim,
-  renew,
-  record,
-  sweep,
-  status,
-  list,
-  find,
-  decide,
-  claimPage,
-  recordPage,
-  take,
-};
+const forVisitors = { save, saveAll };
+const forOutbox = { start, claim, renew, record, claimPage, recordPage, sweep };
+const forOwner = { status, list, find, decide, take };
+const operations = { ...forVisitors, ...forOutbox, ...forOwner };
 
 type OperationName = keyof typeof operations;
 
@@ -43,8 +32,8 @@ export type RequestStore = {
 
 export type Call = { name: OperationName; parameters: readonly unknown[] };
 
-/** How long a call may take, in milliseconds. A visitor waits for `save`, a monitor for `status`. */
-const timeouts: Partial<Record<OperationName, number>> = { save: 5_000, status: 2_000 };
+/** How long a call may take, in milliseconds. A visitor waits for a save, a monitor for `status`. */
+const timeouts: Partial<Record<OperationName, number>> = { save: 5_000, saveAll: 5_000, status: 2_000 };
 /** Half a lease, so that a sender whose claim hangs can still renew what it is sending. */
 const longestTimeout = 30_000;
 

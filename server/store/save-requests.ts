@@ -34,43 +34,47 @@ export const limitWindow = 10 * 60_000;
 const acceptedLimits = { ipv4: 10, ipv6: 50 };
 
 /**
- * Saves a request with its deliveries. Resolves only once they are durable. If its key or reference is taken
+ * Saves requests with their deliveries. Resolves only once they are durable. If a key or reference is taken
  * meanwhile, the transaction fails and is tried again.
  */
-export async function save(transaction: Transaction, posted: PostedRequest): Promise<SaveResult> {
+export async function saveAll(
+  transaction: Transaction,
+  posted: readonly PostedRequest[],
+): Promise<SaveResult[]> {
   const { query, wallClock, hashKey } = transaction;
-  const { fields, language, honeypotFilled } = posted;
-  const { key, contentHash, client, network, most } = identify(posted, hashKey);
-  await transaction.lock(network ?? key);
+  const posts = posted.map((post) => identify(post, hashKey));
+  await transaction.lock('save');
   const since = wallClock - limitWindow;
-  await query(expireKey, { key, since, until: wallClock + limitWindow });
-  const [earlier] = await query<{ content_hash: string; reference: string }>(countRepeat, { key });
-  if (earlier) {
-    const { content_hash, reference } = earlier;
-    return content_hash === contentHash ? { outcome: 'repeated', reference } : { outcome: 'mismatch' };
-  }
-  const [oldest] = await query<{ received_at: number }>(findOldest, { client, since, newer: most - 1 });
-  if (oldest) {
-    return { outcome: 'limited', retryAfter: Math.ceil((oldest.received_at - since) / 1_000) };
-  }
-  const reference = newReference();
-  await query(insertRequest, {
-    reference,
-    wallClock,
-    language,
-    fields: JSON.stringify(Object.fromEntries(fieldNames.map((name) => [name, fields[name]]))),
-    honeypotFilled: honeypotFilled ? 1 : 0,
-    emergency: fields.service === 'emergency' ? 1 : 0,
-    key,
-    contentHash,
-    client,
-    network,
+  const parameters = { posts: JSON.stringify(posts), wallClock, since, until: wallClock + limitWindow };
+  const known = new Map((await query<Known>(countRepeats, parameters)).map((row) => [row.key, row]));
+  const clients = new Map((await query<Client>(countAccepted, parameters)).map((row) => [row.client, row]));
+  const saved: object[] = [];
+  const results = posts.map((post): SaveResult => {
+    const { key, contentHash, client, most } = post;
+    const earlier = known.get(key);
+    if (earlier?.contentHash === contentHash) return { outcome: 'repeated', reference: earlier.reference };
+    if (earlier) return { outcome: 'mismatch' };
+    const { count = 0, oldest = wallClock } = clients.get(client) ?? {};
+    if (client !== null && count >= most) {
+      return { outcome: 'limited', retryAfter: Math.ceil((oldest - since) / 1_000) };
+    }
+    const reference = newReference();
+    saved.push({ ...post, reference });
+    known.set(key, { key, contentHash, reference });
+    clients.set(client, { client, count: count + 1, oldest });
+    return { outcome: 'saved', reference };
   });
-  await addDeliveries(transaction, 'reference = :reference', { reference });
-  return { outcome: 'saved', reference };
+  const inserted = { saved: JSON.stringify(saved), wallClock };
+  await query(insertRequests, inserted);
+  await addDeliveries(transaction, isSaved, inserted);
+  return results;
 }
 
-function identify({ fields, idempotencyKey, clientIp }: PostedRequest, hashKey: string) {
+type Known = { key: string; contentHash: string; reference: string };
+type Client = { client: string | null; count: number; oldest: number };
+
+function identify(posted: PostedRequest, hashKey: string) {
+  const { fields, idempotencyKey, clientIp } = posted;
   const hash = (text: string) => createHmac('sha256', Buffer.from(hashKey, 'hex')).update(text).digest('hex');
   // An empty optional field counts as absent, so adding a field later changes no hash.
   const content = fieldNames.filter((name) => fields[name]).map((name) => [name, fields[name]]);
@@ -79,6 +83,10 @@ function identify({ fields, idempotencyKey, clientIp }: PostedRequest, hashKey: 
   // The /64 that was posted from is 2001:db8:1:2::/64.
   const network = clientIp?.split(/[.:]/).slice(0, 3).join();
   return {
+    language: posted.language,
+    fields: JSON.stringify(Object.fromEntries(fieldNames.map((name) => [name, fields[name]]))),
+    honeypotFilled: posted.honeypotFilled ? 1 : 0,
+    emergency: fields.service === 'emergency' ? 1 : 0,
     key: idempotencyKey === undefined ? `content:${contentHash}` : `client:${idempotencyKey}`,
     contentHash,
     client: clientIp === undefined ? null : hash(`client ${isIpv6 ? network : clientIp}`),
@@ -87,32 +95,43 @@ function identify({ fields, idempotencyKey, clientIp }: PostedRequest, hashKey: 
   };
 }
 
-/** A client's key lasts as long as its request. A time in the future was written by a clock that was ahead. */
-const expireKey = `
-  update requests set idempotency_key = null
-  where idempotency_key = :key and idempotency_key like 'content:%'
-    and not received_at between :since and :until`;
-
 /**
- * Waits if another server is committing a post with the same key. Writes even for a repeat: after a crash the
- * first post may be readable, but not durable or on no standby. Only another commit makes sure that it is.
+ * A client's key lasts as long as its request, the key of a content for the window. A time in the future was
+ * written by a clock that was ahead. Writes even for a repeat: after a crash the first post may be readable, but
+ * not durable or on no standby. Only another commit makes sure that it is.
  */
-const countRepeat = `
-  update requests set repeats = repeats + 1 where idempotency_key = :key returning content_hash, reference`;
+const countRepeats = `
+  update requests set repeats = repeats + 1, idempotency_key = case
+    when idempotency_key like 'client:%' or received_at between :since and :until then idempotency_key end
+  where idempotency_key in (select value ->> 'key' from json_each(:posts))
+  returning idempotency_key as key, content_hash as "contentHash", reference`;
 
-/** The client's request that must leave the window before there may be another. */
-const findOldest = `
-  select received_at from requests where client = :client and received_at > :since
-  order by received_at desc limit 1 offset :newer`;
+/** Of each client in the window. */
+const countAccepted = `
+  select value ->> 'client' as client,
+    (select count(*) from requests where client = value ->> 'client' and received_at > :since) as count,
+    coalesce((
+      select min(received_at) from requests where client = value ->> 'client' and received_at > :since),
+      :wallClock) as oldest
+  from json_each(:posts)`;
 
-const insertRequest = `
+const insertRequests = `
   insert into requests (
     reference, received_at, language, fields, honeypot_filled, emergency, idempotency_key, content_hash,
     client, network, turn)
-  values (
-    :reference, :wallClock, :language, :fields, :honeypotFilled, :emergency, :key, :contentHash,
-    :client, :network, 1 + coalesce((
-      select turn from requests where network = :network and ${hasUnsent} order by turn desc limit 1), 0))`;
+  select value ->> 'reference', :wallClock, value ->> 'language', value ->> 'fields',
+    cast(value ->> 'honeypotFilled' as integer), cast(value ->> 'emergency' as integer), value ->> 'key',
+    value ->> 'contentHash', value ->> 'client', value ->> 'network',
+    row_number() over (partition by value ->> 'network') + coalesce((
+      select turn from requests where network = value ->> 'network' and ${hasUnsent}
+      order by turn desc limit 1), 0)
+  from json_each(:saved)`;
+
+/** Saves one request on its own. */
+export const save = async (transaction: Transaction, posted: PostedRequest): Promise<SaveResult> =>
+  (await saveAll(transaction, [posted]))[0] as SaveResult;
+
+const isSaved = "reference in (select value ->> 'reference' from json_each(:saved))";
 
 /** Without 0, O, 1, I and L, which are easily confused. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

@@ -35,9 +35,9 @@ export const hostileInput: Campaign = {
       postLimits: undefined,
       // Any other call is a TypeError, which is answered 500 and fails the campaign.
       store: {
-        save: async (posted) => {
-          saved.push(posted);
-          return { outcome: 'saved', reference: 'ABC234' };
+        saveAll: async (posts) => {
+          saved.push(...posts);
+          return posts.map(() => ({ outcome: 'saved', reference: 'ABC234' }));
         },
       } as Partial<RequestStore> as RequestStore,
       onSaved: () => undefined,

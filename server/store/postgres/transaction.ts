@@ -76,9 +76,11 @@ export function storeTransaction(
   };
 }
 
-/** PostgreSQL numbers its parameters. */
+/** PostgreSQL numbers its parameters, and has another name for what SQLite calls json_each. */
 function numbered(sql: string, parameters: Record<string, Parameter>) {
   const names = [...new Set(Array.from(sql.matchAll(/:(\w+)/g), ([, name = '']) => name))];
-  const text = sql.replace(/:(\w+)/g, (_, name: string) => `$${names.indexOf(name) + 1}`);
+  const text = sql
+    .replace(/:(\w+)/g, (_, name: string) => `$${names.indexOf(name) + 1}`)
+    .replaceAll('json_each', 'json_array_elements');
   return { text, values: names.map((name) => parameters[name]) };
 }

@@ -7,6 +7,7 @@ import { exampleRequest } from '../../../tests/support/example-request.ts';
 import { fakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../../tests/support/memory-folder.ts';
+import { saveTogether } from '../../contact-requests/save-together.ts';
 import type { Log } from '../../log.ts';
 import { dueInOrder } from '../claim.ts';
 import type { RequestStore } from '../request-store.ts';
@@ -77,7 +78,8 @@ test('a request is saved with its deliveries or not at all, whatever happens to 
     when (select idempotency_key from requests where id = new.request_id) = 'client:bad'
     begin select raise(abort, 'broken'); end`);
   const keys = ['a', 'bad', 'c'];
-  const results = await Promise.allSettled(keys.map((key) => store.save(posted({ idempotencyKey: key }))));
+  const save = saveTogether(store);
+  const results = await Promise.allSettled(keys.map((key) => save(posted({ idempotencyKey: key }))));
   const expected = keys.map((key) => (key === 'bad' ? 'rejected' : 'fulfilled'));
   expect(results.map(({ status }) => status)).toEqual(expected);
   expect(counts()).toEqual([2, 2]);

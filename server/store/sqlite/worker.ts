@@ -1,9 +1,6 @@
-/**
- * The thread that owns the database: `node:sqlite` blocks its thread, and pages must never wait for a disk.
- * Calls that gathered during one commit share the next.
- */
+/** The thread that owns the database: `node:sqlite` blocks its thread, and pages must never wait for a disk. */
 import type { DatabaseSync } from 'node:sqlite';
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Call, performIn } from '../request-store.ts';
 import { errorCode, isDamage, openDatabase, setAsideIfDamaged } from './database.ts';
 import { type CallContext, inStoreTransaction } from './transaction.ts';
@@ -23,46 +20,30 @@ const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
 let lastFailure: unknown;
 
-port.on('message', async (first: WaitingCall) => {
-  const calls: WaitingCall[] = [];
-  // Calls that arrived during the last commit share the next one.
-  for (let call: WaitingCall | undefined = first; call; call = receiveMessageOnPort(port)?.message) {
-    if (call.expiresAt >= process.hrtime.bigint()) {
-      calls.push(call);
-    } else {
-      // A claim that nobody waits for would keep its deliveries from everybody until the lease ends.
-      port.postMessage({ id: call.id, fault: 'no answer in time' });
-    }
-  }
-  const answers = calls.length > 0 ? await answersTo(calls) : [];
-  for (const answer of answers) port.postMessage(answer);
+port.on('message', async (call: WaitingCall) => {
+  // A claim that nobody waits for would keep its deliveries from everybody until the lease ends.
+  const isLate = call.expiresAt < process.hrtime.bigint();
+  port.postMessage({ id: call.id, ...(isLate ? { fault: 'no answer in time' } : await answerTo(call)) });
 });
 
-/**
- * Performs the calls in one transaction. If one of them makes it fail, each is tried again in its own. This
- * also helps when a new reference equals an earlier one: the second try draws another.
- */
-async function answersTo(calls: readonly WaitingCall[], isLastTry = false): Promise<Answer[]> {
-  const { now, wallClock } = calls.at(-1) as WaitingCall;
+async function answerTo({ now, wallClock, ...call }: WaitingCall): Promise<Omit<Answer, 'id'>> {
   try {
     database ??= open();
-    const results = await inStoreTransaction(database, { ...context, now, wallClock }, (transaction) =>
-      Array.fromAsync(calls, (call) => performIn(transaction, call)),
+    const result = await inStoreTransaction(database, { ...context, now, wallClock }, (transaction) =>
+      performIn(transaction, call),
     );
-    return calls.map(({ id }, index) => ({ id, result: results[index] }));
+    return { result };
   } catch (error) {
-    if (database === undefined || !isAboutOneCall(error)) {
-      // Assumes nothing about the file: the next call opens it again.
-      database?.close();
-      database = undefined;
-      lastFailure = error;
-      // SQLite's messages contain table and column names, never values.
-      return calls.map(({ id }) => ({ id, fault: (error as Error).message }));
-    } else if (isLastTry) {
-      return calls.map(({ id }) => ({ id, fault: error as Error }));
+    if (database !== undefined && isAboutOneCall(error)) {
+      return { fault: error as Error };
     }
+    // Assumes nothing about the file: the next call opens it again.
+    database?.close();
+    database = undefined;
+    lastFailure = error;
+    // SQLite's messages contain table and column names, never values.
+    return { fault: (error as Error).message };
   }
-  return (await Array.fromAsync(calls, (call) => answersTo([call], true))).flat();
 }
 
 /** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH (https://sqlite.org/rescode.html). */
