@@ -115,7 +115,7 @@ const countAccepted = `
       :wallClock) as oldest
   from json_each(:posts)`;
 
-const insertRequests = `
+export const insertRequests = `
   insert into requests (
     reference, received_at, language, fields, honeypot_filled, emergency, idempotency_key, content_hash,
     client, network, turn)

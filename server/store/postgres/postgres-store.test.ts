@@ -7,9 +7,10 @@ import { exampleRoutes as routes } from '../../../tests/support/in-process-store
 import { freePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../connection-urls.ts';
 import type { RequestStore } from '../request-store.ts';
-import type { PostedRequest } from '../save-requests.ts';
+import { insertRequests, type PostedRequest } from '../save-requests.ts';
 import { assertUsable } from './errors.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
+import { openTransactions } from './transaction.ts';
 
 vi.mock('node:crypto', { spy: true });
 
@@ -80,6 +81,16 @@ test("the database's clock counts, even for a server that is 31 days ahead", asy
   const receivedAt = (await store.find(reference))?.receivedAt.getTime() ?? 0;
   expect(receivedAt).toBeGreaterThanOrEqual(before - 1_000);
   expect(receivedAt).toBeLessThanOrEqual(Date.now() + 1_000);
+});
+
+test('the statement that saves joins nothing: a join with all that is unsent may take a second', async () => {
+  const url = await postgres.newDatabase();
+  await open(url).save(posted('k'));
+  const saved = `json_array_elements('[{}]')`;
+  const sql = insertRequests.replace('json_each(:saved)', saved).replace(':wallClock', '0');
+  const plan = await postgres.query(`explain ${sql}`, [], `${url}?options=-csearch_path=site_requests`);
+  expect(JSON.stringify(plan)).toContain('SubPlan');
+  expect(JSON.stringify(plan)).not.toMatch(/Join|Nested Loop/);
 });
 
 test('a reference that another request has is drawn again', async () => {
@@ -193,7 +204,7 @@ async function forgetfulFirewall(port: number) {
   return {
     port: (server.address() as AddressInfo).port,
     forget: () => {
-      for (const socket of sockets) socket.unpipe().resume();
+      for (const socket of sockets) socket.removeAllListeners('close').unpipe().resume();
     },
     stop: () => server.close(),
   };
@@ -209,6 +220,22 @@ test('a visitor does not notice that a firewall has forgotten the idle connectio
   firewall.forget();
   expect(await store.save(posted('third'))).toMatchObject({ outcome: 'saved' });
   expect(logged).toEqual([]);
+  firewall.stop();
+});
+
+test('a transaction whose server has vanished ends in time, and with it its locks', async () => {
+  const url = await postgres.newDatabase();
+  const firewall = await forgetfulFirewall(postgres.port);
+  const server = readDatabaseUrl(url.replace(`:${postgres.port}/`, `:${firewall.port}/`)) as DatabaseServer;
+  const lock = 'select pg_advisory_xact_lock(7)';
+  const vanishing = openTransactions(server, false).perform(300, async (client) => {
+    await client.query(lock);
+    firewall.forget();
+    return new Promise(() => undefined);
+  });
+  await expect(vanishing).rejects.toThrow('no answer in time');
+  // Otherwise this would wait until the network gives up.
+  await postgres.query(lock, [], url);
   firewall.stop();
 });
 

@@ -78,11 +78,14 @@ test('a request is saved with its deliveries or not at all, whatever happens to 
     when (select idempotency_key from requests where id = new.request_id) = 'client:bad'
     begin select raise(abort, 'broken'); end`);
   const keys = ['a', 'bad', 'c'];
-  const save = saveTogether(store);
+  const saveAll = vi.fn(store.saveAll);
+  const save = saveTogether({ saveAll });
   const results = await Promise.allSettled(keys.map((key) => save(posted({ idempotencyKey: key }))));
   const expected = keys.map((key) => (key === 'bad' ? 'rejected' : 'fulfilled'));
   expect(results.map(({ status }) => status)).toEqual(expected);
   expect(counts()).toEqual([2, 2]);
+  // Together, and then each on its own.
+  expect(saveAll.mock.calls.map(([posts]) => posts.length)).toEqual([3, 1, 1, 1]);
 });
 
 test('hashes of clients, networks and contents are cleared in time, and differ between installations', async () => {
