@@ -243,7 +243,7 @@ export const es: Words = {
       },
       fleet: {
         title: 'Mantenimiento de flotillas',
-        description: 'Servicio programado en su empresa, sin mandar las unidades al taller.',
+        description: 'Servicio programado en su patio, sin mandar las unidades al taller.',
       },
       construction: {
         title: 'Maquinaria de construcción',
@@ -292,7 +292,7 @@ export const es: Words = {
     minutes: '{minutes} min',
     mapAlt: 'Mapa del área de {city}: condados, carreteras principales y las ciudades de esta lista',
     openMap: 'Abrir el mapa',
-    mapNote: 'Los mapas son un croquis.',
+    mapNote: 'Los mapas son croquis.',
     note: 'Son promedios: varían con el tráfico, el clima y la distancia. Al llamar, pregunte cuánto tardaríamos.',
   },
 
@@ -300,7 +300,7 @@ export const es: Words = {
     heading: 'Nuestro trabajo en acción',
     position: 'Imagen {number} de {total}: {caption}',
     illustration: 'Ilustración',
-    drawn: 'Dibujado para este sitio; más adelante habrá fotos de nuestro trabajo.',
+    drawn: 'Imágenes dibujadas para este sitio; más adelante habrá fotos de nuestro trabajo.',
     previous: 'Imagen anterior',
     next: 'Imagen siguiente',
     close: 'Cerrar',
@@ -364,7 +364,7 @@ export const es: Words = {
     area: '{areasTitle}',
     emergency: 'Servicio de emergencia',
     copyright: `© {year} {business}.${ifClaimed('licensedAndInsured', ' Con licencia y seguro.')}`,
-    credit: 'Sitio de {agency}',
+    credit: 'Sitio hecho por {agency}',
   },
 
   about: {

@@ -25,8 +25,8 @@ export function RoadDrawing() {
         <path fill={ground} d="M-1200-58l900-6 400 5 300-6 300 7 700-8 600 6 600-3V900h-3800z" />
         <path fill={asphalt} d="M-1200-49h3800v40h-3800z" />
         <path stroke={amber} strokeWidth="3" d="M-1200-46h3800" />
-        {/* Reflectors on the lane line, between the dashes. */}
-        <path stroke={white} strokeWidth="3" strokeDasharray="6 234" d="M-1056-30h3600" />
+        {/* Reflectors on the lane line, between the dashes, of which none ends at the truck. */}
+        <path stroke={white} strokeWidth="3" strokeDasharray="6 234" d="M-990-34h3600" />
         <path fill={grey} d="M-1200-13h3800v34h-3800z" />
         <path stroke={white} strokeWidth="4" d="M-1200-13h3800" />
         <path stroke={asphalt} strokeWidth="5" strokeDasharray="3 5" d="M-1200-6h3800" />

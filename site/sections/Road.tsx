@@ -7,7 +7,7 @@ export function Road() {
     <div className={style.scene}>
       <svg className={style.road} viewBox="0 -140 1440 190" fill="none" aria-hidden="true">
         <use href={`${drawingsPath}#road`} />
-        <path className={style.dashes} d="M-1200-30h3840" />
+        <path className={style.dashes} d="M-1155-34h3840" />
         <use href={`${drawingsPath}#stranded-truck`} y="9" />
         <path className={style.hazards} d="M978-37h0M1377-19h0" />
         <path className={style.hazards} d="M742-23h0" />
