@@ -30,7 +30,7 @@ export const mutations: readonly Mutation[] = [
     change: [
       'server/store/request-store.ts',
       'withTimeout(perform(call, milliseconds), milliseconds)',
-      "withTimeout(perform(call, milliseconds), milliseconds).catch((error) => { if (call.name !== 'save') throw error; return { outcome: 'saved', reference: '222222' }; })",
+      "withTimeout(perform(call, milliseconds), milliseconds).catch((error) => { if (call.name !== 'saveAll') throw error; return call.parameters[0].map(() => ({ outcome: 'saved', reference: '222222' })); })",
     ],
   },
   {
@@ -53,8 +53,8 @@ export const mutations: readonly Mutation[] = [
     breaks: 'repeats only read',
     change: [
       'server/store/save-requests.ts',
-      'update requests set repeats = repeats + 1 where idempotency_key = :key returning content_hash, reference',
-      'select content_hash, reference from requests where idempotency_key = :key',
+      'countRepeats, parameters',
+      `'select idempotency_key as key, content_hash as "contentHash", reference from requests where idempotency_key in (select value ->> \\'key\\' from json_each(:posts))', parameters`,
     ],
   },
   {
