@@ -117,13 +117,10 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   const deliver = async (store: RequestStore) => store.record(resultOf(await claimOne(store)));
 
   /** Saves each with its own key, in order. */
-  async function saveAll(store: RequestStore, all: readonly Partial<PostedRequest>[]): Promise<string[]> {
-    const saved: string[] = [];
-    for (const [index, changes] of all.entries()) {
-      saved.push(referenceOf(await store.save(posted({ idempotencyKey: `${index}`, ...changes }))));
-    }
-    return saved;
-  }
+  const saveAll = async (store: RequestStore, all: readonly Partial<PostedRequest>[]) => {
+    const posts = all.map((changes, index) => posted({ idempotencyKey: `${index}`, ...changes }));
+    return (await store.saveAll(posts)).map(referenceOf);
+  };
 
   describe('save', () => {
     storeTest('keeps every field exactly as it was posted', async (store) => {

@@ -59,7 +59,7 @@ export async function saveAll(
       return { outcome: 'limited', retryAfter: Math.ceil((oldest - since) / 1_000) };
     }
     const reference = newReference();
-    saved.push({ ...post, reference });
+    saved.push({ ...post, reference, place: saved.length });
     known.set(key, { key, contentHash, reference });
     clients.set(client, { client, count: count + 1, oldest });
     return { outcome: 'saved', reference };
@@ -121,11 +121,11 @@ export const insertRequests = `
     client, network, turn)
   select value ->> 'reference', :wallClock, value ->> 'language', value ->> 'fields',
     cast(value ->> 'honeypotFilled' as integer), cast(value ->> 'emergency' as integer), value ->> 'key',
-    value ->> 'contentHash', value ->> 'client', value ->> 'network',
-    row_number() over (partition by value ->> 'network') + coalesce((
+    value ->> 'contentHash', value ->> 'client', value ->> 'network', coalesce((
       select turn from requests where network = value ->> 'network' and ${hasUnsent}
-      order by turn desc limit 1), 0)
-  from json_each(:saved)`;
+      order by turn desc limit 1), 0) + row_number() over (
+        partition by coalesce(value ->> 'network', value ->> 'key') order by cast(value ->> 'place' as integer))
+  from json_each(:saved) order by cast(value ->> 'place' as integer)`;
 
 /** Saves one request on its own. */
 export const save = async (transaction: Transaction, posted: PostedRequest): Promise<SaveResult> =>
