@@ -53,9 +53,8 @@ test('the link says what it is about, with a number to call and a button, and ch
     `<button class="call">${pagingWords.take.replace("'", '&#39;')}</button>`,
     text.nobody,
     '<meta name="robots" content="noindex">',
-  ]) {
+  ])
     expect(page).toContain(part);
-  }
   const policies = {
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',

@@ -28,9 +28,7 @@ test('a full disk costs lines, and a stalled reader neither blocks nor fills the
   write('lost\n');
   expect(await flush(1_000)).toBe(true);
   isFull = false;
-  for (let count = 0; count < 5_000; count += 1) {
-    write(`${'x'.repeat(999)}\n`);
-  }
+  for (let count = 0; count < 5_000; count += 1) write(`${'x'.repeat(999)}\n`);
   expect(await flush(20)).toBe(false);
   wake();
   expect(await flush(1_000)).toBe(true);

@@ -242,9 +242,7 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
 test.each(faults)('%s: open points that say what is wrong and what to do', async (_, changes, words) => {
   const { open } = await check(changes);
   expect(open).toEqual(words.map((word) => expect.stringContaining(word)));
-  for (const line of open) {
-    expect(line).toMatch(/^ {2}OPEN {2}\S[^\n]*: [^\n]+[.?]$/);
-  }
+  for (const line of open) expect(line).toMatch(/^ {2}OPEN {2}\S[^\n]*: [^\n]+[.?]$/);
 });
 
 test('a subdomain needs no second name', async () => {

@@ -88,9 +88,8 @@ test.each([
     'Reviews on Google',
     services.shoulders.worked,
     words.es.phone.spoken,
-  ]) {
+  ])
     expect(text).toContain(sentence);
-  }
   expect(text).not.toContain(phone.notSpoken);
   expect(textOf(htmlOf(file.replace('index', 'about')))).toContain(privacy.paging.trim());
   // Beside each orange call button.

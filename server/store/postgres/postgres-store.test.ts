@@ -56,9 +56,7 @@ test('ten servers can start at once', async () => {
 test('servers that claim at the same time claim each request once, and share one budget', async () => {
   const url = await postgres.newDatabase();
   const stores = Array.from({ length: 4 }, () => open(url));
-  for (let index = 0; index < 12; index += 1) {
-    await stores[0]?.save(posted(`${index}`));
-  }
+  for (let index = 0; index < 12; index += 1) await stores[0]?.save(posted(`${index}`));
   const budget = { requests: 10, window: 600_000, outOfTurn: 1 };
   const claims = await Promise.all(stores.map((one) => one.claim({ channel: 'email', limit: 4, budget })));
   const ids = claims.flatMap(({ deliveries }) => deliveries.map(({ requestId }) => requestId));
