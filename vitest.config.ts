@@ -20,6 +20,7 @@ export default defineConfig({
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
     testTimeout: limits.test,
     hookTimeout: limits.process,
+    unstubGlobals: true,
     expect: { poll: { timeout: limits.awaited } },
     globalSetup: ['tests/support/memory-folder.ts', 'tests/support/postgres.ts'],
     setupFiles: ['tests/support/surroundings.ts', 'tests/support/no-child-left.ts'],

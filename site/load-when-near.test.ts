@@ -21,7 +21,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test.each(['online', 'scroll', 'focusin'])('a failed load is tried again at "%s"', async (sign) => {

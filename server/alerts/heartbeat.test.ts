@@ -26,10 +26,7 @@ beforeEach(() => {
   const parts = { askHealth: async () => health, clock, log: () => undefined };
   sendHeartbeats(url, parts, stopping.signal);
 });
-afterEach(() => {
-  stopping.abort();
-  vi.unstubAllGlobals();
-});
+afterEach(() => stopping.abort());
 
 async function pass(minutes: number): Promise<void> {
   for (let passed = 0; passed <= minutes; passed += 1) {

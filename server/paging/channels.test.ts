@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Page, PagedRequest } from './page.ts';
 import { readRecipients } from './recipients.ts';
 import { textMessage } from './twilio.ts';
@@ -111,9 +111,6 @@ beforeEach(() => {
     sent.push({ url, headers: Object.fromEntries(new Headers(headers)), body: fields });
     return answer();
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 const recipientOf = (url: string) => readRecipients(url)?.find(() => true);

@@ -65,7 +65,6 @@ beforeEach(() => {
 afterEach(() => {
   expect(reported).not.toHaveBeenCalled();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 test('a location fills the message until it is removed, and leaves less room beside the words as typed', async () => {

@@ -21,7 +21,6 @@ afterEach(async () => {
   await act(() => root.unmount());
   onClose.mockReset();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const show = (kind: 'sent' | 'failed') =>

@@ -18,7 +18,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   calls.mockReset();
 });
 
