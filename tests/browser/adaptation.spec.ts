@@ -1,5 +1,6 @@
 import { type Language, languages } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
+import { isExample } from '../../owner/answers.ts';
 import { facts } from '../../site/facts.ts';
 import { said } from '../../site/facts-in.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
@@ -61,13 +62,14 @@ for (const language of Object.keys(languages) as Language[]) {
     await open(pathIn('landing', language));
     await page.waitForFunction(styled);
     const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
-    expect(sheets).toHaveLength(1);
+    // Many towns, rates and profiles may need a second one.
+    expect(sheets?.length).toBeLessThanOrEqual(isExample ? 1 : 2);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('h1 ~ div').getByText(facts.phone)).toBeVisible();
     await expect(
       page.locator('#services').getByRole('heading', { name: services.items.mobile.title }),
     ).toBeVisible();
-    await expect(page.getByText(areas.at(-1)?.towns[0]?.name ?? '', { exact: true })).toBeVisible();
+    await expect(page.getByText(areas.at(-1)?.towns.at(-1)?.name ?? '', { exact: true })).toBeVisible();
     await expect(page.locator('#contact').getByText(said(contact.hours, language))).toBeVisible();
     await expect(page.locator('#contact-form form')).toBeHidden();
     await expect(page.getByText(said(form.privacy, language))).toBeHidden();

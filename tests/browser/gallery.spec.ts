@@ -10,15 +10,12 @@ test.beforeEach(({ open }) => open('/'));
 
 test('buttons, keys and swipes show pictures, and focus returns to the last one', async ({ page, words }) => {
   const { position, next, close } = words.gallery;
-  const showing = (index: number) =>
-    page.getByRole('dialog', {
-      name: interpolate(position, {
-        number: index + 1,
-        total: gallery.length,
-        caption: captions[index] ?? '',
-      }),
-    });
-  const linkOf = (caption = '') => page.getByRole('figure').filter({ hasText: caption }).getByRole('link');
+  const showing = (index: number) => {
+    const [number, total, caption = ''] = [index + 1, gallery.length, captions[index]];
+    return page.getByRole('dialog', { name: interpolate(position, { number, total, caption }) });
+  };
+  const linkOf = (caption = '') =>
+    page.locator('figure', { has: page.getByText(caption, { exact: true }) }).getByRole('link');
   await linkOf(captions[0]).press('Enter');
   await expect(showing(0)).toBeFocused();
   await page.getByRole('button', { name: next }).click();

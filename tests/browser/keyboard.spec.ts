@@ -9,7 +9,7 @@ test('the skip link skips the header, and a section link moves the focus', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: words.hero.call })).toBeFocused();
+  await expect(page.locator('h1 ~ div').getByRole('link', { name: words.hero.call })).toBeFocused();
 
   const heading = page.getByRole('heading', { name: words.contact.title });
   await page.getByRole('link', { name: words.gallery.requestDocumentation }).press('Enter');

@@ -93,7 +93,7 @@ test("the header's call link turns orange once the hero's is covered", async ({ 
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('/');
   const header = page.getByRole('banner');
-  const orange = page.getByRole('link', { name: words.hero.call });
+  const orange = page.locator('h1 ~ div').getByRole('link', { name: words.hero.call });
   await expect(header).not.toHaveAttribute('data-primary');
   // Half of it under the header: a sliver does not count as in view.
   await orange.evaluate((link) => {
