@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { business } from '../../content/business.ts';
 import style from './Section.module.css';
 
 interface Props {
@@ -26,7 +27,9 @@ export function Section({ id, heading, level = 2, intro, deferred, band, childre
       data-deferred={deferred ? '' : undefined}
       aria-labelledby={`${id}-heading`}
     >
-      <Heading id={`${id}-heading`}>{heading}</Heading>
+      <Heading id={`${id}-heading`} data-named={heading.includes(business.name) ? heading : undefined}>
+        {heading}
+      </Heading>
       {intro && <p className={style.intro}>{intro}</p>}
       {children}
     </section>

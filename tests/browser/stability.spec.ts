@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../../site/facts.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
@@ -28,6 +29,14 @@ for (const fonts of ['liberation-sans', 'roboto'] as const) {
         await scrollThrough(page);
         expect(await shiftsOf(page), path).toEqual([]);
       }
+      // In one of the two languages this name needs another line in the page's own font.
+      await page.route(`**${pathIn('about', otherLanguage)}`, async (route) => {
+        const body = (await (await route.fetch()).text()).replaceAll(business.name, "Muñoz & Son's Diesel");
+        await route.fulfill({ contentType: 'text/html', body });
+      });
+      await page.setViewportSize({ width, height: 2_400 });
+      await openWithLateFont(page, pathIn('about', otherLanguage));
+      expect(await shiftsOf(page)).toEqual([]);
       for (const other of Object.values(faces)) {
         expect(await page.evaluate(isKnown, other)).toBe(other === face);
       }
