@@ -1,14 +1,17 @@
 import { hoursIn } from '../content/hours.ts';
 import { interpolate } from '../content/interpolate.ts';
 import type { Language } from '../content/known-languages.ts';
-import { serviceAreas } from '../content/service-areas.ts';
+import { serviceAreas as areasAsWritten } from '../content/service-areas.ts';
 import { words } from '../content/words/index.ts';
 import { facts } from './facts.ts';
+import { resolveArea } from './gazetteer/resolve-area.ts';
 import { stateNames } from './gazetteer/states.ts';
 
 /** A sentence that is different when there is only one area. */
 type Plural = { one: string; other: string };
 
+// As the gazetteer spells their cities. check-content.ts says which it does not know.
+const serviceAreas = areasAsWritten.map((area) => resolveArea(area).area ?? area);
 const cities = serviceAreas.map(({ city }) => city);
 
 /** A sentence of the pages with its facts filled in. */

@@ -1,6 +1,5 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
-import { serviceAreas } from '../../content/service-areas.ts';
 import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/contact-fields.ts';
@@ -10,6 +9,7 @@ import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import { TextLink } from '../components/TextLink.tsx';
 import { said, sentencesOf } from '../facts-in.ts';
+import { areas } from '../gazetteer/areas.ts';
 import { sectionLink } from '../routes.ts';
 import style from './Hero.module.css';
 import { Road } from './Road.tsx';
@@ -35,7 +35,7 @@ export function Hero({ language }: { language: Language }) {
           <PhoneLanguage language={language} />
         </div>
         <ul className={style.signs}>
-          {serviceAreas.map(({ city, averageMinutes }) => (
+          {areas.map(({ city, averageMinutes }) => (
             <li key={city} className="panel">
               <span>{city}</span> <b>{interpolate(hero.minutes, { minutes: averageMinutes })}</b>{' '}
               <span>{hero.average}</span>

@@ -3,10 +3,10 @@ import { business } from '../../content/business.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
-import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
 import { markPicture } from '../components/mark.ts';
 import { sentencesOf } from '../facts-in.ts';
+import { areas as allAreas } from '../gazetteer/areas.ts';
 import { colorOf } from '../styles/palette.ts';
 import { type Outline, textOutliner } from './outline-text.ts';
 
@@ -23,7 +23,7 @@ const call = { width: 560, size: 68 };
 export async function socialPicture(language: Language): Promise<Buffer> {
   const { hero } = words[language];
   const phone = printedPhone(business.phone);
-  const areas = serviceAreas.slice(0, 2).map(({ city, averageMinutes }) => ({
+  const areas = allAreas.slice(0, 2).map(({ city, averageMinutes }) => ({
     city,
     minutes: interpolate(hero.minutes, { minutes: averageMinutes }),
   }));
