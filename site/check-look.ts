@@ -35,13 +35,10 @@ export async function logoErrors(svg = logo): Promise<string[]> {
   return [`${logoFile} cannot be drawn. Save it as PNG, or as SVG with a viewBox and its letters as paths.`];
 }
 
-const canBeDrawn = (svg: string) =>
-  sharp(Buffer.from(svg))
-    .metadata()
-    .then(
-      () => true,
-      () => false,
-    );
+const canBeDrawn = (svg: string) => {
+  const picture = sharp(Buffer.from(svg));
+  return picture.metadata().then(Boolean, () => false);
+};
 
 /** The contrast of two colors, as "#rrggbb" (WCAG 2.2): 1 to 21. */
 export function contrast(one: string, other: string): number {

@@ -13,23 +13,21 @@ export function Claims({ language }: { language: Language }) {
     [clients, claims.clients],
     [hoursSaved, claims.hours],
   ] as const;
-  if (Object.values(business.claims).join('') + claims.line === '') return null;
+  const shown = figures
+    .filter(([figure]) => figure !== '')
+    .map(([figure, label]) => [interpolate(claims.figure, { figure }), label]);
+  if (claims.line) shown.push(['24/7', claims.line]);
   return (
-    <section className={style.claims} aria-label={claims.label}>
-      <dl>
-        {figures
-          .filter(([figure]) => figure !== '')
-          .map(([figure, label]) => (
+    shown.length > 0 && (
+      <section className={style.claims} aria-label={claims.label}>
+        <dl>
+          {shown.map(([figure, label]) => (
             <div key={label}>
-              <dt>{interpolate(claims.figure, { figure })}</dt> <dd>{label}</dd>
+              <dt>{figure}</dt> <dd>{label}</dd>
             </div>
           ))}
-        {claims.line && (
-          <div>
-            <dt>24/7</dt> <dd>{claims.line}</dd>
-          </div>
-        )}
-      </dl>
-    </section>
+        </dl>
+      </section>
+    )
   );
 }

@@ -14,7 +14,6 @@ const widths = [320, 360, 412, 600, 768, 960, 1024, 1280, 1440, 1920];
 
 for (const language of Object.keys(languages) as Language[]) {
   test(`in ${language} nothing is clipped, off screen or out of order`, async ({ page, open }) => {
-    const { contact } = allWords[language];
     const topOf = (id: string) =>
       page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top + scrollY);
     const heightOf = (id: string) => page.locator(`#${id}`).evaluate((section) => section.clientHeight);
@@ -29,7 +28,9 @@ for (const language of Object.keys(languages) as Language[]) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       expect(await contentErrors(page), `${width} px`).toEqual([]);
-      const { read, seen } = await page.getByRole('region', { name: contact.title }).evaluate(orders);
+      const { read, seen } = await page
+        .getByRole('region', { name: allWords[language].contact.title })
+        .evaluate(orders);
       expect(read.length).toBeGreaterThan(5);
       expect(read, `${width} px`).toEqual(seen);
       // An owner's towns, rates and claims make them higher.
@@ -91,8 +92,7 @@ test('once scrolled, the header calls, and takes little of the screen', async ({
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(call).toBeInViewport({ ratio: 1 });
-  const bottom = () => header.evaluate((element) => element.getBoundingClientRect().bottom);
-  expect(await bottom()).toBeLessThan(640 / 5);
+  expect(await bottomOf(header)).toBeLessThan(640 / 5);
   // On a short screen it does not stick.
   await page.setViewportSize({ width: 640, height: 320 });
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
