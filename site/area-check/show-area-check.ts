@@ -50,6 +50,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
       announcement.textContent = lines.join(' ');
       // No lower than the headline: what is below stays where it is.
       board.style.minHeight ||= `${board.getBoundingClientRect().height}px`;
+      board.style.setProperty('--letters', `${Math.max(...lines.map(({ length }) => length))}`);
       board.dataset.answer = '';
       board.replaceChildren(...lines.map(spanOf));
       board.scrollIntoView({ block: 'nearest' });
@@ -77,8 +78,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
 function linesFor(found: Found, words: typeof areaCheck): string[] {
   if (found === 'unfinished') return words.unfinished;
   if (!found) return words.ask;
-  const lines = found.guess ? words.guess : words.inside;
-  return lines.map((line) => interpolate(line, { ...found }));
+  return (found.guess ? words.guess : words.inside).map((line) => interpolate(line, { ...found }));
 }
 
 function spanOf(line: string) {
