@@ -28,9 +28,8 @@ for (const language of Object.keys(languages) as Language[]) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       expect(await contentErrors(page), `${width} px`).toEqual([]);
-      const { read, seen } = await page
-        .getByRole('region', { name: allWords[language].contact.title })
-        .evaluate(orders);
+      const contact = page.getByRole('region', { name: allWords[language].contact.title });
+      const { read, seen } = await contact.evaluate(orders);
       expect(read.length).toBeGreaterThan(5);
       expect(read, `${width} px`).toEqual(seen);
       // An owner's towns, rates and claims make them higher.

@@ -172,6 +172,5 @@ async function scrollThrough(page: Page) {
 
 /** Whether the browser has this font. Runs in the page. */
 function isKnown(face: string) {
-  const isLoaded = () => true;
-  return new FontFace('any', `local("${face}")`).load().then(isLoaded, () => false);
+  return new FontFace('any', `local("${face}")`).load().then(Boolean, () => false);
 }
