@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 // What the docs name exists: files, commands, settings, log events, columns, and where their links lead.
 
 const root = join(import.meta.dirname, '..');
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const pages = globSync(['*.md', '{docs,lab,content}/**/*.md'], { cwd: root });
 const folders = '{content,contract,deploy,lab,postbuild,public,scripts,server,site,supabase,tests}';
 const files = globSync([`${folders}/**/*`, '*', '.ci/*'], { cwd: root }).map((file) => `/${file}`);
@@ -13,10 +14,6 @@ const source = globSync(`${folders}/**/*.{ts,tsx,mjs,css,sql,sh,service,timer}`,
   .map(textOf)
   .join('\n');
 const { scripts } = JSON.parse(textOf('package.json'));
-
-function textOf(file: string): string {
-  return readFileSync(join(root, file), 'utf8');
-}
 
 /** What is not ours: a language that a reader adds, and settings of Patroni, nginx and pg_auto_failover. */
 const others = ['content/words/pt.ts', 'loop_wait', 'ssl_buffer_size'];
