@@ -152,9 +152,9 @@ async function receivedBy(node: PostgresNode): Promise<bigint> {
   return BigInt(String(row?.at));
 }
 
-/** As often as a failover wants it: requests wait meanwhile. */
+/** As often as a failover wants it: requests wait meanwhile. A node that reloads may reset a connection. */
 const inTime = (condition: () => Promise<boolean>, sentence: string) =>
-  waitFor(condition, 60_000, sentence, 20);
+  waitFor(() => condition().catch(() => false), 60_000, sentence, 20);
 
 /**
  * Copies a primary's data folder for a standby, owned by the account that PostgreSQL runs as. Leaves out the

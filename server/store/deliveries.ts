@@ -2,10 +2,7 @@ import { releaseLeases } from './claim.ts';
 import { isUnsent } from './schema.ts';
 import type { Parameter, Transaction } from './transaction.ts';
 
-/**
- * A condition on requests: whether anything of one is unsent. PostgreSQL would read all that is unsent for one
- * network if this were an "exists".
- */
+/** Whether anything of a request is unsent. PostgreSQL would join an "exists" with all that is unsent. */
 export const hasUnsent = `coalesce((select 1 from deliveries where request_id = requests.id and ${isUnsent} limit 1), 0) = 1`;
 
 const isOpen = 'honeypot_filled = 0 and taken_at is null';

@@ -46,6 +46,7 @@ export function callsOf(
   log: Log,
 ): Omit<RequestStore, 'close'> {
   let isFailing = false;
+  let trustedFrom = 0;
 
   const calls = (Object.keys(operations) as OperationName[]).map((name) => [
     name,
@@ -57,11 +58,15 @@ export function callsOf(
     const milliseconds = timeouts[call.name] ?? longestTimeout;
     try {
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
+      if (call.name === 'saveAll') trustedFrom = 0;
+      // The small write of `status` may find room on a disk that is too full for posts.
+      if (call.name === 'status' && performance.now() < trustedFrom) throw new StoreUnavailable('saves fail');
       if (isFailing) log('store_recovered');
       isFailing = false;
       return result;
     } catch (error) {
       const isUnavailable = error instanceof StoreUnavailable;
+      if (isUnavailable && call.name === 'saveAll') trustedFrom = performance.now() + 60_000;
       if (isUnavailable && !isFailing) log('store_failed', { error: error.message });
       isFailing ||= isUnavailable;
       throw error;

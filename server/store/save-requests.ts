@@ -96,9 +96,8 @@ function identify(posted: PostedRequest, hashKey: string) {
 }
 
 /**
- * A client's key lasts as long as its request, the key of a content for the window. A time in the future was
- * written by a clock that was ahead. Writes even for a repeat: after a crash the first post may be readable, but
- * not durable or on no standby. Only another commit makes sure that it is.
+ * The key of a content lasts for the window, unless a clock that was ahead has written it. Writes even for a repeat:
+ * after a crash the first post may be readable, but not durable or on no standby, until there is another commit.
  */
 const countRepeats = `
   update requests set repeats = repeats + 1, idempotency_key = case
@@ -127,7 +126,6 @@ export const insertRequests = `
         partition by coalesce(value ->> 'network', value ->> 'key') order by cast(value ->> 'place' as integer))
   from json_each(:saved) order by cast(value ->> 'place' as integer)`;
 
-/** Saves one request on its own. */
 export const save = async (transaction: Transaction, posted: PostedRequest): Promise<SaveResult> =>
   (await saveAll(transaction, [posted]))[0] as SaveResult;
 
