@@ -90,8 +90,8 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
     url,
     /** One client, which does not retry. */
     post: (key = newKey()) => post(url() ?? '', key, { ledger }),
-    load(clients: number): Load {
-      const load = startLoad(clients, ledger, url);
+    load(clients: number, rest?: number): Load {
+      const load = startLoad(clients, ledger, url, rest);
       loads.push(load);
       return load;
     },

@@ -17,9 +17,9 @@ export type Load = ReturnType<typeof startLoad>;
 
 /**
  * Clients that post sequentially. Each retries with the same key until acknowledged, whatever happens to the
- * server. `url` is the server's current URL, or undefined while there is none.
+ * server. `url` is the server's current URL, or undefined while there is none. `rest`: milliseconds between posts.
  */
-export function startLoad(clients: number, ledger: Ledger, url: () => string | undefined) {
+export function startLoad(clients: number, ledger: Ledger, url: () => string | undefined, rest = 0) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   let stopped = false;
   const counts = { acknowledged: 0, refused: 0, broken: 0 };
@@ -46,7 +46,7 @@ export function startLoad(clients: number, ledger: Ledger, url: () => string | u
       if (target) {
         const { status } = await post(target, key, { ledger, agent });
         counts[status === 200 ? 'acknowledged' : status ? 'refused' : 'broken'] += 1;
-        if (status === 200) return;
+        if (status === 200) return rest > 0 ? pause(rest) : undefined;
       }
       await pause(20);
     }
