@@ -1,9 +1,8 @@
-import { type RequestStore, withTimeout } from '../store/request-store.ts';
+import { type RequestStore, timeouts, withTimeout } from '../store/request-store.ts';
 import type { PostedRequest, SaveResult } from '../store/save-requests.ts';
 import { StoreUnavailable } from '../store/transaction.ts';
 
-/** How long a visitor waits, in milliseconds, and how many posts share a transaction at most. */
-const longestWait = 5_000;
+/** How many posts share a transaction at most. */
 const mostTogether = 100;
 
 /**
@@ -19,7 +18,7 @@ export function saveTogether({ saveAll }: Pick<RequestStore, 'saveAll'>) {
     waiting.push(answer);
     // The group before this one may have room for the post. Then nothing is left.
     last = last.then(() => saveGroup(waiting.splice(0, mostTogether)));
-    return withTimeout(answer.promise, longestWait);
+    return withTimeout(answer.promise, timeouts.saveAll);
   };
 
   async function saveGroup(group: typeof waiting, isLastTry = false): Promise<void> {

@@ -33,7 +33,7 @@ export type RequestStore = {
 export type Call = { name: OperationName; parameters: readonly unknown[] };
 
 /** How long a call may take, in milliseconds. A visitor waits for a save, a monitor for `status`. */
-const timeouts: Partial<Record<OperationName, number>> = { save: 5_000, saveAll: 5_000, status: 2_000 };
+export const timeouts = { save: 5_000, saveAll: 5_000, status: 2_000 };
 /** Half a lease, so that a sender whose claim hangs can still renew what it is sending. */
 const longestTimeout = 30_000;
 
@@ -55,7 +55,7 @@ export function callsOf(
   return Object.fromEntries(calls) as Omit<RequestStore, 'close'>;
 
   async function answer(call: Call): Promise<unknown> {
-    const milliseconds = timeouts[call.name] ?? longestTimeout;
+    const milliseconds = (timeouts as Partial<Record<OperationName, number>>)[call.name] ?? longestTimeout;
     try {
       const result = await withTimeout(perform(call, milliseconds), milliseconds);
       if (call.name === 'saveAll') trustedFrom = 0;
