@@ -15,6 +15,7 @@ interface TraceEvent {
   tid: number;
   ts: number;
   tdur?: number;
+  args: { data?: { navigationId?: string } };
 }
 
 export async function benchPages(): Promise<Figures> {
@@ -40,9 +41,9 @@ const untilFirstPaint = (browser: Browser, url: string) =>
     await session.send('Tracing.end');
     await complete;
     const paint = events.find(({ name }) => name === 'firstContentfulPaint');
-    const start = events.findLast(
-      ({ name, pid, ts }) => name === 'navigationStart' && pid === paint?.pid && ts < paint.ts,
-    );
+    // Browsers also navigate to the SVG files that a page draws from.
+    const navigation = paint?.args.data?.navigationId;
+    const start = events.find(({ name, args }) => name === 'navigationStart' && args.data?.navigationId === navigation);
     if (!start || !paint) throw new Error(`The trace of ${url} has no first paint.`);
     const busy = events
       .filter(({ name, pid, tid }) => name === 'RunTask' && pid === start.pid && tid === start.tid)

@@ -86,7 +86,8 @@ const paintTimes = (browser: Browser, url: string) =>
         number?.setAttribute('elementtiming', 'call');
       }).observe(document, { childList: true, subtree: true });
     });
-    await page.goto(url);
+    // What one page still loads would delay the next one's connection.
+    await page.goto(url, { waitUntil: 'networkidle' });
     const { protocol, ...times } = await page.evaluate(async () => {
       const entries = (type: string) =>
         new Promise<PerformanceEntry[]>((resolve) => {

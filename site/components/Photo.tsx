@@ -5,12 +5,10 @@ interface Props {
   alt: string;
   /** How wide the picture is shown, as in the `sizes` attribute. */
   sizes: string;
-  /** In the first screen: fetched at once, before scripts and fonts. */
-  first?: boolean;
 }
 
-/** A picture in the best format the browser supports, with its space reserved. Loads lazily unless it is first. */
-export function Photo({ picture, alt, sizes, first = false }: Props) {
+/** A picture in the best format the browser supports, with its space reserved. Loads lazily. */
+export function Photo({ picture, alt, sizes }: Props) {
   return (
     <picture>
       <source type="image/avif" srcSet={picture.srcSet} sizes={sizes} />
@@ -19,7 +17,7 @@ export function Photo({ picture, alt, sizes, first = false }: Props) {
         width={picture.width}
         height={picture.height}
         alt={alt}
-        {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        loading="lazy"
         decoding="async"
       />
     </picture>

@@ -24,11 +24,11 @@ export function About({ language, picture }: Props) {
             <p key={paragraph}>{said(paragraph, language)}</p>
           ))}
         </div>
+        <Claims language={language} />
         <figure className={style.picture}>
-          <Photo picture={picture} alt={alt[language]} sizes="(min-width: 60rem) 42rem, 92vw" first />
+          <Photo picture={picture} alt={alt[language]} sizes="(min-width: 60rem) 42rem, 92vw" />
           {type === 'illustration' && <p>{gallery.drawn}</p>}
         </figure>
-        <Claims language={language} />
       </div>
     </Section>
   );
