@@ -1,7 +1,4 @@
-/**
- * npm run bench -- pages: how long a slow phone's main thread is busy until the first paint of each page, and when
- * that is, beside a page of one packet.
- */
+/** npm run bench -- pages: the time to the first paint on a slow phone, and for how much of it its main thread is busy. */
 import type { Browser } from '@playwright/test';
 import type { Figures } from '../figures.ts';
 import { comparePages, onPhone, openBrowser, servePages } from './phone.ts';
@@ -42,8 +39,8 @@ const untilFirstPaint = (browser: Browser, url: string) =>
     await complete;
     const paint = events.find(({ name }) => name === 'firstContentfulPaint');
     // Browsers also navigate to the SVG files that a page draws from.
-    const navigation = paint?.args.data?.navigationId;
-    const start = events.find(({ name, args }) => name === 'navigationStart' && args.data?.navigationId === navigation);
+    const isOurs = ({ args }: TraceEvent) => args.data?.navigationId === paint?.args.data?.navigationId;
+    const start = events.find((event) => event.name === 'navigationStart' && isOurs(event));
     if (!start || !paint) throw new Error(`The trace of ${url} has no first paint.`);
     const busy = events
       .filter(({ name, pid, tid }) => name === 'RunTask' && pid === start.pid && tid === start.tid)

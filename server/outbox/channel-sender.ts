@@ -118,7 +118,8 @@ export class ChannelSender {
  *                ├── deferred, ambiguous: after a pause that grows
  *                ├── unreachable, login refused, no answer: at once, when the channel is tried
  *                ├── its lease ended, or its server stopped: at once, as a possible duplicate
- *                └── once a day ── refused: for good
+ *
+ *   sending ──refused for good──► refused ──claim, a day later──► sending
  *
  * `isStopping`: this process ended the attempt, which says nothing about the recipient. `chance`: from 0 to 1.
  */
