@@ -45,7 +45,7 @@ export async function claim(
   const { requests = Number.POSITIVE_INFINITY, window = 0, outOfTurn = 0 } = budget ?? {};
   const parameters = { channel, now, since: now - window };
   const counted = await query<{ request_id: number; rank: number }>(findCounted, parameters);
-  const due = await query<{ id: number; request_id: number }>(dueInOrder, parameters);
+  const due = await query<{ id: number; request_id: number; rank: number }>(dueInOrder, parameters);
   // The retries and other recipients of a request that has a place in the budget need no new one.
   const places = new Set(counted.map(({ request_id }) => request_id));
   const chosen: typeof due = [];
@@ -57,9 +57,9 @@ export async function claim(
     }
   }
   const isHeldBack = places.size >= requests && due.some(({ request_id }) => !places.has(request_id));
-  if (isHeldBack) {
-    const used = counted.filter(({ rank }) => rank === 0).length;
-    await query(letOldestGoFirst, { ...parameters, limit: Math.max(0, outOfTurn - used) });
+  const [used = 0, next = 0] = [counted, due].map((rows) => rows.filter(({ rank }) => rank === 0).length);
+  if (isHeldBack && used + next < outOfTurn) {
+    await query(letOldestGoFirst, { ...parameters, limit: outOfTurn - used });
   }
   return { deliveries: await leaseAll(transaction, chosen), isHeldBack };
 }
@@ -89,7 +89,7 @@ const findCounted = `
 
 /** Many budgets' worth. What was refused for good is at the end: "pending" comes before "refused". */
 export const dueInOrder = `
-  select id, request_id from deliveries
+  select id, request_id, rank from deliveries
   where channel = :channel and state in ('pending', 'refused') and due_at <= :now
   order by state, rank, request_id, id
   limit 1000`;
