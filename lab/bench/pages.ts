@@ -3,7 +3,8 @@ import type { Browser } from '@playwright/test';
 import type { Figures } from '../figures.ts';
 import { comparePages, onPhone, openBrowser, servePages } from './phone.ts';
 
-const runs = 7;
+/** Many: a page is painted with the browser's first frame or with its next, by chance. */
+const runs = 25;
 
 /** An event of Chromium's trace. Times are in microseconds; `tdur` counts only while the thread ran. */
 interface TraceEvent {
