@@ -7,6 +7,7 @@ import { startsProcess } from '../scripts/time-limits.mjs';
 import { schemaVersion } from '../server/store/schema.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { memoryFolder } from './support/memory-folder.ts';
+import { sharedPostgres } from './support/postgres.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
 import { startServer } from './support/start-server.ts';
 import { tinySite } from './support/tiny-site.ts';
@@ -124,35 +125,48 @@ test('commits of the owner are merged', () => {
   expect([running(), read(join(clone, 'current/facts'))]).toEqual(['second', 'ours']);
 });
 
-/** The first commit with the schema of the present tables: what may have been there before an upgrade. A shallow clone lacks it. */
-const search = ['log', '--format=%H', '--reverse', `-Sexport const schemaVersion = ${schemaVersion};`];
-const found = execFileSync('git', [...search, '--', 'server/store/schema.ts'], {
-  cwd: root,
-  encoding: 'utf8',
-});
-const [firstOfSchema = ''] = found.split('\n');
+/** The last commit with the schema before the present one. A shallow clone lacks it. */
+function findVersionBefore(): string | undefined {
+  const search = ['log', '--format=%H', '--reverse', `-Sexport const schemaVersion = ${schemaVersion};`];
+  const output = execFileSync('git', [...search, '--', 'server/**schema.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const [first] = output.split('\n');
+  // Without such a commit, the present schema is not committed yet.
+  const before = first ? `${first}^` : 'HEAD';
+  const { status } = spawnSync('git', ['cat-file', '-e', before], { cwd: root });
+  return status === 0 ? before : undefined;
+}
 
-test.skipIf(!firstOfSchema)('the version before and the present one take turns', startsProcess, async () => {
+const versionBefore = findVersionBefore();
+const databases = ['SQLite', 'PostgreSQL'];
+const takeTurns = 'in %s, the version before and the present one take turns';
+
+test.skipIf(!versionBefore).each(databases)(takeTurns, startsProcess, async (engine) => {
   const before = join(folder, 'before');
   mkdirSync(before);
-  const files = `git archive ${firstOfSchema} server contract content package.json | tar -x -C ${before}`;
+  const files = `git archive ${versionBefore} server contract content package.json | tar -x -C ${before}`;
   const link = `ln -s "$PWD/node_modules" ${before}`;
   execFileSync('sh', ['-c', `${files} && ${link}`], { cwd: root });
 
   const sink = await startSmtpSink();
   const dataDir = memoryFolder('data');
   const references: string[] = [];
-  for (const [index, project] of [root, before, root].entries()) {
-    sink.behave(index === 0 ? 'refuse for now' : 'accept');
-    const server = await startServer({ project, cwd: tinySite(), dataDir, env: { SMTP_URL: sink.url } });
+  const database =
+    engine === 'PostgreSQL' ? { DATABASE_URL: await (await sharedPostgres()).newDatabase() } : {};
+  const env = { SMTP_URL: sink.url, MAIL_TO: 'owner@example.com', ...database };
+  for (const [index, project] of [before, root, before, root].entries()) {
+    sink.behave(index < 2 ? 'refuse for now' : 'accept');
+    const server = await startServer({ project, cwd: tinySite(), dataDir, env });
     const post = async (message: string): Promise<string> =>
       (await (await server.post({ ...exampleRequest, message }, { 'Idempotency-Key': message })).json())
         .reference;
     const reference = await post(`request ${index}`);
     references.push(reference);
     expect(await post('request 0')).toBe(references[0]);
-    await server.logged('mail', { reference, outcome: index === 0 ? 'deferred' : 'accepted' });
-    if (index > 0) await sink.received(index + 1);
+    await server.logged('mail', { reference, outcome: index < 2 ? 'deferred' : 'accepted' });
+    if (index >= 2) await sink.received(index + 1);
     await server.stop();
   }
   await sink.stop();

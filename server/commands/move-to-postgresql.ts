@@ -35,6 +35,12 @@ export const run = commandOf(help, async (_, { database, dataDir, requireSync })
   }
 });
 
+/** A table comes after those that it refers to. "installation" has one row, whose hash key alone is copied. */
+const copiedTables = [
+  ...['requests', 'deliveries', 'pages', 'buckets', 'incidents'],
+  ...['devices', 'pairings', 'changes', 'counts', 'attempts'],
+];
+
 /** In one transaction: all or nothing. */
 async function copyTables(source: DatabaseSync, client: ClientBase): Promise<void> {
   const hashKey = String(source.prepare(readHashKey).get()?.hash_key);
@@ -45,13 +51,16 @@ async function copyTables(source: DatabaseSync, client: ClientBase): Promise<voi
     throw new StoreUnavailable('the database of DATABASE_URL already holds requests. Use one without any');
   }
   await client.query('update installation set hash_key = $1', [hashKey]);
-  for (const table of ['requests', 'deliveries', 'pages']) {
+  for (const table of copiedTables) {
     for (const row of source.prepare(`select * from ${table}`).iterate()) {
       const places = Object.keys(row).map((_, index) => `$${index + 1}`);
       const insert = `insert into ${table} (${Object.keys(row)}) values (${places})`;
       await client.query(insert, Object.values(row));
     }
-    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
+    const hasIds = source.prepare(`select 1 from pragma_table_info('${table}') where name = 'id'`).get();
+    if (hasIds) {
+      await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
+    }
   }
 }
 

@@ -171,7 +171,7 @@ describe('configuration errors are explained in a sentence', () => {
 
   async function anotherSchema(url: string): Promise<string> {
     await open(url).save(posted('k'));
-    await postgres.query('update site_requests.migrations set number = 9', [], url);
+    await postgres.query('update site_requests.migrations set number = 10', [], url);
     return url;
   }
 

@@ -3,7 +3,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably } from '../../durable-files.ts';
-import { assertReadable, insertHashKey, schemaVersion, tables } from '../schema.ts';
+import { assertReadable, insertHashKey, migrationFrom, schemaVersion, tables } from '../schema.ts';
 
 export const databaseFile = 'requests.sqlite';
 
@@ -30,11 +30,16 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
   const database = new DatabaseSync(join(folder, name), { timeout: lockTimeout });
   try {
     database.exec(`${pragmas}; begin immediate`);
-    if (versionOf(database) === 0) {
+    const version = versionOf(database);
+    if (version === 0) {
       const hashKey = randomBytes(32).toString('hex');
       database.exec(`${tables} ${insertHashKey(hashKey)}; pragma user_version = ${schemaVersion}`);
+    } else {
+      assertReadable(version);
     }
-    assertReadable(versionOf(database));
+    if (version > 0 && version < schemaVersion) {
+      database.exec(`${migrationFrom(version)} pragma user_version = ${schemaVersion}`);
+    }
     database.exec('update installation set openings = openings + 1; commit');
     return database;
   } catch (error) {

@@ -1,0 +1,160 @@
+/** The way of a full database from version 7 to this one, on both engines. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { sharedPostgres } from '../../tests/support/postgres.ts';
+import { hashKey7, requests7, rows7, tables7 } from '../../tests/support/schema-7.ts';
+import { type DatabaseServer, readDatabaseUrl } from '../connection-urls.ts';
+import { inPostgres } from './postgres/migrate.ts';
+import { openPostgresStore } from './postgres/postgres-store.ts';
+import { schemaVersion } from './schema.ts';
+import { openDatabase } from './sqlite/database.ts';
+import { openSqliteStore } from './sqlite/sqlite-store.ts';
+import type { Route } from './transaction.ts';
+
+const noon = new Date('2026-11-30T12:00:00Z');
+const fields = { ...exampleRequest, message: '' };
+const rows = rows7(noon.getTime(), fields);
+const routes: Route[] = [
+  { name: 'email', recipients: ['owner@example.com'], delivers: true },
+  { name: 'page', recipients: ['ana'], takes: 'emergencies' },
+];
+
+/** Opens a new database of version 7, filled, and reads any database's columns, key and version. */
+const engines = {
+  SQLite: async () => {
+    const folder = memoryFolder('migration');
+    const old = new DatabaseSync(join(folder, 'requests.sqlite'));
+    old.exec(`${tables7} pragma user_version = 7; ${rows}`);
+    old.close();
+    const read = (name: string) => {
+      const database = new DatabaseSync(join(name, 'requests.sqlite'));
+      const columns = database
+        .prepare(
+          `select sqlite_schema.name || '.' || one.name || ' ' || one.type || one."notnull" as name
+           from sqlite_schema join pragma_table_info(sqlite_schema.name) as one order by 1`,
+        )
+        .all();
+      const indexes = database
+        .prepare("select name from sqlite_schema where type = 'index' order by 1")
+        .all();
+      const key = database.prepare('select hash_key from installation').get();
+      const version = database.prepare('pragma user_version').get();
+      return { columns, indexes, key: key?.hash_key, version: version?.user_version };
+    };
+    const created = memoryFolder('new');
+    return {
+      open: (clock: ReturnType<typeof fakeClock>) =>
+        openSqliteStore(folder, () => undefined, { clock, routes }),
+      read: () => read(folder),
+      readNew: () => {
+        openDatabase(created).close();
+        return read(created);
+      },
+    };
+  },
+  PostgreSQL: async () => {
+    const postgres = await sharedPostgres();
+    const [url, created] = [await postgres.newDatabase(), await postgres.newDatabase()];
+    const within = 'set search_path = site_requests;';
+    await postgres.query(
+      `create schema site_requests; ${within} create table migrations (number integer primary key);
+       insert into migrations values (7); ${inPostgres(tables7)} ${rows}`,
+      [],
+      url,
+    );
+    await postgres.query(
+      `${within} select setval('requests_id_seq', 100); select setval('deliveries_id_seq', 100)`,
+      [],
+      url,
+    );
+    const open = (at: string, clock = fakeClock(noon)) => {
+      const server = readDatabaseUrl(at) as DatabaseServer;
+      return openPostgresStore({ server, log: () => undefined, clock, routes });
+    };
+    const read = async (at: string) => {
+      const columns = await postgres.query(
+        `select table_name || '.' || column_name || ' ' || data_type || is_nullable as name
+         from information_schema.columns where table_schema = 'site_requests' order by 1`,
+        [],
+        at,
+      );
+      const indexes = await postgres.query(
+        "select indexname as name from pg_indexes where schemaname = 'site_requests' order by 1",
+        [],
+        at,
+      );
+      const [found] = await postgres.query(
+        'select hash_key, (select max(number) from site_requests.migrations) from site_requests.installation',
+        [],
+        at,
+      );
+      return { columns, indexes, key: found?.hash_key, version: found?.max };
+    };
+    return {
+      open: (clock: ReturnType<typeof fakeClock>) => open(url, clock),
+      read: () => read(url),
+      readNew: async () => {
+        const store = open(created);
+        await store.find('AAAAAA');
+        await store.close();
+        return read(created);
+      },
+    };
+  },
+};
+
+test.each(Object.entries(engines))('%s: a migrated database has the tables of a new one', async (_, make) => {
+  const { open, read, readNew } = await make();
+  const store = open(fakeClock(noon));
+  await store.find('AAAAAA');
+  await store.close();
+  const created = await readNew();
+  const migrated = await read();
+  expect(migrated).toEqual({ ...created, key: hashKey7 });
+  expect(migrated.version).toBe(schemaVersion);
+});
+
+test.each(Object.entries(engines))(
+  '%s: nothing is lost on the way up, and nothing waits twice',
+  async (_, make) => {
+    const { open } = await make();
+    const clock = fakeClock(noon);
+    const store = open(clock);
+    await store.start();
+    const names = Object.values(requests7);
+    expect((await store.list(99)).map(({ reference }) => reference)).toEqual(names.toReversed());
+    const repeat = {
+      fields: { ...fields, service: 'emergency' as const, message: 'sent' },
+      language: 'en' as const,
+    };
+    // Another content hash: the key is what is recognized.
+    expect(await store.save({ ...repeat, idempotencyKey: 'sent' })).toEqual({ outcome: 'mismatch' });
+
+    const claimed = [];
+    for (let claims = 0; claims < 20; claims += 1) {
+      const { deliveries } = await store.claim({ channel: 'email', limit: 9 });
+      claimed.push(...deliveries);
+      clock.advance(100);
+    }
+    const { pending, sending, refused, filed, spam } = requests7;
+    const emailed = claimed.map(({ reference, possibleDuplicate }) => [reference, possibleDuplicate]);
+    expect(emailed.slice(-2)).toEqual([
+      [spam, false],
+      [refused, false],
+    ]);
+    expect(emailed.toSorted()).toEqual(
+      [
+        [filed, false],
+        [pending, false],
+        [refused, false],
+        [sending, true],
+        [spam, false],
+      ].toSorted(),
+    );
+    await store.close();
+  },
+);
