@@ -76,7 +76,7 @@ test.each(['the outbox', 'a minute'])('an answer without an end is ended by %s',
   expect(timeout).toHaveBeenCalledWith(60_000);
   await api.until(() => api.posts.at(-1)?.status === 'hung');
   (by === 'a minute' ? minute : outbox).abort();
-  expect(await attempt).toMatchObject({ outcome: 'no answer' });
+  expect(await attempt).toMatchObject({ outcome: 'no answer', cause: expect.any(String) });
 });
 
 test('a service that cannot be reached has accepted nothing', async () => {
@@ -103,18 +103,43 @@ test('an email with an unusable reply address still reaches the owner', async ()
   expect(api.mails.at(-1)?.text).toContain(exampleRequest.email);
 });
 
+const invalid = (field: string) => `Invalid \`${field}\` field. It needs to follow \`Name <a@b.example>\`.`;
+const about = (field: string) => ({ name: 'validation_error', message: invalid(field) });
+
+test("the cause of a refusal is the service's code, never its text", () => {
+  const causeOf = (answer: object) => classifyAnswer(422, JSON.stringify(answer)).cause;
+  expect(causeOf({ name: 'invalid_parameter', message: 'Ana' })).toBe(
+    'it refused this email (invalid_parameter)',
+  );
+  expect(causeOf({ name: 'Ana, 832-555-0188' })).toBe('it refused this email');
+});
+
 test.each([
+  [200, { id: '49a3999c' }, 'accepted'],
+  [200, { error: 'upstream unavailable' }, 'no answer'],
+  [200, '<html>Down for maintenance</html>', 'no answer'],
+  [202, '', 'no answer'],
   [401, '', 'login refused'],
-  [403, '{"name":"invalid_api_key"}', 'login refused'],
-  [429, '{"name":"rate_limit_exceeded"}', 'unreachable'],
+  [403, { name: 'invalid_api_key' }, 'login refused'],
+  [400, { statusCode: 400, message: 'API key is invalid', name: 'validation_error' }, 'login refused'],
+  [429, { name: 'rate_limit_exceeded' }, 'unreachable'],
   [500, '', 'no answer'],
-  [409, '{"name":"concurrent_idempotent_requests"}', 'no answer'],
-  [400, '{"name":"validation_error","message":"Invalid `subject` field."}', 'refused'],
+  [409, { name: 'concurrent_idempotent_requests' }, 'no answer'],
+  [413, '', 'refused'],
+  [400, about('subject'), 'refused'],
+  // The service writes its keys in either order.
+  [422, { statusCode: 422, name: 'validation_error', message: invalid('to') }, 'refused'],
+  [422, { statusCode: 422, message: invalid('to'), name: 'validation_error' }, 'refused'],
+  // Nobody knows whose fault it is, so it must stop no other email.
+  [422, { name: 'invalid_parameter', message: 'Ana said "to"' }, 'deferred'],
+  [400, '{"name":["validation_error"],"message":{}}', 'deferred'],
   // What every email has is no fault of this one.
-  [422, '{"name":"validation_error","message":"Invalid `from` field."}', 'unreachable'],
-  [422, '{"name":"invalid_from_address","message":"`from` needs to follow `to`"}', 'unreachable'],
-  [400, '{"name":"invalid_idempotency_key","message":"The key must be short"}', 'unreachable'],
+  [422, about('from'), 'unreachable'],
+  [422, { name: 'invalid_from_address', message: '`from` needs to follow `to`' }, 'unreachable'],
   [301, '', 'unreachable'],
-] as const)('%i %s is "%s"', (status, text, outcome) => {
-  expect(classifyAnswer(status, text)).toMatchObject({ outcome, resultCode: String(status) });
+  [404, 'null', 'unreachable'],
+] as const)('%i %j is "%s", with a cause unless it is accepted', (status, answer, outcome) => {
+  const attempt = classifyAnswer(status, typeof answer === 'string' ? answer : JSON.stringify(answer));
+  const cause = outcome === 'accepted' ? undefined : expect.stringMatching(/^[a-z]/);
+  expect(attempt).toEqual({ outcome, resultCode: String(status), cause });
 });

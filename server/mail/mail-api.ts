@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import { asJson, call } from '../call.ts';
 import type { Attempt } from '../outbox/channel.ts';
 import { connectionCause, type Email, type Transport } from './transport.ts';
@@ -19,7 +20,8 @@ export function mailApiTransport(api: MailApi): Transport {
     send: async (email, to, stopping) => {
       const attempt = await post(api, email, to, stopping);
       // An address that cannot be replied to must not keep the email from the owner.
-      const isRetried = attempt.outcome === 'refused' && email.replyTo !== undefined;
+      const isRefused = attempt.outcome === 'refused' || attempt.outcome === 'deferred';
+      const isRetried = isRefused && email.replyTo !== undefined;
       return isRetried ? post(api, { ...email, replyTo: undefined }, to, stopping) : attempt;
     },
   };
@@ -40,27 +42,52 @@ async function post(
   const { resultCode } = answer;
   if (answer.text !== undefined) return classifyAnswer(Number(resultCode), answer.text);
   const outcome = neverSent.test(resultCode) ? 'unreachable' : 'no answer';
-  return { outcome, resultCode, cause: connectionCause(resultCode) };
+  const isCutOff = /^\d+$/.test(resultCode);
+  return { outcome, resultCode, cause: isCutOff ? 'its answer broke off' : connectionCause(resultCode) };
 }
 
 /** Codes of a connection that was never established. Others may have failed after the email was accepted. */
 const neverSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|UNREACH|CERT|^UNABLE_TO_/;
 
-/** Matches errors about this email's own recipient or contents. `from` is the same for every email. */
-const ownField = /"validation_error".*[`'"](to|subject|reply_to|replyTo|headers|text|html)\b/;
+/** The parts of Resend's answers that we read. Another service's answer may have any shape. */
+const answerBody = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    id: v.fallback(v.string(), ''),
+    // An error's code. It is logged, so it may not be text that quotes the request.
+    name: v.fallback(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/)), ''),
+    message: v.fallback(v.string(), ''),
+  }),
+);
+
+/** The fields that differ between emails. `from` is the same in each. */
+const ownFields = ['to', 'subject', 'reply_to', 'replyTo', 'headers', 'text', 'html'];
 
 /** Maps a response to an outcome, as documented by Resend (https://resend.com/docs/api-reference/errors). */
 export function classifyAnswer(status: number, text: string): Attempt {
   const resultCode = String(status);
+  const { success, output } = v.safeParse(answerBody, text);
+  const { id, name, message } = success ? output : { id: '', name: '', message: '' };
+  // The first name in quotes: "Invalid `to` field. The email address needs to follow the `email@example.com` format."
+  const field = /[`'"](\w+)[`'"]/.exec(message)?.[1] ?? '';
+  const attempt = (outcome: Attempt['outcome'], cause: string) => ({ outcome, resultCode, cause });
   if (status >= 200 && status < 300) {
-    return { outcome: 'accepted', resultCode };
-  } else if (status === 401 || status === 403) {
-    return { outcome: 'login refused', resultCode, cause: 'it refused MAIL_API_KEY, or MAIL_FROM with it' };
+    const somethingElse = 'its answer has no id: a mail API did not write it';
+    return id ? { outcome: 'accepted', resultCode } : attempt('no answer', somethingElse);
+  } else if (status === 401 || status === 403 || /api.?key/i.test(`${name} ${message}`)) {
+    return attempt('login refused', 'it refused MAIL_API_KEY, or MAIL_FROM with it');
   } else if (status === 409 || status >= 500) {
-    return { outcome: 'no answer', resultCode };
-  } else if (status === 413 || ((status === 400 || status === 422) && ownField.test(text))) {
-    return { outcome: 'refused', resultCode };
+    return attempt('no answer', 'it failed, and may have accepted the email');
+  } else if (status === 413) {
+    return attempt('refused', 'the email is too long for it');
+  } else if (name === 'validation_error' && ownFields.includes(field)) {
+    return attempt('refused', `it refused the ${field} field of this email`);
+  } else if (status === 429) {
+    return attempt('unreachable', 'it takes no more for now');
+  } else if ((status === 400 || status === 422) && field !== 'from' && name !== 'invalid_from_address') {
+    // Perhaps every email has the fault, perhaps only this one: the others are tried in the meantime.
+    return attempt('deferred', `it refused this email${name ? ` (${name})` : ''}`);
   }
-  const cause = status === 429 ? 'it takes no more for now' : 'it refused something that every email has';
-  return { outcome: 'unreachable', resultCode, cause };
+  return attempt('unreachable', 'it refused something that every email has');
 }
