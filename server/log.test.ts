@@ -5,7 +5,7 @@ import { logOutput } from './log-output.ts';
 
 test.each([
   ['limits_off', undefined, { level: 'warn', message: events.limits_off.message }],
-  ['mail', { outcome: 'deferred' }, { level: 'info', outcome: 'deferred' }],
+  ['mail', { outcome: 'accepted' }, { level: 'info', outcome: 'accepted' }],
   ['mail', { outcome: 'unreachable', cause: 'x' }, { level: 'warn', cause: 'x' }],
 ] as const)('the line of "%s" with %j has time, level and facts', (event, facts, expected) => {
   const write = vi.fn();

@@ -51,7 +51,7 @@ export const events = {
 export type Event = keyof typeof events;
 
 /** An event's data: references, statuses, times. Never visitor input. */
-export type LogAttributes = Record<string, string | number | boolean>;
+export type LogAttributes = Record<string, string | number | boolean | undefined>;
 
 export type Log = (event: Event, facts?: LogAttributes) => void;
 

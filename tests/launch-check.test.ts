@@ -220,7 +220,11 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
   ],
   ['two SPF records', { zone: { 'lonestar-diesel.com': ['v=spf1', 'v=spf1 mx'] } }, ['2 SPF records']],
   ['an old backup', { lastBackup: () => new Date(now.getTime() - 26 * hour) }, ['2026-11-29T10:00']],
-  ['an email that is refused', { emailed: { outcome: 'refused', resultCode: '550' } }, ['(refused, 550)']],
+  [
+    'an email that is refused',
+    { emailed: { outcome: 'refused', resultCode: '550', cause: 'full' } },
+    ['(refused, full)'],
+  ],
   [
     'a page that is refused',
     { settings: settingsWith({}, [phoneThat(async () => ({ isAccepted: false, resultCode: '403' }))]) },

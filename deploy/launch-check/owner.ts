@@ -73,10 +73,10 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
   const email = composeMessage(request, { from, to }, now);
   const failures: string[] = [];
   for (const address of to) {
-    const { outcome, cause, resultCode } = await transport.send(email, address, AbortSignal.timeout(45_000));
+    const { outcome, cause } = await transport.send(email, address, AbortSignal.timeout(45_000));
     if (outcome !== 'accepted') {
       failures.push(
-        `A test email to ${address} failed (${outcome}, ${cause ?? resultCode}): check SMTP_URL, MAIL_TO and MAIL_FROM.`,
+        `A test email to ${address} failed (${outcome}, ${cause}): check SMTP_URL, MAIL_TO and MAIL_FROM.`,
       );
     }
   }

@@ -60,20 +60,20 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
     const hangs = condition === 'hanging' && random.chance(0.5);
     await clock.wait(hangs ? 10 * 60_000 : random.between(20, 2_000), signal);
     if (condition === 'down') {
-      return { outcome: 'unreachable', resultCode: 'ECONNREFUSED' };
+      return { outcome: 'unreachable', resultCode: 'ECONNREFUSED', cause: 'simulated' };
     } else if (condition === 'login') {
-      return { outcome: 'login refused', resultCode: '535' };
+      return { outcome: 'login refused', resultCode: '535', cause: 'simulated' };
     } else if (condition === 'full') {
-      return { outcome: 'deferred', resultCode: '552' };
+      return { outcome: 'deferred', resultCode: '552', cause: 'simulated' };
     } else if (condition === 'deferring' && random.chance(0.8)) {
-      return { outcome: 'deferred', resultCode: '451' };
+      return { outcome: 'deferred', resultCode: '451', cause: 'simulated' };
     } else if (email.message.startsWith(refusedText)) {
-      return { outcome: 'refused', resultCode: '554' };
+      return { outcome: 'refused', resultCode: '554', cause: 'simulated' };
     } else if (signal.aborted || !isAlive() || (condition === 'flaky' && random.chance(0.3))) {
       if (random.chance(0.5)) {
         deliver(email);
       }
-      return { outcome: 'ambiguous', resultCode: 'ECONNRESET' };
+      return { outcome: 'ambiguous', resultCode: 'ECONNRESET', cause: 'simulated' };
     } else {
       deliver(email);
       return { outcome: 'accepted', resultCode: '250' };

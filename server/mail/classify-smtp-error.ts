@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import type { Attempt } from '../outbox/channel.ts';
+import type { Failure } from '../outbox/channel.ts';
 import { connectionCause } from './transport.ts';
 
 /** These replies are about the server: it restarts, or demands encryption or a login. The email is not refused. */
@@ -16,30 +16,34 @@ const aboutTheEmail: Record<string, string> = {
 const mailboxFull = /\b[45]\.2\.2\b|\bquota\b|\bmailbox (is )?full\b/i;
 
 /** Maps an error of nodemailer to an outcome. `isWritten`: the whole message was. `siteName`: what EHLO said. */
-export function classifySmtpError(error: unknown, isWritten: boolean, siteName?: string): Attempt {
+export function classifySmtpError(error: unknown, isWritten: boolean, siteName?: string): Failure {
   const details: Partial<NodemailerError> = Object(error);
   const { name = 'unknown', code, originalCode, responseCode, command = '', response = '' } = details;
   const resultCode = String(responseCode ?? originalCode ?? (typeof code === 'string' ? code : name));
-  const attempt = (outcome: Attempt['outcome'], cause: string) => ({ outcome, resultCode, cause });
+  const failure = (outcome: Failure['outcome'], cause: string) => ({ outcome, resultCode, cause });
   if (responseCode === undefined) {
-    const noReply = attempt('unreachable', connectionCause(resultCode));
-    return isWritten ? { outcome: 'ambiguous', resultCode } : noReply;
+    const cause = connectionCause(resultCode);
+    return isWritten
+      ? failure('ambiguous', `${cause}, and may have accepted the email`)
+      : failure('unreachable', cause);
   } else if (/\b(EHLO|HELO)\b/i.test(`${command} ${response}`)) {
     // Many servers refuse the name of a client only when it names a recipient: "Helo command rejected".
     const whose = siteName ? `${siteName}, which is the host of SITE_URL` : 'of this machine: set SITE_URL';
-    return attempt('unreachable', `it refuses the name ${whose}`);
+    return failure('unreachable', `it refuses the name ${whose}`);
   } else if (command.startsWith('AUTH')) {
     // A server that has had too many logins counts each new one, so we also pause after a temporary refusal.
     const forNow = 'it takes no login for now, perhaps after too many';
-    return attempt('login refused', responseCode < 500 ? forNow : 'it refused the user or the password');
+    return failure('login refused', responseCode < 500 ? forNow : 'it refused the user or the password');
   } else if (code === 'ETLS') {
-    return attempt('unreachable', 'it does not begin encryption (STARTTLS)');
+    return failure('unreachable', 'it does not begin encryption (STARTTLS)');
   } else if (aboutTheServer.includes(responseCode)) {
     const demand = 'it demands encryption or a login';
-    return attempt('unreachable', responseCode === 421 ? 'it ends the connection' : demand);
+    return failure('unreachable', responseCode === 421 ? 'it ends the connection' : demand);
   } else if (!(command in aboutTheEmail)) {
-    return attempt('unreachable', 'it refuses this machine');
+    return failure('unreachable', 'it refuses this machine');
   }
-  const isTemporary = responseCode < 500 || mailboxFull.test(response);
-  return isTemporary ? { outcome: 'deferred', resultCode } : attempt('refused', aboutTheEmail[command] ?? '');
+  if (mailboxFull.test(response)) return failure('deferred', 'the mailbox is full');
+  return responseCode < 500
+    ? failure('deferred', 'it refuses the email for now')
+    : failure('refused', aboutTheEmail[command] ?? 'it refused the email');
 }

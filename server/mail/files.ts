@@ -14,7 +14,11 @@ export function fileTransport(folder: string): Transport {
       await writeFile(join(folder, `${email.reference}.eml`), await bytesOf(email), { mode: 0o600 });
       // Only for a person at the terminal: no visitor's words may reach a log.
       if (process.stderr.isTTY) process.stderr.write(`\n${email.subject}\n\n${email.text}\n`);
-      return { outcome: 'filed', resultCode: 'file' };
+      return {
+        outcome: 'filed',
+        resultCode: 'file',
+        cause: 'there is no mail setting, so it is only a file',
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { asJson, call } from '../call.ts';
-import type { Attempt } from '../outbox/channel.ts';
+import type { Attempt, Failure } from '../outbox/channel.ts';
 import { connectionCause, type Email, type Transport } from './transport.ts';
 
 export interface MailApi {
@@ -71,7 +71,7 @@ export function classifyAnswer(status: number, text: string): Attempt {
   const { id, name, message } = success ? output : { id: '', name: '', message: '' };
   // The first name in quotes: "Invalid `to` field. The email address needs to follow the `email@example.com` format."
   const field = /[`'"](\w+)[`'"]/.exec(message)?.[1] ?? '';
-  const attempt = (outcome: Attempt['outcome'], cause: string) => ({ outcome, resultCode, cause });
+  const attempt = (outcome: Failure['outcome'], cause: string) => ({ outcome, resultCode, cause });
   if (status >= 200 && status < 300) {
     const somethingElse = 'its answer has no id: a mail API did not write it';
     return id ? { outcome: 'accepted', resultCode } : attempt('no answer', somethingElse);

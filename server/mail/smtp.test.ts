@@ -39,17 +39,20 @@ const tooManyLogins = 'it takes no login for now, perhaps after too many';
 const wrongLogin = 'it refused the user or the password';
 const notThisAddress = 'it does not take email for this address of MAIL_TO';
 const notTheContents = 'it refused the contents';
+const forNow = 'it refuses the email for now';
+const full = 'the mailbox is full';
+const lost = 'it closed the connection, and may have accepted the email';
 const tryLater = '421-4.7.0 Try again later, closing connection. (EHLO)\n421 4.7.0 see answer 3221692';
 
 // The result has the reply's code, never its text, which may quote the request.
 test.each<[string, string | undefined, Attempt, arrived: number]>([
   ['.', undefined, { outcome: 'accepted', resultCode: '250' }, 1],
-  ['.', 'hang up', { outcome: 'ambiguous', resultCode: 'ECONNECTION' }, 1],
+  ['.', 'hang up', { outcome: 'ambiguous', resultCode: 'ECONNECTION', cause: lost }, 1],
   ['DATA', 'hang up', unreachable('ECONNECTION', 'it closed the connection'), 0],
-  ['RCPT', '451 Later', { outcome: 'deferred', resultCode: '451' }, 0],
+  ['RCPT', '451 Later', { outcome: 'deferred', resultCode: '451', cause: forNow }, 0],
   // A full mailbox is a matter of time, whatever the first digit.
-  ['RCPT', '550 User is over quota', { outcome: 'deferred', resultCode: '550' }, 0],
-  ['.', '554 5.2.2 mailbox full', { outcome: 'deferred', resultCode: '554' }, 1],
+  ['RCPT', '550 User is over quota', { outcome: 'deferred', resultCode: '550', cause: full }, 0],
+  ['.', '554 5.2.2 mailbox full', { outcome: 'deferred', resultCode: '554', cause: full }, 1],
   ['.', '550 5.7.1 quotation spam', { outcome: 'refused', resultCode: '550', cause: notTheContents }, 1],
   ['MAIL', '421 Closing', unreachable('421', 'it ends the connection'), 0],
   ['MAIL', '530 Login first', unreachable('530', 'it demands encryption or a login'), 0],

@@ -43,8 +43,7 @@ export async function tryLogin(server: SmtpServer, siteUrl: string | undefined) 
     await createTransport(options).verify();
     return undefined;
   } catch (error) {
-    const { cause, resultCode } = classifySmtpError(error, false, options.name);
-    return cause ?? resultCode;
+    return classifySmtpError(error, false, options.name).cause;
   }
 }
 

@@ -84,7 +84,7 @@ export class ChannelSender {
     const attempt = await this.#channel.send(delivery, signal).catch((error: unknown): Attempt => {
       // A bug affecting one delivery: defer it, send the others.
       log('mail_failed', { reference, ...stackLocation(error) });
-      return { outcome: 'deferred', resultCode: 'error' };
+      return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see mail_failed' };
     });
     const chance = random();
     const result = resultOf(delivery, attempt, { chance, isStopping: aborting.aborted });

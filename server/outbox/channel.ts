@@ -11,12 +11,21 @@ export interface Channel extends Route {
   send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt>;
 }
 
-export interface Attempt {
-  outcome: AttemptOutcome;
+/** How an attempt ended. Whatever is not accepted has a cause, for the log. */
+export type Attempt = Acceptance | Failure;
+
+interface Acceptance {
+  outcome: 'accepted';
   /** The reply code, or the error's code. Never the server's text, which may quote the request. */
   resultCode: string;
-  /** Why, in words of ours, where there is something to look at. */
-  cause?: string;
+  cause?: undefined;
+}
+
+export interface Failure {
+  outcome: Exclude<AttemptOutcome, 'accepted'>;
+  resultCode: string;
+  /** The reason, in words of ours. */
+  cause: string;
 }
 
 export type AttemptOutcome = keyof typeof outcomes;

@@ -36,7 +36,7 @@ test('sends each delivery once, tries a refused one again a day later, and logs 
   const facts = { event: 'mail', channel: 'email', resultCode: 'test' };
   expect(bench.logged).toEqual([
     { ...facts, reference: accepted, outcome: 'accepted' },
-    { ...facts, reference: refused, outcome: 'refused' },
+    { ...facts, reference: refused, outcome: 'refused', cause: 'x' },
   ]);
   await bench.pass(3 * hour, minute);
   expect(triedReferences()).toEqual([accepted, refused, refused]);

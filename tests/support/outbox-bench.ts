@@ -62,7 +62,11 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
       const send = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> => {
         const attempt = { ...delivery, minute: clock.elapsed() / 60_000 };
         tried.push(attempt);
-        return { outcome: await outcome(attempt, signal), resultCode: 'test' };
+        const ended = await outcome(attempt, signal);
+        const resultCode = 'test';
+        return ended === 'accepted'
+          ? { outcome: ended, resultCode }
+          : { outcome: ended, resultCode, cause: 'x' };
       };
       const own = { delivers: true, send, ...(budget && { budget: emailBudget }) };
       const channels = routes.map((route) => ({ ...route, ...own }));
