@@ -101,11 +101,27 @@ test('nobody is rung any more about what is taken or done', async () => {
 
 test('a service that hangs delays nobody else, and neither spam nor another service rings', async () => {
   const reference = await save();
-  await save({ honeypotFilled: true });
+  await save({ fields: { ...exampleRequest, service: 'emergency', phone: 'none' }, honeypotFilled: true });
   await save({ fields: exampleRequest });
   answers.ana = () => new Promise(() => undefined);
   await pass(10 * minute);
   expect(rung.map((page) => [page.who, ...namedIn(page)])).toEqual([['ben', reference]]);
+});
+
+test('an emergency with a filled honeypot rings after all first mentions of others', async () => {
+  const posts = [0, 1, 2, 3, 4, 5].map((network) => ({
+    fields: { ...exampleRequest, service: 'emergency' as const },
+    language: 'en' as const,
+    idempotencyKey: `${network}`,
+    clientIp: `198.51.${network}.1`,
+    honeypotFilled: network === 0,
+  }));
+  const results = await store.saveAll(posts);
+  const [marked, ...others] = results.map((result) => (result.outcome === 'saved' ? result.reference : ''));
+  await pass(13 * minute);
+  const [first, ...later] = pagesOf('ana').map(namedIn);
+  expect(first?.toSorted()).toEqual(others.toSorted());
+  expect(later.flat()).toContain(marked);
 });
 
 test('a service that fails is left alone for as long as it asks, and tried with the same id until it works', async () => {

@@ -15,6 +15,9 @@ export const mailWords = {
   /** Before the subject of a request that filled the honeypot. */
   spamSubject: '[Possible spam]',
   spam: 'PROBABLY SPAM: a field that people cannot see was filled in.',
+  /** The same for an emergency with a phone number. */
+  markedEmergency:
+    'POSSIBLE SPAM: a field that people cannot see was filled in. A password manager can do that, so call the number.',
   /** What one tap on a phone does: calls the visitor, writes to them, shows where they are. */
   tap: { call: 'Call', text: 'Text', map: 'Map', take: "I'm taking it" },
   /**

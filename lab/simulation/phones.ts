@@ -31,6 +31,13 @@ interface PhoneParts {
 /** The current failure mode of the paging services. */
 export const pagerConditions = ['down', 'hanging', 'flaky'] as const;
 
+/** What some visitors give as their phone number. */
+export const withoutNumber = 'none';
+
+const emergencyToRing = `
+  select id from requests where reference = :reference and fields ->> 'service' = 'emergency'
+    and (honeypot_filled = 0 or fields ->> 'phone' <> :withoutNumber)`;
+
 /** How long a service may take to answer: see server/call.ts. */
 const timeout = 10 * second;
 
@@ -91,10 +98,9 @@ export function simulatedPhones({ random, elapsed, schedule, query, take, report
 
   /** Half of what rings is taken, within twenty minutes. */
   function answer(reference: string, began: number): void {
-    const isEmergency = 'reference = :reference and emergency = 1 and honeypot_filled = 0';
-    const [request] = query(`select id from requests where ${isEmergency}`, { reference });
+    const [request] = query(emergencyToRing, { reference, withoutNumber });
     if (!request) {
-      report(`${reference} rang and is no emergency`);
+      report(`${reference} rang and is no emergency, or probable spam`);
     } else if ((taken.get(`${request.id} ${reference}`) ?? began) < began) {
       report(`${reference} rang after somebody had taken it`);
     } else if (random.chance(0.5)) {

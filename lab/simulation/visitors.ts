@@ -2,6 +2,7 @@ import type { RequestStore } from '../../server/store/request-store.ts';
 import type { PostedRequest } from '../../server/store/save-requests.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { refusedText } from './mail-server.ts';
+import { withoutNumber } from './phones.ts';
 import type { Acknowledged } from './promises.ts';
 import type { Random } from './random.ts';
 import { minute } from './timetable.ts';
@@ -42,7 +43,7 @@ export function simulatedVisitors({ random, schedule, server, report, onAcknowle
     const message = `${isRefused ? refusedText : ''} This is ${key}. ${'x'.repeat(length)}`.trim();
     const service = random.pick(['emergency', 'fleet', 'preventive'] as const);
     const posted: PostedRequest = {
-      fields: { ...exampleRequest, service, message },
+      fields: { ...exampleRequest, service, message, ...(random.chance(0.1) && { phone: withoutNumber }) },
       language: random.pick(['en', 'es']),
       idempotencyKey: key,
       honeypotFilled: random.chance(0.1),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
+import { isEmergency } from '../emergency.ts';
 import { paragraphsOf, textOf } from '../mail/message.ts';
 import type { ListedRequest } from '../store/list-requests.ts';
 import { openStoreBesideServer } from '../store/store.ts';
@@ -65,7 +66,7 @@ function lineOf(request: ListedRequest): string {
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const time = receivedAt.toLocaleString('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const who = stripControlCharacters(`${fields.name}, ${fields.phone}`);
-  const spam = honeypotFilled ? ['(probably spam)'] : [];
+  const spam = honeypotFilled ? ['(possible spam)'] : [];
   return ['', reference, time, stateOf(request), serviceInWords(fields.service), who, ...spam].join('  ');
 }
 
@@ -91,7 +92,9 @@ function oneInFull(request: ListedRequest): string {
 
 /** Of each month: how many requests came, by service and by hour of the day, and how fast each was taken. */
 export function byMonth(requests: readonly ListedRequest[]): string {
-  const real = requests.filter(({ honeypotFilled }) => !honeypotFilled);
+  const real = requests.filter(
+    ({ fields, honeypotFilled }) => !honeypotFilled || isEmergency(fields, honeypotFilled),
+  );
   const part = (time: Date, options: object) => time.toLocaleString('en-US', { timeZone, ...options });
   const months = Object.groupBy(real, (one) => part(one.receivedAt, { month: 'long', year: 'numeric' }));
   const lines = Object.entries(months).flatMap(([month, all = []]) => {

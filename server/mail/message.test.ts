@@ -117,9 +117,18 @@ test('what is no number, or empty, has no link and no line', async () => {
   expect(html).not.toMatch(/tel:|sms:|class="tap"|<p class="message"/);
 });
 
-test('spam does not ring an alarm for emergencies, whatever it names as its service', async () => {
+test('a filled honeypot marks an emergency that has a phone number, and changes nothing else', async () => {
   const email = await compose({ service: 'emergency' }, receivedAt, { honeypotFilled: true });
-  expect(email.subject).toBe(`${mailWords.spamSubject} · 512-555-0199 · English · AAAAAA`);
+  const { spamSubject, emergency, markedEmergency } = mailWords;
+  expect(email.subject).toBe(`${spamSubject} ${emergency} · 512-555-0199 · English · AAAAAA`);
+  expect(email.headers.map(({ key }) => key)).toContain('importance');
+  expect(email.text?.split('\n')[0]).toBe(markedEmergency);
+});
+
+test('spam without a phone number does not ring an alarm for emergencies', async () => {
+  const fields = { service: 'emergency', phone: 'ask for Bob' } as const;
+  const email = await compose(fields, receivedAt, { honeypotFilled: true });
+  expect(email.subject).toBe(`${mailWords.spamSubject} · English · AAAAAA`);
   expect(email.subject).not.toMatch(/emergency/i);
   expect(email.headers.map(({ key }) => key)).not.toContain('importance');
 });

@@ -7,6 +7,7 @@ import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
 import { dialLink, withDashes } from '../dial-link.ts';
+import { isEmergency } from '../emergency.ts';
 import * as schemas from '../setting-schemas.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
 import { delay, localTime, mapOfPosition, quoted, serviceInWords, stripControlCharacters } from '../text.ts';
@@ -26,6 +27,7 @@ export function composeMessage(
   now: Date,
 ): Email {
   const { reference, receivedAt, fields, honeypotFilled } = request;
+  const isUrgent = isEmergency(fields, honeypotFilled);
   const paragraphs = paragraphsOf(request, now);
   return {
     reference,
@@ -38,7 +40,7 @@ export function composeMessage(
     headers: {
       // RFC 3834: stops out-of-office replies from going to the visitor.
       'Auto-Submitted': 'auto-generated',
-      ...(fields.service === 'emergency' && !honeypotFilled ? { Importance: 'high', 'X-Priority': '1' } : {}),
+      ...(isUrgent ? { Importance: 'high', 'X-Priority': '1' } : {}),
     },
     text: textOf(paragraphs),
     html: htmlOf(paragraphs, request),
@@ -46,11 +48,13 @@ export function composeMessage(
 }
 
 /**
- * "EMERGENCY · 832-555-0188 · Spanish · 7KQ2MA": what a lock screen shows at 3 a.m. Spam names no service:
+ * "EMERGENCY · 832-555-0188 · Spanish · 7KQ2MA": what a lock screen shows at 3 a.m. Probable spam names no service:
  * a phone's alarm for emergencies must not ring.
  */
 function subjectOf({ fields, language, reference, honeypotFilled }: MailedRequest): string {
-  const what = honeypotFilled ? mailWords.spamSubject : serviceInWords(fields.service);
+  const isProbablySpam = honeypotFilled && !isEmergency(fields, honeypotFilled);
+  const mark = honeypotFilled ? [mailWords.spamSubject] : [];
+  const what = [...mark, ...(isProbablySpam ? [] : [serviceInWords(fields.service)])].join(' ');
   const call = dialLink(fields.phone);
   const parts = [what, call && withDashes(call), languageNames.of(language), reference];
   return parts.filter((part) => part !== undefined).join(' · ');
@@ -83,12 +87,16 @@ export function paragraphsOf(request: MailedRequest, now: Date): Paragraph[] {
   ];
   return [
     ...(possibleDuplicate ? [{ text: mailWords.possibleDuplicate }] : []),
-    ...(honeypotFilled ? [{ text: mailWords.spam }] : []),
+    ...(honeypotFilled ? [{ text: spamWarning(fields) }] : []),
     { text: `${headline.join(', ')}\n${when}`, kind: 'headline' },
     ...valuesIn(fields, 'text').map(([, text]) => ({ text, kind: 'message' as const })),
     { text: lines.join('\n') },
     { text: interpolate(mailWords.origin, { business: business.name, phone: printedPhone(business.phone) }) },
   ];
+}
+
+function spamWarning(fields: MailedRequest['fields']): string {
+  return isEmergency(fields, true) ? mailWords.markedEmergency : mailWords.spam;
 }
 
 /** The visitor's own text, after the number where phones would not find that in it. */

@@ -5,7 +5,8 @@ import type { Parameter, Transaction } from './transaction.ts';
 /** Whether anything of a request is unsent. PostgreSQL would join an "exists" with all that is unsent. */
 export const hasUnsent = `coalesce((select 1 from deliveries where request_id = requests.id and ${isUnsent} limit 1), 0) = 1`;
 
-const isOpen = 'honeypot_filled = 0 and taken_at is null';
+// Emergencies exclude probable spam (server/emergency.ts).
+const isOpen = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
 const conditions = { everything: '1 = 1', requests: isOpen, emergencies: `${isOpen} and emergency = 1` };
 
 /**
@@ -21,13 +22,22 @@ export async function addDeliveries(
   for (const { name, recipients, takes = 'everything', dueIn = 0, delivers } of routes) {
     const to = JSON.stringify(recipients.map((recipient) => [recipient]));
     const route = { name, to, dueAt: now + dueIn, delivers: delivers ? 1 : 0, again };
-    await query(insertOrReopen(`${condition} and ${conditions[takes]}`), { ...parameters, ...route });
+    const goesLast = takes === 'everything' ? isProbablySpam : isMarked;
+    const insert = insertOrReopen(`${condition} and ${conditions[takes]}`, goesLast);
+    await query(insert, { ...parameters, ...route });
   }
 }
 
-const insertOrReopen = (condition: string) => `
+/**
+ * Requests that go behind all others: by email, only probable spam. A phone rings last about any request that filled
+ * the honeypot. Both are 0 or 1.
+ */
+const isProbablySpam = 'honeypot_filled * (1 - emergency)';
+const isMarked = 'honeypot_filled';
+
+const insertOrReopen = (condition: string, goesLast: string) => `
   insert into deliveries (request_id, channel, recipient, due_at, rank)
-  select requests.id, :name, value ->> 0, :dueAt, honeypot_filled * 1000000 + turn * 2 - emergency
+  select requests.id, :name, value ->> 0, :dueAt, ${goesLast} * 1000000 + turn * 2 - emergency
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, delivered_at = null,

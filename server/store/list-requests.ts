@@ -77,7 +77,7 @@ const setDone = 'update requests set done_at = :doneAt where reference = :refere
 const closeUnsent = `update deliveries set state = 'closed' where request_id = :id and ${isUnsent}`;
 
 export interface StoreStatus {
-  /** How many requests wait for an email to be accepted, of the 10,000 oldest. Without filled honeypots. */
+  /** How many requests wait for an email to be accepted, of the 10,000 oldest. Without probable spam. */
   waiting: number;
   oldest?: Waiting | undefined;
   oldestEmergency?: Waiting | undefined;
@@ -109,7 +109,7 @@ const findUnsent = `
   select reference, :wallClock - received_at as waited, emergency,
     max(case when state in ('refused', 'sending') and result like 'refused %' then 1 else 0 end) as refused
   from deliveries join requests on requests.id = request_id
-  where ${isUnsent} and channel = :channel and honeypot_filled = 0
+  where ${isUnsent} and channel = :channel and (honeypot_filled = 0 or emergency = 1)
   group by requests.id
   order by received_at
   limit 10000`;

@@ -53,6 +53,7 @@ const email = (...recipients: string[]): Route => ({ name: 'email', recipients }
 const owner = email('owner@example.com');
 const fields = { ...exampleRequest, service: 'fleet' as const };
 const emergency = { fields: { ...fields, service: 'emergency' as const } };
+const withoutNumber = { fields: { ...emergency.fields, phone: 'ask for Bob' } };
 
 function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
   return { fields, language: 'en', idempotencyKey: undefined, ...changes };
@@ -252,8 +253,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('the order of a flood', () => {
-    storeTest('is one request per network per turn, emergencies first, honeypots last', async (store) => {
-      const [a1, a2, a3, b1, c1, c2, trap] = await saveAll(store, [
+    storeTest('is one request per network per turn, emergencies first, spam last', async (store) => {
+      const [a1, a2, a3, b1, c1, c2, trap, spam] = await saveAll(store, [
         { ...emergency, clientIp: '198.51.100.7' },
         { ...emergency, clientIp: '198.51.100.8' },
         { clientIp: '198.51.100.9' },
@@ -261,8 +262,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         { ...emergency, clientIp: '2001:db8:0:1::/64' },
         { ...emergency, clientIp: '2001:db8:0:2::/64' },
         { ...emergency, clientIp: '192.0.2.1', honeypotFilled: true },
+        { ...withoutNumber, clientIp: '192.0.3.1', honeypotFilled: true },
       ]);
-      expect(references(await claim(store, { limit: 9 }))).toEqual([a1, c1, b1, a2, c2, a3, trap]);
+      expect(references(await claim(store, { limit: 9 }))).toEqual([a1, c1, trap, b1, a2, c2, a3, spam]);
     });
 
     storeTest(
@@ -408,7 +410,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     storeTest('reports what waits, the oldest of it, and what was refused', async (store) => {
       const none = { waiting: 0, refused: [], setAside: [] };
       expect(await store.status()).toEqual(none);
-      const [, refused] = await saveAll(store, [{ ...emergency, honeypotFilled: true }, {}]);
+      const [, refused] = await saveAll(store, [{ ...withoutNumber, honeypotFilled: true }, {}]);
       clock.advance(minute);
       const [urgent] = await saveAll(store, [{ ...emergency, idempotencyKey: 'urgent' }]);
       for (const delivery of await claim(store, { limit: 9 })) {
@@ -437,7 +439,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       'are of emergencies, outlive a killed server, and end when somebody takes it',
       async (_, another) => {
         const store = another(ana);
-        const trap = { ...emergency, honeypotFilled: true };
+        const trap = { ...withoutNumber, honeypotFilled: true };
         const [reference = ''] = await saveAll(another(ana), [emergency, {}, trap]);
         expect(await claimPage(another(ana))).toMatchObject([{ reference, step: 0 }]);
         expect(await claimPage(store)).toEqual([]);

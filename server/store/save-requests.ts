@@ -3,6 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Language } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
+import { isEmergency } from '../emergency.ts';
 import { addDeliveries, hasUnsent } from './deliveries.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -86,7 +87,7 @@ function identify(posted: PostedRequest, hashKey: string) {
     language: posted.language,
     fields: JSON.stringify(Object.fromEntries(fieldNames.map((name) => [name, fields[name]]))),
     honeypotFilled: posted.honeypotFilled ? 1 : 0,
-    emergency: fields.service === 'emergency' ? 1 : 0,
+    emergency: isEmergency(fields, posted.honeypotFilled ?? false) ? 1 : 0,
     key: idempotencyKey === undefined ? `content:${contentHash}` : `client:${idempotencyKey}`,
     contentHash,
     client: clientIp === undefined ? null : hash(`client ${isIpv6 ? network : clientIp}`),

@@ -98,6 +98,7 @@ create table requests (
   -- What the visitor filled in, as JSON: a field that enters or leaves the contract changes no table.
   fields text not null,
   honeypot_filled integer not null,
+  -- See server/emergency.ts.
   emergency integer not null check (emergency in (0, 1)),
   -- 'client:' and the key the client sent, or 'content:' and the content hash, which expires.
   idempotency_key text unique,
@@ -136,7 +137,7 @@ create table deliveries (
   -- refused: for good, tried again daily. filed: written to a file, not delivered. closed: not wanted any more.
   state text not null default 'pending'
     check (state in ('pending', 'sending', 'sent', 'refused', 'filed', 'closed')),
-  -- Its place in the order: filled honeypots last, one request of each network per turn, emergencies first.
+  -- Its place in the order: probable spam last, one request of each network per turn, emergencies first.
   rank integer not null,
   -- For channels that repeat.
   step integer not null default 0,

@@ -4,7 +4,7 @@ export interface Route {
   name: string;
   /** Stable names without credentials. */
   recipients: readonly string[];
-  /** Absent: every request. Otherwise those that nobody has taken and whose honeypot is empty, or the emergencies of them. */
+  /** Absent: every request. Otherwise those that nobody has taken, without probable spam, or the emergencies of them. */
   takes?: 'requests' | 'emergencies' | undefined;
   /** When it gets them, in milliseconds after they are saved. */
   dueIn?: number | undefined;

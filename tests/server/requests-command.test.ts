@@ -78,15 +78,16 @@ test("counts each month's requests by service and hour of the business, and says
     listed('2026-12-01T05:59:00Z', 3, 'emergency'),
     listed('2026-11-30T20:00:00Z'),
     listed('2026-11-30T20:30:00Z', 0, 'fleet', true),
+    listed('2026-11-30T20:40:00Z', 0, 'emergency', true),
   ];
   expect(byMonth(all).split('\n')).toEqual([
     'December 2026: 1 requests',
     `  by service: ${mailWords.emergency}: 1`,
     '  by hour: 03: 1',
     '  taken after minutes: 12',
-    'November 2026: 2 requests',
-    `  by service: ${mailWords.emergency}: 1, ${en.form.services.fleet}: 1`,
-    '  by hour: 14: 1, 23: 1',
+    'November 2026: 3 requests',
+    `  by service: ${mailWords.emergency}: 2, ${en.form.services.fleet}: 1`,
+    '  by hour: 14: 2, 23: 1',
     '  taken after minutes: 3',
   ]);
 });
