@@ -71,8 +71,9 @@ export async function leaseAll(
 ): Promise<ClaimedDelivery[]> {
   const deliveries: ClaimedDelivery[] = [];
   for (const { id } of chosen) {
-    await query(leaseDelivery, { id, token: randomUUID(), endsAt: now + lease, now });
-    const [read] = await query(readClaimed, { id });
+    const token = randomUUID();
+    await query(leaseDelivery, { id, token, endsAt: now + lease, now });
+    const [read] = await query(readClaimed, { id, token });
     const { success, output } = v.safeParse(claimedRow, read);
     if (success) {
       deliveries.push({ ...output, claimedAt: new Date(wallClock), takeToken: takeTokenOf(hashKey, output) });
@@ -108,11 +109,12 @@ const leaseDelivery = `
   set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :now
   where id = :id and state in ('pending', 'refused')`;
 
+/** No row if its sender has renewed the lease since it was chosen: two senders with one token could erase a mark. */
 const readClaimed = `
   select ${requestColumns}, deliveries.id as "deliveryId", lease_token as "leaseToken", channel, recipient,
     attempts, step, possible_duplicate as "possibleDuplicate", result as "lastResult"
   from deliveries join requests on requests.id = request_id
-  where deliveries.id = :id and state = 'sending'`;
+  where deliveries.id = :id and lease_token = :token`;
 
 /** In milliseconds: how long a delivery waits if the process died twice while sending it, because it may be why. */
 const crashPause = 30_000;

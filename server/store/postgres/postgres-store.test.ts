@@ -3,18 +3,21 @@ import { randomInt } from 'node:crypto';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
+import { fakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
 import { freePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../connection-urls.ts';
+import { claim } from '../claim.ts';
 import type { RequestStore } from '../request-store.ts';
 import { insertRequests, type PostedRequest } from '../save-requests.ts';
 import { assertUsable } from './errors.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
-import { openTransactions } from './transaction.ts';
+import { openTransactions, storeTransaction } from './transaction.ts';
 
 vi.mock('node:crypto', { spy: true });
 
-const day = 24 * 60 * 60_000;
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 let postgres: SharedPostgres;
 let opened: RequestStore[] = [];
@@ -61,6 +64,32 @@ test('servers that claim at the same time claim each request once, and share one
   const claims = await Promise.all(stores.map((one) => one.claim({ channel: 'email', limit: 4, budget })));
   const ids = claims.flatMap(({ deliveries }) => deliveries.map(({ requestId }) => requestId));
   expect([ids.length, new Set(ids).size]).toEqual([10, 10]);
+});
+
+test('a claim returns no delivery whose sender renews its lease during the claim', async () => {
+  const clock = fakeClock();
+  const url = await postgres.newDatabase();
+  const store = open(url, { clock });
+  await store.save(posted('k'));
+  const { deliveries } = await store.claim({ channel: 'email', limit: 1 });
+  clock.advance(minute);
+  // Ends the lease.
+  await store.claimPage('nobody');
+  const takeBack = () => store.renew(deliveries.map(({ leaseToken }) => leaseToken));
+  const { perform, close } = openTransactions(readDatabaseUrl(url) as DatabaseServer, false);
+  // A second claim, between whose statements the sender renews its lease.
+  const second = await perform(minute, async (client) => {
+    const now = clock.now().getTime();
+    const transaction = storeTransaction(client, { now, wallClock: now, hashKey: '', routes });
+    const query: typeof transaction.query = async (sql, parameters) => {
+      if ('token' in parameters) await takeBack();
+      return transaction.query(sql, parameters);
+    };
+    return claim({ ...transaction, query }, { channel: 'email', limit: 1 });
+  });
+  await close();
+  expect(deliveries).toHaveLength(1);
+  expect(second.deliveries).toEqual([]);
 });
 
 test("the database's clock counts, even for a server that is 31 days ahead", async () => {
