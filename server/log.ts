@@ -29,7 +29,7 @@ export const events = {
   },
   mail_failed: { level: 'error', message: 'One email could not be sent because of a bug' },
   page: { level: 'info' },
-  page_failed: { level: 'warn', message: 'A page was not accepted. It is tried again within a minute' },
+  page_failed: { level: 'warn', message: 'An alarm was not accepted: see cause' },
   outbox_failed: { level: 'error', message: 'Sending email failed because of a bug. It is tried again' },
   alert: { level: 'warn', message: 'Something is wrong, or over: the recipients of PAGE_URL were told' },
   alert_failed: {

@@ -5,7 +5,7 @@ import { exampleRequest } from '../tests/support/example-request.ts';
 import { fakeClock } from '../tests/support/fake-clock.ts';
 import { exampleRoutes, inProcessStore } from '../tests/support/in-process-store.ts';
 import { memoryFolder } from '../tests/support/memory-folder.ts';
-import type { Answer } from './call.ts';
+import type { Attempt } from './outbox/channel.ts';
 import { pageRoutes, startPaging } from './pager.ts';
 import type { Page, Recipient } from './paging/page.ts';
 import { pageBudget } from './store/pages.ts';
@@ -15,8 +15,8 @@ import { openDatabase } from './store/sqlite/database.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-const accepted: Answer = { isAccepted: true, resultCode: '200' };
-const refused: Answer = { isAccepted: false, resultCode: '500' };
+const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
+const failed: Attempt = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 
 /** A page that somebody got, and minutes since the start. */
 type Rung = Page & { who: string; minute: number };
@@ -26,7 +26,7 @@ let database: DatabaseSync;
 let store: RequestStore;
 let stopping: AbortController;
 let rung: Rung[];
-let answers: Record<string, () => Answer | Promise<Answer>>;
+let answers: Record<string, () => Attempt | Promise<Attempt>>;
 let saved = 0;
 const log = vi.fn();
 
@@ -40,7 +40,8 @@ beforeEach(() => {
     (recipient): Recipient => {
       const send = async (page: Page) => {
         const answer = (await answers[recipient.name]?.()) ?? accepted;
-        if (answer.isAccepted) rung.push({ ...page, who: recipient.name, minute: clock.elapsed() / minute });
+        if (answer.outcome === 'accepted')
+          rung.push({ ...page, who: recipient.name, minute: clock.elapsed() / minute });
         return answer;
       };
       return { ...recipient, send };
@@ -129,17 +130,17 @@ test('a service that fails is left alone for as long as it asks, and tried with 
   const times: number[] = [];
   answers.ana = () => {
     times.push(clock.elapsed() / minute);
-    return times.length > 1 ? refused : { ...refused, retryAfter: 5 * minute };
+    return times.length > 1 ? failed : { ...failed, retryAfter: 5 * minute };
   };
   await pass(45 * minute);
   expect(times[1]).toBeCloseTo(5, 0);
   expect(times.length).toBeGreaterThan(30);
   expect(pagesOf('ana')).toEqual([]);
-  expect(log).toHaveBeenCalledWith('page_failed', { reference, recipient: 1, resultCode: '500' });
+  expect(log).toHaveBeenCalledWith('page_failed', { reference, recipient: 1, ...failed });
   answers.ana = () => accepted;
   await pass(4 * minute + 5 * second);
   expect(pagesOf('ana').map(({ id }) => id)).toEqual([`${reference}-0`, `${reference}-1`]);
-  expect(log).toHaveBeenCalledWith('page', { reference, recipient: 1, resultCode: '200' });
+  expect(log).toHaveBeenCalledWith('page', { reference, recipient: 1, ...accepted });
 });
 
 test('what is due together is one page of five, and says nothing of what waits', async () => {

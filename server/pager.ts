@@ -45,13 +45,15 @@ export async function sendPage(position: number, parts: PagerParts, stopping: Ab
   const id = `${first.reference}-${first.step}`;
   const hasDetails = details ?? !isPublic;
   const page = pageOf(deliveries, { id, at: first.claimedAt, hasDetails, origin, waiting });
-  const { isAccepted, resultCode, retryAfter = 0 } = await send(page, stopping);
+  const attempt = await send(page, stopping);
+  const isAccepted = attempt.outcome === 'accepted';
   const attempts = isAccepted ? 0 : first.attempts + 1;
+  const retryAfter = attempt.outcome === 'accepted' ? 0 : (attempt.retryAfter ?? 0);
   const pause = Math.max(backOff(options.connection, attempts, random()), retryAfter);
-  const result = `${isAccepted ? 'accepted' : 'failed'} ${resultCode}`;
+  const result = `${attempt.outcome} ${attempt.resultCode}`;
   const times = pageTimes(recipients, position);
   const results = deliveries.map(({ reference, ...delivery }) => {
-    log(isAccepted ? 'page' : 'page_failed', { reference, recipient: position + 1, resultCode });
+    log(isAccepted ? 'page' : 'page_failed', { reference, recipient: position + 1, ...attempt });
     const step = delivery.step + (isAccepted ? 1 : 0);
     const state = step < times.length ? ('pending' as const) : ('sent' as const);
     const dueIn = isAccepted ? (times[step] ?? 0) - (times[delivery.step] ?? 0) : pause;

@@ -41,7 +41,7 @@ const phoneThat = (end: () => ReturnType<Recipient['send']>): Recipient => ({
     return end();
   },
 });
-const gotPage = { isAccepted: true, resultCode: '200' };
+const gotPage = { outcome: 'accepted' as const, resultCode: '200' };
 const phone = phoneThat(async () => {
   await store.take({ reference: paged, by: '' });
   return gotPage;
@@ -227,8 +227,12 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
   ],
   [
     'a page that is refused',
-    { settings: settingsWith({}, [phoneThat(async () => ({ isAccepted: false, resultCode: '403' }))]) },
-    ['A test page to ntfy.sh/shop failed (403)'],
+    {
+      settings: settingsWith({}, [
+        phoneThat(async () => ({ outcome: 'refused', resultCode: '403', cause: 'no login' })),
+      ]),
+    },
+    ['A test page to ntfy.sh/shop failed (403, no login)'],
   ],
   [
     'a page that was not taken',

@@ -118,8 +118,10 @@ async function sendTestPage({ name, send }: Recipient, store: Store, owner: Owne
     if (!request) throw new Error('its request was not saved');
     const about = { id: reference, at: owner.now, hasDetails: true, origin: owner.site.origin };
     const page = pageOf([request], about);
-    const { isAccepted, resultCode } = await send(page, AbortSignal.timeout(45_000));
-    if (!isAccepted) return `A test page to ${name} failed (${resultCode}): check PAGE_URL.`;
+    const attempt = await send(page, AbortSignal.timeout(45_000));
+    if (attempt.outcome !== 'accepted') {
+      return `A test page to ${name} failed (${attempt.resultCode}, ${attempt.cause}): check PAGE_URL.`;
+    }
     const question = `${name} was rung. Press "${pagingWords.take}" there, then type the six characters after "Ref": `;
     const answer = await owner.typed(question);
     if (answer?.trim().toUpperCase() !== reference) {

@@ -1,6 +1,6 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import type { Answer } from '../../server/call.ts';
 import type { Clock } from '../../server/clock.ts';
+import type { Attempt } from '../../server/outbox/channel.ts';
 import type { Page } from '../../server/paging/page.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { Random } from './random.ts';
@@ -39,7 +39,7 @@ const emergencyToRing = `
     and (honeypot_filled = 0 or fields ->> 'phone' <> :withoutNumber)`;
 
 /** How long a service may take to answer: see server/call.ts. */
-const timeout = 10 * second;
+const timeout = 20 * second;
 
 /** Two phones, their services with every failure mode, and a phone for alerts, whose service always works. */
 export function simulatedPhones({ random, elapsed, schedule, query, take, report }: PhoneParts) {
@@ -67,14 +67,14 @@ export function simulatedPhones({ random, elapsed, schedule, query, take, report
       const recipients = ['ana', 'ben'].map((name) => ({ name, send: send(name) }));
       return { recipients, takes: 'emergencies', details: undefined, origin: 'https://site.example' };
     },
-    async receiveAlert({ event, text }: Page): Promise<Answer> {
+    async receiveAlert({ event, text }: Page): Promise<Attempt> {
       counts.alerts += 1;
       if (openAlerts.has(event) === text.startsWith(pagingWords.alert.begins)) {
         report(`the page "${text}", which ${openAlerts.has(event) ? 'has begun before' : 'has not begun'}`);
       }
       if (text.startsWith(pagingWords.alert.ends)) openAlerts.delete(event);
       else openAlerts.add(event);
-      return { isAccepted: true, resultCode: '200' };
+      return { outcome: 'accepted', resultCode: '200' };
     },
     hasAlert: (event: string) => openAlerts.has(event),
     /** A process remembers none of the alerts of the one before it. */
@@ -85,7 +85,7 @@ export function simulatedPhones({ random, elapsed, schedule, query, take, report
     },
   };
 
-  function ring(page: Omit<Rung, 'isAccepted'>, { aborted }: AbortSignal): Answer {
+  function ring(page: Omit<Rung, 'isAccepted'>, { aborted }: AbortSignal): Attempt {
     const works = condition === 'good' || (condition === 'flaky' && random.chance(0.5));
     const isAccepted = works && !aborted;
     // Without an answer it may have arrived.
@@ -93,7 +93,9 @@ export function simulatedPhones({ random, elapsed, schedule, query, take, report
       rung.push({ ...page, isAccepted });
       page.references.forEach((reference) => void answer(reference, page.began));
     }
-    return { isAccepted, resultCode: isAccepted ? '200' : '500' };
+    if (isAccepted) return { outcome: 'accepted', resultCode: '200' };
+    const outcome = condition === 'down' ? 'unreachable' : 'ambiguous';
+    return { outcome, resultCode: '500', cause: 'simulated' };
   }
 
   /** Half of what rings is taken, within twenty minutes. */

@@ -1,10 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
+import type { Attempt } from '../outbox/channel.ts';
 import type { Page } from '../paging/page.ts';
 import type { StoreStatus } from '../store/list-requests.ts';
 import { sendAlerts } from './alerts.ts';
 
+const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
+const failed: Attempt = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 const second = 1_000;
 const minute = 60 * second;
 const well: StoreStatus = { waiting: 0, refused: [], setAside: [] };
@@ -36,13 +39,13 @@ function start({ delivers = true } = {}): void {
   stopping = new AbortController();
   const send = async (page: Page) => {
     if (isAccepted) alerts.push(page);
-    return { isAccepted, resultCode: '200' };
+    return isAccepted ? accepted : failed;
   };
   sendAlerts({
     store: { status: async () => (status === 'failing' ? Promise.reject(new Error()) : status) },
     outbox: { isHeldBack: () => isHeldBack },
     delivers,
-    recipients: [{ send: async () => ({ isAccepted: false, resultCode: '500' }) }, { send }],
+    recipients: [{ send: async () => failed }, { send }],
     clock,
     log: (event) => logged.push(event),
     stopping: stopping.signal,

@@ -100,8 +100,8 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
       requests: [],
       at,
     };
-    const answers = await Promise.all(parts.recipients.map((recipient) => recipient.send(page, stopping)));
-    isHeard = answers.some(({ isAccepted }) => isAccepted);
+    const attempts = await Promise.all(parts.recipients.map((recipient) => recipient.send(page, stopping)));
+    isHeard = attempts.some(({ outcome }) => outcome === 'accepted');
     if (isHeard || wasHeard) {
       log(isHeard ? 'alert' : 'alert_failed', { alert: event, state, ...facts });
     }

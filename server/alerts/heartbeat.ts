@@ -22,7 +22,8 @@ export async function sendHeartbeats(
   }
 
   async function ping(): Promise<void> {
-    const { isAccepted, resultCode } = await call(url, {}, stopping);
+    const { resultCode, status = 0 } = await call(url, {}, stopping);
+    const isAccepted = status >= 200 && status < 300;
     if (!isAccepted && !stopping.aborted) {
       log('heartbeat_failed', { error: resultCode });
     }

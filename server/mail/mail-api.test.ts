@@ -88,6 +88,11 @@ test('a service that cannot be reached has accepted nothing', async () => {
   });
 });
 
+test('a service that takes no more says when it takes email again', async () => {
+  api.behave('take no more for ten minutes');
+  expect(await sendAfter(0)).toMatchObject({ outcome: 'unreachable', retryAfter: 10 * 60_000 });
+});
+
 test.each([
   ['after a day, when the service no longer deduplicates', 25 * hour, 'no answer 409'],
   ['that the owner asked for', hour, 'accepted 200'],

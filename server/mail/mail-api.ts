@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { asJson, call } from '../call.ts';
+import { asJson, call, type Reply } from '../call.ts';
+import { connectionCause } from '../connection-cause.ts';
 import type { Attempt, Failure } from '../outbox/channel.ts';
-import { connectionCause, type Email, type Transport } from './transport.ts';
+import type { Email, Transport } from './transport.ts';
 
 export interface MailApi {
   url: string;
@@ -38,16 +39,18 @@ async function post(
   // Resend rejects a known key with a different body, as after a change to content/: hence the hash.
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   const keys = { Authorization: `Bearer ${key}`, 'Idempotency-Key': `${messageId}.${hash}` };
-  const answer = await call(url, asJson(body, keys), stopping, { timeout: 60_000 });
-  const { resultCode } = answer;
-  if (answer.text !== undefined) return classifyAnswer(Number(resultCode), answer.text);
-  const outcome = neverSent.test(resultCode) ? 'unreachable' : 'no answer';
-  const isCutOff = /^\d+$/.test(resultCode);
-  return { outcome, resultCode, cause: isCutOff ? 'its answer broke off' : connectionCause(resultCode) };
+  return meaningOf(await call(url, asJson(body, keys), stopping, { timeout: 60_000 }));
 }
 
-/** Codes of a connection that was never established. Others may have failed after the email was accepted. */
-const neverSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|UNREACH|CERT|^UNABLE_TO_/;
+/** An email may have been accepted if the service was asked and gave no whole answer. */
+function meaningOf({ resultCode, status, text, retryAfter, wasSent }: Reply): Attempt {
+  if (status !== undefined && text !== undefined) {
+    const attempt = classifyAnswer(status, text);
+    return attempt.outcome === 'accepted' ? attempt : { ...attempt, retryAfter };
+  }
+  const cause = status === undefined ? connectionCause(resultCode) : 'its answer broke off';
+  return { outcome: wasSent ? 'no answer' : 'unreachable', resultCode, cause, retryAfter };
+}
 
 /** The parts of Resend's answers that we read. Another service's answer may have any shape. */
 const answerBody = v.pipe(

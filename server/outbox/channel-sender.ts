@@ -3,7 +3,7 @@ import { type Log, stackLocation } from '../log.ts';
 import type { ClaimedDelivery, DeliveryResult } from '../store/claim.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { StoreUnavailable } from '../store/transaction.ts';
-import { type Attempt, type AttemptOutcome, type Channel, type Consequence, outcomes } from './channel.ts';
+import { type Attempt, type Channel, type Consequence, outcomes } from './channel.ts';
 import { backOff, options } from './options.ts';
 
 export interface OutboxParts {
@@ -89,7 +89,7 @@ export class ChannelSender {
     const chance = random();
     const result = resultOf(delivery, attempt, { chance, isStopping: aborting.aborted });
     log('mail', { reference, channel, ...attempt });
-    this.#observe(attempt.outcome, chance);
+    this.#observe(attempt, chance);
     // Until it is recorded: a store that is full for an hour must not cause a duplicate.
     const record = () => store.record(result).then(() => true);
     while (!(await tryTo(this.#parts, record)) && !aborting.aborted) {
@@ -97,17 +97,21 @@ export class ChannelSender {
     }
   }
 
-  /** An unreachable channel pauses, longer each time. Concurrent attempts fail together and count as one. */
-  #observe(outcome: AttemptOutcome, chance: number): void {
+  /**
+   * An unreachable channel pauses, longer each time, and at least as long as the other side asks. Concurrent attempts
+   * fail together and count as one.
+   */
+  #observe(attempt: Attempt, chance: number): void {
     const now = this.#parts.clock.elapsed();
-    const { pauses }: Consequence = outcomes[outcome];
-    if (!pauses) {
+    const { pauses }: Consequence = outcomes[attempt.outcome];
+    if (attempt.outcome === 'accepted' || !pauses) {
       this.#failures = 0;
       this.#pausedUntil = now;
     } else if (now >= this.#pausedUntil) {
       this.#failures += 1;
-      const pause = backOff(options.connection, this.#failures, chance);
-      this.#pausedUntil = now + (outcome === 'login refused' ? options.loginRefused : pause);
+      const isLogin = attempt.outcome === 'login refused';
+      const pause = isLogin ? options.loginRefused : backOff(options.connection, this.#failures, chance);
+      this.#pausedUntil = now + Math.max(pause, attempt.retryAfter ?? 0);
     }
   }
 }

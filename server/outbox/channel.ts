@@ -26,6 +26,8 @@ export interface Failure {
   resultCode: string;
   /** The reason, in words of ours. */
   cause: string;
+  /** How long the other side asks to be left alone, in milliseconds. */
+  retryAfter?: number | undefined;
 }
 
 export type AttemptOutcome = keyof typeof outcomes;

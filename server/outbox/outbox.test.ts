@@ -147,6 +147,14 @@ test.each<[AttemptOutcome, longest: number, most: number]>([
   expect(bench.allSent()).toBe(true);
 });
 
+test('a channel is left alone for as long as it asks', async () => {
+  await bench.saveMany(2);
+  bench.start({ outcome: () => 'unreachable', retryAfter: 10 * minute });
+  await bench.pass(hour, 5 * second);
+  expect(Math.min(...pauses().slice(1))).toBeGreaterThanOrEqual(10 * minute);
+  expect(bench.tried.length).toBeGreaterThan(5);
+});
+
 test('a channel that fails delays no other', async () => {
   await bench.close();
   bench = outboxBench([...exampleRoutes, { name: 'page', recipients: ['phone'] }]);

@@ -121,7 +121,7 @@ test.each(cases)(
   async ({ url, name, api, headers, body, yes, ...is }) => {
     const [status, answered] = yes as [number, object];
     answer = () => Response.json(answered, { status });
-    expect(await send(url)).toMatchObject({ isAccepted: true, resultCode: String(status) });
+    expect(await send(url)).toEqual({ outcome: 'accepted', resultCode: String(status) });
     await send(url, two);
     await send(url, alert);
     const without = { actions: 'none', click: 'none', url: 'none', tags: 'none' };
@@ -136,7 +136,7 @@ const { ntfy, pushover, twilio, webhook } = services;
 
 test('Pushover is told when somebody has taken it, and ntfy takes a token as its password', async () => {
   answer = () => Response.json({ id: 'x', status: 1 });
-  expect(await recipientOf(pushover.url)?.cancel?.('7KQ2MA', never)).toMatchObject({ isAccepted: true });
+  expect(await recipientOf(pushover.url)?.cancel?.('7KQ2MA', never)).toMatchObject({ outcome: 'accepted' });
   await send('ntfy://tk_01@ntfy.sh/topic');
   const cancel = 'https://api.pushover.net/1/receipts/cancel_by_tag/7KQ2MA.json';
   const headers = { authorization: `Basic ${btoa(':tk_01')}` };
@@ -168,36 +168,115 @@ const ended =
   (status: number, headers = {}) =>
   () =>
     new Response('<p>garbage', { status, headers });
-const unreachable = () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }));
+const failing =
+  (code: string): typeof answer =>
+  () =>
+    Promise.reject(new TypeError('fetch failed', { cause: { code } }));
+const giveUp = (name: string) => () => Promise.reject(new DOMException('', name));
 
 test.each<[string, typeof answer, object]>([
-  ['a redirect', ended(302, { Location: '/' }), { resultCode: '302' }],
-  ['a refusal', ended(400), { resultCode: '400' }],
-  ['too many', ended(429, { 'Retry-After': '120' }), { resultCode: '429', retryAfter: 120_000 }],
-  ['an endless error', endless(500), { resultCode: '500' }],
-  ['an endless answer', endless(200), { resultCode: '200' }],
-  ['a garbled answer', ended(200), { resultCode: '200' }],
-  ['an answer of something else', () => Response.json({ error: 'no' }), { resultCode: '200' }],
-  ['no connection', unreachable, { resultCode: 'ECONNREFUSED' }],
-])('%s accepts nothing', async (what, given, expected) => {
+  ['no connection', failing('ECONNREFUSED'), { outcome: 'unreachable', resultCode: 'ECONNREFUSED' }],
+  ['an unknown name', failing('ENOTFOUND'), { outcome: 'unreachable', cause: 'its name is unknown' }],
+  ['a lost connection', failing('UND_ERR_SOCKET'), { outcome: 'ambiguous', resultCode: 'UND_ERR_SOCKET' }],
+  ['no answer in time', giveUp('TimeoutError'), { outcome: 'ambiguous', resultCode: 'TimeoutError' }],
+  ['a stop of this server', giveUp('AbortError'), { outcome: 'ambiguous', resultCode: 'AbortError' }],
+  ['a gateway whose service is slow', ended(504), { outcome: 'ambiguous', resultCode: '504' }],
+  ['a redirect', ended(302, { Location: '/' }), { outcome: 'unreachable', resultCode: '302' }],
+  ['a request to try again', ended(408), { outcome: 'unreachable', resultCode: '408' }],
+  ['an endless error', endless(500), { outcome: 'unreachable', resultCode: '500' }],
+  ['too many', ended(429), { outcome: 'unreachable', resultCode: '429', retryAfter: 60_000 }],
+  ['a refusal', ended(400), { outcome: 'refused', resultCode: '400', cause: 'it refused the alarm' }],
+  ['an unknown login', ended(401), { outcome: 'refused', cause: 'it refused the login in PAGE_URL' }],
+  ['an unknown address', ended(404), { outcome: 'refused', cause: expect.stringContaining('PAGE_URL') }],
+])('%s means the same from every service', async (_, given, expected) => {
   answer = given;
-  // Whatever else takes JSON may answer as it likes.
-  const all = what.includes('answer') ? [ntfy, pushover, twilio] : cases;
-  for (const { url } of all) expect(await send(url)).toMatchObject({ isAccepted: false, ...expected });
+  for (const { url } of cases) {
+    expect(await send(url)).toMatchObject({ cause: expect.stringMatching(/^[a-z]/), ...expected });
+  }
+});
+
+test.each<[string, typeof answer]>([
+  ['endless', endless(200)],
+  ['garbled', ended(200)],
+  ["another program's", () => Response.json({ error: 'no' })],
+  ['empty', () => Response.json(null)],
+])('an %s answer of 200 is no yes, but the phone may ring', async (_, given) => {
+  answer = given;
+  for (const { url } of [ntfy, pushover, twilio]) {
+    const cause = 'something else answered';
+    expect(await send(url)).toMatchObject({ outcome: 'ambiguous', resultCode: '200', cause });
+  }
+  // A webhook may answer as it likes.
+  expect(await send(webhook.url)).toMatchObject({ outcome: 'accepted' });
+});
+
+test('the spacing of an answer does not matter', async () => {
+  for (const [url, text] of [
+    [ntfy.url, '{ "id" : "x" }'],
+    [pushover.url, '{\n  "request": "r",\n  "status": 1\n}'],
+    [twilio.url, '{"status": "queued", "sid": "SM1"}'],
+  ] as const) {
+    answer = () => new Response(text);
+    expect(await send(url)).toMatchObject({ outcome: 'accepted' });
+  }
+});
+
+const stopped = { code: 21610, message: 'Attempt to send to unsubscribed recipient', status: 400 };
+
+test.each<[string, { url: string }, number, object, resultCode: string, cause: RegExp]>([
+  ['Twilio', twilio, 400, stopped, '400 21610', /answered STOP/],
+  ['Twilio', twilio, 401, { code: 20003 }, '401 20003', /SID and TOKEN/],
+  ['Twilio', twilio, 400, { code: 30034 }, '400 30034', /refused the alarm/],
+  ['Twilio', twilio, 400, { code: 'Ana 832-555-0188' }, '400', /refused the alarm/],
+  ['Pushover', pushover, 400, { status: 0, user: 'invalid' }, '400 user', /USERKEY/],
+  ['Pushover', pushover, 400, { status: 0, token: 'invalid' }, '400 token', /TOKEN/],
+  ['ntfy', ntfy, 403, { code: 40301, http: 403, error: 'forbidden' }, '403 40301', /login/],
+])("%s's reason for a refusal is in the result: %j", async (_, { url }, status, body, resultCode, cause) => {
+  answer = () => Response.json(body, { status });
+  const expected = { outcome: 'refused', resultCode, cause: expect.stringMatching(cause) };
+  expect(await send(url)).toEqual(expected);
+});
+
+const now = new Date('2026-11-30T12:00:00Z');
+const inTenMinutes = 'Mon, 30 Nov 2026 12:10:00 GMT';
+
+test.each<[string, object, number | undefined]>([
+  ['as seconds', { 'Retry-After': '600' }, 600_000],
+  ['as a date', { 'Retry-After': inTenMinutes }, 600_000],
+  // Our clock may be wrong.
+  [
+    "as a date by the service's clock",
+    { 'Retry-After': inTenMinutes, Date: 'Mon, 30 Nov 2026 12:05:00 GMT' },
+    300_000,
+  ],
+  ['as a whole day', { 'Retry-After': '86400' }, 900_000],
+  ['as a date that is over', { 'Retry-After': 'Mon, 30 Nov 2026 11:59:00 GMT' }, undefined],
+  ['as nonsense', { 'Retry-After': 'soon' }, undefined],
+  ['not at all', {}, undefined],
+])('a service that says %s when to come back', async (_, headers, retryAfter) => {
+  vi.setSystemTime(now);
+  answer = ended(503, headers);
+  for (const { url } of cases) {
+    expect(await send(url)).toMatchObject({ outcome: 'unreachable', retryAfter });
+  }
+  vi.useRealTimers();
 });
 
 test('a webhook has accepted with its status, even if its answer stalls', async () => {
   const stalled = () => Promise.reject(new DOMException('', 'TimeoutError'));
   answer = () => new Response(new ReadableStream({ pull: stalled }, { highWaterMark: 0 }));
-  expect(await send(webhook.url)).toMatchObject({ isAccepted: true, resultCode: '200' });
+  expect(await send(webhook.url)).toMatchObject({ outcome: 'accepted', resultCode: '200' });
 });
 
-test('a service that hangs is given up', async () => {
+test('a service that hangs is given up after 20 seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   timeout.mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
   vi.unstubAllGlobals();
-  expect(await send('https://127.0.0.1:9/')).toMatchObject({ isAccepted: false, resultCode: 'TimeoutError' });
-  expect(timeout).toHaveBeenCalledWith(10_000);
+  expect(await send('https://127.0.0.1:9/')).toMatchObject({
+    outcome: 'ambiguous',
+    resultCode: 'TimeoutError',
+  });
+  expect(timeout).toHaveBeenCalledWith(20_000);
   timeout.mockRestore();
 });
 

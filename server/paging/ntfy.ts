@@ -1,6 +1,7 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { asJson, basicLogin, call } from '../call.ts';
+import { asJson, basicLogin } from '../call.ts';
 import { decodePart, isLoopback } from '../connection-urls.ts';
+import { type AnswerReader, askService, numberIn } from './ask-service.ts';
 import type { PagedRequest, Recipient } from './page.ts';
 
 /** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
@@ -18,11 +19,16 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
       const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
       const taps = first && !second ? { click: first.acknowledgeUrl, actions: actionsFor(first) } : {};
       const body = { topic, title: first?.service, message: text, sequence_id: id, ...kind, ...taps };
-      // The answer is the message: https://docs.ntfy.sh/subscribe/api/#json-message-format
-      return call(server, asJson(body, user ? login : {}), signal, { expected: /"id":/ });
+      return askService(server, asJson(body, user ? login : {}), signal, reader);
     },
   };
 }
+
+/** The answer is the message (https://docs.ntfy.sh/subscribe/api/#json-message-format), or has a code like 40301. */
+const reader: AnswerReader = {
+  isYes: ({ id }) => typeof id === 'string',
+  code: (body) => numberIn(body, 'code'),
+};
 
 function actionsFor({ tel, acknowledgeUrl: url }: PagedRequest) {
   const call = { action: 'view', label: pagingWords.call, url: tel };

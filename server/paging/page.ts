@@ -3,8 +3,8 @@ import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import type { Answer } from '../call.ts';
 import { dialLink, withDashes } from '../dial-link.ts';
+import type { Attempt } from '../outbox/channel.ts';
 import { mapOfPosition, serviceInWords, stripControlCharacters } from '../text.ts';
 
 /** Somebody to ring, as one URL of PAGE_URL names them. */
@@ -14,9 +14,9 @@ export interface Recipient {
   /** Whether anybody who knows the name can read its pages. */
   isPublic?: boolean;
   /** Never throws. Stops as soon as `signal` aborts. */
-  send(page: Page, signal: AbortSignal): Promise<Answer>;
+  send(page: Page, signal: AbortSignal): Promise<Attempt>;
   /** Only if the service repeats a page by itself until somebody reacts: ends that for a request. */
-  cancel?(reference: string, signal: AbortSignal): Promise<Answer>;
+  cancel?(reference: string, signal: AbortSignal): Promise<Attempt>;
 }
 
 /** What one page says, about up to five requests or about the server itself. */

@@ -1,17 +1,26 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { asJson, call } from '../call.ts';
+import { asJson } from '../call.ts';
+import { type AnswerReader, askService } from './ask-service.ts';
 import { ladder, type Recipient } from './page.ts';
 
 /** Repeats until somebody reacts (https://pushover.net/api#priority). In seconds. */
 const repeated = { priority: 2, retry: ladder.rings[1] * 60, expire: ladder.turn * 60 };
 
-const expected = /"status":1\b/;
+/** A refusal has no code, but says "invalid" of the name of what is wrong (https://pushover.net/api#friendly). */
+const reader: AnswerReader = {
+  isYes: ({ status }) => status === 1,
+  code: (body) => ['user', 'token'].find((name) => body[name] === 'invalid'),
+  causes: {
+    user: 'it does not know USERKEY of PAGE_URL, or its phones are gone',
+    token: 'it does not know TOKEN of PAGE_URL',
+  },
+};
 
 /** pushover://TOKEN@USERKEY (https://pushover.net/api). It has no key for repeats: each is another message. */
 export function pushover({ username: token, hostname: user, href }: URL): Recipient | undefined {
   if (!/^pushover:\/\/[A-Za-z\d]{30}@[A-Za-z\d]{30}\/?$/.test(href)) return undefined;
   const post = (path: string, body: object, signal: AbortSignal) =>
-    call(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, { expected });
+    askService(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, reader);
   return {
     name: `pushover ${user.slice(0, 8)}`,
     send: ({ text, isUrgent, requests: [first, second] }, signal) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { asJson, call } from '../call.ts';
+import { asJson } from '../call.ts';
 import { decodePart } from '../connection-urls.ts';
+import { askService } from './ask-service.ts';
 import { ntfy } from './ntfy.ts';
 import type { Recipient } from './page.ts';
 import { pushover } from './pushover.ts';
@@ -30,6 +31,6 @@ function webhook({ href, host, username, password }: URL): Recipient | undefined
     // The path is often a secret.
     name: `${host} ${createHash('sha256').update(href).digest('hex').slice(0, 8)}`,
     send: ({ id, event, text, requests: [first, ...others], at }, signal) =>
-      call(href, asJson({ event, text, ...first, at, others }, { 'Idempotency-Key': id }), signal),
+      askService(href, asJson({ event, text, ...first, at, others }, { 'Idempotency-Key': id }), signal),
   };
 }

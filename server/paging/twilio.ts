@@ -1,5 +1,6 @@
-import { basicLogin, call } from '../call.ts';
+import { basicLogin } from '../call.ts';
 import { decodePart } from '../connection-urls.ts';
+import { type AnswerReader, askService, numberIn } from './ask-service.ts';
 import { type Page, type Recipient, sentencesOf } from './page.ts';
 
 /** twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). No key for repeats. */
@@ -13,10 +14,23 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
     name: To,
     send: (page, signal) => {
       const body = new URLSearchParams({ To, From, Body: textMessage(page) });
-      return call(url, { method: 'POST', headers, body }, signal, { expected: /"sid":/ });
+      return askService(url, { method: 'POST', headers, body }, signal, reader);
     },
   };
 }
+
+/** https://www.twilio.com/docs/api/errors */
+const reader: AnswerReader = {
+  isYes: ({ sid }) => typeof sid === 'string',
+  code: (body) => numberIn(body, 'code'),
+  causes: {
+    20003: 'it does not know SID and TOKEN of PAGE_URL',
+    21211: 'the phone number of PAGE_URL does not exist',
+    21606: 'the Twilio number of PAGE_URL cannot send text messages',
+    21608: 'a trial account only sends to numbers that you have verified',
+    21610: 'the phone has answered STOP: send START from it',
+  },
+};
 
 /** The septets of one segment of GSM 7-bit (3GPP TS 23.038, 6.2.1). */
 const segment = 160;

@@ -9,7 +9,13 @@ import { testCertificate } from './certificate.ts';
  * How the mail service handles the next emails. It hangs without accepting; what it accepts it may fail to answer, by
  * ending the connection or with 500.
  */
-type ApiBehavior = 'accept' | 'refuse to reply' | 'hang' | 'lose the answer' | 'fail when it has taken it';
+type ApiBehavior =
+  | 'accept'
+  | 'refuse to reply'
+  | 'hang'
+  | 'lose the answer'
+  | 'fail when it has taken it'
+  | 'take no more for ten minutes';
 
 interface ApiEmail {
   from: string;
@@ -49,7 +55,8 @@ export async function startMailApi() {
       response.writeHead(200).write('{');
     } else {
       const problem = { name: 'validation_error', message: 'Invalid `reply_to` field.' };
-      response.writeHead(answer, { 'Content-Type': 'application/json' });
+      const retryAfter = answer === 429 ? { 'Retry-After': '600' } : {};
+      response.writeHead(answer, { 'Content-Type': 'application/json', ...retryAfter });
       response.end(JSON.stringify(answer === 422 ? problem : { id: `id of ${idempotencyKey}` }));
     }
     posted.emit('post');
@@ -87,6 +94,7 @@ export async function startMailApi() {
     if (login !== `Bearer ${key}`) return 403;
     if (behavior === 'refuse to reply' && email.reply_to) return 422;
     if (behavior === 'hang') return 'hung';
+    if (behavior === 'take no more for ten minutes') return 429;
     if ((known.get(idempotencyKey) ?? body) !== body) return 409;
     if (!known.has(idempotencyKey)) mails.push(email);
     known.set(idempotencyKey, body);

@@ -18,6 +18,8 @@ type Tried = ClaimedDelivery & { minute: number };
 interface BenchOptions {
   /** The outcome of each attempt. Default: accepted. */
   outcome?: (delivery: Tried, signal: AbortSignal) => AttemptOutcome | Promise<AttemptOutcome>;
+  /** How long a channel that fails asks to be left alone, in milliseconds. */
+  retryAfter?: number;
   /** Absent: even a flood is emailed at once. */
   budget?: boolean;
   store?: RequestStore;
@@ -58,7 +60,7 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
       return outbox;
     },
     /** What an outbox works with. */
-    parts({ outcome = () => 'accepted', budget, store: given = store }: BenchOptions = {}) {
+    parts({ outcome = () => 'accepted', budget, retryAfter, store: given = store }: BenchOptions = {}) {
       const send = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> => {
         const attempt = { ...delivery, minute: clock.elapsed() / 60_000 };
         tried.push(attempt);
@@ -66,7 +68,7 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
         const resultCode = 'test';
         return ended === 'accepted'
           ? { outcome: ended, resultCode }
-          : { outcome: ended, resultCode, cause: 'x' };
+          : { outcome: ended, resultCode, cause: 'x', retryAfter };
       };
       const own = { delivers: true, send, ...(budget && { budget: emailBudget }) };
       const channels = routes.map((route) => ({ ...route, ...own }));
