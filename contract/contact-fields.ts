@@ -100,16 +100,31 @@ const unseen = /[\p{Z}\p{Cc}\p{DI}\u2800\ufff9-\ufffc]/u;
  * begin or end with invisible characters. A line loses these; an email address also loses those inside it.
  */
 export function normalizedValue({ control, type }: ContactField, value: string): string {
-  const text = value.toWellFormed().replaceAll('\r\n', '\n');
+  const text = wellFormed(value).replace(/\r\n/g, '\n');
   if (control === 'textarea') return text.trim();
   return trimmedLine(type === 'email' ? text.replace(/[\p{DI}\ufff9-\ufffc]/gu, '') : text);
 }
 
+/**
+ * Text whose lone surrogates, halves of a character, are replaced with U+FFFD, as `toWellFormed` does. Chrome 110,
+ * Safari 16.3 and Firefox 118 lack that.
+ */
+export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
 /** One line without what cannot be seen at its ends. */
 export function trimmedLine(text: string): string {
   const characters = [...text];
-  const isSeen = (character: string) => !unseen.test(character);
-  return characters.slice(characters.findIndex(isSeen), characters.findLastIndex(isSeen) + 1).join('');
+  const isUnseen = (index: number) => unseen.test(characters[index] as string);
+  let start = 0;
+  let end = characters.length;
+  // A regular expression would take quadratic time for many spaces before a letter.
+  while (start < end && isUnseen(start)) {
+    start += 1;
+  }
+  while (end > start && isUnseen(end - 1)) {
+    end -= 1;
+  }
+  return characters.slice(start, end).join('');
 }
 
 /**

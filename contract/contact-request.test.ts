@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { exampleRequest } from '../tests/support/example-request.ts';
-import { emailAddress, fieldNames, fieldOf } from './contact-fields.ts';
+import { emailAddress, fieldNames, fieldOf, normalizedValue } from './contact-fields.ts';
 import { readContactRequest, schemaOf } from './contact-request.ts';
 
 const sent = {
@@ -31,6 +31,17 @@ test.each([
   expect(readContactRequest({ ...sent, admin: true, [name]: value })).toEqual({
     request: { ...sent, [name]: read },
   });
+});
+
+test('browsers without toWellFormed, replaceAll and findLastIndex normalize a field alike', () => {
+  const typed = { message: '  cut \ud83d off\r\nnow ', name: '\u200b\ud83dAna\u00a0' };
+  vi.spyOn(String.prototype, 'toWellFormed').mockImplementation(isMissing);
+  vi.spyOn(String.prototype, 'replaceAll').mockImplementation(isMissing);
+  vi.spyOn(Array.prototype, 'findLastIndex').mockImplementation(isMissing);
+  const message = normalizedValue(fieldOf('message'), typed.message);
+  const name = normalizedValue(fieldOf('name'), typed.name);
+  vi.restoreAllMocks();
+  expect([message, name]).toEqual(['cut \ufffd off\nnow', '\ufffdAna']);
 });
 
 const limits = [
@@ -91,3 +102,7 @@ test.each([
   const unit = schemaOf({ control: 'input', type: 'text', required: false, limit: 20, mail: 'line' });
   expect(v.safeParse(unit, value, { abortPipeEarly: true })).toMatchObject(expected);
 });
+
+function isMissing(): never {
+  throw new TypeError('is not a function');
+}

@@ -78,7 +78,7 @@ function OtherWays({ body, words: { call, text, failed } }: { body: string; word
       <TextLink label={text} body={body} />
       <a
         className={buttonStyle.button}
-        href={`${emailLink}?subject=${linkText(failed.subject)}&body=${linkText(body.replaceAll('\n', '\r\n'))}`}
+        href={`${emailLink}?subject=${linkText(failed.subject)}&body=${linkText(body.replace(/\n/g, '\r\n'))}`}
       >
         {failed.email}
       </a>
@@ -126,7 +126,7 @@ function Receipt({ sent: { reference, time, fields }, language, words: { form, r
 }
 
 /** On one line: a number that is split is read wrong. No browser breaks it at its hyphen. */
-const unbroken = (phone: string) => phone.replaceAll(' ', '\u00a0');
+const unbroken = (phone: string) => phone.replace(/ /g, '\u00a0');
 
 /** A request as labeled values, to read, copy, text or email. */
 function summarize(
