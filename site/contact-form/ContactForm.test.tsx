@@ -368,6 +368,38 @@ test('if the form itself throws, the native form takes its place with all that w
   expect(field('message').value).toBe(`29.8195\n-95.3767\n${driver.message}`);
 });
 
+test.each<[string, () => void]>([
+  ['the check', () => vi.spyOn(text.problems, 'name', 'get').mockImplementation(fails)],
+  ['the key', () => vi.spyOn(crypto, 'getRandomValues').mockImplementation(fails)],
+  ['the first attempt', () => vi.mocked(sendContactRequest).mockImplementation(fails)],
+])('if %s throws, the browser sends the form with all that was answered', async (what, breakIt) => {
+  await open();
+  fill(what === 'the check' ? { ...driver, name: '' } : driver);
+  await locate();
+  breakIt();
+  const form = island.querySelector('form') as HTMLFormElement;
+  const reportValidity = vi.spyOn(form, 'reportValidity').mockReturnValue(true);
+  expect(pressSend(form)).toEqual({ isNative: true, message: `29.8195\n-95.3767\n${driver.message}` });
+  expect(field('message').value).toBe(driver.message);
+  expect(form.noValidate).toBe(false);
+  // A field that is wrong is the browser's to name.
+  reportValidity.mockReturnValue(false);
+  expect(pressSend(form).isNative).toBe(false);
+  expect(reported).toHaveBeenCalledTimes(2);
+  reported.mockReset();
+});
+
+test('if a later attempt throws, the visitor can send again', async () => {
+  vi.mocked(sendContactRequest).mockRejectedValue(new RangeError('an add-on'));
+  await open();
+  fill(driver);
+  await press(text.send);
+  await seen(roadside.failed.title);
+  expect(buttonNamed(text.send)?.disabled).toBe(false);
+  expect(reported).toHaveBeenCalledOnce();
+  reported.mockReset();
+});
+
 test('if it throws while it is hydrated, what was typed before stays', async () => {
   fill(driver);
   hydrate(island, { ...words, form: undefined } as never);
@@ -440,6 +472,15 @@ async function send() {
   await press(text.send);
   await eventually(() => expect(sendContactRequest).toHaveBeenCalledTimes(calls + 1));
   await eventually(() => expect(buttonNamed(text.sending)?.disabled).toBe(true));
+}
+
+/** What the browser does after a press on Send, and the message that it would send. */
+function pressSend(form: HTMLFormElement) {
+  const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+  const isNative = form.dispatchEvent(submit);
+  const formData = new FormData();
+  form.dispatchEvent(Object.assign(new Event('formdata'), { formData }));
+  return { isNative, message: formData.get('message') };
 }
 
 async function sendDriver() {

@@ -2,11 +2,12 @@ import type { InputEvent, RefObject, SubmitEvent } from 'react';
 import type { Language } from '../../content/languages.ts';
 import type { FieldName } from '../../contract/contact-fields.ts';
 import { focusField, normalizedValues, problemsOf, valuesOf } from './check-fields.ts';
-import { withKey } from './draft.ts';
+import { type Draft, withKey } from './draft.ts';
 import { type Fields, type FormStore, isLocked } from './form-store.ts';
 import { joinMessage, type Line } from './lines.ts';
 import type { FormWords } from './load-words.ts';
-import { sendContactRequest } from './send-contact-request.ts';
+import { sendNatively } from './native-form.ts';
+import { type Result, sendContactRequest } from './send-contact-request.ts';
 import { typedInto } from './served-form.ts';
 
 /** After this long without a response, offer a call. */
@@ -20,19 +21,32 @@ export function handlersOf(
   words: FormWords,
   language: Language,
 ) {
+  /** The browser sends too, unless our own request is under way or a problem is shown. */
   function submit(event: SubmitEvent<HTMLFormElement>) {
+    let sending: Sending | undefined;
+    try {
+      if (!isLocked(store.get())) sending = checkAndSend(event.currentTarget);
+    } catch (error) {
+      sendNatively(event, store.get().draft);
+      reportError(error);
+      return;
+    }
     event.preventDefault();
-    if (isLocked(store.get())) return;
-    save(event.currentTarget);
-    const values = normalizedValues(valuesOf(event.currentTarget));
+    if (sending) follow(store, sending);
+  }
+
+  /** Sends the form, or shows its problems. */
+  function checkAndSend(element: HTMLFormElement): Sending | undefined {
+    save(element);
+    const values = normalizedValues(valuesOf(element));
     const problems = problemsOf(values, lines, words.form);
     const [first] = Object.keys(problems) as FieldName[];
     if (first) {
       store.dispatch({ type: 'checked', problems });
-      focusField(event.currentTarget, first);
-    } else {
-      send(store, { ...values, message: joinMessage(values.message, lines) }, language);
+      focusField(element, first);
+      return undefined;
     }
+    return send(store.get().draft, { ...values, message: joinMessage(values.message, lines) }, language);
   }
 
   function change({ target, currentTarget }: InputEvent<HTMLFormElement>) {
@@ -64,25 +78,42 @@ export function handlersOf(
   return { submit, change, recheck, clear };
 }
 
-/** Sends what the form holds. `submit` makes sure that no other send is under way. */
-async function send(store: FormStore, fields: Fields, language: Language): Promise<void> {
+/** A request that is under way. */
+interface Sending {
+  fields: Fields;
+  /** With the key of the request. */
+  draft: Draft;
+  response: Promise<Result>;
+  /** Ends the request when nobody waits for the response any more. */
+  forgotten: AbortController;
+}
+
+/** Throws only while nothing has been sent. */
+function send(typed: Draft, fields: Fields, language: Language): Sending {
+  const draft = withKey(typed, JSON.stringify(fields));
+  const forgotten = new AbortController();
+  const response = sendContactRequest(fields, language, draft.sent.key, forgotten.signal);
+  return { fields, draft, response, forgotten };
+}
+
+/** Shows how a request fares. */
+async function follow(store: FormStore, { fields, draft, response, forgotten }: Sending): Promise<void> {
   const attempt = Symbol('attempt');
-  const draft = withKey(store.get().draft, JSON.stringify(fields));
   store.dispatch({ type: 'sendingStarted', attempt, draft, fields });
   const slow = setTimeout(() => store.dispatch({ type: 'sendingSlow', attempt }), slowMilliseconds);
-  const forgotten = new AbortController();
   const unsubscribe = store.subscribe(() => {
     const { phase } = store.get();
     if (!(phase.name === 'sending' && phase.attempt === attempt)) forgotten.abort();
   });
-  const { accepted, reference, problems } = await sendContactRequest(
-    fields,
-    language,
-    draft.sent.key,
-    forgotten.signal,
-  );
+  const { accepted, reference, problems } = await response.catch(reportFailure);
   unsubscribe();
   clearTimeout(slow);
   if (accepted) store.dispatch({ type: 'accepted', attempt, reference, time: Date.now() });
   else store.dispatch({ type: 'notSent', attempt, problems });
+}
+
+/** An error in a later try is like a lost network: the visitor can send again, call or email. */
+function reportFailure(error: unknown): Result {
+  reportError(error);
+  return { accepted: false };
 }

@@ -2,12 +2,13 @@ import { contactAnchor, requestAnchor, sentAnchor } from '../../contract/contact
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
 import { loadWords } from './load-words.ts';
+import { hasNeededFeatures } from './needed-features.ts';
 
 const island = document.getElementById('contact-form');
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
 const links = [contactAnchor, requestAnchor].map((anchor) => `a[href$="#${anchor}"]`).join();
 
-if (island) {
+if (island && hasNeededFeatures()) {
   // The anchor of the outcome, opened by itself, is no outcome (Outcome.module.css).
   island.toggleAttribute('data-own-post', isOwnPost());
   island.toggleAttribute('data-scripted', true);

@@ -26,40 +26,76 @@ export function contactAction(language: Language): string {
 /**
  * Calls the function as a Supabase client does, and retries network failures, because one bar of signal
  * comes and goes. Any HTTP response ends the retries, even one that is not the function's. All attempts share an
- * idempotency key, so a lost response does not cause a second request.
+ * idempotency key, so a lost response does not cause a second request. Throws if the first attempt cannot start.
  */
-export async function sendContactRequest(
+export function sendContactRequest(
   fields: Record<FieldName, string>,
   language: Language,
   idempotencyKey: string,
   signal: AbortSignal,
 ): Promise<Result> {
+  const attempt = (milliseconds: number) => tryOnce(fields, language, idempotencyKey, milliseconds, signal);
   // Not the wall clock: a phone sets it when the signal returns.
   const end = performance.now() + totalMilliseconds;
-  for (;;) {
-    const left = end - performance.now();
-    const result =
-      left > 0 && !signal.aborted
-        ? await tryOnce(fields, language, idempotencyKey, Math.min(left, tryMilliseconds), signal)
-        : { accepted: false };
-    if (result === networkIsBack) continue;
-    if (result) return result;
-    await pause(Math.min(pauseMilliseconds, end - performance.now()));
-  }
+  return retry(attempt(tryMilliseconds), attempt, end, signal);
 }
 
 /** Why an attempt was aborted: on another network it is worth trying again at once. */
 const networkIsBack = Symbol('online');
 
-/** One attempt. Resolves to undefined without a response. */
-async function tryOnce(
+/** The end of an attempt. Undefined without a response. */
+type AttemptEnd = Result | typeof networkIsBack | undefined;
+
+async function retry(
+  first: Promise<AttemptEnd>,
+  attempt: (milliseconds: number) => Promise<AttemptEnd>,
+  end: number,
+  signal: AbortSignal,
+): Promise<Result> {
+  let result = await first;
+  for (;;) {
+    if (result && result !== networkIsBack) return result;
+    if (!result) await pause(Math.min(pauseMilliseconds, end - performance.now()));
+    const left = end - performance.now();
+    if (left <= 0 || signal.aborted) return { accepted: false };
+    result = await attempt(Math.min(left, tryMilliseconds));
+  }
+}
+
+/** Starts one attempt before it returns. */
+function tryOnce(
   fields: Record<FieldName, string>,
   language: Language,
   idempotencyKey: string,
   milliseconds: number,
   signal: AbortSignal,
-): Promise<Result | typeof networkIsBack | undefined> {
+): Promise<AttemptEnd> {
   const attempt = new AbortController();
+  const answer = fetch(contactAction(language), {
+    method: 'POST',
+    headers: {
+      apikey: PUBLIC_FUNCTIONS_KEY,
+      authorization: `Bearer ${PUBLIC_FUNCTIONS_KEY}`,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+    },
+    body: JSON.stringify(fields),
+    // The function redirects nobody who posts JSON: whoever does gets nothing of the visitor's.
+    redirect: 'manual',
+    // Completes even if the visitor locks the phone.
+    keepalive: true,
+    signal: attempt.signal,
+  });
+  return endOf(answer, attempt, milliseconds, signal);
+}
+
+/** Waits for the response, and aborts the attempt when its time is up or another network is there. */
+async function endOf(
+  answer: Promise<Response>,
+  attempt: AbortController,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<AttemptEnd> {
   const giveUp = () => attempt.abort();
   const timer = setTimeout(giveUp, milliseconds);
   signal.addEventListener('abort', giveUp);
@@ -67,22 +103,7 @@ async function tryOnce(
   const tryAgain = () => attempt.abort(networkIsBack);
   addEventListener('online', tryAgain);
   try {
-    const answer = await fetch(contactAction(language), {
-      method: 'POST',
-      headers: {
-        apikey: PUBLIC_FUNCTIONS_KEY,
-        authorization: `Bearer ${PUBLIC_FUNCTIONS_KEY}`,
-        'content-type': 'application/json',
-        'idempotency-key': idempotencyKey,
-      },
-      body: JSON.stringify(fields),
-      // The function redirects nobody who posts JSON: whoever does gets nothing of the visitor's.
-      redirect: 'manual',
-      // Completes even if the visitor locks the phone.
-      keepalive: true,
-      signal: attempt.signal,
-    });
-    return await resultOf(answer);
+    return await resultOf(await answer);
   } catch (error) {
     // Otherwise unreachable, disconnected or too slow.
     return error === networkIsBack ? networkIsBack : undefined;
