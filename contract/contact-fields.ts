@@ -87,10 +87,10 @@ export function fieldOf(name: FieldName): ContactField {
 }
 
 /**
- * A control that people cannot see but bots fill in. Such a request is accepted like any other, but marked,
- * and emailed after all other first attempts, unless it has waited longest.
+ * A control that people cannot see but bots fill in. Such a request is accepted like any other, but marked, and
+ * usually sent after all others. The name is none of those that Chromium, Firefox and Bitwarden fill in.
  */
-export const honeypotName = 'website';
+export const honeypotName = 'topic';
 
 /** What cannot be seen, and is never meant at an end: spaces, controls, bidirectional and zero-width characters, fillers. */
 const unseen = /[\p{Z}\p{Cc}\p{DI}\u2800\ufff9-\ufffc]/u;

@@ -11,6 +11,9 @@ export async function findBrowser() {
   return process.env.CHROMIUM || find(names, 'chromium-headless-shell');
 }
 
+/** The path of a Chromium with everything that people use, like autofill. */
+export const findFullChromium = () => find(['chromium', 'google-chrome-stable', 'google-chrome'], 'chromium');
+
 /** The path of Firefox for its journeys. */
 export const findFirefox = () => find(['firefox-esr', 'firefox'], 'firefox-esr');
 

@@ -6,7 +6,15 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { install } from './install.mjs';
 import { killAll, processesOf } from './process-tree.mjs';
-import { findBrowser, findDeno, findFirefox, findPostgres, findWebKit, needJava } from './programs.mjs';
+import {
+  findBrowser,
+  findDeno,
+  findFirefox,
+  findFullChromium,
+  findPostgres,
+  findWebKit,
+  needJava,
+} from './programs.mjs';
 import { environment, root, secondsSince } from './run.mjs';
 import { limits } from './time-limits.mjs';
 
@@ -48,6 +56,7 @@ await needJava();
 findPostgres();
 findDeno();
 if (isAll) {
+  await findFullChromium();
   await findFirefox();
   await findWebKit();
 }

@@ -145,7 +145,9 @@ describe.each(all)('in %s', (language) => {
     expect(form?.querySelector('textarea')?.placeholder).toBe(placeholders.message);
     expect(form?.querySelector('noscript')?.textContent).toContain(words.messageHint);
     expect(textsOf('button')).toEqual([send]);
-    expect(form?.querySelector(`[aria-hidden=true] [name=${honeypotName}][tabindex="-1"]`)).not.toBeNull();
+    expect(
+      form?.querySelector(`[aria-hidden=true][inert] [name=${honeypotName}][tabindex="-1"]`),
+    ).not.toBeNull();
     // There from the start: a live region that arrives with its text is not announced.
     for (const region of ['#toast-sent[role=status]', '#toast-failed[role=alert][aria-live=assertive]']) {
       expect(landing.querySelector(region)?.childNodes).toHaveLength(0);

@@ -165,6 +165,13 @@ test('logs the outcome, and whether a honeypot was filled in, which only forms h
   ]);
 });
 
+test('a page that was open during an upgrade can post the honeypot under its old name', async () => {
+  const { post } = startRoute();
+  const answer = await post(exampleForm({ website: 'filled in by a browser' }));
+  expect(answer.status).toBe(303);
+  expect(saved).toHaveBeenLastCalledWith([expect.objectContaining({ honeypotFilled: false })]);
+});
+
 test('the largest valid request is accepted, in whichever way it is written', async () => {
   const { name, phone, email, message } = contactFields;
   const largest = {
