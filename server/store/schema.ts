@@ -122,6 +122,8 @@ create table requests (
   -- When the driver no longer needed help; when the owner closed it as not from a customer.
   canceled_at integer,
   closed_at integer,
+  -- When the driver took the cancellation back, which works once.
+  still_needed_at integer,
   -- When its contents were erased on the driver's wish. The row keeps its times for 24 hours.
   erased_at integer
 ) strict;
@@ -166,6 +168,8 @@ create table deliveries (
   cancel_due_at integer,
   cancel_attempts integer not null default 0,
   canceled_at integer,
+  -- Whose turn it was when the request came: 0 rings first. Null: the order of the settings.
+  position integer,
   unique (request_id, channel, recipient),
   check (state <> 'sent' or delivered_at is not null)
 ) strict;
@@ -206,6 +210,7 @@ alter table requests add column eta_minutes integer;
 alter table requests add column eta_at integer;
 alter table requests add column canceled_at integer;
 alter table requests add column closed_at integer;
+alter table requests add column still_needed_at integer;
 alter table requests add column erased_at integer;
 alter table deliveries add column posted_at integer;
 alter table deliveries add column sends integer not null default 0;
@@ -215,6 +220,7 @@ alter table deliveries add column tallied_at integer;
 alter table deliveries add column cancel_due_at integer;
 alter table deliveries add column cancel_attempts integer not null default 0;
 alter table deliveries add column canceled_at integer;
+alter table deliveries add column position integer;
 alter table installation add column trusted_at integer;
 alter table installation add column trusted_wall_at integer;
 alter table installation add column steady_for integer not null default 0;
