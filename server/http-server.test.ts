@@ -39,9 +39,18 @@ async function open(server: Awaited<ReturnType<typeof start>>) {
   return { socket, cutOff: once(accepted as Socket, 'close') };
 }
 
+const postOfTwoHosts = '/ HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
+
 test.each([
   ['HTTP/1.0 without Host, as HAProxy and Nagios ask', 'GET / HTTP/1.0\r\n\r\n', 200],
   ['HTTP/1.1 without Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['a second Host', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+  ['the same Host twice', 'GET / HTTP/1.1\r\nhost: a\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+  ['a second Host in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+  ['a second Host in a post', `POST ${postOfTwoHosts}`, 400],
+  ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+  ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
+  ['a Host with a user', 'GET / HTTP/1.1\r\nHost: u@a\r\nConnection: close\r\n\r\n', 400],
 ])('%s gets its status', async (_, request, status) => {
   expect(await rawExchange(urlOf(await start()), request)).toMatch(`HTTP/1.1 ${status} `);
 });

@@ -1,4 +1,11 @@
-import { createServer, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
@@ -52,8 +59,13 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
       const end = () => !incoming.complete && incoming.socket.destroy();
       if (!incoming.complete) setTimeout(end, lingerTimeout).unref();
     });
-    respond(incoming, outgoing);
+    if (hasTwoHosts(incoming)) {
+      outgoing.writeHead(400, headers).end(fallbackText);
+    } else {
+      respond(incoming, outgoing);
+    }
   });
+  server.on('checkExpectation', (_, outgoing) => outgoing.writeHead(417, headers).end(fallbackText));
   server.setTimeout(stallTimeout);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const begun = latest.get(socket);
@@ -69,6 +81,14 @@ export function createHttpServer({ fetch, siteUrl, log }: ServerParts): Server {
     }
   });
   return server;
+}
+
+/**
+ * Such a request must get a 400 (RFC 9112, 3.2), because a proxy may have checked the other Host. Node keeps the first
+ * without a word.
+ */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }
 
 /** The statuses Node uses for these errors. */

@@ -67,6 +67,8 @@ const lengths = 'Content-Length: 1\r\nTransfer-Encoding: chunked';
 test.each([
   ['no HTTP', 'nonsense\r\n\r\n', 400],
   ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+  ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n', 400],
+  ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n', 417],
   ['an address that is none', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   ['two lengths', `POST / HTTP/1.1\r\nHost: a\r\n${lengths}\r\n\r\n`, 400],
   ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`, 431],
