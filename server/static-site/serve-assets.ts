@@ -22,7 +22,7 @@ export function serveOtherPaths(site: Site): Handler {
     } else if (canonical) {
       return c.body(null, 308, { Location: canonical + new URL(c.req.url).search });
     } else {
-      const [, folder = ''] = /^\/([^/]+\/)/.exec(c.req.path) ?? [];
+      const [, folder = ''] = /^\/([^/]+\/)/.exec(c.req.path.toLowerCase()) ?? [];
       const page = site.get(`${folder}404.html`) ?? site.get('404.html');
       const { bytes, headers } = variantFor(c, page as Asset);
       return c.body(bytes, 404, headers);
@@ -32,10 +32,26 @@ export function serveOtherPaths(site: Site): Handler {
 
 const isRead = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD';
 
-/** People and crawlers also try "/about/", "/about.html" and "/es" for "/about" and "/es/". */
+/**
+ * People and crawlers also try "/about/", "/about.html", "/About" and "/es" for "/about" and "/es/". Programs that find
+ * an address in a sentence add what follows it, like "/about." and "/about%20".
+ */
 function canonicalPath(path: string, site: Site): string | undefined {
-  const bare = path.replace(/(index)?\.html$/, '').replace(/\/$/, '');
+  const bare = tryDecode(path)
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}\p{Z}]+$/u, '')
+    .replace(/(index)?\.html$/, '')
+    .replace(/\/$/, '');
   return [bare, `${bare}/`].find((other) => site.has(other));
+}
+
+/** The path without escapes, or as it is if they are no UTF-8. */
+function tryDecode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function send(c: Context, asset: Asset): Response {

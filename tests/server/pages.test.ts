@@ -38,17 +38,39 @@ test.each([
   ['/index.html', '/'],
   ['/es', '/es/'],
   ['/es/about/?a=b', '/es/about?a=b'],
+  ['/ES/', '/es/'],
+  ['/Es/ABOUT', '/es/about'],
+  ['/About.HTML', '/about'],
+  ['/About/?utm_source=Ad', '/about?utm_source=Ad'],
+  ['/Robots.txt', '/robots.txt'],
+  // As programs make links of addresses in sentences.
+  ['/about.', '/about'],
+  ['/about%20', '/about'],
+  ['/about%2C', '/about'],
+  ['/about%E2%80%9D).', '/about'],
+  ['/about%C2%A0', '/about'],
+  ['/es/...', '/es/'],
+  ['/about%', '/about'],
+  ['/)', '/'],
 ])('%s redirects to its canonical path', async (path, location) => {
   expect(await ask(path)).toMatchObject({ status: 308, headers: { location } });
 });
 
 test.each([
-  ...['/nowhere', '/404.html', '//evil.example/', '/index.html.br'],
+  ...['/nowhere', '/404.html', '//evil.example/', '/index.html.br', '/about.b', '/about/x.'],
   ...['/_headers', '/../package.json', '/%00', '/constructor'],
 ])('%s gets the 404 page and status', async (path) => {
   const { status, body, headers } = await ask(path);
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([404, ...html]);
   expect(body.toString()).toContain('Oops! Page not found');
+});
+
+test.each([
+  ['/es/nowhere', 'No existe'],
+  ['/ES/Nowhere', 'No existe'],
+  ['/fr/nowhere', 'Page not found'],
+])('%s gets the 404 page of its language', async (path, title) => {
+  expect((await ask(path)).body.toString()).toContain(title);
 });
 
 test.each([

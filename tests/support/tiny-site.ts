@@ -19,6 +19,7 @@ const files = {
   'es/index.html': page('Inicio'),
   'es/about.html': page('Quienes somos'),
   '404.html': page('Oops! Page not found'),
+  'es/404.html': page('No existe'),
   '_astro/a.Hash1234.js': `export const words = ${JSON.stringify(filler)};`,
   'robots.txt': 'User-agent: *\n',
   '.well-known/security.txt': 'Contact: mailto:x@example.com\n',
