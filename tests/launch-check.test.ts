@@ -226,6 +226,14 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
     ['(refused, full)'],
   ],
   [
+    'a monitoring service that has no such check',
+    {
+      settings: settingsWith({ HEARTBEAT_URL: 'https://ping.test/deleted' }),
+      answers: { 'https://ping.test/deleted': () => new Response('OK (not found)') },
+    },
+    ['HEARTBEAT_URL does not work (it has no check'],
+  ],
+  [
     'a page that is refused',
     {
       settings: settingsWith({}, [

@@ -1,5 +1,6 @@
 import { placeholdersIn } from '../../content/placeholders.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
+import { heartbeatFault } from '../../server/alerts/heartbeat.ts';
 import type { Health } from '../../server/health.ts';
 import { type Owner, sendTestEmail, sendTestPages, unconfirmed } from './owner.ts';
 
@@ -73,6 +74,15 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
       !settings.database &&
         (last === undefined || now.getTime() - last.getTime() > oldestBackup) &&
         `The last backup ${last ? `is from ${last.toISOString()}` : 'was never made'}, so a broken disk loses everything since: see its log (journalctl -u diesel-site-backup, or docker compose logs backup).`,
+    ];
+  },
+  'your monitoring service': async ({ settings: { heartbeat }, ask }) => {
+    if (heartbeat === undefined) return [];
+    const answer = await ask(heartbeat);
+    const fault = heartbeatFault(answer.status, await answer.text());
+    return [
+      fault !== undefined &&
+        `HEARTBEAT_URL does not work (${fault}), so nobody tells you when the site fails: correct it.`,
     ];
   },
   'your yes to each claim, and to the privacy section': unconfirmed,

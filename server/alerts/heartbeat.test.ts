@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import type { Health } from '../health.ts';
-import { sendHeartbeats } from './heartbeat.ts';
+import { heartbeatFault, sendHeartbeats } from './heartbeat.ts';
 
 const minute = 60_000;
 const url = 'https://ping.example.com/secret';
@@ -55,4 +55,16 @@ test.each<Health>([
   health = well;
   await pass(1);
   expect(beats).toEqual([0, 1, 7]);
+});
+
+test.each([
+  [200, 'OK', undefined],
+  [204, undefined, undefined],
+  [200, 'OK (not found)', /no check at this address/],
+  [200, 'OK (rate limited)', /too many/],
+  [404, 'not found', /refused/],
+  [302, '', /refused/],
+])("a monitor's answer of %i %j is a yes, or has a cause", (status, text, cause) => {
+  const fault = heartbeatFault(status, text);
+  expect(fault).toEqual(cause && expect.stringMatching(cause));
 });

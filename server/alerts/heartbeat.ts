@@ -1,5 +1,6 @@
 import { call } from '../call.ts';
 import type { Clock } from '../clock.ts';
+import { connectionCause } from '../connection-cause.ts';
 import type { AskHealth } from '../health.ts';
 import type { Log } from '../log.ts';
 
@@ -22,10 +23,23 @@ export async function sendHeartbeats(
   }
 
   async function ping(): Promise<void> {
-    const { resultCode, status = 0 } = await call(url, {}, stopping);
-    const isAccepted = status >= 200 && status < 300;
-    if (!isAccepted && !stopping.aborted) {
-      log('heartbeat_failed', { error: resultCode });
+    const { resultCode, status, text } = await call(url, {}, stopping);
+    const cause = status === undefined ? connectionCause(resultCode) : heartbeatFault(status, text);
+    if (cause !== undefined && !stopping.aborted) {
+      log('heartbeat_failed', { resultCode, cause });
     }
   }
+}
+
+/**
+ * Why a monitor's answer is no yes; undefined if it is one. Healthchecks.io answers 200 "OK (not found)" for a check that
+ * does not exist, and "OK (rate limited)" (https://healthchecks.io/docs/http_api/).
+ */
+export function heartbeatFault(status: number, text = ''): string | undefined {
+  if (status < 200 || status >= 300) {
+    return 'it refused the heartbeat';
+  } else if (/\bnot found\b/i.test(text)) {
+    return 'it has no check at this address: look for a typing error, or make the check again';
+  }
+  return /\brate limited\b/i.test(text) ? 'it got too many heartbeats' : undefined;
 }

@@ -65,7 +65,10 @@ test("alerts the owner with a reference, and nothing of the visitor's", startsPr
     HEARTBEAT_URL: `http://${host}/beat?zztoken`,
   };
   const server = await startServer({ cwd: tinySite(), env });
-  expect(await server.logged('heartbeat_failed')).toMatchObject({ error: '302' });
+  expect(await server.logged('heartbeat_failed')).toMatchObject({
+    resultCode: '302',
+    cause: 'it refused the heartbeat',
+  });
   const { reference } = await (await server.post(exampleRequest)).json();
   expect(await server.logged('alert')).toMatchObject({ alert: 'mail_refused', state: 'begins', reference });
   const message = `the mail server refused an email for good (1 request, first ${reference}). To see all: npm run requests`;
