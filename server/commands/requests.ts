@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
 import { isEmergency } from '../emergency.ts';
 import { paragraphsOf, textOf } from '../mail/message.ts';
-import type { ListedRequest } from '../store/list-requests.ts';
+import { daysOf } from '../retention.ts';
+import type { CutList, ListedRequest } from '../store/list-requests.ts';
 import { openStoreBesideServer } from '../store/store.ts';
 import { emailChannel } from '../store/transaction.ts';
 import { localTime, serviceInWords, stripControlCharacters } from '../text.ts';
@@ -11,16 +12,20 @@ import { commandOf, runAsProgram } from './command.ts';
 const help = `Safe while the server runs. Add to "npm run requests --", or with Docker to
 "docker compose exec site node server/commands/requests.ts":
 (nothing)                 the requests that are unsent, and the latest of all
+--unsent                  all that are unsent: emergencies first, spam last
 REFERENCE                 one request in full, like 7KQ2MA
 --send-again REFERENCE…   email them now, even if they were emailed before
 --done REFERENCE…         you have dealt with them: nothing more is sent
 --month                   how many came in each month, when, and how fast they were taken`;
 
-/** How many requests are read: more would keep visitors waiting. */
-const most = 5_000;
+/** More would keep visitors waiting. */
+const maxRequestsRead = 5_000;
+
+/** How many lines the two lists have, so that both fit on a screen or two. */
+const maxLines = { unsent: 50, latest: 20 };
 
 const flag = { type: 'boolean' } as const;
-const options = { 'send-again': flag, done: flag, month: flag } as const;
+const options = { 'send-again': flag, done: flag, month: flag, unsent: flag } as const;
 
 export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, ...settings }) => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
@@ -30,7 +35,12 @@ export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, .
   const store = await openStoreBesideServer({ dataDir, ...settings }, routes, () => undefined);
   try {
     if (values.month) {
-      return byMonth(await store.list(most));
+      const counted = await store.list(maxRequestsRead);
+      const tooMany = rest(await store.count(), counted, 'earlier ones, which are not counted');
+      const { store: days } = daysOf(settings.retentionDays);
+      return `${byMonth(counted)}${tooMany}\nRequests are deleted ${days} days after their email: earlier ones are not counted.`;
+    } else if (values.unsent) {
+      return unsentLines(await store.listUnsent(maxRequestsRead));
     } else if (values.done || values['send-again']) {
       const decision = values.done ? 'done' : 'send again';
       const unknown: string[] = [];
@@ -44,9 +54,10 @@ export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, .
       if (!request) throw new Error(missing(references));
       return oneInFull(request);
     }
-    const latest = await store.list(most);
-    const unsent = latest.filter(isUnsent).slice(0, 50).map(lineOf);
-    return ['Unsent:', ...unsent, '', 'Latest:', ...latest.slice(0, 20).map(lineOf), '', help].join('\n');
+    const unsent = unsentLines(await store.listUnsent(maxLines.unsent));
+    const latest = await store.list(maxLines.latest);
+    const earlier = rest(await store.count(), latest, 'earlier ones');
+    return [unsent, '', 'Latest:', ...latest.map(lineOf), `${earlier}\n`, help].join('\n');
   } finally {
     await store.close();
   }
@@ -56,8 +67,16 @@ function missing(references: readonly string[]): string {
   return `There is no request ${references.join(', ')}. One is deleted some time after it was emailed.`;
 }
 
-const isUnsent = ({ deliveries }: ListedRequest) =>
-  deliveries.some(({ channel, state }) => channel === emailChannel && !['sent', 'closed'].includes(state));
+function unsentLines({ requests, count }: CutList): string {
+  const others = rest(count, requests, 'more, listed by --unsent');
+  return ['Unsent:', ...requests.map(lineOf)].join('\n') + others;
+}
+
+/** A line that says how many a list leaves out, if it does. */
+function rest(count: number, listed: readonly ListedRequest[], what: string): string {
+  const left = count - listed.length;
+  return left > 0 ? `\n  and ${left} ${what}` : '';
+}
 
 const timeZone = business.timeZone;
 

@@ -25,6 +25,37 @@ export function list(transaction: Transaction, limit: number): Promise<ListedReq
   return select(transaction, 'order by id desc limit :limit', { limit });
 }
 
+/** A list for the owner that may be cut, and how many there are. */
+export interface CutList {
+  requests: ListedRequest[];
+  count: number;
+}
+
+/** The requests whose email nobody has received: emergencies first, those that have waited longest first, spam last. */
+export async function listUnsent(transaction: Transaction, limit: number): Promise<CutList> {
+  const parameters = { channel: emailChannel, limit };
+  const order = 'order by honeypot_filled, emergency desc, id limit :limit';
+  const requests = await select(transaction, `where ${isUnsentByEmail} ${order}`, parameters);
+  return { requests, count: await countWhere(transaction, isUnsentByEmail, parameters) };
+}
+
+/** How many requests there are. */
+export function count(transaction: Transaction): Promise<number> {
+  return countWhere(transaction, '1 = 1', {});
+}
+
+const isUnsentByEmail = `id in (select request_id from deliveries where channel = :channel and ${isUnsent})`;
+
+async function countWhere(
+  { query }: Transaction,
+  condition: string,
+  parameters: Record<string, Parameter>,
+): Promise<number> {
+  const counted = `select count(*) as number from requests where ${condition}`;
+  const [row] = await query<{ number: number }>(counted, parameters);
+  return row?.number ?? 0;
+}
+
 export async function find(transaction: Transaction, reference: string): Promise<ListedRequest | undefined> {
   const [found] = await select(transaction, 'where reference = :reference', { reference });
   return found;
@@ -36,8 +67,8 @@ async function select(
   parameters: Record<string, Parameter>,
 ): Promise<ListedRequest[]> {
   const requests = v.parse(v.array(listedRow), await query(findRequests + condition, parameters));
-  const range = { newest: requests[0]?.requestId ?? 0, oldest: requests.at(-1)?.requestId ?? 0 };
-  const deliveries = Map.groupBy(await query<Delivery>(findDeliveries, range), ({ id }) => id);
+  const found = await query<Delivery>(findDeliveries(condition), parameters);
+  const deliveries = Map.groupBy(found, ({ id }) => id);
   return requests.map((request) => ({
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],
@@ -49,9 +80,9 @@ const findRequests = `
   select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy"
   from requests `;
 
-const findDeliveries = `
+const findDeliveries = (condition: string) => `
   select request_id as id, channel, recipient, state, result from deliveries
-  where request_id between :oldest and :newest order by deliveries.id`;
+  where request_id in (select id from requests ${condition}) order by deliveries.id`;
 
 /**
  * Applies the owner's decision, and returns whether there is such a request. `send again` emails it now, unless

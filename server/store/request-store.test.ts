@@ -376,6 +376,19 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       ]);
     });
 
+    storeTest('sees emergencies first among the unsent, spam last, and how many there are', async (store) => {
+      const changes = [{ honeypotFilled: true }, {}, {}, emergency, {}];
+      const [trap, sent, oldest, urgent, newest] = await saveAll(store, changes);
+      for (const delivery of await claim(store, { limit: 9 })) {
+        if (delivery.reference === sent) await store.record(resultOf(delivery));
+      }
+      const { requests, count } = await store.listUnsent(3);
+      expect([references(requests), count]).toEqual([[urgent, oldest, newest], 4]);
+      expect(requests[0]?.deliveries).toMatchObject([{ state: 'sending' }]);
+      expect(references((await store.listUnsent(9)).requests).at(-1)).toBe(trap);
+      expect(await store.count()).toBe(5);
+    });
+
     storeTest('sends again: what waits at once, what was sent as a possible duplicate', async (store) => {
       const [deferred = '', refused = '', sent = ''] = await saveAll(store, [{}, {}, {}]);
       await store.record(resultOf(await claimOne(store), { state: 'pending', dueIn: 15 * minute }));

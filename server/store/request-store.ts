@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import { claim, record, renew } from './claim.ts';
 import { start } from './deliveries.ts';
-import { decide, find, list, status } from './list-requests.ts';
+import { count, decide, find, list, listUnsent, status } from './list-requests.ts';
 import { claimPage, recordPage } from './pages.ts';
 import { sweep } from './retention.ts';
 import { save, saveAll } from './save-requests.ts';
@@ -11,7 +11,7 @@ import { StoreUnavailable, type Transaction } from './transaction.ts';
 /** What a store can do, each written once for both engines: the comments are at the functions. */
 const forVisitors = { save, saveAll };
 const forOutbox = { start, claim, renew, record, claimPage, recordPage, sweep };
-const forOwner = { status, list, find, decide, take };
+const forOwner = { status, list, listUnsent, count, find, decide, take };
 const operations = { ...forVisitors, ...forOutbox, ...forOwner };
 
 type OperationName = keyof typeof operations;

@@ -37,15 +37,46 @@ test("lists unsent, refused and sent requests, and applies the owner's decisions
     update deliveries set state = 'refused', result = 'refused 550' where request_id = 2`);
 
   const { said: all } = await run();
-  const unsent = `  ${late} .*pending.*Lou.*\n  ${dead} .*refused.*${mailWords.emergency}.*Dan`;
-  expect(all).toMatch(new RegExp(`Unsent:\n${unsent}`));
-  expect(all).toMatch(new RegExp(`Latest:\n${unsent}.*\n  ${sent} .*sent.*Sam`));
+  const [lateLine, deadLine] = [
+    `  ${late} .*pending.*Lou`,
+    `  ${dead} .*refused.*${mailWords.emergency}.*Dan`,
+  ];
+  expect(all).toMatch(new RegExp(`Unsent:\n${deadLine}.*\n${lateLine}.*\n\nLatest:`));
+  expect(all).toMatch(new RegExp(`Latest:\n${lateLine}.*\n${deadLine}.*\n  ${sent} .*sent.*Sam.*\n\n`));
   const { said: one } = await run(late.toLowerCase());
   for (const text of ['> one[2J\n> two', exampleRequest.email, 'not tried']) expect(one).toContain(text);
   await run(late, '--done');
   expect((await run(late)).said).toContain('marked it as done');
   expect(await run(dead, sent, '--send-again')).toMatchObject({ code: 0 });
   for (const again of [dead, sent]) expect((await run(again)).said).toContain(': pending, ');
+});
+
+test('lists emergencies first, then by age, spam last, and says how many it leaves out', async () => {
+  const dataDir = memoryFolder('data');
+  const database = openDatabase(dataDir);
+  const store = inProcessStore(() => database, { clock: fakeClock(), routes });
+  const save = async (message: string, service: string, honeypotFilled = false) => {
+    const fields = { ...exampleRequest, message, service: service as 'fleet' };
+    const saved = await store.save({ fields, language: 'en', idempotencyKey: message, honeypotFilled });
+    return 'reference' in saved ? saved.reference : '';
+  };
+  const oldest = await save('oldest', 'emergency');
+  const spam = await save('spam', 'fleet', true);
+  const flood: string[] = [];
+  for (let post = 0; post < 60; post += 1) flood.push(await save(`flood ${post}`, 'fleet'));
+  const newest = await save('newest', 'emergency');
+
+  const env = { DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' };
+  const listed = (text: string) => text.match(/(?<=^ {2})[0-9A-Z]{6}(?= )/gm);
+  const { said } = await requests(env);
+  const [unsent = '', latest = ''] = said.split('Latest:');
+  expect(listed(unsent)).toEqual([oldest, newest, ...flood.slice(0, 48)]);
+  expect(unsent).toMatch(/\n {2}and 13 more, listed by --unsent\n\n$/);
+  expect(listed(latest)).toEqual([newest, ...flood.toReversed().slice(0, 19)]);
+  expect(latest).toMatch(/\n {2}and 43 earlier ones\n\n/);
+  const { said: all } = await requests(env, '--unsent');
+  expect(listed(all)).toEqual([oldest, newest, ...flood, spam]);
+  expect(all).not.toContain('more');
 });
 
 test.each<[string, string[], string | undefined, complaint: string]>([
