@@ -57,6 +57,12 @@ test('scripts stay within their bytes: the page’s, the form’s in each langua
   expect(bytesOf(later.difference(hydration))).toBeLessThanOrEqual(scriptLimits.later);
 });
 
+test('no script has a lookbehind, which Safari before 16.4 cannot parse', () => {
+  const scripts = globSync('_astro/*.js', { cwd: site });
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.filter((file) => /\(\?<[!=]/.test(read(file)))).toEqual([]);
+});
+
 test.each(pages)('nothing in %s blocks the first paint', (page) => {
   const html = read(page);
   // A style sheet linked below the first screen only blocks what follows it.

@@ -14,10 +14,13 @@ export function findArea(typed: string): Found {
   const digits = text.replace(/[\s.,-]/g, '');
   if (/^\d{1,4}$/.test(digits)) return 'unfinished';
   if (/^\d+$/.test(digits)) return /^\d{5}(\d{4})?$/.test(digits) ? areaOfZip(digits) : undefined;
-  const [zip] = [...text.matchAll(/(?<!\d)\d{5}(?:[\s-]?\d{4})?(?!\d)/g)].slice(-1);
-  const area = zip && areaOfZip(zip[0]);
+  // Not a lookbehind: Safari before 16.4 would refuse this whole file.
+  const [last] = [...text.matchAll(/(^|\D)(\d{5})(?:[\s-]?\d{4})?(?!\d)/g)].slice(-1);
+  const [, before, zip] = last ?? [];
+  const area = zip ? areaOfZip(zip) : undefined;
+  if (area) return area;
   // The first number of an address is a house's.
-  return area || (zip && zip.index > 0) ? area : areaOfTown(text);
+  return before ? undefined : areaOfTown(text);
 }
 
 function areaOfZip(zip: string) {
