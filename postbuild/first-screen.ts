@@ -12,7 +12,8 @@ const sheet = { filename: 'page.css', minify: true, unusedSymbols };
 
 /**
  * Moves the rules that cannot match on a page's first screen, which is everything before the first section, into a
- * sheet linked there. Browsers paint everything above such a link without waiting for it.
+ * sheet linked there, with the custom properties that only they use. Browsers paint everything above such a link
+ * without waiting for it.
  */
 export function splitStyles(folder: string): void {
   for (const page of filesOf(folder).filter((file) => file.endsWith('.html'))) {
@@ -23,16 +24,19 @@ export function splitStyles(folder: string): void {
     const names = namesIn(firstScreen);
     const sheets = firstScreen.matchAll(/<style>(.*?)<\/style>/gs);
     const css = Array.from(sheets, ([, sheet]) => sheet).join('');
-    const above = rulesOf(css, {
+    const matching = rulesOf(css, {
       style: ({ value }) => only(canMatch(value.selectors, names)),
       'font-face': ({ value }) => only(!isLoaded(value)),
       // Animations wait for the deferred sheet: browsers count animated text as painted when its animation ends.
       keyframes: () => only(false),
     });
-    const below = rulesOf(css, {
-      style: ({ value }) => only(!canMatch(value.selectors, names)),
+    const others = rulesOf(css, {
+      style: ({ value }) => only(isRoot(value.selectors) || !canMatch(value.selectors, names)),
       'font-face': ({ value }) => only(isLoaded(value)),
     });
+    const used = propertiesUsed(matching);
+    const above = withRoot(matching, (name) => used.has(name) || !isCustom(name));
+    const below = withRoot(others, (name) => !used.has(name) && isCustom(name));
     const name = `_astro/below.${createHash('sha256').update(below).digest('base64url').slice(0, 8)}.css`;
     const styled = firstScreen
       .replace(/<style>.*?<\/style>/gs, '')
@@ -55,6 +59,38 @@ function rulesOf(css: string, rules: RuleVisitors): string {
   // A second pass drops the queries that are empty now.
   return transform({ ...sheet, code: left.code }).code.toString();
 }
+
+/** In a minified sheet, the custom properties of the page and of its dark scheme. */
+const rootRules = /:root\{([^}]*)\}/g;
+
+const isRoot = (selectors: readonly Selector[]) =>
+  selectors.every(([part, ...more]) => part?.type === 'pseudo-class' && part.kind === 'root' && !more.length);
+
+const isCustom = (name: string) => name.startsWith('--');
+
+/** A sheet with only some of the declarations of its `:root` rules. */
+function withRoot(css: string, isWanted: (name: string) => boolean): string {
+  return css.replace(rootRules, (_, declarations: string) => {
+    const wanted = declarations.split(';').filter((declaration) => isWanted(declaration.split(':')[0] ?? ''));
+    return `:root{${wanted.join(';')}}`;
+  });
+}
+
+/** The custom properties that a sheet's rules use, directly or through other properties of `:root`. */
+function propertiesUsed(css: string): ReadonlySet<string> {
+  const definitions = Array.from(css.matchAll(rootRules)).flatMap(([, all = '']) => all.split(';'));
+  const used = new Set(variablesIn(css.replace(rootRules, '')));
+  // A Set also visits what is added during the loop.
+  for (const name of used) {
+    const ofThisName = definitions.filter((definition) => definition.startsWith(`${name}:`));
+    for (const other of ofThisName.flatMap(variablesIn)) {
+      used.add(other);
+    }
+  }
+  return used;
+}
+
+const variablesIn = (css: string) => Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name = '']) => name);
 
 /** In Lightning CSS, undefined leaves a rule as it is, and an array takes its place. */
 const only = (isWanted: boolean) => (isWanted ? undefined : []);

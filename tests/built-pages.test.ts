@@ -75,6 +75,23 @@ test.each(pages)('nothing in %s blocks the first paint', (page) => {
   expect(html).not.toMatch(/ style=/);
 });
 
+test.each(pages)(
+  'the first response of %s defines each custom property that it uses, and no other',
+  (page) => {
+    const [head = '', below] = read(page).split('<link rel="stylesheet"');
+    const inline = Array.from(head.matchAll(/<style>(.*?)<\/style>/gs), ([, css]) => css).join('');
+    const used = new Set(Array.from(head.matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
+    const defined = new Set(Array.from(inline.matchAll(/[{;](--[\w-]+):/g), ([, name]) => name));
+    expect([...used].filter((name) => !defined.has(name))).toEqual([]);
+    // Only the landing pages have a screen before their first section.
+    if (!below) return;
+    const ofRoot = Array.from(inline.matchAll(/:root\{([^}]*)\}/g), ([, all = '']) => all).join(';');
+    const names = ofRoot.match(/--[\w-]+(?=:)/g) ?? [];
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => !used.has(name))).toEqual([]);
+  },
+);
+
 test('the Nu HTML checker finds no error and no warning on any page', startsProcess, async () => {
   const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
   const refused = await fetch(server.url + contactPath, { method: 'POST', body: new URLSearchParams() });
