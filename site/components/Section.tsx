@@ -9,22 +9,18 @@ interface Props {
   /** The heading level: 1 where the section is the whole page. */
   level?: 1 | 2;
   intro?: string | undefined;
-  /** Starts below the first screen: its layout may come after the first paint. */
-  deferred?: boolean;
   /** On full-width asphalt. */
   band?: boolean;
   children: ReactNode;
 }
 
 /** A section: heading, introduction, contents. */
-export function Section({ id, heading, level = 2, intro, deferred, band, children }: Props) {
+export function Section({ id, heading, level = 2, intro, band, children }: Props) {
   const Heading = `h${level}` as const;
   return (
     <section
       id={id}
       className={band ? `${style.section} ${style.band}` : style.section}
-      // Removed by lay-out-sections.ts after the first paint.
-      data-deferred={deferred ? '' : undefined}
       aria-labelledby={`${id}-heading`}
     >
       <Heading id={`${id}-heading`} data-named={heading.includes(business.name) ? heading : undefined}>

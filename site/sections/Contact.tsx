@@ -15,7 +15,7 @@ import style from './Contact.module.css';
 export function Contact({ language }: { language: Language }) {
   const { contact, form, roadside } = words[language];
   return (
-    <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle} deferred>
+    <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle}>
       <div className={style.columns}>
         <div>
           <h3 id={requestAnchor} className={style.title}>

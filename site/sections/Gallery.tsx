@@ -20,13 +20,7 @@ export function Gallery({ language, items }: Props) {
   const { gallery } = words[language];
   const isIllustrated = items.every(({ type }) => type === 'illustration');
   return (
-    <Section
-      id="gallery"
-      heading={gallery.heading}
-      intro={isIllustrated ? gallery.drawn : undefined}
-      deferred
-      band
-    >
+    <Section id="gallery" heading={gallery.heading} intro={isIllustrated ? gallery.drawn : undefined} band>
       <ul className={style.pictures}>
         {items.map(({ file, type, alt, caption, picture }) => (
           <li key={file}>

@@ -18,12 +18,7 @@ interface Props {
 export function ServiceArea({ language }: Props) {
   const { serviceArea } = words[language];
   return (
-    <Section
-      id="service-area"
-      heading={serviceArea.heading}
-      intro={said(serviceArea.intro, language)}
-      deferred
-    >
+    <Section id="service-area" heading={serviceArea.heading} intro={said(serviceArea.intro, language)}>
       <div className={style.areas}>
         {areas.map((area) => (
           <AreaSign key={area.id} area={area} language={language} />

@@ -22,7 +22,7 @@ interface PageFixtures {
 
   /** Console errors that the test expects; any other fails it. */
   expectedErrors: RegExp[];
-  /** Opens a page, and waits until no section is left that the first paint skipped: those above would still grow. */
+  /** Opens a page. */
   open: (path: string) => Promise<void>;
   /** Opens the menu if the screen is too small to show its links. */
   openMenu: () => Promise<void>;
@@ -59,7 +59,6 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
   open: ({ page }, use) =>
     use(async (path) => {
       await page.goto(path);
-      await expect(page.locator('[data-deferred]')).toHaveCount(0);
     }),
   openMenu: ({ page, words }, use) =>
     use(async () => {
