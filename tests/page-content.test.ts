@@ -94,6 +94,27 @@ describe.each(all)('in %s', (language) => {
     ]);
   });
 
+  test('the highways of an area are one picture for a screen reader, named after all of them', () => {
+    const signs = areas.map(({ geography }) =>
+      geography?.highways.filter(({ onSign }) => onSign).map(({ name }) => name),
+    );
+    const named = signs
+      .filter((names) => names?.length)
+      .map((names) => interpolate(words.serviceArea.highways, { names: names?.join(', ') ?? '' }));
+    const pictures = Array.from(section('service-area')?.querySelectorAll('[role=img]') ?? []);
+    expect(pictures.map((picture) => picture.getAttribute('aria-label'))).toEqual(named);
+    expect(section('service-area')?.querySelector('svg:not([aria-hidden=true])')).toBeNull();
+  });
+
+  test('a map that is opened by itself is one picture with a name', () => {
+    for (const { id, city } of areas.filter(({ geography }) => geography)) {
+      const svg = readFileSync(`${site}${pathOf('landing', language)}map-${id}.svg`, 'utf8');
+      const map = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+      expect(map.getAttribute('role')).toBe('img');
+      expect(textOf(map.querySelector('title'))).toBe(interpolate(words.serviceArea.mapAlt, { city }));
+    }
+  });
+
   test('the gallery has every captioned picture, each a plain link to its file, and two links to more', () => {
     const { requestDocumentation, callForUpdates, drawn } = words.gallery;
     const figures = Array.from(section('gallery')?.querySelectorAll('li > figure') ?? []);

@@ -304,6 +304,8 @@ export const en = {
     averageResponse: 'average response time',
     minutes: '{minutes} min',
     mapAlt: 'Map of the {city} area: counties, main highways and the towns listed here',
+    /** Read by screen readers in place of the shields. */
+    highways: 'Highways: {names}',
     openMap: 'Open map',
     mapNote: 'The maps are diagrams.',
     note: 'Times are averages: traffic, weather and distance change them. Ask for an estimate when you call.',

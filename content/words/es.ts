@@ -291,6 +291,7 @@ export const es: Words = {
     averageResponse: 'tiempo promedio de respuesta',
     minutes: '{minutes} min',
     mapAlt: 'Mapa del área de {city}: condados, carreteras principales y las ciudades de esta lista',
+    highways: 'Carreteras: {names}',
     openMap: 'Abrir el mapa',
     mapNote: 'Los mapas son croquis.',
     note: 'Son promedios: varían con el tráfico, el clima y la distancia. Al llamar, pregunte cuánto tardaríamos.',

@@ -31,7 +31,8 @@ export function AreaMap({ area, geography, language, style }: Props) {
   const { serviceArea } = words[language];
   const { height, counties, water, roads, shields, dots } = drawingOf(area, geography, words[language]);
   return (
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} lang={language}>
+    // Opened by itself, it is one picture: its words would be read in the order they were drawn.
+    <svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox={`0 0 ${width} ${height}`} lang={language}>
       <title>{interpolate(serviceArea.mapAlt, { city: area.city })}</title>
       <style>{style}</style>
       <rect className="land" width={width} height={height} />

@@ -31,22 +31,28 @@ export function ServiceArea({ language }: Props) {
   );
 }
 
-/** A route's shield, as on the road. */
-function RouteShield({ route }: { route: Route }) {
+/** The shields of routes, as on the road: one picture for a screen reader. */
+function RouteShields({ routes, language }: Props & { routes: readonly Route[] }) {
+  const names = routes.map(({ name }) => name).join(', ');
   return (
-    <svg
-      viewBox={`0 0 ${shieldWidth(route.number)} ${shieldSize}`}
-      height="36"
+    <p
+      className={style.routes}
       role="img"
-      aria-label={route.name}
+      aria-label={interpolate(words[language].serviceArea.highways, { names })}
     >
-      {/* Firefox exposes what is inside an image. */}
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of shapes cannot have the focus */}
-      <g aria-hidden="true">
-        <use href={`${drawingsPath}#${shieldSymbolId(route)}`} />
-        <ShieldNumber route={route} />
-      </g>
-    </svg>
+      {routes.map((route) => (
+        // Hidden, because Firefox exposes what is inside an image.
+        <svg
+          key={route.name}
+          viewBox={`0 0 ${shieldWidth(route.number)} ${shieldSize}`}
+          height="36"
+          aria-hidden="true"
+        >
+          <use href={`${drawingsPath}#${shieldSymbolId(route)}`} />
+          <ShieldNumber route={route} />
+        </svg>
+      ))}
+    </p>
   );
 }
 
@@ -54,6 +60,7 @@ function RouteShield({ route }: { route: Route }) {
 function AreaSign({ area, language }: Props & { area: Area }) {
   const { id, city, averageMinutes, towns, geography } = area;
   const { serviceArea } = words[language];
+  const routes = geography?.highways.filter(({ onSign }) => onSign) ?? [];
   const map = `${languages[language].path}map-${id}.svg`;
   return (
     <section className={style.area} aria-labelledby={`${id}-heading`}>
@@ -68,13 +75,7 @@ function AreaSign({ area, language }: Props & { area: Area }) {
             <li key={town}>{town}</li>
           ))}
         </ul>
-        <p className={style.routes}>
-          {geography?.highways
-            .filter(({ onSign }) => onSign)
-            .map((route) => (
-              <RouteShield key={route.name} route={route} />
-            ))}
-        </p>
+        {routes.length > 0 && <RouteShields routes={routes} language={language} />}
       </div>
       {geography && (
         <figure className={style.map}>
