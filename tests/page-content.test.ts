@@ -69,9 +69,10 @@ describe.each(all)('in %s', (language) => {
     }
     for (const other of all.filter((one) => one !== language)) {
       const links = Array.from(page.querySelectorAll(`a[lang=${other}]`));
-      expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill(pathOf(route, other)));
-      // In the strip, and last in the menu.
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(3).fill(pathOf(route, other)));
+      // In the strip, last in the menu, and in the footer.
       expect(links[1]?.closest('nav li')?.nextElementSibling).toBeNull();
+      expect(links[2]?.closest('footer')).not.toBeNull();
     }
   });
 

@@ -5,6 +5,7 @@ import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
+import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import { said } from '../facts-in.ts';
@@ -54,6 +55,9 @@ export function Footer({ language, page }: Props) {
         <small>{said(footer.copyright, language)}</small>
         <small>
           <a href={sectionLink(page, 'about', language, privacyAnchor)}>{privacy.heading}</a>
+        </small>
+        <small>
+          <LanguageSwitch language={language} page={page} />
         </small>
         {business.agency.name && (
           <small>

@@ -1,8 +1,9 @@
-import { type Language, languages } from '../../content/languages.ts';
+import type { Language } from '../../content/languages.ts';
 import { navigation } from '../../content/navigation.ts';
 import { words } from '../../content/words/index.ts';
 import button from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
+import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
 import { said } from '../facts-in.ts';
 import { pathOf, type Route, sectionLink } from '../routes.ts';
@@ -65,20 +66,4 @@ export function Header({ language, page }: Props) {
       </div>
     </header>
   );
-}
-
-interface SwitchProps {
-  language: Language;
-  page: Route;
-  className?: string | undefined;
-}
-
-/** Links to this page in each other language, named in that language. */
-function LanguageSwitch({ language, page, className }: SwitchProps) {
-  const others = (Object.keys(languages) as Language[]).filter((other) => other !== language);
-  return others.map((other) => (
-    <a key={other} href={pathOf(page, other)} lang={other} hrefLang={other} className={className}>
-      {languages[other].name}
-    </a>
-  ));
 }

@@ -1,0 +1,19 @@
+import { type Language, languages } from '../../content/languages.ts';
+import { pathOf, type Route } from '../routes.ts';
+
+interface Props {
+  language: Language;
+  /** The page that links. */
+  page: Route;
+  className?: string | undefined;
+}
+
+/** Links to this page in each other language, named in that language. */
+export function LanguageSwitch({ language, page, className }: Props) {
+  const others = (Object.keys(languages) as Language[]).filter((other) => other !== language);
+  return others.map((other) => (
+    <a key={other} href={pathOf(page, other)} lang={other} hrefLang={other} className={className}>
+      {languages[other].name}
+    </a>
+  ));
+}
