@@ -95,6 +95,20 @@ describe.each(all)('in %s', (language) => {
     ]);
   });
 
+  test('every link to the form says that it requests a service', () => {
+    const { items, orRequest, request } = words.services;
+    const named = services.map(({ id }) => interpolate(request, { service: items[id].title }));
+    const others = [orRequest, ...Object.values(words.hero.others)];
+    for (const page of [landing, about]) {
+      const links = Array.from(page.querySelectorAll('a[href$="#request"]'));
+      const names = links.map((link) => link.getAttribute('aria-label') ?? textOf(link));
+      expect(names.filter((name) => ![...named, ...others].includes(name))).toEqual([]);
+      for (const name of named) expect(names).toContain(name);
+      // Who speaks to the browser says what can be seen.
+      for (const [index, link] of links.entries()) expect(names[index]).toContain(textOf(link));
+    }
+  });
+
   test('the highways of an area are one picture for a screen reader, named after all of them', () => {
     const signs = areas.map(({ geography }) =>
       geography?.highways.filter(({ onSign }) => onSign).map(({ name }) => name),

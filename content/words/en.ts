@@ -233,7 +233,7 @@ export const en = {
     call: byHours('Call now, day or night', 'Call now'),
     request: 'Request Service',
     /** For who is not stranded: links to the form with their service chosen, on wide screens. */
-    others: { fleet: 'Fleet in a yard?', construction: 'Machine on a job site?' },
+    others: { fleet: 'Request fleet service', construction: 'Request job site service' },
     proofLabel: 'At a glance',
     ase: ifClaimed('aseCertified', 'ASE certified technicians'),
     licensed: ifClaimed('licensedAndInsured', 'Licensed and insured'),
@@ -247,6 +247,8 @@ export const en = {
     intro: 'We work where your equipment is: at the roadside, in your yard, on the job site.',
     /** Under the call link of the emergency: a link to the form. */
     orRequest: 'or send a request',
+    /** What a service's link does. Its title, which is all that can be seen of this, must be part of it. */
+    request: 'Request {service}',
     items: {
       emergency: {
         title: 'Emergency Repairs',

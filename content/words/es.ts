@@ -224,7 +224,7 @@ export const es: Words = {
     text: `Camiones, flotillas y maquinaria de construcción. Reparamos motores diésel en {areasServed}${byHours(', de día y de noche.', ', {hours}')}`,
     call: byHours('Llame ahora, de día o de noche', 'Llame ahora'),
     request: 'Solicitar servicio',
-    others: { fleet: '¿Una flotilla en su patio?', construction: '¿Una máquina en la obra?' },
+    others: { fleet: 'Solicitar servicio para flotillas', construction: 'Solicitar servicio en la obra' },
     proofLabel: 'En resumen',
     ase: ifClaimed('aseCertified', 'Técnicos con certificación ASE'),
     licensed: ifClaimed('licensedAndInsured', 'Con licencia y seguro'),
@@ -236,6 +236,7 @@ export const es: Words = {
     heading: 'Servicios',
     intro: 'Vamos adonde está su unidad: la carretera, el patio o la obra.',
     orRequest: 'o envíe una solicitud',
+    request: 'Solicitar {service}',
     items: {
       emergency: {
         title: 'Reparaciones de emergencia',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import type { Service } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
@@ -16,9 +17,16 @@ interface Props {
 
 /** Links to the form's title, and selects the service if the form offers it (chosen-service.ts). */
 export function ServiceLink({ from, service: { id, inForm }, language, children }: Props) {
+  const { items, request } = words[language].services;
+  const service = items[id].title;
   return (
-    <a href={sectionLink(from, 'landing', language, requestAnchor)} data-service={inForm ? id : undefined}>
-      {children ?? words[language].services.items[id].title}
+    <a
+      href={sectionLink(from, 'landing', language, requestAnchor)}
+      data-service={inForm ? id : undefined}
+      // A title alone promises text about the service.
+      aria-label={children ? undefined : interpolate(request, { service })}
+    >
+      {children ?? service}
     </a>
   );
 }
