@@ -85,6 +85,12 @@ describe.each(all)('in %s', (language) => {
       section('services'),
       services.flatMap(({ id }) => Object.values(words.services.items[id])),
     );
+    const signs = Array.from(landing.querySelectorAll('h1 ~ ul > li'), textOf);
+    expect(signs).toEqual(
+      areas.map(({ city, averageMinutes }) =>
+        [city, interpolate(words.hero.minutes, { minutes: averageMinutes }), averageResponse].join(' '),
+      ),
+    );
     expectTexts(section('service-area'), [
       averageResponse,
       ...areas.flatMap(({ city, averageMinutes, towns }) => [

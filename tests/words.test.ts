@@ -10,8 +10,8 @@ import { checkWords } from '../contract/check-words.ts';
 const { en, es } = words;
 
 test.each(['en', 'es'] as const)('in %s minutes are called an average response time', (language) => {
-  const { areaCheck, hero } = words[language];
-  // The signs say "average response time" and "on average" beside their figures, and so does the board.
+  const { areaCheck, serviceArea } = words[language];
+  // The signs say "average response time" below their figures, and the board "on average".
   const beside =
     /^(?:hero\.minutes|serviceArea\.minutes|areaCheck\.(?:inside|guess)\.\d|areas\.averages\.\w+)$/;
   const minutes = leavesOf(words[language]).filter(
@@ -21,8 +21,8 @@ test.each(['en', 'es'] as const)('in %s minutes are called an average response t
   for (const [key, sentence] of minutes) {
     expect(sentence, key).toMatch(/average response|promedio de respuesta/i);
   }
-  for (const text of [hero.average, areaCheck.inside.join(' '), areaCheck.guess.join(' ')]) {
-    expect(text).toMatch(/on average|promedio/i);
+  for (const text of [serviceArea.averageResponse, areaCheck.inside.join(' '), areaCheck.guess.join(' ')]) {
+    expect(text).toMatch(/average response|on average|promedio/i);
   }
 });
 

@@ -238,7 +238,6 @@ export const en = {
     ase: ifClaimed('aseCertified', 'ASE certified technicians'),
     licensed: ifClaimed('licensedAndInsured', 'Licensed and insured'),
     /** The average response times of all areas, beside "24/7 Emergency". */
-    average: 'on average',
     minutes: '{minutes} min',
   },
 
@@ -303,6 +302,7 @@ export const en = {
       other: '{Count} areas of {states} and the towns around them. Not sure we cover you? Call and ask.',
     },
     downtown: 'Downtown {city}',
+    /** Below the minutes, here and on the signs of the first screen. */
     averageResponse: 'average response time',
     minutes: '{minutes} min',
     mapAlt: 'Map of the {city} area: counties, main highways and the towns listed here',

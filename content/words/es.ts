@@ -224,11 +224,10 @@ export const es: Words = {
     text: `Camiones, flotillas y maquinaria de construcción. Reparamos motores diésel en {areasServed}${byHours(', de día y de noche.', ', {hours}')}`,
     call: byHours('Llame ahora, de día o de noche', 'Llame ahora'),
     request: 'Solicitar servicio',
-    others: { fleet: 'Solicitar servicio para flotillas', construction: 'Solicitar servicio en la obra' },
+    others: { fleet: 'Solicitud para flotillas', construction: 'Solicitud para obras' },
     proofLabel: 'En resumen',
     ase: ifClaimed('aseCertified', 'Técnicos con certificación ASE'),
     licensed: ifClaimed('licensedAndInsured', 'Con licencia y seguro'),
-    average: 'en promedio',
     minutes: '{minutes} min',
   },
 

@@ -16,7 +16,7 @@ import { Road } from './Road.tsx';
 
 /** What a driver reads over a freeway at night: a message board, guide signs and a work sign. */
 export function Hero({ language }: { language: Language }) {
-  const { hero, roadside } = words[language];
+  const { hero, roadside, serviceArea } = words[language];
   const sentences = sentencesOf(hero.headline);
   const isLong = sentences.some(({ length }) => length > 16);
   const proofs = [hero.ase, hero.licensed].filter(Boolean);
@@ -38,7 +38,7 @@ export function Hero({ language }: { language: Language }) {
           {areas.map(({ city, averageMinutes }) => (
             <li key={city} className="panel">
               <span>{city}</span> <b>{interpolate(hero.minutes, { minutes: averageMinutes })}</b>{' '}
-              <span>{hero.average}</span>
+              <span>{serviceArea.averageResponse}</span>
             </li>
           ))}
         </ul>

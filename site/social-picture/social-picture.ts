@@ -21,13 +21,14 @@ const call = { width: 560, size: 68 };
 
 /** The picture for shared links: the hero's signs with the name, headline, minutes and phone number of content/. */
 export async function socialPicture(language: Language): Promise<Buffer> {
-  const { hero } = words[language];
+  const { hero, serviceArea } = words[language];
+  const [upper, lower] = inTwoLines(serviceArea.averageResponse);
   const phone = printedPhone(business.phone);
   const areas = allAreas.slice(0, 2).map(({ city, averageMinutes }) => ({
     city,
     minutes: interpolate(hero.minutes, { minutes: averageMinutes }),
   }));
-  const said = [business.name, hero.headline, phone, hero.average, ...areas.flatMap(Object.values)];
+  const said = [business.name, hero.headline, phone, upper, lower, ...areas.flatMap(Object.values)];
   const outline = await textOutliner(said.join(''));
   const lines = sentencesOf(hero.headline).map((line) => outline(line.trim(), 100, -0.015));
   const scale = Math.min(
@@ -64,9 +65,14 @@ export async function socialPicture(language: Language): Promise<Buffer> {
         const left = signsLeft + index * (signWidth + signs.gap);
         return [
           sign(left, signWidth, '--place', '--on-sign'),
-          text(fitting(outline, city, 34, signWidth - 52), left + 26, signs.top + 58, '--on-sign'),
-          text(fitting(outline, minutes, 62, signWidth - 52), left + 26, signs.top + 120, '--on-sign'),
-          text(fitting(outline, hero.average, 28, signWidth - 52), left + 26, signs.top + 164, '--on-sign'),
+          ...[
+            { line: city, size: 32, baseline: 52 },
+            { line: minutes, size: 60, baseline: 109 },
+            { line: upper, size: 25, baseline: 143 },
+            { line: lower, size: 25, baseline: 170 },
+          ].map(({ line, size, baseline }) =>
+            text(fitting(outline, line, size, signWidth - 52), left + 26, signs.top + baseline, '--on-sign'),
+          ),
         ].join('');
       })
       .join('')}
@@ -89,6 +95,14 @@ function sign(left: number, across: number, ground: Role, legend: Role): string 
 
 function text({ path }: Outline, left: number, baseline: number, color: Role): string {
   return `<g fill="${colorOf(color)}" transform="translate(${left} ${baseline})">${path}</g>`;
+}
+
+/** Two lines of words, as equal as can be. */
+function inTwoLines(words: string): [upper: string, lower: string] {
+  const spaces = Array.from(words.matchAll(/ /g), ({ index }) => index);
+  const unevenness = (at: number) => Math.abs(words.length - 2 * at);
+  const [middle = words.length] = spaces.toSorted((a, b) => unevenness(a) - unevenness(b));
+  return [words.slice(0, middle), words.slice(middle).trim()];
 }
 
 /** Smaller where a long name or number would not fit. */
