@@ -139,7 +139,10 @@ export const roadside = {
   },
 };
 
-/** "Do we come to you?" under the signs. The answers take the place of the headline, a line each of about 18 letters. */
+/**
+ * "Do we come to you?" below the signs. The answer is below the field, and on the board in place of the headline: a
+ * line for each sentence, of about 18 letters.
+ */
 export const areaCheck = {
   question: 'Do we come to you?',
   field: 'ZIP code or town',

@@ -9,28 +9,55 @@ vi.mock('./find-area.ts', () => {
   throw new TypeError('Failed to fetch');
 });
 
-test('without its table the board says to call and ask, never no, and Clear brings the headline back', async () => {
+function ask(typed: string) {
+  const form = document.querySelector('form') as HTMLFormElement;
+  const input = document.querySelector('input') as HTMLInputElement;
+  input.value = typed;
+  input.dispatchEvent(new Event('input'));
+  form.requestSubmit();
+  return { form, input, button: form.querySelector('button'), answer: form.querySelector('p') };
+}
+
+test('without its table the area check says to call and ask, never no, and Clear removes the answer', async () => {
   document.body.innerHTML = `<h1><span>${hero.headline}</span></h1><div id="area-check"></div>`;
   const board = document.querySelector('h1') as HTMLElement;
   showAreaCheck(document.getElementById('area-check') as HTMLElement, board, areaCheck);
-  const form = document.querySelector('form') as HTMLFormElement;
-  const input = document.querySelector('input') as HTMLInputElement;
   for (const [typed, said] of [
     ['', areaCheck.empty],
     ['77084', areaCheck.ask],
   ] as const) {
-    input.value = typed;
-    input.dispatchEvent(new Event('input'));
-    form.requestSubmit();
-    await vi.waitFor(() => expect(board.textContent?.trim()).toBe(said.join(' ')));
+    const { answer } = ask(typed);
+    await vi.waitFor(() => expect(answer?.textContent).toBe(said.join(' ')));
     // Announced once: of the two, only this is live.
-    expect(form.querySelector('[aria-live="polite"]')?.textContent).toBe(said.join(' '));
     expect(document.querySelectorAll('[aria-live]')).toHaveLength(1);
+    expect(answer?.getAttribute('aria-live')).toBe('polite');
+    // The board shows it besides its own words.
+    expect(board.querySelector('[aria-hidden]')?.textContent).toBe(said.join('\n'));
+    expect(board.querySelector(':not([aria-hidden])')?.textContent).toBe(hero.headline);
   }
-  expect(form.querySelector('button')?.textContent).toBe(areaCheck.clear);
+  const { form, input, button, answer } = ask('77084');
+  await vi.waitFor(() => expect(button?.textContent).toBe(areaCheck.clear));
   form.requestSubmit();
   expect(board.textContent).toBe(hero.headline);
+  expect(answer?.textContent).toBe('');
   expect(input.value).toBe('');
   expect(document.activeElement).toBe(input);
-  expect(form.querySelector('button')?.textContent).toBe(areaCheck.press);
+  expect(button?.textContent).toBe(areaCheck.press);
+});
+
+test('an answer disappears as soon as something else is typed', async () => {
+  document.body.innerHTML = `<h1><span>${hero.headline}</span></h1><div id="area-check"></div>`;
+  const board = document.querySelector('h1') as HTMLElement;
+  showAreaCheck(document.getElementById('area-check') as HTMLElement, board, areaCheck);
+  const { input, answer } = ask('77084');
+  // Typed on before the answer: it would be about something else.
+  input.value = '770';
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  expect(answer?.textContent).toBe('');
+  ask('77084');
+  await vi.waitFor(() => expect(answer?.textContent).toBe(areaCheck.ask.join(' ')));
+  input.value = '7708';
+  input.dispatchEvent(new Event('input'));
+  expect(answer?.textContent).toBe('');
+  expect(board.textContent).toBe(hero.headline);
 });

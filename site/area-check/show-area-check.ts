@@ -5,13 +5,16 @@ import { afterPaint } from '../contact-form/after-paint.ts';
 import { loadScript } from '../load-script.ts';
 import type { Found } from './find-area.ts';
 
-/** "Do we come to you?": the board above answers for a ZIP code or town. Nothing leaves the page. */
+/**
+ * "Do we come to you?": answers for a ZIP code or town, below the field and on the board. Screen readers read the
+ * answer below the field, and the board's headline as before. Nothing leaves the page.
+ */
 export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typeof areaCheck) {
   const form = document.createElement('form');
   const label = document.createElement('label');
   const input = document.createElement('input');
   const button = document.createElement('button');
-  const announcement = document.createElement('p');
+  const answer = document.createElement('p');
   label.textContent = words.question;
   label.htmlFor = 'area-check-input';
   input.id = label.htmlFor;
@@ -20,70 +23,70 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
   input.className = 'Field-control';
   button.textContent = words.press;
   button.className = 'Button-button';
-  form.append(label, input, button, announcement);
-  const headline = Array.from(board.childNodes);
-  /** The button clears an answer until something else is typed. */
-  let clears = false;
-  const setClears = (value: boolean) => {
-    clears = value;
-    button.textContent = clears ? words.clear : words.press;
-  };
+  form.append(label, input, button, answer);
+  // On the board, in front of its headline.
+  const sign = document.createElement('span');
+  sign.setAttribute('aria-hidden', 'true');
+  const isAnswered = () => sign.isConnected;
 
   const loadTable = () => loadScript('find-area', () => import('./find-area.ts')).catch(() => undefined);
   // Loaded on focus, so that it arrives while the visitor types.
   input.addEventListener('focus', loadTable, { once: true });
-  input.addEventListener('input', () => setClears(false));
+  // An answer is about what was typed before.
+  input.addEventListener('input', removeAnswer);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (clears) clear();
-    else answer();
+    // The button clears an answer that is shown.
+    if (isAnswered()) clear();
+    else check();
   });
 
-  async function answer() {
+  async function check() {
     const typed = trimmedLine(input.value);
-    // Emptied first, so that the same answer is announced again.
-    announcement.textContent = '';
-    announcement.setAttribute('aria-live', 'polite');
+    answer.setAttribute('aria-live', 'polite');
     // Without the table we do not know, so we never say no.
-    const lines = typed ? linesFor((await loadTable())?.findArea(typed), words) : words.empty;
+    const sentences = typed ? sentencesFor((await loadTable())?.findArea(typed), words) : words.empty;
     afterPaint(() => {
-      announcement.textContent = lines.join(' ');
-      // No lower than the headline: what is below stays where it is.
-      board.style.minHeight ||= `${board.getBoundingClientRect().height}px`;
-      board.style.setProperty('--letters', `${Math.max(...lines.map(({ length }) => length))}`);
-      board.dataset.answer = '';
-      board.replaceChildren(...lines.map(spanOf));
-      board.scrollIntoView({ block: 'nearest' });
-      setClears(true);
+      // Pressed twice, or typed on in the meantime.
+      if (isAnswered() || typed !== trimmedLine(input.value)) return;
+      showAnswer(sentences);
     });
+  }
+
+  function showAnswer(sentences: string[]) {
+    answer.textContent = sentences.join(' ');
+    sign.textContent = sentences.join('\n');
+    sign.style.setProperty('--letters', `${Math.max(...sentences.map(({ length }) => length))}`);
+    board.append(sign);
+    board.dataset.answer = '';
+    button.textContent = words.clear;
+    // Only as far as the answer: what has the focus stays in sight.
+    answer.scrollIntoView({ block: 'nearest' });
+  }
+
+  function removeAnswer() {
+    answer.textContent = '';
+    sign.remove();
+    delete board.dataset.answer;
+    button.textContent = words.press;
   }
 
   function clear() {
     input.value = '';
     input.focus();
-    board.style.minHeight = '';
-    delete board.dataset.answer;
-    board.replaceChildren(...headline);
-    setClears(false);
+    removeAnswer();
   }
 
   // Chromium would read the answer again whenever a dialog closes.
   form.addEventListener('focusout', () => {
-    announcement.setAttribute('aria-live', 'off');
+    answer.setAttribute('aria-live', 'off');
   });
   place.replaceChildren(form);
 }
 
-/** What the board says, a sentence a line. */
-function linesFor(found: Found, words: typeof areaCheck): string[] {
+/** The answer, a sentence a line of the board. */
+function sentencesFor(found: Found, words: typeof areaCheck): string[] {
   if (found === 'unfinished') return words.unfinished;
   if (!found) return words.ask;
   return (found.guess ? words.guess : words.inside).map((line) => interpolate(line, { ...found }));
-}
-
-function spanOf(line: string) {
-  const span = document.createElement('span');
-  // As in Hero.tsx: words do not run together.
-  span.textContent = `${line} `;
-  return span;
 }

@@ -34,6 +34,9 @@ export function Hero({ language }: { language: Language }) {
           <TextLink label={roadside.text} />
           <PhoneLanguage language={language} />
         </div>
+        <div className={style.request}>
+          <Button href={sectionLink('landing', 'landing', language, contactAnchor)}>{hero.request}</Button>
+        </div>
         <ul className={style.signs}>
           {areas.map(({ city, averageMinutes }) => (
             <li key={city} className="panel">
@@ -42,9 +45,7 @@ export function Hero({ language }: { language: Language }) {
             </li>
           ))}
         </ul>
-        <div className={style.request}>
-          <Button href={sectionLink('landing', 'landing', language, contactAnchor)}>{hero.request}</Button>
-        </div>
+        <div id="area-check" className={style.check} />
         <Road />
         <div className={style.words}>
           <p>{said(hero.text, language)}</p>
@@ -65,7 +66,6 @@ export function Hero({ language }: { language: Language }) {
               ))}
           </p>
         </div>
-        <div id="area-check" className={style.check} />
       </div>
     </div>
   );

@@ -74,7 +74,7 @@ test('nothing moves when a search for the place ends, whatever it finds', async 
   }
 });
 
-test('nothing moves when the board answers @desktop', async ({ page, open, words, pathOf }) => {
+test('nothing moves when the area check answers @desktop', async ({ page, open, words, pathOf }) => {
   const { city = '', averageMinutes: minutes = 0, towns = [] } = areas[0] ?? {};
   const [guess = city] = towns.map(({ name }) => name).toSorted((a, b) => b.length - a.length);
   const field = page.getByLabel(words.areaCheck.question);
@@ -88,7 +88,8 @@ test('nothing moves when the board answers @desktop', async ({ page, open, words
     ] as const) {
       await field.fill(typed);
       await field.press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.join(' '));
+      await expect(page.locator('#area-check p')).toHaveText(said.join(' '));
+      await expect(page.locator('h1 [aria-hidden]')).toHaveText(said.join(' '));
       expect(await shiftsOf(page, { pressed: true }), `${typed} at ${width} px`).toEqual([]);
     }
   }

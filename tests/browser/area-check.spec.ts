@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { interpolate } from '../../content/interpolate.ts';
+import { areas } from '../../site/gazetteer/areas.ts';
+import { accessibleText, expect, test } from './fixtures.ts';
+
+const { city = '', averageMinutes: minutes = 0 } = areas[0] ?? {};
+const screens = {
+  phone: [360, 640],
+  tablet: [768, 1024],
+  desktop: [1440, 900],
+  magnified: [320, 200],
+} as const;
+
+test('the question is directly below the signs @desktop', async ({ page, words, pathOf }) => {
+  for (const [name, [width, height]] of Object.entries(screens)) {
+    await page.setViewportSize({ width, height });
+    await page.goto(pathOf('landing'));
+    await expect(page.getByLabel(words.areaCheck.question)).toBeVisible();
+    const [signs, question] = await Promise.all([boxOf(page, 'h1 ~ ul'), boxOf(page, '#area-check')]);
+    expect(question.top - signs.bottom, name).toBeGreaterThanOrEqual(0);
+    expect(question.top - signs.bottom, name).toBeLessThanOrEqual(24);
+    expect(question.left, name).toBeCloseTo(signs.left, 0);
+    expect(question.right, name).toBeCloseTo(signs.right, 0);
+  }
+});
+
+test('an answer appears below the field, and the page and the focus stay in place @desktop', async ({
+  page,
+  words,
+  pathOf,
+}) => {
+  const { question, press, clear, inside } = words.areaCheck;
+  const answer = inside.map((line) => interpolate(line, { city, minutes })).join(' ');
+  for (const [name, [width, height]] of Object.entries(screens)) {
+    await page.setViewportSize({ width, height });
+    await page.goto(pathOf('landing'));
+    const field = page.getByLabel(question);
+    const button = page.locator('#area-check').getByRole('button');
+    await field.fill(city);
+    await field.press('Tab');
+    await expect(button).toBeFocused();
+    const before = await page.evaluate(() => scrollY);
+    await button.press('Enter');
+    const shown = page.locator('#area-check').getByText(answer, { exact: true });
+    await expect(shown, name).toBeInViewport({ ratio: 0.98 });
+    await expect(button).toHaveText(clear);
+    await expect(button).toBeFocused();
+    await expect(button, name).toBeInViewport({ ratio: 0.98 });
+    const [asked, said] = await Promise.all([boxOf(page, '#area-check input'), boxOf(page, '#area-check p')]);
+    expect(said.top, name).toBeGreaterThanOrEqual(asked.bottom);
+    expect(said.top - asked.bottom, name).toBeLessThanOrEqual(12);
+    // As far as two lines of an answer reach below the screen.
+    expect(Math.abs((await page.evaluate(() => scrollY)) - before), name).toBeLessThanOrEqual(50);
+    await field.fill('');
+    await expect(shown).toHaveCount(0);
+    await expect(button).toHaveText(press);
+  }
+});
+
+test('the board shows the answer, and screen readers still read the headline @desktop', async ({
+  page,
+  words,
+  pathOf,
+}) => {
+  const { areaCheck, hero } = words;
+  await page.goto(pathOf('landing'));
+  const field = page.getByLabel(areaCheck.question);
+  const board = page.getByRole('heading', { level: 1 });
+  await field.fill('Nowhere');
+  await field.press('Enter');
+  const sign = board.locator('[aria-hidden]');
+  await expect(sign).toHaveText(areaCheck.ask.join(' '));
+  const headline = board.locator(':not([aria-hidden])').first();
+  await expect(headline).toHaveCSS('opacity', '0');
+  // Inside the board, a line each.
+  const [inner, outer] = await Promise.all([boxOf(page, 'h1 [aria-hidden]'), boxOf(page, 'h1')]);
+  expect(inner.bottom).toBeLessThanOrEqual(outer.bottom);
+  const heights = await sign.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    const { fontSize } = getComputedStyle(element);
+    return text.getBoundingClientRect().height / Number.parseFloat(fontSize);
+  });
+  expect(heights).toBeCloseTo(1.1 * areaCheck.ask.length, 0);
+  expect(await accessibleText(page, 'h1')).toBe(hero.headline);
+  await page.getByRole('button', { name: areaCheck.clear }).click();
+  await expect(sign).toHaveCount(0);
+  await expect(headline).toHaveCSS('opacity', '1');
+  await expect(field).toBeFocused();
+});
+
+const boxOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return { top, bottom, left, right };
+  });
