@@ -152,6 +152,19 @@ test('errors are counted and said at their fields, of which no untouched one is 
   expect(sendContactRequest).not.toHaveBeenCalled();
 });
 
+test('the number of errors is announced when Send is pressed, and not while they are corrected', async () => {
+  const announced = () => island.querySelector('[role=alert]')?.textContent;
+  await open();
+  await press(text.send);
+  await eventually(() => expect(announced()).toBe(interpolate(text.fixMany, { count: 5 })));
+  fill({ name: driver.name });
+  await seen(interpolate(text.fixMany, { count: 4 }));
+  expect(island.querySelector('form [aria-live=assertive]')).toBeNull();
+  expect(announced()).toBeUndefined();
+  await press(text.send);
+  await eventually(() => expect(announced()).toBe(interpolate(text.fixMany, { count: 4 })));
+});
+
 test('the same content has the same key, also after a failure, Back or a reload in mid-send; other content another', async () => {
   await sendDriver();
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));

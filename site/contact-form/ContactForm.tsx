@@ -52,7 +52,7 @@ interface Props {
 export function ContactForm({ store, language, words, served }: Props) {
   const { form: text, roadside } = words;
   const state = useSyncExternalStore(store.subscribe, store.get, () => untouched);
-  const { ready, draft, problems, failedChecks, phase } = state;
+  const { ready, draft, problems, failedChecks, isFreshlyChecked, phase } = state;
   const locked = isLocked(state);
   const lines = useMemo(() => linesOf(draft, language, roadside), [draft, language, roadside]);
   const joined = { ...emptyFields, ...draft.fields, message: joinMessage(draft.fields.message ?? '', lines) };
@@ -135,7 +135,13 @@ export function ContactForm({ store, language, words, served }: Props) {
         </button>
         <div className={style.part}>
           {failedChecks > 0 && found > 0 && (
-            <p key={failedChecks} role="alert" aria-live="assertive" className="field-error">
+            // Announced when Send is pressed, not again for each field that is corrected: that is spoken over typing.
+            <p
+              key={`${failedChecks} ${isFreshlyChecked}`}
+              role={isFreshlyChecked ? 'alert' : undefined}
+              aria-live={isFreshlyChecked ? 'assertive' : undefined}
+              className="field-error"
+            >
               {found === 1 ? text.fixOne : interpolate(text.fixMany, { count: found })}
             </p>
           )}

@@ -32,6 +32,8 @@ export interface FormState {
   problems: Problems;
   /** Presses on Send in a row that found problems. */
   failedChecks: number;
+  /** The problems are those that the last press found: nothing was checked again since. */
+  isFreshlyChecked: boolean;
   /** The search for the phone's position: under way, or how it ended without one. */
   search: { state: 'closed' | 'searching' | SearchEnd; id?: symbol };
   phase: Phase;
@@ -67,6 +69,7 @@ export const untouched: FormState = {
   draft: emptyDraft,
   problems: {},
   failedChecks: 0,
+  isFreshlyChecked: false,
   search: { state: 'closed' },
   phase: { name: 'idle' },
   toastClosed: false,
@@ -101,10 +104,11 @@ export function reduce(state: FormState, action: Action): FormState {
         ...state,
         problems: action.problems,
         failedChecks: state.failedChecks + 1,
+        isFreshlyChecked: true,
         phase: { name: 'idle' },
       };
     case 'rechecked':
-      return { ...state, problems: action.problems };
+      return { ...state, problems: action.problems, isFreshlyChecked: false };
     case 'searchStarted':
       return isLocked(state) ? state : { ...state, search: { state: 'searching', id: action.search } };
     case 'searchEnded':
