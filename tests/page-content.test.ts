@@ -182,6 +182,9 @@ describe.each(all)('in %s', (language) => {
       if (autocomplete) expect(control?.getAttribute('autocomplete')).toBe(autocomplete);
       expect(textOf(form?.querySelector(`label[for=${control?.id}]`) ?? null)).toBe(labels[name]);
     }
+    // Orca doesn't say that a select is required.
+    const described = form?.querySelector('select')?.getAttribute('aria-describedby') ?? '';
+    expect(textOf(landing.getElementById(described))).toBe(words.form.intro);
     const textsOf = (selector: string) => Array.from(form?.querySelectorAll(selector) ?? [], textOf);
     expect(textsOf('option')).toEqual([placeholders.service, ...Object.values(services)]);
     expect(form?.querySelector('textarea')?.placeholder).toBe(placeholders.message);

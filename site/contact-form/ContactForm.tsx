@@ -24,7 +24,7 @@ import './roadside.css';
 import style from './ContactForm.module.css';
 import { DispatchCard } from './DispatchCard.tsx';
 import { isTyped } from './draft.ts';
-import { Field } from './Field.tsx';
+import { Field, introId } from './Field.tsx';
 import { handlersOf } from './form-handlers.ts';
 import { emptyFields, type FormStore, isLocked, untouched } from './form-store.ts';
 import { Honeypot } from './Honeypot.tsx';
@@ -95,7 +95,9 @@ export function ContactForm({ store, language, words, served }: Props) {
     >
       {/* With the attribute it is in the accessibility tree: one block for Orca. */}
       <div aria-atomic="false" className={style.form}>
-        <p className={style.intro}>{text.intro}</p>
+        <p id={introId} className={style.intro}>
+          {text.intro}
+        </p>
         {fieldNames.map((name) =>
           name === 'service' ? (
             <div key={name} className={style.service}>

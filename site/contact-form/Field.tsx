@@ -11,6 +11,9 @@ interface Props {
   locked: boolean;
 }
 
+/** The id of the sentence that says which fields are required. */
+export const introId = 'contact-intro';
+
 /** The markup every field shares: label, error, control, and the ids that connect them. */
 export function Field({ name, words, error, locked }: Props) {
   const { control, type, options, autocomplete, required, rows } = fieldOf(name);
@@ -49,7 +52,14 @@ export function Field({ name, words, error, locked }: Props) {
       )}
       {control === 'select' && (
         // A link may have chosen a service, and marked it here, before React arrives (chosen-service.ts).
-        <select defaultValue="" disabled={locked} suppressHydrationWarning {...shared}>
+        // Orca doesn't say that a select is required.
+        <select
+          defaultValue=""
+          disabled={locked}
+          suppressHydrationWarning
+          aria-describedby={required ? introId : undefined}
+          {...shared}
+        >
           <option value="">{placeholder}</option>
           {options?.map((value) => (
             <option key={value} value={value}>
