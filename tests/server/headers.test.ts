@@ -30,8 +30,9 @@ const everywhere = {
 const ofFiles = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 // printf "document.title+=''" | openssl dgst -sha256 -binary | base64, and the same for the style.
 const policyWith = (script = '', style = '') =>
-  `default-src 'none'; script-src 'self'${script}; style-src 'self'${style}; img-src 'self'; font-src 'self'; ` +
-  "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+  "default-src 'none'; img-src 'self'; font-src 'self'; manifest-src 'self'; " +
+  `script-src 'self'${script}; style-src 'self'${style}; ` +
+  "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
 const ofTinyPages = policyWith(
   " 'sha256-kV4KLN/SlJBXmM2fEvj90MucKGxL4rgfWyb0u/hwTNI='",
@@ -96,6 +97,19 @@ test.each([
   ['form-action', '<form action="/functions/v1/send">', ''],
 ])("the policy's %s for %s is 'self' and what the document needs", (directive, html, more) => {
   expect(documentPolicy(html).split('; ')).toContain(`${directive} 'self'${more}`);
+});
+
+test("Firefox 115 may fetch the drawings that a document uses, and the policy's other kinds stay the same", () => {
+  const drawing = documentPolicy('<svg><use href="/drawings.svg#road"></use></svg>').split('; ');
+  const plain = documentPolicy('<svg><use href="#road"></use></svg>').split('; ');
+  expect(drawing.filter((directive) => !plain.includes(directive))).toEqual([
+    // Also the default for images, fonts and the manifest.
+    "default-src 'self'",
+    "frame-src 'none'",
+    "media-src 'none'",
+    "object-src 'none'",
+  ]);
+  expect(plain).toContain("default-src 'none'");
 });
 
 test.each(['http://localhost:8080', undefined])('a site at %s sends no HSTS', (siteUrl) => {
