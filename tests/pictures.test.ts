@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -13,6 +13,20 @@ test.each(drawn)('$file takes at most 19 kB on a phone', async ({ file }) => {
   const widths = await Promise.all(made.map(async (path) => (await sharp(path).metadata()).width));
   const phone = made[widths.indexOf(824)] ?? '';
   expect(statSync(phone).size).toBeLessThanOrEqual(phoneBytes);
+});
+
+test('favicon.ico, which browsers request without a link, has the icon in three sizes', async () => {
+  const file = readFileSync('build/site/favicon.ico');
+  const [reserved, type, count = 0] = [0, 2, 4].map((offset) => file.readUInt16LE(offset));
+  expect([reserved, type, count]).toEqual([0, 1, 3]);
+  const sizes = Array.from({ length: count }, async (_, index) => {
+    const entry = file.subarray(6 + 16 * index);
+    const [length, offset] = [entry.readUInt32LE(8), entry.readUInt32LE(12)];
+    const { format, width, height } = await sharp(file.subarray(offset, offset + length)).metadata();
+    expect({ format, width, height }).toEqual({ format: 'png', width: entry[0], height: entry[1] });
+    return width;
+  });
+  expect(await Promise.all(sizes)).toEqual([16, 32, 48]);
 });
 
 test.runIf(drawn.length > 0)('renditions/ holds no picture that no page uses', () => {
