@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
+import { sentencesOf } from '../../site/facts-in.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
 import { accessibleText, expect, test } from './fixtures.ts';
 
@@ -70,7 +71,8 @@ test('the board shows the answer, and screen readers still read the headline @de
   await field.press('Enter');
   const sign = board.locator('[aria-hidden]');
   await expect(sign).toHaveText(areaCheck.ask.join(' '));
-  const headline = board.locator(':not([aria-hidden])').first();
+  const [sentence = ''] = sentencesOf(hero.headline);
+  const headline = board.getByText(sentence.trim());
   await expect(headline).toHaveCSS('opacity', '0');
   // Inside the board, a line each.
   const [inner, outer] = await Promise.all([boxOf(page, 'h1 [aria-hidden]'), boxOf(page, 'h1')]);
