@@ -146,8 +146,3 @@ export const visibleCharacter = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{DI}\u2800]/u;
 /** Validation errors; each has a sentence in content/words, under `form.problems`. */
 export type Problem = 'missing' | 'tooLong' | 'malformed';
 export type Problems = Partial<Record<FieldName, Problem>>;
-
-/** Ids of the contact section, its form's title and its outcome panel on the landing pages. */
-export const contactAnchor = 'contact';
-export const requestAnchor = 'request';
-export const sentAnchor = 'sent';

@@ -1,9 +1,17 @@
 import { type Language, languages } from '../content/languages.ts';
+import { sentPage } from '../contract/site-places.ts';
 
 /** Every page, by name, with its path relative to its language's landing page. */
-export const routes = { landing: '', about: 'about' } as const;
+export const routes = { landing: '', about: 'about', sent: sentPage } as const;
 
 export type Route = keyof typeof routes;
+
+/** The pages that search engines and shared links may show. */
+export const publicRoutes = ['landing', 'about'] as const satisfies readonly Route[];
+export type PublicRoute = (typeof publicRoutes)[number];
+
+export const isPublic = (page: Route | 'notFound'): page is PublicRoute =>
+  publicRoutes.some((route) => route === page);
 
 /** The path of a page, like "/about"; with a section, like "/#contact". */
 export function pathOf(route: Route, language: Language, section?: string): string {

@@ -199,6 +199,21 @@ describe.each(all)('in %s', (language) => {
     }
   });
 
+  test('the page after a native post says all that is needed, and is neither found nor linked', () => {
+    const sent = pageAt(pathOf('sent', language));
+    const { title, description } = words.outcome.sent;
+    expect(textOf(sent.querySelector('h1'))).toBe(title);
+    expectTexts(sent.querySelector('main'), [description, words.roadside.receipt.nextWithout]);
+    expect(linksIn(sent.querySelector('main'))).toEqual([
+      call(words.roadside.call),
+      [words.sent.home, pathOf('landing', language)],
+    ]);
+    expect(sent.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+    expect(sent.querySelector('[rel=canonical], [rel=alternate], [property^="og:"]')).toBeNull();
+    const links = [landing, about].flatMap((page) => linksIn(page.body).map(([, href]) => href));
+    expect(links).not.toContain(pathOf('sent', language));
+  });
+
   test('the about page has the claims that are known, and the reasons', () => {
     const { yearsOfExperience, clients, hoursSaved } = business.claims;
     const { claims } = words;

@@ -200,6 +200,10 @@ export const en = {
       title: 'About {business} | Diesel Repair, {cityTitle}',
       description: `Who comes when you call: ${ifClaimed('aseCertified', 'ASE certified ')}technicians${ifClaimed('years', ' with over {years} years of combined experience')}. ${ifClaimed('licensedAndInsured', 'Licensed and insured. ')}{areasFirst}, ${byHours('24/7', '{hours}')}.`,
     },
+    sent: {
+      title: 'Message Sent Successfully! | {business}',
+      description: 'We have your request.',
+    },
     notFound: {
       title: 'Page not found | {business}',
       description: 'This page does not exist.',
@@ -373,6 +377,9 @@ export const en = {
     call: 'Or call us directly at {phone}',
     home: 'Return to Home',
   },
+
+  /** The page after a form that the browser sent without a script. Above this link it says what `outcome` says. */
+  sent: { home: 'Return to Home' },
 
   footer: {
     description: 'Mobile diesel engine repair for fleet owners, equipment operators and drivers.',

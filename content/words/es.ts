@@ -192,6 +192,10 @@ export const es: Words = {
       title: 'Nosotros: {business} | Diésel en {cityTitle}',
       description: `${ifClaimed('aseCertified', 'Técnicos con certificación ASE. ')}${ifClaimed('years', 'Más de {years} años de experiencia combinada. ')}${ifClaimed('licensedAndInsured', 'Empresa con licencia y seguro. ')}{areasFirst}${byHours(', 24/7.', ', {hours}')}`,
     },
+    sent: {
+      title: '¡Mensaje enviado! | {business}',
+      description: 'Recibimos su solicitud.',
+    },
     notFound: {
       title: 'Página no encontrada | {business}',
       description: 'Esta página no existe.',
@@ -356,6 +360,8 @@ export const es: Words = {
     call: 'O llámenos directamente al {phone}',
     home: 'Volver al inicio',
   },
+
+  sent: { home: 'Volver al inicio' },
 
   footer: {
     description: 'Reparación diésel para dueños de flotillas, operadores de maquinaria y choferes.',

@@ -3,19 +3,14 @@ import type { Context } from 'hono';
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import {
-  fieldNames,
-  fieldOf,
-  outcomeHeader,
-  type Problems,
-  sentAnchor,
-} from '../../contract/contact-fields.ts';
+import { fieldNames, fieldOf, outcomeHeader, type Problems } from '../../contract/contact-fields.ts';
+import { sentPage } from '../../contract/site-places.ts';
 import { documentPolicy } from '../headers.ts';
 import { isForm } from './read-body.ts';
 import type { Rejection } from './rejection.ts';
 import { rejectionPage, rejectionText, type Sentences } from './rejection-page.ts';
 
-/** Programs get the reference; a plain form is redirected to the outcome panel of its page. */
+/** Programs get the reference; a plain form is redirected to a page that says so. */
 export function acceptedResponse(
   c: Context,
   language: Language,
@@ -24,7 +19,7 @@ export function acceptedResponse(
 ): Response {
   c.header(outcomeHeader.name, outcomeHeader.accepted);
   if (isForm(c.req.raw.headers)) {
-    return c.redirect(`${siteOrigin}${languages[language].path}#${sentAnchor}`, 303);
+    return c.redirect(`${siteOrigin}${languages[language].path}${sentPage}`, 303);
   } else {
     return c.json({ ok: true, reference });
   }

@@ -61,10 +61,10 @@ test.each<[string, Save, number, string | null]>([
 });
 
 test.each([
-  ['', '/#sent'],
-  [query, `${languages[otherLanguage].path}#sent`],
-  ['?lang=__proto__', '/#sent'],
-])('an accepted form with "%s" is redirected to the outcome on its page', async (query, location) => {
+  ['', '/sent'],
+  [query, `${languages[otherLanguage].path}sent`],
+  ['?lang=__proto__', '/sent'],
+])('an accepted form with "%s" is redirected to the page that says so', async (query, location) => {
   const { status, headers } = await startRoute().post(exampleForm(), {}, query);
   expect([status, headers.get('Location')]).toEqual([303, location]);
   expect(headers.get('Contact-Request')).toBe('accepted');

@@ -1,7 +1,8 @@
 import { type Context, type Handler, Hono } from 'hono';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
-import { contactAnchor, contactPath, honeypotName, outcomeHeader } from '../../contract/contact-fields.ts';
+import { contactPath, honeypotName, outcomeHeader } from '../../contract/contact-fields.ts';
 import { readContactRequest } from '../../contract/contact-request.ts';
+import { contactAnchor } from '../../contract/site-places.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, crossOrigin } from '../headers.ts';
 import type { Event, Log, LogAttributes } from '../log.ts';

@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import type { Service } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
-import { requestAnchor } from '../../contract/contact-fields.ts';
+import { requestAnchor } from '../../contract/site-places.ts';
 import { type Route, sectionLink } from '../routes.ts';
 
 interface Props {

@@ -11,12 +11,8 @@ import {
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { privacyAnchor } from '../../content/navigation.ts';
-import {
-  type FieldName,
-  fieldNames,
-  requestAnchor,
-  type ServiceValue,
-} from '../../contract/contact-fields.ts';
+import { type FieldName, fieldNames, type ServiceValue } from '../../contract/contact-fields.ts';
+import { requestAnchor } from '../../contract/site-places.ts';
 import buttonStyle from '../components/Button.module.css';
 import { pathOf } from '../routes.ts';
 import './responses.css';

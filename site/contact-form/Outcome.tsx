@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
-import { fieldNames, sentAnchor } from '../../contract/contact-fields.ts';
+import { fieldNames } from '../../contract/contact-fields.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { linkText, TextLink } from '../components/TextLink.tsx';
@@ -22,27 +22,13 @@ interface Props {
   words: FormWords;
 }
 
-/**
- * The result of a submission. Without JavaScript, the response redirects to its anchor and `:target` reveals
- * the prerendered success message; with it, the toast shows that message and this panel adds what is new.
- */
+/** What became of a request. The toast has the result in a sentence, and this panel adds what is new. */
 export function Outcome({ ref, phase, fields, language, words }: Props) {
-  const { form, outcome, roadside } = words;
+  const { form, roadside } = words;
   const titles = { sending: form.sending, failed: roadside.failed.title, sent: roadside.receipt.title };
   return (
-    <div
-      ref={ref}
-      id={sentAnchor}
-      hidden={phase.name === 'idle'}
-      data-state={phase.name}
-      className={style.outcome}
-    >
-      {phase.name === 'idle' ? (
-        <>
-          <p className={style.title}>{outcome.sent.title}</p>
-          <p>{outcome.sent.description}</p>
-        </>
-      ) : (
+    <div ref={ref} id="sent" hidden={phase.name === 'idle'} data-state={phase.name} className={style.outcome}>
+      {phase.name !== 'idle' && (
         // One heading from Send to success: a screen reader that is at it stays there.
         <h4 key={phase.name === 'failed' ? 'failed' : 'sent'} className={style.title} tabIndex={-1}>
           {titles[phase.name]}

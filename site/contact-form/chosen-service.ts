@@ -1,10 +1,10 @@
-import { requestAnchor } from '../../contract/contact-fields.ts';
+import { requestAnchor } from '../../contract/site-places.ts';
+import { storageKeys } from './storage-keys.ts';
 
 /**
  * Links that name a service open the form with that service selected, across pages by way of
  * `sessionStorage`, and its title says so. The visitor's own choice is never overwritten.
  */
-const storageKey = 'service';
 const plainTitle = document.getElementById(requestAnchor)?.textContent ?? '';
 let choosing = false;
 
@@ -50,7 +50,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-service]
       choose(service);
     } else {
       try {
-        sessionStorage.setItem(storageKey, service);
+        sessionStorage.setItem(storageKeys.service, service);
       } catch {
         // Storage may be blocked: then the visitor selects in the form.
       }
@@ -60,8 +60,8 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-service]
 
 if (selectOf()) {
   try {
-    choose(sessionStorage.getItem(storageKey) ?? '');
-    sessionStorage.removeItem(storageKey);
+    choose(sessionStorage.getItem(storageKeys.service) ?? '');
+    sessionStorage.removeItem(storageKeys.service);
   } catch {
     // As above.
   }

@@ -1,6 +1,7 @@
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import type { Problems } from './check-fields.ts';
 import { type Draft, emptyDraft, isTyped, parseDraft } from './draft.ts';
+import { storageKeys } from './storage-keys.ts';
 
 export type Fields = Record<FieldName, string>;
 export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
@@ -155,18 +156,12 @@ export function reduce(state: FormState, action: Action): FormState {
   }
 }
 
-const storageKey = 'draft';
-
 type Items = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/**
- * The form's state outside React, saved with each change. Storage may be blocked: then nothing is kept.
- * `discardSaved`: what was saved has been sent.
- */
-export function createFormStore(storage?: () => Items, discardSaved = false) {
+/** The form's state outside React, saved with each change. Storage may be blocked: then nothing is kept. */
+export function createFormStore(storage?: () => Items) {
   const items = unlessBlocked(() => storage?.());
-  if (discardSaved) unlessBlocked(() => items?.removeItem(storageKey));
-  const draft = parseDraft(unlessBlocked(() => items?.getItem(storageKey)) ?? null);
+  const draft = parseDraft(unlessBlocked(() => items?.getItem(storageKeys.draft)) ?? null);
   let state: FormState = { ...untouched, ready: true, draft };
   const listeners = new Set<() => void>();
 
@@ -183,8 +178,8 @@ export function createFormStore(storage?: () => Items, discardSaved = false) {
       const { draft, phase } = state;
       const isSent = phase.name === 'sent' && !phase.emptied;
       unlessBlocked(() => {
-        if (isTyped(draft) && !isSent) items?.setItem(storageKey, JSON.stringify(draft));
-        else items?.removeItem(storageKey);
+        if (isTyped(draft) && !isSent) items?.setItem(storageKeys.draft, JSON.stringify(draft));
+        else items?.removeItem(storageKeys.draft);
       });
       for (const listener of listeners) listener();
     },

@@ -8,12 +8,7 @@ import { servedForm } from './served-form.ts';
 /** Hydrates the server-rendered form, preserving what was typed so far. */
 export function hydrate(island: HTMLElement, words: FormWords) {
   const native = island.cloneNode(true) as HTMLElement;
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // The response to a form posted without the script: its contents have been sent.
-  const store = createFormStore(
-    () => sessionStorage,
-    island.hasAttribute('data-own-post') && visit?.type === 'navigate',
-  );
+  const store = createFormStore(() => sessionStorage);
   const served = servedForm(island, store.get().draft);
   store.dispatch({ type: 'typed', ...served.typed() });
 

@@ -1,4 +1,4 @@
-import { contactAnchor, requestAnchor, sentAnchor } from '../../contract/contact-fields.ts';
+import { contactAnchor, requestAnchor } from '../../contract/site-places.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
 import { loadWords } from './load-words.ts';
@@ -9,9 +9,6 @@ const { connection } = navigator as Navigator & { connection?: { saveData: boole
 const links = [contactAnchor, requestAnchor].map((anchor) => `a[href$="#${anchor}"]`).join();
 
 if (island && hasNeededFeatures()) {
-  // The anchor of the outcome, opened by itself, is no outcome (Outcome.module.css).
-  island.toggleAttribute('data-own-post', isOwnPost());
-  island.toggleAttribute('data-scripted', true);
   // With data saver on, wait until the form is used: it works without React until then.
   const load = loadWhenNear(
     island,
@@ -31,11 +28,4 @@ if (island && hasNeededFeatures()) {
     });
   }
   island.addEventListener('focusin', load);
-}
-
-/**
- * Whether this tab posted the form without the script: that redirects from this site to the outcome's anchor.
- */
-function isOwnPost(): boolean {
-  return location.hash === `#${sentAnchor}` && document.referrer.startsWith(`${location.origin}/`);
 }

@@ -1,8 +1,9 @@
 import type { SubmitEvent } from 'react';
-import { sentAnchor } from '../../contract/contact-fields.ts';
+import { pathOf } from '../routes.ts';
 import { controlOf } from './check-fields.ts';
 import type { Draft } from './draft.ts';
 import { emptyFields, type FormStore } from './form-store.ts';
+import { pageLanguage } from './load-words.ts';
 import { showIn } from './served-form.ts';
 
 /*
@@ -34,18 +35,17 @@ export function sendNatively(event: SubmitEvent<HTMLFormElement>, draft: Draft) 
 /** React has removed the form: the native one takes its place, with all that was shown, and sends. */
 export function showNatively(island: HTMLElement, store: FormStore) {
   const form = island.querySelector('form') as HTMLFormElement;
-  const outcome = island.querySelector(`#${sentAnchor}`) as HTMLElement;
   const { draft } = store.get();
   showIn(form, {
     fields: { ...emptyFields, ...draft.fields, message: wholeMessage(draft, draft.fields.message) },
     serviceByLink: draft.serviceByLink === true,
   });
-  const showOutcome = () => {
+  const showSuccess = () => {
     if (store.get().phase.name !== 'sent') return;
     form.reset();
-    outcome.hidden = false;
+    location.assign(pathOf('sent', pageLanguage()));
   };
-  showOutcome();
+  showSuccess();
   // A request may still be under way.
-  store.subscribe(showOutcome);
+  store.subscribe(showSuccess);
 }

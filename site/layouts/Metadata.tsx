@@ -2,7 +2,7 @@ import { business } from '../../content/business.ts';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { said } from '../facts-in.ts';
-import { pathOf, type Route } from '../routes.ts';
+import { isPublic, type PublicRoute, pathOf, type Route } from '../routes.ts';
 import { colorOf } from '../styles/palette.ts';
 
 interface Props {
@@ -23,17 +23,17 @@ export function Metadata({ language, page, site }: Props) {
       <meta name="theme-color" content={colorOf('--road')} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      {page === 'notFound' ? (
-        <meta name="robots" content="noindex" />
-      ) : (
+      {isPublic(page) ? (
         <Alternates language={language} page={page} site={site} />
+      ) : (
+        <meta name="robots" content="noindex" />
       )}
     </>
   );
 }
 
 /** Each language links itself, the others and the default, as hreflang requires: absolute and reciprocal. */
-function Alternates({ language, page, site }: Props & { page: Route }) {
+function Alternates({ language, page, site }: Props & { page: PublicRoute }) {
   const { title, description } = words[language].pages[page];
   const address = (other: Language) => new URL(pathOf(page, other), site).href;
   return (

@@ -1,19 +1,19 @@
 import type { APIRoute } from 'astro';
 import { type Language, languages } from '../../content/languages.ts';
-import { pathOf, type Route, routes } from '../routes.ts';
+import { type PublicRoute, pathOf, publicRoutes } from '../routes.ts';
 
 /**
- * Every page in every language, each with its translations (https://www.sitemaps.org and Google's
+ * Every public page in every language, each with its translations (https://www.sitemaps.org and Google's
  * xhtml:link).
  */
 export const GET: APIRoute = ({ site }) => {
   const all = Object.keys(languages) as Language[];
-  const address = (route: Route, language: Language) => new URL(pathOf(route, language), site).href;
-  const alternates = (route: Route) =>
+  const address = (route: PublicRoute, language: Language) => new URL(pathOf(route, language), site).href;
+  const alternates = (route: PublicRoute) =>
     all.map(
       (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address(route, language)}"/>`,
     );
-  const entries = (Object.keys(routes) as Route[]).flatMap((route) =>
+  const entries = publicRoutes.flatMap((route) =>
     all.map((language) => `<url><loc>${address(route, language)}</loc>${alternates(route).join('')}</url>`),
   );
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

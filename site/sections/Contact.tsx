@@ -1,7 +1,7 @@
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor, requestAnchor } from '../../contract/contact-fields.ts';
+import { contactAnchor, requestAnchor } from '../../contract/site-places.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';

@@ -23,7 +23,7 @@ export function Header({ language, page }: Props) {
   const { footer, header, navigation: names } = words[language];
   return (
     // Where the first screen has no large call link, the header's own is the orange one.
-    <header className={style.header} data-primary={page === 'landing' ? undefined : ''}>
+    <header className={style.header} data-primary={page === 'about' ? '' : undefined}>
       <div className={style.strip}>
         <LanguageSwitch language={language} page={page} className={style.language} />
         <span>{said(footer.area, language)}</span>

@@ -2,7 +2,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
-import { contactAnchor } from '../../contract/contact-fields.ts';
+import { contactAnchor } from '../../contract/site-places.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';

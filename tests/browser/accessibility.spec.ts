@@ -15,9 +15,9 @@ test.describe('axe finds nothing', () => {
     await expectNothing(page);
   });
 
-  test('on the about and 404 pages', async ({ page, open, expectedErrors }) => {
+  test('on the about, sent and 404 pages', async ({ page, open, expectedErrors }) => {
     expectedErrors.push(/status of 404/);
-    for (const path of ['/about', '/nowhere']) {
+    for (const path of ['/about', '/sent', '/nowhere']) {
       await open(path);
       await expectNothing(page);
     }

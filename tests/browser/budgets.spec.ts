@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contactAnchor } from '../../contract/contact-fields.ts';
+import { contactAnchor } from '../../contract/site-places.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Transferred bytes for scrolling through the landing page on a 412 px phone at 2x. */

@@ -1,13 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import {
-  contactAnchor,
-  contactPath,
-  type FieldName,
-  fieldNames,
-  fieldOf,
-} from '../../contract/contact-fields.ts';
+import { contactPath, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
+import { contactAnchor } from '../../contract/site-places.ts';
 import { areas } from '../../site/gazetteer/areas.ts';
 import { pathOf } from '../../site/routes.ts';
 import { exampleRequest } from '../support/example-request.ts';

@@ -3,7 +3,7 @@ import { business } from '../../content/business.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words as allWords } from '../../content/words/index.ts';
-import { contactAnchor } from '../../contract/contact-fields.ts';
+import { contactAnchor } from '../../contract/site-places.ts';
 import { isExample } from '../../owner/answers.ts';
 import { callLink } from '../../site/facts.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { nearby } from './contact-form.ts';
+import { emptyFields } from '../support/example-request.ts';
+import { type ContactForm, nearby } from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 
 // What our script can't do, the browser does.
@@ -48,3 +50,71 @@ test('without a feature that the script needs, the native form sends', async ({ 
   await form.onlyEmail();
   expect(loaded.filter((url) => url.includes('hydrate'))).toEqual([]);
 });
+
+// The draft of a form that the browser sends.
+
+test('the page after a native post deletes the draft, and Back shows an empty form', async ({
+  page,
+  form,
+  pathOf,
+}) => {
+  await form.open();
+  await form.fill();
+  const letScriptArrive = await holdScript(page);
+  await page.reload();
+  await form.fill();
+  await form.button.click();
+  await expect(page).toHaveURL(pathOf('sent'));
+  await form.onlyEmail();
+  expect(await page.evaluate(() => sessionStorage.getItem('draft'))).toBeNull();
+  // A reload is no second post.
+  await page.reload();
+  await letScriptArrive();
+  await page.goBack();
+  await expectEmpty(form);
+  await page.goto(pathOf('landing'));
+  await expectEmpty(form);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('a native post that is rejected keeps the draft', async ({ page, form }) => {
+  await form.open();
+  await form.fill();
+  const letScriptArrive = await holdScript(page);
+  await page.reload();
+  await form.fill();
+  const body = "The server's page";
+  await form.answer((route) => route.fulfill({ status: 503, contentType: 'text/html', body }));
+  await form.button.click();
+  await expect(page.getByText(body)).toBeVisible();
+  await letScriptArrive();
+  await page.goBack();
+  await form.whole();
+  await form.expectValues(form.values);
+});
+
+test('the page after a native post, opened by its address, keeps the draft', async ({
+  page,
+  form,
+  pathOf,
+}) => {
+  await form.open();
+  await form.fill();
+  await page.goto(pathOf('sent'));
+  await form.open();
+  await form.expectValues(form.values);
+});
+
+/** Keeps React from arriving, until the returned function is called. */
+async function holdScript(page: Page) {
+  const hydrate = '**/_astro/hydrate*';
+  // Then it neither arrives nor fails.
+  await page.route(hydrate, () => undefined);
+  return () => page.unroute(hydrate);
+}
+
+async function expectEmpty(form: ContactForm) {
+  await form.button.scrollIntoViewIfNeeded();
+  await form.whole();
+  await form.expectValues(emptyFields);
+}

@@ -1,4 +1,4 @@
-import { contactAnchor } from '../../contract/contact-fields.ts';
+import { contactAnchor } from '../../contract/site-places.ts';
 import { expect, test } from './fixtures.ts';
 
 // What stands between the visitor and the site: advertisements, networks, portals, the browser's own memory.

@@ -24,7 +24,7 @@ for (const fonts of ['liberation-sans', 'roboto'] as const) {
       // Tall enough to show what is below the first screen's pictures.
       const page = await browser.newPage({ baseURL: site.url, viewport: { width, height: 1_200 } });
       await recordShifts(page);
-      for (const path of ['/', pathIn('landing', otherLanguage), '/about', '/nowhere']) {
+      for (const path of ['/', pathIn('landing', otherLanguage), '/about', '/sent', '/nowhere']) {
         await openWithLateFont(page, path);
         await scrollThrough(page);
         expect(await shiftsOf(page), path).toEqual([]);

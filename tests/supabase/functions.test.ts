@@ -99,7 +99,7 @@ test('a form without JavaScript gets text that says what is wrong: Supabase show
   const send = (changes: Record<string, string>) =>
     fetch(functions.url + contactPath, { ...form, body: exampleForm(changes) });
   const accepted = await send({});
-  expect([accepted.status, accepted.headers.get('location')]).toEqual([303, `${siteUrl}/#sent`]);
+  expect([accepted.status, accepted.headers.get('location')]).toEqual([303, `${siteUrl}/sent`]);
   const rejected = await send({ email: '' });
   expect(rejected.status).toBe(422);
   expect(rejected.headers.get('content-type')).toMatch(/^text\/plain/);

@@ -80,7 +80,7 @@ export const hostileInput: Campaign = {
 };
 
 const statuses = [200, 303, 400, 403, 413, 415, 422];
-const destinations = [null, '/#sent', '/es/#sent'];
+const destinations = [null, '/sent', '/es/sent'];
 const keys = 'ok reference type title status code fields'.split(' ');
 
 /** The rejection page's own tags and links; any other came from a visitor. */

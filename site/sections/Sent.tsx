@@ -1,0 +1,30 @@
+import { interpolate } from '../../content/interpolate.ts';
+import type { Language } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
+import { Button } from '../components/Button.tsx';
+import { CallLink } from '../components/CallLink.tsx';
+import { facts } from '../facts.ts';
+import { pathOf } from '../routes.ts';
+import style from './Sent.module.css';
+
+/** Says that a form arrived which the browser sent without our script, and what happens next. */
+export function Sent({ language }: { language: Language }) {
+  const { outcome, roadside, sent } = words[language];
+  const { title, answer, nextWithout } = roadside.receipt;
+  const { answerWithinMinutes, phone } = facts;
+  return (
+    // native-post.ts looks for the attribute.
+    <div className={style.page} data-sent="">
+      <div className={style.sheet}>
+        <h1>{outcome.sent.title}</h1>
+        <p>{outcome.sent.description}</p>
+        {answerWithinMinutes !== '' && <p>{interpolate(answer, { phone, n: answerWithinMinutes })}</p>}
+        <p>{`${title} ${nextWithout}`}</p>
+        <div className={style.ways}>
+          <CallLink look="primary" label={roadside.call} />
+          <Button href={pathOf('landing', language)}>{sent.home}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}
