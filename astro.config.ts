@@ -66,6 +66,20 @@ export default defineConfig({
     plugins: [stylesOnce(), factsAsData(), scriptFiles()],
     // The oldest browsers that get the styled page; unsupported CSS is compiled down for them.
     build: { cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },
+    environments: {
+      client: {
+        build: {
+          // React whole in one file, and none of it in the form's own.
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+              },
+            },
+          },
+        },
+      },
+    },
     css: {
       modules: {
         // Readable in the served page, and shorter than a hash: component names are unique.

@@ -1,6 +1,7 @@
 /** The contact form's contract between browser and server: plain data, safe in the browser. */
 
 import { type FormService, services } from '../content/services.ts';
+import { trimmedLine } from './trimmed-line.ts';
 
 /** The form posts to the invocation URL of a Supabase function of this name (point 7 in tests/specification.test.ts). */
 export const functionsPath = '/functions/v1';
@@ -92,9 +93,6 @@ export function fieldOf(name: FieldName): ContactField {
  */
 export const honeypotName = 'topic';
 
-/** What cannot be seen, and is never meant at an end: spaces, controls, bidirectional and zero-width characters, fillers. */
-const unseen = /[\p{Z}\p{Cc}\p{DI}\u2800\ufff9-\ufffc]/u;
-
 /**
  * A field's value as it is checked and sent. Text pasted from a phone's contacts or an office program may
  * begin or end with invisible characters. A line loses these; an email address also loses those inside it.
@@ -110,22 +108,6 @@ export function normalizedValue({ control, type }: ContactField, value: string):
  * Safari 16.3 and Firefox 118 lack that.
  */
 export const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
-
-/** One line without what cannot be seen at its ends. */
-export function trimmedLine(text: string): string {
-  const characters = [...text];
-  const isUnseen = (index: number) => unseen.test(characters[index] as string);
-  let start = 0;
-  let end = characters.length;
-  // A regular expression would take quadratic time for many spaces before a letter.
-  while (start < end && isUnseen(start)) {
-    start += 1;
-  }
-  while (end > start && isUnseen(end - 1)) {
-    end -= 1;
-  }
-  return characters.slice(start, end).join('');
-}
 
 /**
  * The browsers' rule (HTML, "valid email address"), with letters of any script before the "@" (RFC 6531) and in the domain

@@ -48,8 +48,8 @@ test.each(pages)('the first response of %s fits', async (page) => {
 test('scripts stay within their bytes: the page’s, the form’s in each language, and what comes later', () => {
   expect(bytesOf([script('Page.astro_*')])).toBeLessThanOrEqual(scriptLimits.page);
   const hydration = importsOf(script('hydrate.*'));
-  const ours = [...hydration].filter((file) => !/\/(client|Page\.astro_\w+)\./.test(file));
-  expect(ours.length, 'hydrate, facts and towns').toBeGreaterThan(1);
+  const ours = [...hydration].filter((file) => !/\/(react|Page\.astro_\w+)\./.test(file));
+  expect(ours.length, 'hydrate, and what the area check shares').toBeGreaterThan(1);
   for (const language of Object.keys(languages)) {
     expect(bytesOf([...ours, script(`words-${language}.*`)])).toBeLessThanOrEqual(scriptLimits.form);
   }

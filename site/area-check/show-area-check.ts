@@ -1,6 +1,6 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { areaCheck } from '../../content/words/en.ts';
-import { trimmedLine } from '../../contract/contact-fields.ts';
+import { trimmedLine } from '../../contract/trimmed-line.ts';
 import { afterPaint } from '../contact-form/after-paint.ts';
 import { loadScript } from '../load-script.ts';
 import type { Found } from './find-area.ts';

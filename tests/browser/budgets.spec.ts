@@ -58,7 +58,7 @@ test("does not load the form's script until the form is near", async ({ page, wo
   // Which a screen reader's next field may be, without any scrolling.
   await expect(page.getByLabel(words.areaCheck.question)).toBeAttached();
   await expect(html).toHaveAttribute('data-loads', /show-area-check/);
-  await expect(html).not.toHaveAttribute('data-loads', /hydrate|client|find-area/);
+  await expect(html).not.toHaveAttribute('data-loads', /hydrate|react|find-area/);
 });
 
 test('a press on a link to the form loads React at once', async ({ page, form, words }) => {
