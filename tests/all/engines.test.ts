@@ -1,12 +1,11 @@
-import { once } from 'node:events';
-import { createServer, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultLanguage } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
-import { contactPath } from '../../contract/contact-fields.ts';
-import { urlOf } from '../../server/http-server.ts';
 import { pathOf } from '../../site/routes.ts';
-import { type Engine, startFirefox, startWebKit } from '../support/engines.ts';
+import { type Engine, laptop } from '../support/engines/engine.ts';
+import { startFirefox } from '../support/engines/firefox.ts';
+import { startWebKit } from '../support/engines/webkit.ts';
+import { type Line, startLine } from '../support/line.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
 const { form, roadside } = words[defaultLanguage];
@@ -20,13 +19,14 @@ describe.each([
   ['WebKit', startWebKit],
 ])('%s', (_, start) => {
   let site: Site;
-  let line: Awaited<ReturnType<typeof startUnreliableLine>>;
+  let line: Line;
   let engine: Engine;
 
   beforeAll(async () => {
     site = await startSite();
-    line = await startUnreliableLine(site.url);
-    engine = await start();
+    line = await startLine(site.url);
+    // Wide enough for a header without a menu.
+    engine = await start({ screen: laptop });
   });
 
   afterAll(async () => {
@@ -59,9 +59,8 @@ describe.each([
     await expectNothingBack();
     await fill('Another thought');
     await engine.click(`header a[href="${pathOf('about', defaultLanguage)}"]`);
-    await expect.poll(() => engine.run('return location.pathname')).toBe(pathOf('about', defaultLanguage));
-    // Last, since Firefox's driver does not report the next navigation of a tab that went back.
-    await engine.run('history.back()');
+    await expect.poll(() => engine.run(() => location.pathname)).toBe(pathOf('about', defaultLanguage));
+    await engine.run(() => history.back());
     await hydrated();
     await expect.poll(() => value('#contact-message')).toBe('Another thought');
   });
@@ -69,7 +68,7 @@ describe.each([
   /** An empty, hydrated form. */
   async function openForm() {
     await engine.open(`${line.url}/robots.txt`);
-    await engine.run('sessionStorage.clear()');
+    await engine.run(() => sessionStorage.clear());
     await engine.open(line.url + pathOf('landing', defaultLanguage, 'contact'));
     await hydrated();
   }
@@ -77,15 +76,17 @@ describe.each([
   async function hydrated() {
     // Its helpers follow the form.
     await expect
-      .poll(() => engine.run(`return !!document.querySelector('form[novalidate] ${card}')`))
-      .toBe(true);
+      .poll(() =>
+        engine.run((selector) => document.querySelectorAll(selector).length, `form[novalidate] ${card}`),
+      )
+      .toBe(1);
   }
 
   async function expectNothingBack() {
     await engine.reload();
     await hydrated();
     expect(await value('#contact-message')).toBe('');
-    expect(await engine.run('return sessionStorage.length')).toBe(0);
+    expect(await engine.run(() => sessionStorage.length)).toBe(0);
   }
 
   async function fill(message: string) {
@@ -97,42 +98,7 @@ describe.each([
   }
 
   const textOf = (selector: string) =>
-    engine.run(`return document.querySelector('${selector}').textContent`) as Promise<string>;
-  const value = (selector: string) => engine.run(`return document.querySelector('${selector}').value`);
+    engine.run((selector) => document.querySelector(selector)?.textContent ?? '', selector);
+  const value = (selector: string) =>
+    engine.run((selector) => document.querySelector<HTMLInputElement>(selector)?.value, selector);
 });
-
-/** A proxy before the site, because a test cannot control these browsers' network. When down, it drops posts. */
-async function startUnreliableLine(target: string) {
-  let drop: (() => void) | undefined;
-  const server = createServer((incoming, outgoing) => {
-    const { method, url = '', headers } = incoming;
-    if (drop && method === 'POST' && url.startsWith(contactPath)) {
-      incoming.socket.destroy();
-      drop();
-      return;
-    }
-    const forwarded = request(target + url, { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    forwarded.on('error', () => outgoing.destroy());
-    incoming.pipe(forwarded);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    url: urlOf(server),
-    /** Resolves when a post is lost. */
-    goDown() {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      drop = resolve;
-      return promise;
-    },
-    goUp() {
-      drop = undefined;
-    },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}

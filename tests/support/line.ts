@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { contactPath } from '../../contract/contact-fields.ts';
+import { urlOf } from '../../server/http-server.ts';
+
+export type Line = Awaited<ReturnType<typeof startLine>>;
+
+interface Post {
+  status: number | undefined;
+  /** Sent by the browser itself rather than by our script. */
+  isNative: boolean;
+}
+
+interface LineOptions {
+  /** Changes each page, style sheet and script on its way. */
+  change?: ((text: string) => string) | undefined;
+  /** False: each page forbids its scripts. */
+  hasScripts?: boolean;
+}
+
+/** A proxy in front of the site, because a test cannot control most browsers' network. */
+export async function startLine(target: string, { change, hasScripts = true }: LineOptions = {}) {
+  let drop: (() => void) | undefined;
+  /** The posts to the contact function that were answered. */
+  const posts: Post[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = '', headers } = incoming;
+    const isPost = method === 'POST' && url.startsWith(contactPath);
+    if (drop && isPost) {
+      incoming.socket.destroy();
+      drop();
+      return;
+    }
+    const forwarded = request(target + url, { method, headers: wholeAndPlain(headers) }, async (answer) => {
+      if (isPost) {
+        const isNative = headers['content-type'] === 'application/x-www-form-urlencoded';
+        posts.push({ status: answer.statusCode, isNative });
+      }
+      const body = await readBody(answer);
+      outgoing.writeHead(answer.statusCode ?? 502, changedHeaders(answer.headers));
+      outgoing.end(method === 'HEAD' ? undefined : body);
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+
+  async function readBody(answer: IncomingMessage): Promise<Buffer> {
+    const body = await buffer(answer);
+    const isText = /html|css|javascript|svg/.test(answer.headers['content-type'] ?? '');
+    return change && isText ? Buffer.from(change(`${body}`)) : body;
+  }
+
+  function changedHeaders({ etag: _, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+    const policy = `${headers['content-security-policy']}`;
+    // Changed pages have another length, and their scripts and styles other hashes.
+    if (change) {
+      delete headers['content-length'];
+      delete headers['content-security-policy'];
+    } else if (!hasScripts) {
+      headers['content-security-policy'] = policy.replace(/script-src [^;]*/, "script-src 'none'");
+    }
+    return headers;
+  }
+
+  return {
+    url: urlOf(server),
+    posts,
+    /** Drops posts. Resolves when the first is lost. */
+    goDown() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      drop = resolve;
+      return promise;
+    },
+    goUp() {
+      drop = undefined;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Headers of a request for a whole, uncompressed page. */
+function wholeAndPlain(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { 'if-none-match': _, 'if-modified-since': __, ...others } = headers;
+  return { ...others, 'accept-encoding': 'identity' };
+}
