@@ -23,13 +23,14 @@ import { limits } from './time-limits.mjs';
  * and each as it starts and ends.
  * @typedef {(
  *   | { progress: 'tests', count: number }
- *   | { progress: 'started' | 'passed' | 'skipped', test: string }
+ *   | { progress: 'started' | 'passed', test: string }
+ *   | { progress: 'skipped', test: string, reason?: string | undefined }
  *   | { progress: 'failed', test: string, reason: string }
  * )} Progress
  *
  * A check that runs or is over, with its process group. Of its tests, some have ended, and some run now.
  * @typedef {{ name: string, group: number, start: number, isOver: boolean, tests: number, ended: number,
- *   running: Set<string>, failures: Set<string> }} Check
+ *   running: Set<string>, failures: Set<string>, skipped: string[] }} Check
  */
 
 const isAll = process.argv.includes('--all');
@@ -78,6 +79,9 @@ clearInterval(progress);
 for (const { name, failures } of checks) {
   for (const test of failures) say(`✘ ${name}: ${test}`);
 }
+const skipped = checks.flatMap((check) => check.skipped);
+for (const test of skipped) say(`– ${test}`);
+if (skipped.length > 0) say(`Skipped tests: ${skipped.length}`);
 const failed = checks.filter(({ failures }) => failures.size > 0).length;
 say(`In ${secondsSince(start)}.`);
 console.log(`${checks.length - failed} passed, ${failed} failed`);
@@ -91,7 +95,7 @@ async function runCheck(name, parameters) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const counts = { tests: 0, ended: 0, running: new Set(), failures: new Set() };
+  const counts = { tests: 0, ended: 0, running: new Set(), failures: new Set(), skipped: [] };
   const check = { name, group: child.pid ?? 0, start: performance.now(), isOver: false, ...counts };
   checks.push(check);
   showProgress();
@@ -124,6 +128,7 @@ function follow(check, line) {
     check.running.delete(line.test);
     check.ended += 1;
     if (line.progress === 'failed') fail(check, line.test, line.reason);
+    if (line.progress === 'skipped') check.skipped.push([line.test, line.reason ?? []].flat().join(': '));
   }
 }
 

@@ -30,11 +30,13 @@ export default class VitestProgress implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { state, errors = [] } = test.result();
-    if (state === 'failed') {
-      report({ progress: 'failed', test: nameOf(test), reason: errors.map(describe).join('\n') });
+    const result = test.result();
+    if (result.state === 'failed') {
+      report({ progress: 'failed', test: nameOf(test), reason: result.errors.map(describe).join('\n') });
+    } else if (result.state === 'skipped') {
+      report({ progress: 'skipped', test: nameOf(test), reason: result.note });
     } else {
-      report({ progress: state === 'passed' ? 'passed' : 'skipped', test: nameOf(test) });
+      report({ progress: 'passed', test: nameOf(test) });
     }
   }
 
