@@ -48,7 +48,14 @@ export function mapOfPosition(text: string): string | undefined {
   return isOnEarth ? mapLink(latitude, longitude) : undefined;
 }
 
-/** A service that has been removed since is shown as it was stored. */
+/** The service in words, in capitals if it is an emergency. */
 export function serviceInWords(service: ContactRequest['service']): string {
-  return service === 'emergency' ? mailWords.emergency : (en.form.services[service] ?? service);
+  return service === 'emergency' ? mailWords.emergency : serviceLabel(service);
+}
+
+/** A service that has been removed since is shown as it was stored, on one line. */
+export function serviceLabel(service: string): string {
+  const { services }: { services: Readonly<Record<string, string>> } = en.form;
+  const label = Object.hasOwn(services, service) ? services[service] : undefined;
+  return label ?? stripControlCharacters(service).replace(/\s+/g, ' ').slice(0, 60);
 }

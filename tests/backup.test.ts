@@ -126,6 +126,22 @@ test('removes copies that are a week old, however few, and touches nothing else 
   expect(readdirSync(folder).sort()).toEqual([...kept, 'requests-2026-11-30T120000.000Z.sqlite']);
 });
 
+test('a backup with a date in the future lives as long as any other from now on', async () => {
+  const { dataDir } = await copied();
+  const folder = memoryFolder('weekly');
+  writeFileSync(join(folder, 'requests-2036-01-01T000000.000Z.sqlite'), '');
+  const backUpAt = async (time: string) => {
+    vi.setSystemTime(new Date(time));
+    await runCommand(backup, { DATA_DIR: dataDir }, folder);
+    vi.useRealTimers();
+    return readdirSync(folder).filter((name) => name.includes('2036'));
+  };
+  const renamed = ['requests-2026-11-30-dated-2036-01-01T000000.000Z.sqlite'];
+  expect(await backUpAt('2026-11-30T12:00:00Z')).toEqual(renamed);
+  expect(await backUpAt('2026-12-05T12:00:00Z')).toEqual(renamed);
+  expect(await backUpAt('2026-12-07T12:00:00Z')).toEqual([]);
+});
+
 test('a restore marks what may have been emailed since, and keeps a file with what nobody has received', async () => {
   const { dataDir, copy, first, last } = await copied();
   const { said } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
@@ -139,8 +155,8 @@ test('a restore marks what may have been emailed since, and keeps a file with wh
   expect(referencesIn(join(dataDir, kept))).toEqual([first, last]);
 });
 
-test('a restore is not damaged by the journal of a killed server', async () => {
-  const { dataDir, file, copy, first } = await copied();
+/** Leaves the journal of a server that was killed while it committed. */
+function leaveJournal(file: string): void {
   const killed = new DatabaseSync(file);
   // Exceeds the cache, so that the journal on disk has pages.
   killed.exec(`pragma cache_size = 1; begin immediate; delete from requests;
@@ -150,6 +166,19 @@ test('a restore is not damaged by the journal of a killed server', async () => {
   killed.exec('rollback');
   killed.close();
   for (const name of [file, `${file}-journal`]) renameSync(`${name}.killed`, name);
+}
+
+test('a backup is whole after a crash that left a journal', async () => {
+  const { dataDir, file, first, last } = await copied();
+  leaveJournal(file);
+  const target = join(memoryFolder('elsewhere'), 'copy');
+  expect(await runCommand(backup, { DATA_DIR: dataDir }, target)).toMatchObject({ code: 0 });
+  expect(referencesIn(target)).toEqual([first, last]);
+});
+
+test('a restore is not damaged by the journal of a killed server', async () => {
+  const { dataDir, file, copy, first } = await copied();
+  leaveJournal(file);
   expect(await runCommand(restore, { DATA_DIR: dataDir }, copy)).toMatchObject({ code: 0 });
   expect(referencesIn(file)).toEqual([first]);
 });
@@ -157,10 +186,13 @@ test('a restore is not damaged by the journal of a killed server', async () => {
 const damage = (copy: string) => writeFileSync(copy, readFileSync(copy).fill(0xff, 5_000, 12_000));
 const wrongReference = "update requests set reference = '../../'";
 
+const view = 'alter table requests rename to r2; create view requests as select * from r2';
+
 test.each<[string, (copy: string, dataDir: string) => unknown, string]>([
   ['a damaged copy', damage, 'it is damaged'],
   ['another file', (copy) => writeFileSync(copy, 'a shopping list'), 'was not restored'],
   ['no file', (copy) => rmSync(copy), 'no such file'],
+  ['a view in place of a table', (copy) => change(copy, view), 'not made by'],
   ['a path as a reference', (copy) => change(copy, wrongReference), 'not made by'],
   ['an earlier schema', (copy) => change(copy, 'pragma user_version = 3'), 'another version'],
   ['a server that runs', (_, dataDir) => lockDataFolder(dataDir), 'The server is running'],
@@ -173,6 +205,75 @@ test.each<[string, (copy: string, dataDir: string) => unknown, string]>([
   expect(result).toMatchObject({ code: 1, complaint: expect.stringContaining(complaint) });
   expect(names()).toEqual(before);
   expect(referencesIn(file)).toContain(last);
+});
+
+const hugeId = '9223372036854775000';
+const later = 9e15;
+const otherFields = JSON.stringify({ ...exampleRequest, name: 'Ana\r\nBcc: x', service: 'constructor' });
+
+/** What somebody may have added to a backup. */
+const changes: Record<string, string> = {
+  nothing: 'select 1',
+  'a trigger that redirects email': `create trigger t after insert on deliveries begin
+    update deliveries set recipient = 'mallory@evil.example' where id = new.id; end`,
+  'a trigger that drops requests': `create trigger t after insert on requests begin
+    delete from requests where id = new.id; end`,
+  'a trigger on the update of an opening': `create trigger t after update on installation begin
+    update deliveries set state = 'closed'; end`,
+  'a recipient that the settings do not name': `insert into deliveries
+    (request_id, channel, recipient, due_at, rank) values (1, 'email', 'mallory@evil.example', 0, -5)`,
+  'an unknown channel': `insert into deliveries
+    (request_id, channel, recipient, due_at, rank) values (1, 'fax', '1', 0, 0)`,
+  'ids above 2^53': `pragma foreign_keys = off; update deliveries set id = ${hugeId}; 
+    update requests set id = ${hugeId}; update deliveries set request_id = ${hugeId}`,
+  'times far ahead': `update requests set received_at = ${later};
+    update deliveries set due_at = ${later}, counted_at = ${later}`,
+  'a turn beyond 2^53': `update requests set turn = ${hugeId}; update deliveries set rank = ${hugeId}`,
+  'an unknown service, and a name of two lines': `update requests set fields = '${otherFields}'`,
+  'fields that are no JSON': "update requests set fields = '[1,{'",
+  'a missing delivery': 'delete from deliveries',
+  'a delivery that its table forbids': `pragma ignore_check_constraints = on;
+    update deliveries set state = 'nowhere'`,
+  'a key that is none': "update installation set hash_key = 'x'",
+};
+
+test.each(Object.entries(changes))(
+  'a restored backup with %s is emailed to the owner alone',
+  async (_, sql) => {
+    const { copy, first } = await copied();
+    change(copy, sql);
+    const dataDir = memoryFolder('restored');
+    const env = { DATA_DIR: dataDir, MAIL_TO: 'owner@example.com' };
+    expect(await runCommand(restore, env, copy)).toMatchObject({ code: 0 });
+    const sink = await startSmtpSink();
+    const server = await startInProcess({ SMTP_URL: sink.url, MAIL_TO: 'owner@example.com' }, { dataDir });
+    const answers = [
+      await server.post(exampleRequest),
+      await server.post({ ...exampleRequest, message: 'x' }),
+    ];
+    const references = await Promise.all(answers.map(async (answer) => (await answer.json()).reference));
+    await sink.received(3);
+    const mailed = sink.mails.map(({ subject }) => subject?.slice(-6));
+    expect(mailed.toSorted()).toEqual([first, ...references].toSorted());
+    expect(sink.mails.map(({ envelope }) => envelope.to)).toEqual(Array(3).fill(['owner@example.com']));
+    await server.stop();
+    await sink.stop();
+  },
+);
+
+test('a restore leaves out rows that their tables forbid, and says so', async () => {
+  const { copy, first } = await copied();
+  change(
+    copy,
+    `pragma ignore_check_constraints = on; insert into requests
+    (reference, received_at, language, fields, honeypot_filled, emergency, content_hash, turn)
+    values ('TOOLONG', 1, 'en', '{}', 0, 0, 'x', 1)`,
+  );
+  const dataDir = memoryFolder('restored');
+  const { said } = await runCommand(restore, { DATA_DIR: dataDir }, copy);
+  expect(said).toContain(`Damaged rows that were left out: 1. They are still in ${copy}.`);
+  expect(referencesIn(join(dataDir, 'requests.sqlite'))).toEqual([first]);
+  expect(readdirSync(dataDir)).toEqual(['requests.sqlite']);
 });
 
 test.each(Object.entries({ backup, restore }))('%s refuses PostgreSQL', async (_, run) => {

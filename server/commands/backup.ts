@@ -1,8 +1,8 @@
-import { constants, copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { constants, copyFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { copyAge } from '../retention.ts';
-import { assertRequestsIn, databaseFile, isSound } from '../store/sqlite/database.ts';
+import { assertRequestsIn, databaseFile, isSound, pragmas } from '../store/sqlite/database.ts';
 import { fileCommand, runAsProgram, writeNewFile } from './command.ts';
 
 const help = `npm run backup -- FILE     copies all requests while the server runs
@@ -19,7 +19,9 @@ export const run = fileCommand(help, async (target, { dataDir, retentionDays }) 
   const near = join(dataDir, `${databaseFile}.copying-${process.pid}-${Date.now()}`);
   try {
     await writeNewFile(file, async (unfinished) => {
-      const source = new DatabaseSync(join(dataDir, databaseFile), { readOnly: true, timeout: 10_000 });
+      // Not read-only: after a crash, SQLite first has to roll back what is in the journal.
+      const source = new DatabaseSync(join(dataDir, databaseFile), { timeout: 10_000 });
+      source.exec(pragmas);
       // In one step: a copy in several steps restarts whenever a request is saved in between.
       await backup(source, near, { rate: 0x7fffffff });
       source.close();
@@ -31,14 +33,26 @@ export const run = fileCommand(help, async (target, { dataDir, retentionDays }) 
   } finally {
     rmSync(near, { force: true });
   }
-  // By age, not by number: what visitors wrote must not outlive its days in a forgotten copy.
   for (const old of isFolder ? readdirSync(target) : []) {
-    const [, day = ''] = /^requests-(\d{4}-\d\d-\d\d)/.exec(old) ?? [];
-    if (old !== name && Date.now() - Date.parse(day) >= copyAge(retentionDays)) {
-      rmSync(join(target, old));
-    }
+    removeIfOld(target, old, retentionDays);
   }
   return `All requests are in ${file}.`;
 });
+
+/** By age, not by number: what visitors wrote must not outlive its days in a forgotten copy. */
+function removeIfOld(folder: string, name: string, retentionDays: number): void {
+  const [prefix = '', day = ''] = /^requests-(\d{4}-\d\d-\d\d)/.exec(name) ?? [];
+  const age = Date.now() - Date.parse(day);
+  if (age >= copyAge(retentionDays)) {
+    rmSync(join(folder, name));
+  } else if (age < -dayLength) {
+    // A clock was ahead when it was made. Its days begin now, because nobody knows its real age.
+    const today = new Date().toISOString().slice(0, 10);
+    renameSync(join(folder, name), join(folder, name.replace(prefix, `requests-${today}-dated-${day}`)));
+  }
+}
+
+/** In milliseconds. */
+const dayLength = 24 * 60 * 60_000;
 
 if (import.meta.main) await runAsProgram(run);

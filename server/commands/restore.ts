@@ -2,51 +2,109 @@ import { chmodSync, chownSync, constants, copyFileSync, linkSync, rmSync, statSy
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably, syncToDisk } from '../durable-files.ts';
-import { isUnsent } from '../store/schema.ts';
-import { databaseFile, isSound, openDatabase, prepareDataFolder } from '../store/sqlite/database.ts';
+import type { Settings } from '../settings.ts';
+import { assertReadable, isUnsent } from '../store/schema.ts';
+import { copyRows, isTable } from '../store/sqlite/copy-rows.ts';
+import {
+  databaseFile,
+  isSound,
+  openDatabase,
+  prepareDataFolder,
+  versionOf,
+} from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
+import { emailChannel } from '../store/transaction.ts';
 import { fileCommand, runAsProgram } from './command.ts';
 
 const help = `npm run restore -- FILE   replaces the requests with a copy made by "npm run backup"
 
 Stop the server first (systemctl stop diesel-site) and start it afterward. The old file is kept.`;
 
-export const run = fileCommand(help, async (copy, { dataDir }) => {
+export const run = fileCommand(help, async (copy, settings) => {
+  const { dataDir } = settings;
   prepareDataFolder(dataDir);
   lockOutServers(dataDir);
   const name = `${databaseFile}.restoring-${process.pid}-${Date.now()}`;
+  const copied = `${name}-copy`;
   try {
-    copyFileSync(copy, join(dataDir, name), constants.COPYFILE_EXCL);
+    // A copy of our own, so that nobody changes the file between the check and the reading.
+    copyFileSync(copy, join(dataDir, copied), constants.COPYFILE_EXCL);
     // Copying a file copies its permissions.
-    chmodSync(join(dataDir, name), 0o600);
-    prepare(dataDir, name);
+    chmodSync(join(dataDir, copied), 0o600);
+    const leftOut = rebuild(dataDir, { copied, name, settings });
+    syncToDisk(join(dataDir, name));
+    // Root may run this, but the server runs under another account.
+    const { uid, gid } = statSync(dataDir);
+    chownSync(join(dataDir, name), uid, gid);
     const kept = keepOld(join(dataDir, databaseFile));
     renameDurably(join(dataDir, name), join(dataDir, databaseFile));
-    return `The requests are restored. Those unsent are emailed at the start, as possible duplicates.\n${kept}`;
+    return [
+      'The requests are restored. Those unsent are emailed at the start, as possible duplicates.',
+      ...(leftOut > 0 ? [`Damaged rows that were left out: ${leftOut}. They are still in ${copy}.`] : []),
+      kept,
+    ].join('\n');
   } catch (error) {
     throw new Error(`${copy} was not restored: ${(error as Error).message}.`, { cause: error });
   } finally {
-    for (const leftover of [name, `${name}-journal`]) rmSync(join(dataDir, leftover), { force: true });
+    for (const leftover of [copied, name, `${name}-journal`]) {
+      rmSync(join(dataDir, leftover), { force: true });
+    }
   }
 });
 
-/** Checks the copy, and marks what may have been emailed since it was made. */
-function prepare(folder: string, name: string): void {
+/**
+ * Writes a new database with the rows of the copy, and marks what may have been emailed since it was made. Somebody may
+ * have changed the copy, so its triggers and views must not run.
+ */
+function rebuild(
+  folder: string,
+  {
+    copied,
+    name,
+    settings: { mailTo },
+  }: { copied: string; name: string; settings: Pick<Settings, 'mailTo'> },
+): number {
+  const source = openCopy(join(folder, copied));
   const database = openDatabase(folder, name);
-  // A reference becomes the name of a file.
-  if (!isSound(database) || has(database, "requests where reference glob '*[^0-9A-Z]*'")) {
-    throw new Error('it is damaged, or was not made by "npm run backup"');
+  try {
+    chmodSync(join(folder, name), 0o600);
+    const leftOut = copyRows(source, database, Date.now());
+    // A reference becomes the name of a file.
+    if (has(database, "requests where reference glob '*[^0-9A-Z]*'")) throw new Error(notABackup);
+    database.exec(`
+      update deliveries
+      set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end
+      where ${isUnsent}`);
+    database.prepare(emailOrphans).run({ mailTo: JSON.stringify(mailTo), channel: emailChannel });
+    return leftOut;
+  } finally {
+    source.close();
+    database.close();
   }
-  database.exec(`
-    update deliveries
-    set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end
-    where ${isUnsent}`);
-  database.close();
-  syncToDisk(join(folder, name));
-  // Root may run this, but the server runs under another account.
-  const { uid, gid } = statSync(folder);
-  chownSync(join(folder, name), uid, gid);
 }
+
+const notABackup = 'it is damaged, or was not made by "npm run backup"';
+
+/** Throws unless the file is a sound database with our tables. */
+function openCopy(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    database.exec('pragma trusted_schema = off');
+    assertReadable(versionOf(database));
+    const hasTables = isTable(database, 'requests') && isTable(database, 'deliveries');
+    if (!hasTables || !isSound(database)) throw new Error(notABackup);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** A request whose email deliveries are missing or damaged. The start sets the rank. */
+const emailOrphans = `
+  insert into deliveries (request_id, channel, recipient, due_at, rank, possible_duplicate)
+  select requests.id, :channel, value, 0, 0, 1 from requests cross join json_each(:mailTo)
+  where not exists (select 1 from deliveries where request_id = requests.id and channel = :channel)`;
 
 const has = (database: DatabaseSync, rows: string) =>
   database.prepare(`select 1 from ${rows} limit 1`).get() !== undefined;

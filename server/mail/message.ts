@@ -10,7 +10,15 @@ import { dialLink, withDashes } from '../dial-link.ts';
 import { isEmergency } from '../emergency.ts';
 import * as schemas from '../setting-schemas.ts';
 import type { StoredRequest } from '../store/stored-request.ts';
-import { delay, localTime, mapOfPosition, quoted, serviceInWords, stripControlCharacters } from '../text.ts';
+import {
+  delay,
+  localTime,
+  mapOfPosition,
+  quoted,
+  serviceInWords,
+  serviceLabel,
+  stripControlCharacters,
+} from '../text.ts';
 import type { Email } from './transport.ts';
 
 /** What an email says of its request. */
@@ -78,7 +86,7 @@ export function paragraphsOf(request: MailedRequest, now: Date): Paragraph[] {
   const late = time ? ` · ${interpolate(mailWords.delayed, { time })}` : '';
   const when = `${languageNames.of(language)}, ${localTime(receivedAt)}${late}`;
   const map = mapOfPosition(fields.message);
-  const service = en.form.services[fields.service] ?? fields.service;
+  const service = serviceLabel(fields.service);
   const lines = [
     ...(map ? [`${mailWords.tap.map}: ${map}`] : []),
     ...(request.takeUrl ? [`${mailWords.tap.take}: ${request.takeUrl}`] : []),

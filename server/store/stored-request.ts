@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
-import { fieldNames } from '../../contract/contact-fields.ts';
+import { type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 
 export const date = v.pipe(v.number(), v.toDate());
@@ -32,10 +32,16 @@ export const requestColumns = `requests.id as "requestId", reference, fields, la
 function readFields(stored: string): ContactRequest {
   const { success, output } = v.safeParse(storedFields, stored);
   const all: Record<string, string> = success ? output : { damaged: stored };
-  const fields = Object.fromEntries(fieldNames.map((name) => [name, all[name] ?? ''])) as ContactRequest;
+  const fields = Object.fromEntries(fieldNames.map((name) => [name, readField(name, all)])) as ContactRequest;
   const others = Object.entries(all).filter(([name, text]) => !Object.hasOwn(fields, name) && text);
   const message = [fields.message, ...others.map(([name, text]) => `${name}: ${text}`)].join('\n').trim();
   return others.length > 0 ? { ...fields, message } : fields;
+}
+
+/** The contract allows line breaks in a textarea alone, but somebody may have changed the file. */
+function readField(name: FieldName, all: Record<string, string>): string {
+  const text = Object.hasOwn(all, name) ? (all[name] ?? '') : '';
+  return fieldOf(name).control === 'textarea' ? text : text.replace(/[\r\n]+/g, ' ');
 }
 
 const storedFields = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));

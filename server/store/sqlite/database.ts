@@ -15,7 +15,7 @@ const lockTimeout = 2_000;
  * sync after the commit, so a power cut can bring the journal back. Temporary data stays in memory, so visitor
  * data never reaches another folder.
  */
-const pragmas = `
+export const pragmas = `
   pragma journal_mode = truncate;
   pragma synchronous = full;
   pragma secure_delete = on;
@@ -115,6 +115,6 @@ export function setAsideIfDamaged(folder: string): void {
   }
 }
 
-function versionOf(database: DatabaseSync): number {
+export function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('pragma user_version').get()?.user_version);
 }
