@@ -29,7 +29,24 @@ test('favicon.ico, which browsers request without a link, has the icon in three 
   expect(await Promise.all(sizes)).toEqual([16, 32, 48]);
 });
 
+test('pages name each size of a picture by its width', () => {
+  const html = globSync('build/site/**/*.html').map((page) => readFileSync(page, 'utf8'));
+  const sizes = html.join().matchAll(/(\/_astro\/[^\s"]+) (\d+)w/g);
+  const named = Array.from(sizes, ([, address = '', width]) => ({ address, width }));
+  expect(named.length).toBeGreaterThan(0);
+  for (const { address, width } of named) {
+    expect(address).toMatch(new RegExp(String.raw`\.[\w-]{8}_${width}\.avif$`));
+    expect(existsSync(`build/site${decodeURI(address.replaceAll('&#x27;', "'"))}`), address).toBe(true);
+  }
+});
+
 test.runIf(drawn.length > 0)('renditions/ holds no picture that no page uses', () => {
-  const unused = readdirSync('renditions/assets').filter((file) => !existsSync(`build/site/_astro/${file}`));
+  const published = new Set(globSync('build/site/_astro/*.{avif,jpeg}').map(contentsOf));
+  const files = readdirSync('renditions/assets');
+  const unused = files.filter((file) => !published.has(contentsOf(`renditions/assets/${file}`)));
   expect(unused, 'Delete them.').toEqual([]);
 });
+
+function contentsOf(path: string): string {
+  return readFileSync(path, 'base64');
+}
