@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { existsSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { business } from '../content/business.ts';
 import { gallery } from '../content/gallery/index.ts';
@@ -169,6 +170,20 @@ describe.each(all)('in %s', (language) => {
       expectTexts(footer, sayAll(services.map(({ id }) => words.services.items[id].title)));
       expectLinks(footer, [call(emergency), email]);
     }
+  });
+
+  test.each(['landing', 'about'] as const)('links to the %s page show its picture, large', async (route) => {
+    const head = pageAt(pathOf(route, language)).head;
+    const content = (name: string) =>
+      head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
+    const picture = await sharp(`${site}${languages[language].path}social.jpg`).metadata();
+    expect(content('og:image')).toBe(`${origin}${languages[language].path}social.jpg`);
+    expect(content('og:image:width')).toBe(String(picture.width));
+    expect(content('og:image:height')).toBe(String(picture.height));
+    for (const shown of [business.name, words.hero.headline, facts.phone]) {
+      expect(content('og:image:alt')).toContain(shown);
+    }
+    expect(content('twitter:card')).toBe('summary_large_image');
   });
 
   test('the form has its fields, empty and required, its sentences without scripts, and nothing to hear for people', () => {

@@ -1,8 +1,10 @@
 import { business } from '../../content/business.ts';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
+import { printedPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { said } from '../facts-in.ts';
 import { isPublic, type PublicRoute, pathOf, type Route } from '../routes.ts';
+import * as social from '../social-picture/size.ts';
 import { colorOf } from '../styles/palette.ts';
 
 interface Props {
@@ -34,7 +36,8 @@ export function Metadata({ language, page, site }: Props) {
 
 /** Each language links itself, the others and the default, as hreflang requires: absolute and reciprocal. */
 function Alternates({ language, page, site }: Props & { page: PublicRoute }) {
-  const { title, description } = words[language].pages[page];
+  const { pages, hero } = words[language];
+  const { title, description } = pages[page];
   const address = (other: Language) => new URL(pathOf(page, other), site).href;
   return (
     <>
@@ -49,6 +52,14 @@ function Alternates({ language, page, site }: Props & { page: PublicRoute }) {
       <meta property="og:description" content={said(description, language)} />
       <meta property="og:url" content={address(language)} />
       <meta property="og:image" content={new URL(`${languages[language].path}social.jpg`, site).href} />
+      {/* Without its size, a network shows no picture to the first who share a link. */}
+      <meta property="og:image:width" content={String(social.width)} />
+      <meta property="og:image:height" content={String(social.height)} />
+      <meta
+        property="og:image:alt"
+        content={`${business.name}. ${hero.headline} ${printedPhone(business.phone)}`}
+      />
+      <meta name="twitter:card" content="summary_large_image" />
       <meta property="og:locale" content={languages[language].locale} />
     </>
   );

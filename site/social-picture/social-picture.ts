@@ -9,10 +9,7 @@ import { sentencesOf } from '../facts-in.ts';
 import { areas as allAreas } from '../gazetteer/areas.ts';
 import { colorOf } from '../styles/palette.ts';
 import { type Outline, textOutliner } from './outline-text.ts';
-
-/** The size that all networks show uncropped, in pixels. */
-const width = 1200;
-const height = 630;
+import { height, width } from './size.ts';
 
 const margin = 48;
 const board = { top: 130, height: 232, padding: 44 };
