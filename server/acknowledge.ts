@@ -9,8 +9,8 @@ import { plainPage } from './plain-page.ts';
 import type { ClientIp } from './rate-limits/client-ip.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { isSameSecret } from './same-secret.ts';
+import { linkWorksFor } from './store/claim-requests.ts';
 import type { ListedRequest } from './store/list-requests.ts';
-import { pagedFor } from './store/pages.ts';
 import type { RequestStore } from './store/request-store.ts';
 import { localTime, serviceInWords } from './text.ts';
 
@@ -34,7 +34,7 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
     const token = c.req.query('token') ?? '';
     const reference = token.slice(0, 6);
     const request = await store.find(reference);
-    const isRecent = request && clock.now().getTime() - request.receivedAt.getTime() < pagedFor;
+    const isRecent = request && clock.now().getTime() - request.receivedAt.getTime() < linkWorksFor;
     if (!isRecent || !isSameSecret(token, request.takeToken)) {
       const retryAfter = wrong.take(clientIp(c));
       c.header('Retry-After', retryAfter?.toString());

@@ -14,7 +14,7 @@ import { logOutput } from './log-output.ts';
 import { emailChannel } from './mail/email-channel.ts';
 import { mailFolder } from './mail/files.ts';
 import { startOutbox } from './outbox/outbox.ts';
-import { pageRoutes, startPaging } from './pager.ts';
+import { phoneChannels } from './paging/phone-channels.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
 import { readSettings } from './settings.ts';
@@ -46,13 +46,12 @@ const site = loadSite('build/site', settings.siteUrl);
 
 const stopping = new AbortController();
 // Every way to tell the owner of a request. Supabase's are in supabase/functions/_shared/backend.ts.
-const channels = [emailChannel(settings, log)];
 const { paging } = settings;
-const routes = [...channels, ...pageRoutes(paging)];
-const store = await openStore(settings, routes, log);
+const email = emailChannel(settings, log);
+const channels = [email, ...phoneChannels(paging, log)];
+const store = await openStore(settings, channels, log);
 isStarting = false;
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });
-startPaging({ store, paging, clock, log, random: Math.random }, stopping.signal);
 purgeOnSchedule({
   store,
   copies: { data: settings.dataDir, mail: mailFolder(settings.dataDir) },
@@ -66,7 +65,7 @@ if (paging.recipients.length > 0) {
   sendAlerts({
     store,
     outbox,
-    delivers: channels.some((channel) => channel.delivers),
+    delivers: email.delivers,
     recipients: paging.recipients,
     clock,
     log,

@@ -29,10 +29,20 @@ test('of an emailed request no byte is left when its days are over, in whatever 
   const first = open();
   const fields = { ...exampleRequest, message: canary };
   await first.save({ fields, language: 'en', idempotencyKey: undefined });
-  const { deliveries } = await first.claim({ channel: 'email', limit: 1 });
+  const { deliveries } = await first.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 1 });
   const [delivery = expect.fail('Nothing was claimed.')] = deliveries;
   const { reference } = delivery;
-  await first.record({ ...delivery, state: 'sent', dueIn: 0, result: 'accepted 250' });
+  const { channel, recipient } = delivery;
+  const sent = { ...delivery, state: 'sent', result: 'accepted 250' } as const;
+  const how = {
+    channel,
+    recipient,
+    isAccepted: true,
+    mayHaveArrived: false,
+    claimedAt: 0,
+    countsOthers: false,
+  };
+  await first.record({ ...how, deliveries: [sent] });
   await first.close();
 
   clock.advance(copied);

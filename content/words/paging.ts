@@ -4,8 +4,8 @@ export const pagingWords = {
   call: 'Call',
   take: "I'm taking it",
   taking: 'Taking it: {url}',
-  /** {count}: requests left over. Ends the hour's eighth page: its last four only ring for requests of new networks. */
-  more: '{count} more wait: npm run requests',
+  /** {count}: the requests that an alarm doesn't name. */
+  more: 'and {count} more wait',
   alert: { begins: 'Website, alert', lasts: 'Website, still', ends: 'Website, over' },
   /** The page that a link in an email or a page opens. */
   acknowledge: {

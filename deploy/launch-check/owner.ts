@@ -116,7 +116,7 @@ async function sendTestPage({ name, send }: Recipient, store: Store, owner: Owne
   try {
     const request = await store.find(reference);
     if (!request) throw new Error('its request was not saved');
-    const about = { id: reference, at: owner.now, hasDetails: true, origin: owner.site.origin };
+    const about = { id: reference, at: owner.now, waiting: 0, hasDetails: true, origin: owner.site.origin };
     const page = pageOf([request], about);
     const attempt = await send(page, AbortSignal.timeout(45_000));
     if (attempt.outcome !== 'accepted') {

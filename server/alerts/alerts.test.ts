@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import type { Attempt } from '../outbox/channel.ts';
 import type { Page } from '../paging/page.ts';
+import type { Incident } from '../store/incidents.ts';
 import type { StoreStatus } from '../store/list-requests.ts';
 import { sendAlerts } from './alerts.ts';
 
@@ -18,13 +19,20 @@ const emergency: StoreStatus = { ...late, oldestEmergency: oldest(5 * minute) };
 let status: StoreStatus | 'failing';
 let isHeldBack: boolean;
 let isAccepted: boolean;
-let alerts: Page[];
+let alerts: (Page & { minute: number })[];
+let incidents: Map<string, Incident>;
+/** Places taken in the buckets, and the name of the phone that works. */
+let places: number;
+let phone: string;
 let logged: string[];
 let clock: ReturnType<typeof fakeClock>;
 let stopping: AbortController;
 
 beforeEach(() => {
   isHeldBack = false;
+  incidents = new Map();
+  places = 0;
+  phone = 'ana';
   isAccepted = true;
   alerts = [];
   logged = [];
@@ -38,14 +46,35 @@ function start({ delivers = true } = {}): void {
   stopping?.abort();
   stopping = new AbortController();
   const send = async (page: Page) => {
-    if (isAccepted) alerts.push(page);
+    if (isAccepted) alerts.push({ ...page, minute: clock.elapsed() / minute });
     return isAccepted ? accepted : failed;
   };
+  const working =
+    <Parameters extends unknown[], Result>(operation: (...given: Parameters) => Result) =>
+    async (...given: Parameters) => {
+      if (status === 'failing') throw new Error();
+      return operation(...given);
+    };
   sendAlerts({
-    store: { status: async () => (status === 'failing' ? Promise.reject(new Error()) : status) },
+    store: {
+      status: working(() => status as StoreStatus),
+      incidents: working(() => ({ now: clock.now().getTime(), known: [...incidents.values()] })),
+      saveIncident: working((incident: Incident) => void incidents.set(incident.event, incident)),
+      takePlace: working(({ recipient }) => {
+        if (recipient === 'full') return undefined;
+        places += 1;
+        return clock.elapsed();
+      }),
+      returnPlace: working(() => {
+        places -= 1;
+      }),
+    },
     outbox: { isHeldBack: () => isHeldBack },
     delivers,
-    recipients: [{ send: async () => failed }, { send }],
+    recipients: [
+      { name: 'dead', send: async () => failed },
+      { name: phone, send },
+    ],
     clock,
     log: (event) => logged.push(event),
     stopping: stopping.signal,
@@ -56,7 +85,7 @@ async function during(given: typeof status, milliseconds = 10 * second): Promise
   status = given;
   for (let passed = 0; passed < milliseconds; passed += 10 * second) {
     clock.advance(10 * second);
-    await turn();
+    for (let turns = 0; turns < 3; turns += 1) await turn();
   }
 }
 
@@ -66,6 +95,8 @@ test('an incident raises one alert when it begins, one each hour while it lasts,
   await during({ ...late, oldest: oldest(2 * minute - 1) }, minute);
   expect(told()).toEqual([]);
   await during({ ...late, oldest: oldest(2 * minute) }, 2 * 60 * minute);
+  await during(well, 14 * minute);
+  expect(told()).not.toContain('mail_late over');
   await during(well, minute);
   expect(told()).toEqual(['mail_late alert', 'mail_late still', 'mail_late over']);
   const text = 'an email is late (2 requests, first 7KQ2MA). To see all: npm run requests';
@@ -83,7 +114,7 @@ test.each<[string, StoreStatus]>([
   ['database_set_aside', { ...well, setAside: ['requests.sqlite.damaged-2026-11-25'] }],
 ])('%s is an incident', async (event, found) => {
   await during(found);
-  await during(well);
+  await during(well, 16 * minute);
   expect(told()).toEqual(expect.arrayContaining([`${event} alert`, `${event} over`]));
 });
 
@@ -98,33 +129,74 @@ test('a store that fails twice in a row is an incident, once is not, and nothing
   await during(late);
   for (const found of ['failing', late, 'failing'] as const) await during(found);
   expect(told()).toEqual(['mail_late alert']);
-  await during('failing');
-  await during(well);
-  expect(told().slice(1)).toEqual(['store_failing alert', 'mail_late over', 'store_failing over']);
+  await during('failing', 20 * minute);
+  await during(late, minute);
+  expect(told().slice(1)).toEqual(['store_failing alert']);
+  await during(well, 16 * minute);
+  expect(told().slice(2).toSorted()).toEqual(['mail_late over', 'store_failing over']);
 });
 
-test('an alert that nobody gets is sent again, its end only if it was, and the log says so once', async () => {
+test('an alert that nobody gets is sent again, less and less often, and the log says so once', async () => {
   isAccepted = false;
   await during(late, minute);
   isAccepted = true;
-  await during(late);
+  await during(late, minute);
+  expect(told()).toEqual(['mail_late alert']);
   expect(logged).toEqual(['alert_failed', 'alert']);
+});
+
+test('a fault that nobody was told of ends without a word', async () => {
   isAccepted = false;
-  await during({ ...well, setAside: ['a'] }, minute);
-  await during(well, minute);
+  await during(late, minute);
   isAccepted = true;
-  await during(well);
+  await during(well, 20 * minute);
+  expect(told()).toEqual([]);
+});
+
+test('what comes and goes within 15 minutes is one incident', async () => {
+  for (let rounds = 0; rounds < 5; rounds += 1) {
+    await during(late, 2 * minute);
+    await during(well, 8 * minute);
+  }
+  expect(told()).toEqual(['mail_late alert']);
+});
+
+test('an incident is urgent at most once an hour, however often it begins', async () => {
+  for (let rounds = 0; rounds < 9; rounds += 1) {
+    await during(late, minute);
+    await during(well, 16 * minute);
+  }
+  const urgent = alerts.filter(({ isUrgent }) => isUrgent).map(({ minute: at }) => Math.round(at));
+  expect(told()).toHaveLength(18);
+  expect(urgent).toEqual([0, 68, 136]);
+});
+
+test('an alert takes a place in the bucket of each phone that it may have rung', async () => {
+  await during(late, minute);
+  expect(places).toBe(1);
+});
+
+test('an alert waits until the bucket of a phone has a place', async () => {
+  phone = 'full';
+  start();
+  await during(late, minute);
+  expect(told()).toEqual([]);
+});
+
+test('a restart repeats no alert, and the end follows after it', async () => {
+  await during(late);
+  start();
+  await during(late, minute);
+  start();
+  await during(well, 16 * minute);
   expect(told()).toEqual(['mail_late alert', 'mail_late over']);
 });
 
-test('what is still wrong after a restart begins anew, and without a mail server only emergencies are late', async () => {
-  await during(late);
+test('without a mail server only emergencies are late, and nothing is sent while the server stops', async () => {
   start({ delivers: false });
-  await during(emergency, minute);
-  start();
-  await during(late);
-  // Nothing is sent while the server stops.
+  await during(late, minute);
+  expect(told()).toEqual([]);
   stopping.abort();
   await during(emergency, minute);
-  expect(told()).toEqual(['mail_late alert', 'emergency_unsent alert', 'mail_late alert']);
+  expect(told()).toEqual([]);
 });

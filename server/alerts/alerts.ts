@@ -1,10 +1,15 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { type Consequence, outcomes } from '../outbox/channel.ts';
+import { backOff } from '../outbox/options.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Recipient } from '../paging/page.ts';
+import type { Page, Recipient } from '../paging/page.ts';
+import { phoneBudget } from '../paging/phone-channels.ts';
+import type { Incident } from '../store/incidents.ts';
 import type { StoreStatus } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
+import { emailChannel, pageChannel } from '../store/transaction.ts';
 
 /** What can be wrong, as it is told. */
 const incidents = {
@@ -26,12 +31,12 @@ interface Facts {
 }
 
 export interface AlertParts {
-  store: Pick<RequestStore, 'status'>;
+  store: Pick<RequestStore, 'status' | 'incidents' | 'saveIncident' | 'takePlace' | 'returnPlace'>;
   outbox: Pick<Outbox, 'isHeldBack'>;
   /** Whether there is a mail server. Without one, late email is an incident only for emergencies. */
   delivers: boolean;
-  /** All are paged at once, and not through the store, which may be what fails. */
-  recipients: readonly Pick<Recipient, 'send'>[];
+  /** All are rung at once, each as far as its phone's bucket has places. */
+  recipients: readonly Pick<Recipient, 'name' | 'send'>[];
   clock: Clock;
   log: Log;
   stopping: AbortSignal;
@@ -42,8 +47,11 @@ const minute = 60_000;
 /** Milliseconds between checks, and before the first: by then, what waited for a restart is sent. */
 const checkInterval = 10_000;
 
-/** Milliseconds between two alerts of an incident that lasts. */
+/** Milliseconds between two alerts of an incident that lasts, and between two urgent ones of its kind. */
 const reminderInterval = 60 * minute;
+
+/** For how long nothing may be found until an incident is over, in milliseconds: what comes and goes is one incident. */
+const quietTime = 15 * minute;
 
 /** How long a request may stay unsent, in milliseconds. */
 const limits = { mail: 2 * minute, emergency: 5 * minute };
@@ -51,17 +59,23 @@ const limits = { mail: 2 * minute, emergency: 5 * minute };
 /** A busy disk fails occasionally: only two failures in a row are worth waking someone for. */
 const failuresBeforeAlert = 2;
 
+/** Milliseconds until an alert that nobody got is sent again: first and longest pause. */
+const repeatPause = { first: checkInterval, longest: 15 * minute };
+
 /**
- * Pages the owner when an incident begins, each hour while it lasts, and when it ends. Nothing is remembered
- * over a restart: what is still wrong then begins anew. An alert that nobody gets is sent again at the next
- * check, unless the incident is over by then and was never reported.
+ * Rings the owner when an incident begins, each hour while it lasts, and when it ends. The store remembers incidents,
+ * so a restart neither repeats nor forgets one. While the store fails, this process remembers them.
  */
 export async function sendAlerts(parts: AlertParts): Promise<void> {
   const { store, clock, log, stopping } = parts;
-  /** When each open incident was last reported. */
-  const reported = new Map<IncidentKind, number>();
+  const known = new Map<string, Incident>();
+  /** Incidents that the store has not saved yet. */
+  const unsaved = new Set<string>();
   let failures = 0;
-  let isHeard = true;
+  let unheard = 0;
+  let silentUntil = 0;
+  /** The store's time less this process's. */
+  let offset = clock.now().getTime() - clock.elapsed();
 
   for (;;) {
     await clock.wait(checkInterval, stopping);
@@ -70,43 +84,117 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     }
     const status = await store.status().catch(() => undefined);
     failures = status ? 0 : failures + 1;
+    if (status) await synchronize().catch(() => undefined);
     const found = status ? find(status, parts) : new Map<IncidentKind, Facts>();
     if (failures >= failuresBeforeAlert) {
       found.set('store_failing', {});
     }
     for (const [event, facts] of found) {
-      const last = reported.get(event);
-      const isDue = last === undefined || clock.elapsed() - last >= reminderInterval;
-      if (isDue && (await send(event, last === undefined ? 'begins' : 'lasts', facts))) {
-        reported.set(event, clock.elapsed());
-      }
+      await report(event, facts);
     }
     // While the store fails, nothing is known to be over.
-    for (const event of status ? reported.keys() : []) {
-      if (!found.has(event) && (await send(event, 'ends', {}))) {
-        reported.delete(event);
+    for (const incident of status ? known.values() : []) {
+      const event = incident.event as IncidentKind;
+      if (incident.reportedAt !== null && !found.has(event) && now() - incident.seenAt >= quietTime) {
+        if (await send(event, 'ends', false, {})) await keep({ ...incident, reportedAt: null });
       }
     }
   }
 
-  async function send(event: IncidentKind, state: State, facts: Facts): Promise<boolean> {
+  function now(): number {
+    return offset + clock.elapsed();
+  }
+
+  /** Learns what other servers, and the processes before this one, have reported. */
+  async function synchronize(): Promise<void> {
+    for (const event of unsaved) {
+      const incident = known.get(event);
+      if (incident) await store.saveIncident(incident);
+      unsaved.delete(event);
+    }
+    const stored = await store.incidents();
+    offset = stored.now - clock.elapsed();
+    for (const incident of stored.known) {
+      known.set(incident.event, incident);
+      // A clock that was ahead wrote it: time counts from now on.
+      if (incident.seenAt > stored.now) await keep(until(incident, stored.now));
+    }
+  }
+
+  async function keep(incident: Incident): Promise<void> {
+    known.set(incident.event, incident);
+    unsaved.add(incident.event);
+    const isSaved = await store.saveIncident(incident).then(
+      () => true,
+      () => false,
+    );
+    if (isSaved) unsaved.delete(incident.event);
+  }
+
+  /** What was found now: reports that it has begun, or after an hour that it lasts. */
+  async function report(event: IncidentKind, facts: Facts): Promise<void> {
+    const before = known.get(event) ?? { event, seenAt: now(), reportedAt: null, urgentAt: null };
+    const { reportedAt, urgentAt } = before;
+    const incident = { ...before, seenAt: now() };
+    if (reportedAt !== null && now() - reportedAt < reminderInterval) {
+      await keep(incident);
+      return;
+    }
+    const isUrgent = reportedAt === null && (urgentAt === null || now() - urgentAt >= reminderInterval);
+    if (await send(event, reportedAt === null ? 'begins' : 'lasts', isUrgent, facts)) {
+      await keep({ ...incident, reportedAt: now(), urgentAt: isUrgent ? now() : urgentAt });
+    } else if (reportedAt !== null) {
+      await keep(incident);
+    }
+  }
+
+  /** Returns whether anybody heard it. */
+  async function send(event: IncidentKind, state: State, isUrgent: boolean, facts: Facts): Promise<boolean> {
+    if (clock.elapsed() < silentUntil) return false;
     const at = clock.now();
-    const wasHeard = isHeard;
-    const page = {
+    const page: Page = {
       id: `${event}-${at.getTime()}`,
       event,
-      isUrgent: state === 'begins',
+      isUrgent,
       text: `${pagingWords.alert[state]}: ${sentenceOf(event, facts)}`,
       requests: [],
+      waiting: 0,
       at,
     };
-    const attempts = await Promise.all(parts.recipients.map((recipient) => recipient.send(page, stopping)));
-    isHeard = attempts.some(({ outcome }) => outcome === 'accepted');
-    if (isHeard || wasHeard) {
+    const answers = await Promise.all(parts.recipients.map((recipient) => ring(recipient, page)));
+    if (answers.every((answer) => answer === 'no place')) return false;
+    const isHeard = answers.includes('heard');
+    if (isHeard || unheard === 0) {
       log(isHeard ? 'alert' : 'alert_failed', { alert: event, state, ...facts });
     }
+    unheard = isHeard ? 0 : unheard + 1;
+    silentUntil = isHeard ? 0 : clock.elapsed() + backOff(repeatPause, unheard, 0);
     return isHeard;
   }
+
+  /** An alarm that may have rung keeps its place. While the store fails, alerts ring without one: it may be why. */
+  async function ring({ name, send }: AlertParts['recipients'][number], page: Page) {
+    const bucket = { channel: pageChannel, recipient: name, ...phoneBudget };
+    const takenAt = await store.takePlace(bucket).catch(() => 'unknown' as const);
+    if (takenAt === undefined) return 'no place';
+    const { outcome } = await send(page, stopping);
+    const { mayHaveArrived = false }: Consequence = outcomes[outcome];
+    if (outcome !== 'accepted' && !mayHaveArrived && takenAt !== 'unknown') {
+      await store.returnPlace(bucket, takenAt).catch(() => undefined);
+    }
+    return outcome === 'accepted' ? 'heard' : 'failed';
+  }
+}
+
+/** An incident without times after `latest`. */
+function until({ event, seenAt, reportedAt, urgentAt }: Incident, latest: number): Incident {
+  const limit = (time: number | null) => (time === null ? null : Math.min(time, latest));
+  return {
+    event,
+    seenAt: Math.min(seenAt, latest),
+    reportedAt: limit(reportedAt),
+    urgentAt: limit(urgentAt),
+  };
 }
 
 function find(
@@ -114,7 +202,7 @@ function find(
   { outbox, delivers }: AlertParts,
 ): Map<IncidentKind, Facts> {
   const found = new Map<IncidentKind, Facts>();
-  if (outbox.isHeldBack()) {
+  if (outbox.isHeldBack(emailChannel)) {
     found.set('mail_held_back', { requests: waiting });
   } else if (delivers && oldest && oldest.waited >= limits.mail) {
     found.set('mail_late', { requests: waiting, reference: oldest.reference });

@@ -58,6 +58,8 @@ test('moves every request with its deliveries and key, mixes nothing, and may ru
   expect(await store.list(9)).toEqual(all);
   expect(await store.save(posted('sent'))).toMatchObject({ outcome: 'repeated' });
   expect(await store.save(posted('new'))).toMatchObject({ outcome: 'saved' });
-  expect((await store.claim({ channel: 'email', limit: 9 })).deliveries).toHaveLength(2);
+  expect(
+    (await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 9 })).deliveries,
+  ).toHaveLength(2);
   await store.close();
 });

@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts';
 import type { Channel } from '../outbox/channel.ts';
-import { emailBudget } from '../outbox/options.ts';
 import { acknowledgeLink } from '../paging/page.ts';
 import type { Settings } from '../settings.ts';
+import type { WindowBudget } from '../store/budget.ts';
 import { emailChannel as name } from '../store/transaction.ts';
 import { fileTransport, mailFolder } from './files.ts';
 import { mailApiTransport } from './mail-api.ts';
@@ -14,6 +14,12 @@ type MailSettings = Pick<
   Settings,
   'mailFrom' | 'mailTo' | 'mailApi' | 'smtpServer' | 'siteUrl' | 'dataDir' | 'limits' | 'paging'
 >;
+
+/** How many requests may be emailed in a window, so that a flood of them does not fill the mailbox. */
+export const emailBudget: WindowBudget = { requests: 30, window: 10 * 60_000, outOfTurn: 3 };
+
+/** Emails that are sent at the same time, so that one slow session does not block the others. */
+export const emailConcurrency = 4;
 
 /** One email to each address in MAIL_TO. */
 export function emailChannel(
@@ -27,9 +33,10 @@ export function emailChannel(
     name,
     recipients: to,
     delivers,
+    concurrency: emailConcurrency,
     // Files cannot flood a mailbox.
     ...(limits && delivers ? { budget: emailBudget } : {}),
-    send: async (delivery, signal) => {
+    send: async ({ deliveries: [delivery] }, signal) => {
       const { receivedAt, claimedAt, recipient, takeToken } = delivery;
       // The service drops a repeat only if its text is unchanged, so the text mentions no delay and no repeat.
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
@@ -41,6 +48,7 @@ export function emailChannel(
       const email = composeMessage({ ...delivery, possibleDuplicate, takeUrl }, { from, to }, now);
       return transport.send(email, recipient, signal);
     },
+    log: ({ reference }, attempt) => log('mail', { reference, channel: name, ...attempt }),
   };
 }
 

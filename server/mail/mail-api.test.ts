@@ -7,7 +7,7 @@ import { claimedDelivery, exampleRequest } from '../../tests/support/example-req
 import { type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
 import type { Attempt } from '../outbox/channel.ts';
 import { readSettings } from '../settings.ts';
-import type { ClaimedDelivery } from '../store/claim.ts';
+import type { ClaimedDelivery } from '../store/claim-requests.ts';
 import { emailChannel } from './email-channel.ts';
 import { classifyAnswer, mailApiTransport } from './mail-api.ts';
 import type { Transport } from './transport.ts';
@@ -41,7 +41,10 @@ function sendAfter(
   { over = transport, signal = never } = {},
 ): Promise<Attempt> {
   const claimedAt = new Date(claimed.receivedAt.getTime() + age);
-  return emailChannel(settings, () => undefined, over).send({ ...claimed, claimedAt, ...changes }, signal);
+  return emailChannel(settings, () => undefined, over).send(
+    { deliveries: [{ ...claimed, claimedAt, ...changes }], waiting: 0 },
+    signal,
+  );
 }
 
 test('the email arrives with everything it has over SMTP, at each address another one', async () => {

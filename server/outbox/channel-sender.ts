@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts';
 import { type Log, stackLocation } from '../log.ts';
-import type { ClaimedDelivery, DeliveryResult } from '../store/claim.ts';
+import type { ClaimedDelivery } from '../store/claim-requests.ts';
+import type { DeliveryResult, MessageResult } from '../store/record.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { StoreUnavailable } from '../store/transaction.ts';
-import { type Attempt, type Channel, type Consequence, outcomes } from './channel.ts';
+import { type Attempt, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
 import { backOff, options } from './options.ts';
 
 export interface OutboxParts {
@@ -25,11 +26,15 @@ export class ChannelSender {
   readonly idle = Promise.withResolvers<void>();
   readonly #channel: Channel;
   readonly #parts: SenderParts;
-  /** By lease token. */
-  readonly #inProgress = new Map<string, Promise<void>>();
+  /** By the lease tokens of a message. */
+  readonly #inProgress = new Map<readonly string[], Promise<void>>();
   #failures = 0;
   #pausedUntil = 0;
   #awake = new AbortController();
+
+  get name(): string {
+    return this.#channel.name;
+  }
 
   constructor(channel: Channel, parts: SenderParts) {
     this.#channel = channel;
@@ -52,24 +57,25 @@ export class ChannelSender {
     this.#awake.abort('something is due');
   }
 
-  /** Claims what may be sent now, and begins to send it. While the channel fails, one delivery probes it. */
+  /** Claims what may be sent now, and begins to send it. While the channel fails, one message probes it. */
   async #runBatch(): Promise<void> {
     const { store, clock } = this.#parts;
-    const { name: channel, budget } = this.#channel;
-    const limit = (this.#failures > 0 ? 1 : options.concurrency) - this.#inProgress.size;
+    const { name: channel, recipients, budget, together = 1, concurrency = 1 } = this.#channel;
+    const messages = (this.#failures > 0 ? 1 : concurrency) - this.#inProgress.size;
     if (this.#inProgress.size > 0) {
       // Renews leases while this process runs, so nobody claims what it is sending, itself included.
-      await store.renew([...this.#inProgress.keys()]);
+      await store.renew([...this.#inProgress.keys()].flat());
     }
-    if (limit > 0 && clock.elapsed() >= this.#pausedUntil) {
-      const claim = await store.claim({ channel, limit, budget });
+    if (messages > 0 && clock.elapsed() >= this.#pausedUntil) {
+      const claim = await store.claim({ channel, recipients, limit: messages * together, budget });
       this.isHeldBack = claim.isHeldBack;
-      for (const delivery of claim.deliveries) {
-        const ended = this.#deliver(delivery).finally(() => {
-          this.#inProgress.delete(delivery.leaseToken);
+      for (const deliveries of groupsOf(claim.deliveries, together)) {
+        const leaseTokens = deliveries.map(({ leaseToken }) => leaseToken);
+        const ended = this.#deliver({ deliveries, waiting: claim.waiting }, claim.at).finally(() => {
+          this.#inProgress.delete(leaseTokens);
           this.wake();
         });
-        this.#inProgress.set(delivery.leaseToken, ended);
+        this.#inProgress.set(leaseTokens, ended);
       }
     }
     if (this.#inProgress.size === 0) {
@@ -77,21 +83,23 @@ export class ChannelSender {
     }
   }
 
-  async #deliver(delivery: ClaimedDelivery): Promise<void> {
+  async #deliver(message: Message, claimedAt: number): Promise<void> {
     const { store, clock, log, random, aborting } = this.#parts;
-    const { reference, channel } = delivery;
     const signal = AbortSignal.any([AbortSignal.timeout(options.sendTimeout), aborting]);
-    const attempt = await this.#channel.send(delivery, signal).catch((error: unknown): Attempt => {
-      // A bug affecting one delivery: defer it, send the others.
-      log('mail_failed', { reference, ...stackLocation(error) });
+    const attempt = await this.#channel.send(message, signal).catch((error: unknown): Attempt => {
+      // A bug affecting one message: defer it, send the others.
+      log('mail_failed', { reference: message.deliveries[0].reference, ...stackLocation(error) });
       return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see mail_failed' };
     });
     const chance = random();
-    const result = resultOf(delivery, attempt, { chance, isStopping: aborting.aborted });
-    log('mail', { reference, channel, ...attempt });
+    const result = resultOf(this.#channel, message, attempt, { chance, isStopping: aborting.aborted });
+    for (const delivery of message.deliveries) {
+      this.#channel.log(delivery, attempt);
+    }
     this.#observe(attempt, chance);
     // Until it is recorded: a store that is full for an hour must not cause a duplicate.
-    const record = () => store.record(result).then(() => true);
+    const record = () =>
+      store.record({ ...result, claimedAt, countsOthers: message.waiting > 0 }).then(() => true);
     while (!(await tryTo(this.#parts, record)) && !aborting.aborted) {
       await clock.wait(options.poll, aborting);
     }
@@ -101,50 +109,75 @@ export class ChannelSender {
    * An unreachable channel pauses, longer each time, and at least as long as the other side asks. Concurrent attempts
    * fail together and count as one.
    */
-  #observe(attempt: Attempt, chance: number): void {
+  #observe({ outcome, retryAfter = 0 }: Attempt, chance: number): void {
     const now = this.#parts.clock.elapsed();
-    const { pauses }: Consequence = outcomes[attempt.outcome];
-    if (attempt.outcome === 'accepted' || !pauses) {
+    const { pauses }: Consequence = outcomes[outcome];
+    if (!pauses) {
       this.#failures = 0;
       this.#pausedUntil = now;
     } else if (now >= this.#pausedUntil) {
       this.#failures += 1;
-      const isLogin = attempt.outcome === 'login refused';
-      const pause = isLogin ? options.loginRefused : backOff(options.connection, this.#failures, chance);
-      this.#pausedUntil = now + Math.max(pause, attempt.retryAfter ?? 0);
+      const pause = backOff(options.connection, this.#failures, chance);
+      const least = outcome === 'login refused' ? options.loginRefused : pause;
+      this.#pausedUntil = now + Math.max(least, retryAfter);
     }
   }
+}
+
+/** Each with at least one delivery. */
+function groupsOf(deliveries: readonly ClaimedDelivery[], size: number): Message['deliveries'][] {
+  const groups: Message['deliveries'][] = [];
+  for (let from = 0; from < deliveries.length; from += size) {
+    groups.push(deliveries.slice(from, from + size) as unknown as Message['deliveries']);
+  }
+  return groups;
 }
 
 /**
  *   saved ──► pending ──claim──► sending ──accepted──► sent
  *                ▲                  │
- *                ├── deferred, ambiguous: after a pause that grows
+ *                ├── accepted, with another step to come: when that is due (record.ts)
+ *                ├── deferred, ambiguous: after a pause that grows, or with the next step
  *                ├── unreachable, login refused, no answer: at once, when the channel is tried
  *                ├── its lease ended, or its server stopped: at once, as a possible duplicate
  *
- *   sending ──refused for good──► refused ──claim, a day later──► sending
+ *   sending ──refused for good──► refused ──claim, after a long pause──► sending
  *
  * `isStopping`: this process ended the attempt, which says nothing about the recipient. `chance`: from 0 to 1.
  */
 function resultOf(
-  { deliveryId, leaseToken, step, ...delivery }: ClaimedDelivery,
-  { outcome, resultCode }: Attempt,
+  channel: Channel,
+  { deliveries }: Message,
+  { outcome, resultCode, retryAfter = 0 }: Attempt,
   { chance, isStopping }: { chance: number; isStopping: boolean },
-): DeliveryResult {
+): Omit<MessageResult, 'claimedAt' | 'countsOthers'> {
   const { state, backsOff = false, mayHaveArrived = false }: Consequence = outcomes[outcome];
-  const attempts = delivery.attempts + (backsOff && !isStopping ? 1 : 0);
-  const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
-  const pause = isAmbiguousAgain ? options.ambiguousTwice : backOff(options.deferral, attempts, chance);
+  const { budget, next, refusedPause = options.refused } = channel;
+  const isAccepted = outcome === 'accepted';
+  const patience = state === 'refused' || mayHaveArrived ? 0 : options.handOver;
+  const results = deliveries.map((delivery): DeliveryResult => {
+    const attempts = delivery.attempts + (backsOff && !isStopping ? 1 : 0);
+    const isAmbiguousAgain = outcome === 'ambiguous' && delivery.lastResult?.startsWith('ambiguous ');
+    const pause = isAmbiguousAgain ? options.ambiguousTwice : backOff(options.deferral, attempts, chance);
+    const backedOff = backsOff && !isStopping ? Math.max(pause, retryAfter) : undefined;
+    return {
+      ...delivery,
+      state,
+      dueIn: state === 'refused' ? refusedPause : backedOff,
+      attempts,
+      possibleDuplicate: delivery.possibleDuplicate || mayHaveArrived,
+      result: `${isStopping && mayHaveArrived ? 'interrupted' : outcome} ${resultCode}`,
+    };
+  });
   return {
-    deliveryId,
-    leaseToken,
-    step,
-    state,
-    dueIn: state === 'refused' ? options.refused : backsOff && !isStopping ? pause : 0,
-    attempts,
-    possibleDuplicate: delivery.possibleDuplicate || mayHaveArrived,
-    result: `${isStopping && mayHaveArrived ? 'interrupted' : outcome} ${resultCode}`,
+    channel: channel.name,
+    recipient: deliveries[0].recipient,
+    isAccepted,
+    mayHaveArrived,
+    deliveries: results,
+    handsOver: next === undefined || isAccepted || isStopping ? undefined : { to: next, after: patience },
+    bucket: budget && 'refill' in budget ? budget : undefined,
+    steps: channel.steps,
   };
 }
 

@@ -1,14 +1,36 @@
-import type { Budget, ClaimedDelivery, DeliveryResult } from '../store/claim.ts';
-import type { Route } from '../store/transaction.ts';
+import type { Budget } from '../store/budget.ts';
+import type { ClaimedDelivery } from '../store/claim-requests.ts';
+import type { DeliveryResult } from '../store/record.ts';
+import type { DeliveryRoute } from '../store/transaction.ts';
 
-/** One way to tell the owner of a request, email for example: a file with `send`, and a line in main.ts. */
-export interface Channel extends Route {
+/**
+ * One way to tell the owner of a request: a file with `send`, and a line in main.ts. Its `steps` say when each
+ * recipient gets a request: email has one step, a phone rings until somebody takes the request.
+ */
+export interface Channel extends DeliveryRoute {
   /** False for files: what they accept is filed, and pending again once the channel delivers. */
   delivers: boolean;
-  /** How many requests may be sent. Absent: as many as there are. */
+  /** How many deliveries one message carries. Default: 1. */
+  together?: number;
+  /** How many messages are sent at a time, so that a slow one doesn't block the others. Default: 1. */
+  concurrency?: number;
+  /** How much may be sent. If undefined, no limit applies. */
   budget?: Budget;
+  /** The recipient whose turn begins as soon as this channel's recipient can't be reached. */
+  next?: string | undefined;
+  /** How long a delivery waits that was refused for good, in milliseconds. Default: a day. */
+  refusedPause?: number;
   /** What the other side does is an outcome, never an error. Stops as soon as `signal` aborts. */
-  send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt>;
+  send(message: Message, signal: AbortSignal): Promise<Attempt>;
+  /** Logs how an attempt ended. */
+  log(delivery: ClaimedDelivery, attempt: Attempt): void;
+}
+
+/** What is sent together, in order. */
+export interface Message {
+  deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]];
+  /** How many others are due for the same recipient. Counted for buckets alone. */
+  waiting: number;
 }
 
 /** How an attempt ended. Whatever is not accepted has a cause, for the log. */
@@ -19,6 +41,7 @@ interface Acceptance {
   /** The reply code, or the error's code. Never the server's text, which may quote the request. */
   resultCode: string;
   cause?: undefined;
+  retryAfter?: undefined;
 }
 
 export interface Failure {
@@ -40,13 +63,13 @@ export interface Consequence {
   pauses?: boolean;
 }
 
-/** What an attempt may come to. `resultOf` in channel-sender.ts draws where each leads. */
+/** What an attempt may come to. The diagram above `resultOf` in channel-sender.ts shows the next steps. */
 export const outcomes = {
-  /** The recipient's server accepted it. */
+  /** The recipient's service accepted it. */
   accepted: { state: 'sent' },
   /** Written to a file: not a delivery. */
   filed: { state: 'filed' },
-  /** No connection, or a reply about the server; says nothing about this delivery. */
+  /** No connection, or a reply about the service; says nothing about this delivery. */
   unreachable: { state: 'pending', pauses: true },
   /** Our login was refused; says nothing about this delivery. The channel pauses for longer. */
   'login refused': { state: 'pending', pauses: true },
@@ -54,7 +77,7 @@ export const outcomes = {
   deferred: { state: 'pending', backsOff: true },
   /** Permanently refused. */
   refused: { state: 'refused' },
-  /** The connection was lost around the final dot. */
+  /** No reply, after everything was transferred. */
   ambiguous: { state: 'pending', backsOff: true, mayHaveArrived: true },
   /** The service was asked but gave no result. */
   'no answer': { state: 'pending', mayHaveArrived: true, pauses: true },

@@ -6,22 +6,19 @@ export const options = {
   poll: 1_000,
   /** The least time between two claims: what has gathered is claimed together. */
   claimInterval: 100,
-  /** Sent concurrently on each channel, so that one slow session does not block the others. */
-  concurrency: 4,
   /** A deferred delivery: first and longest pause. It is retried indefinitely. */
   deferral: { first: 5_000, longest: 15 * 60_000 },
   /** One that ended without a reply twice in a row: each attempt is probably one more copy for the recipient. */
   ambiguousTwice: 2 * 60 * 60_000,
   /** How often refused ones are retried: the owner may have fixed the mailbox. */
   refused: 24 * 60 * 60_000,
+  /** How long a recipient may be unreachable before the next one's turn begins. */
+  handOver: 10_000,
   /** An unreachable channel: first and longest pause. */
   connection: { first: 1_000, longest: 30_000 },
   /** Pause after a refused login: mail providers lock accounts that retry more often. */
   loginRefused: 10 * 60_000,
 };
-
-/** How many requests may be emailed in a window, so that a flood of them does not fill the mailbox. */
-export const emailBudget = { requests: 30, window: 10 * 60_000, outOfTurn: 3 };
 
 /**
  * The pause after `failures` failures (1 for the first), in milliseconds: doubles up to `longest`, and grows by up

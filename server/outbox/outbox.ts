@@ -17,8 +17,8 @@ export function startOutbox(parts: OutboxParts) {
     wake: () => {
       for (const sender of senders) sender.wake();
     },
-    /** Whether something waits only because a budget is used up. */
-    isHeldBack: () => senders.some(({ isHeldBack }) => isHeldBack),
+    /** Whether something of a channel waits only because the channel's budget is used up. */
+    isHeldBack: (channel: string) => senders.some((sender) => sender.name === channel && sender.isHeldBack),
     /** Resolves once nothing can be claimed and nothing is in progress. */
     idle: Promise.all(senders.map(({ idle }) => idle.promise)),
     /** Starts nothing more; what is in progress is aborted after `grace` milliseconds. */
@@ -53,11 +53,16 @@ export async function drain(parts: OutboxParts): Promise<void> {
   await outbox.stop(drainLimits.grace);
 }
 
-/** Runs one drain at a time: what is saved meanwhile is sent by the next. */
+/** Runs one drain of each channel at a time: what is saved meanwhile is sent by the next. */
 export function drainsInTurn(parts: OutboxParts): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => {
-    last = last.then(() => drain(parts));
-    return last;
+  const drains = parts.channels.map((channel) => {
+    let last = Promise.resolve();
+    return () => {
+      last = last.then(() => drain({ ...parts, channels: [channel] }));
+      return last;
+    };
+  });
+  return async () => {
+    await Promise.all(drains.map((drainChannel) => drainChannel()));
   };
 }

@@ -19,6 +19,7 @@ const page: Page = {
   isUrgent: true,
   text: 'Zündung ❄️\nRef 7KQ2MA',
   requests: [request],
+  waiting: 0,
   at: new Date('2026-11-30T12:00:00Z'),
 };
 const two: Page = { ...page, requests: [request, { ...request, reference: 'AAAAAA' }] };
@@ -83,7 +84,7 @@ const services = {
       Body: `EMERGENCY 832-555-0188 Near Katy. Truck won't start. Ref 7KQ2MA. Taking it: ${request.acknowledgeUrl}`,
     },
     yes: [201, { sid: `SM${'0'.repeat(32)}`, status: 'queued' }],
-    ofTwo: { Body: expect.stringMatching(/Ref 7KQ2MA AAAAAA$/) },
+    ofTwo: { Body: 'EMERGENCY 832-555-0188 7KQ2MA; EMERGENCY 832-555-0188 AAAAAA' },
     ofAlert: { Body: 'Zundung Ref 7KQ2MA' },
   },
   webhook: {
@@ -91,7 +92,14 @@ const services = {
     name: expect.stringMatching(/^hooks\.example\.com [\da-f]{8}$/),
     api: 'https://hooks.example.com/s3cret',
     headers: { ...json, 'idempotency-key': '7KQ2MA-0' },
-    body: { event: 'emergency', text: page.text, ...request, at: '2026-11-30T12:00:00.000Z', others: [] },
+    body: {
+      event: 'emergency',
+      text: page.text,
+      ...request,
+      at: '2026-11-30T12:00:00.000Z',
+      others: [],
+      waiting: 0,
+    },
     yes: [202, {}],
     ofTwo: { others: [{ reference: 'AAAAAA' }] },
     ofAlert: { event: 'emergency', others: [] },
@@ -161,6 +169,42 @@ test.each<[string, { [Name in keyof PagedRequest]?: string | undefined }, RegExp
   expect(text).toMatch(expected);
   expect(text.length).toBeLessThanOrEqual(160);
 });
+
+test('a text message names up to three requests, and counts the others, in one segment', () => {
+  const about = (number: number, changes: Partial<PagedRequest> = {}): PagedRequest => ({
+    ...request,
+    reference: `AAAAA${number}`,
+    ...changes,
+  });
+  const more = ' and 995 more wait';
+  const three = textMessage({ ...page, requests: [about(1), about(2), about(3)], waiting: 995 });
+  const named = [1, 2, 3].map((number) => `EMERGENCY 832-555-0188 AAAAA${number}`);
+  expect(three).toBe(`${named.join('; ')}${more}`);
+  const long = { phone: 'call the gate '.repeat(5), service: 'Something with a long name' };
+  const cut = textMessage({
+    ...page,
+    requests: [about(1, long), about(2, long), about(3, long)],
+    waiting: 995,
+  });
+  expect(cut).toMatch(/^(.+ AAAAA\d[; ]+){3}and 995 more wait$/);
+  expect(cut.length).toBeLessThanOrEqual(160);
+  const one = textMessage({ ...page, waiting: 995 });
+  expect(one).toMatch(/^EMERGENCY 832-555-0188.* Ref 7KQ2MA.* and 995 more wait$/);
+  expect(one.length).toBeLessThanOrEqual(160);
+});
+
+test.each([ntfy, pushover])(
+  '$name counts those that an alarm does not name, however long it is',
+  async (one) => {
+    answer = () => Response.json({ id: 'x', status: 1 });
+    const text = `${'long '.repeat(900)}\nand 37 more wait`;
+    await send(one.url, { ...two, text, waiting: 37 });
+    const [{ body } = { body: {} }] = sent;
+    const message = String((body as { message: string }).message);
+    expect(message).toMatch(/ and 37 more wait$|\nand 37 more wait$/);
+    expect(message.length).toBeLessThanOrEqual(4_096);
+  },
+);
 
 const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(4_096));
 const endless = (status: number) => () => new Response(new ReadableStream({ pull }), { status });

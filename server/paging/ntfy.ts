@@ -2,7 +2,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { asJson, basicLogin } from '../call.ts';
 import { decodePart, isLoopback } from '../connection-urls.ts';
 import { type AnswerReader, askService, numberIn } from './ask-service.ts';
-import type { PagedRequest, Recipient } from './page.ts';
+import { alarmText, type PagedRequest, type Recipient } from './page.ts';
 
 /** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function ntfy({ username, password: secret, host, hostname, pathname }: URL): Recipient | undefined {
@@ -14,11 +14,23 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
   return {
     name: `${host}/${topic}`,
     isPublic: user === '',
-    send: ({ id, isUrgent, text, requests: [first, second] }, signal) => {
+    send: (page, signal) => {
+      const {
+        id,
+        isUrgent,
+        requests: [first, second],
+      } = page;
       // Priority 5 rings through Do Not Disturb, where the app is allowed to.
       const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
       const taps = first && !second ? { click: first.acknowledgeUrl, actions: actionsFor(first) } : {};
-      const body = { topic, title: first?.service, message: text, sequence_id: id, ...kind, ...taps };
+      const body = {
+        topic,
+        title: first?.service,
+        message: alarmText(page, 4_000),
+        sequence_id: id,
+        ...kind,
+        ...taps,
+      };
       return askService(server, asJson(body, user ? login : {}), signal, reader);
     },
   };

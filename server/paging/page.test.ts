@@ -10,7 +10,13 @@ const fields = {
     'Where: \u2068Near Katy\u2069\nCoordinates: 29.81950, -95.37670\nMap: https://maps.google.com/?q=29.81950,-95.37670\n\nNo start',
 };
 const one = claimedDelivery({ fields });
-const options = { id: 'AAAAAA-0', at: one.claimedAt, hasDetails: true, origin: 'https://diesel.example' };
+const options = {
+  id: 'AAAAAA-0',
+  at: one.claimedAt,
+  hasDetails: true,
+  origin: 'https://diesel.example',
+  waiting: 0,
+};
 const link = 'https://diesel.example/functions/v1/acknowledge?token=';
 
 test('a page says who is where, what is wrong, and how to take it', () => {
@@ -31,7 +37,7 @@ test('a page about several has a link for each, no messages, and says how many m
   });
   const { text } = pageOf([one, other], { ...options, waiting: 412 });
   expect(text).toMatch(/0188 https:\/\/maps\.google\.com\/\?q=29\.81950,-95\.37670\. Ref BBBBBB/);
-  expect(text).toContain(`Ref BBBBBB. Taking it: ${link}BBBBBBx\n412 more wait`);
+  expect(text).toContain(`Ref BBBBBB. Taking it: ${link}BBBBBBx\nand 412 more wait`);
 });
 
 test.each([

@@ -13,6 +13,8 @@ export interface Recipient {
   name: string;
   /** Whether anybody who knows the name can read its pages. */
   isPublic?: boolean;
+  /** How many requests fit into one of its alarms. Default: five. */
+  mostNamed?: number;
   /** Never throws. Stops as soon as `signal` aborts. */
   send(page: Page, signal: AbortSignal): Promise<Attempt>;
   /** Only if the service repeats a page by itself until somebody reacts: ends that for a request. */
@@ -29,6 +31,8 @@ export interface Page {
   isUrgent: boolean;
   text: string;
   requests: readonly PagedRequest[];
+  /** How many other requests wait. The text ends with it. */
+  waiting: number;
   at: Date;
 }
 
@@ -36,18 +40,11 @@ export interface Page {
 export type PagedRequest = Partial<ReturnType<typeof detailsOf>> &
   Record<'reference' | 'service' | 'acknowledgeUrl', string>;
 
-/** When phones ring, in minutes: each recipient's in turn, then all of them. */
-export const ladder = {
-  rings: [0, 3, 6],
-  turn: 9,
-  all: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
-} as const;
-
 type Named = { reference: string; fields: ContactRequest; language: Language; takeToken: string };
-type Parts = Pick<Page, 'id' | 'at'> & { hasDetails: boolean; origin: string; waiting?: number };
+type Parts = Pick<Page, 'id' | 'at' | 'waiting'> & { hasDetails: boolean; origin: string };
 
-/** `origin`: where the links lead. `waiting`: how many others wait, if the page has to say so. */
-export function pageOf(named: readonly Named[], { hasDetails, origin, waiting = 0, ...page }: Parts): Page {
+/** `origin`: where the links lead. */
+export function pageOf(named: readonly Named[], { hasDetails, origin, ...page }: Parts): Page {
   const requests = named.map((one) => ({
     reference: one.reference,
     service: serviceInWords(one.fields.service),
@@ -59,9 +56,21 @@ export function pageOf(named: readonly Named[], { hasDetails, origin, waiting = 
     const { about, end, link } = sentencesOf(named.length > 1 ? { ...one, message: '' } : one);
     return about + end + link;
   });
-  if (waiting > 0) lines.push(interpolate(pagingWords.more, { count: waiting }));
+  const more = moreText(page.waiting);
+  if (more) lines.push(more);
   const event = named.some(({ fields }) => fields.service === 'emergency') ? 'emergency' : 'request';
   return { ...page, event, isUrgent: true, text: lines.join('\n'), requests };
+}
+
+/** "and 37 more wait", or nothing. */
+export function moreText(count: number): string {
+  return count > 0 ? interpolate(pagingWords.more, { count }) : '';
+}
+
+/** An alarm's text with at most `length` characters. How many wait is never cut. */
+export function alarmText({ text, waiting }: Page, length: number): string {
+  const more = moreText(waiting);
+  return text.length <= length ? text : text.slice(0, length - more.length - 1) + (more && `\n${more}`);
 }
 
 /** "EMERGENCY 832-555-0188 Near Katy. No start", ". Ref 7KQ2MA" and ". Taking it: https://…". */

@@ -1,7 +1,8 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import { asJson } from '../call.ts';
 import { type AnswerReader, askService } from './ask-service.ts';
-import { ladder, type Recipient } from './page.ts';
+import { ladder } from './ladder.ts';
+import { alarmText, type Recipient } from './page.ts';
 
 /** Repeats until somebody reacts (https://pushover.net/api#priority). In seconds. */
 const repeated = { priority: 2, retry: ladder.rings[1] * 60, expire: ladder.turn * 60 };
@@ -23,11 +24,15 @@ export function pushover({ username: token, hostname: user, href }: URL): Recipi
     askService(`https://api.pushover.net/1/${path}.json`, asJson({ token, ...body }), signal, reader);
   return {
     name: `pushover ${user.slice(0, 8)}`,
-    send: ({ text, isUrgent, requests: [first, second] }, signal) => {
+    send: (page, signal) => {
+      const {
+        isUrgent,
+        requests: [first, second],
+      } = page;
       const urgency = first ? repeated : { priority: isUrgent ? 1 : 0 };
       const link = first && { url: first.acknowledgeUrl, url_title: pagingWords.take, tags: first.reference };
       // What names several requests has no tag: it still rings when one of them is taken.
-      const body = { user, message: text.slice(0, 1_024), ...urgency, ...(second ? {} : link) };
+      const body = { user, message: alarmText(page, 1_024), ...urgency, ...(second ? {} : link) };
       return post('messages', body, signal);
     },
     cancel: (reference, signal) => post(`receipts/cancel_by_tag/${reference}`, {}, signal),

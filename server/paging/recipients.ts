@@ -30,7 +30,11 @@ function webhook({ href, host, username, password }: URL): Recipient | undefined
   return {
     // The path is often a secret.
     name: `${host} ${createHash('sha256').update(href).digest('hex').slice(0, 8)}`,
-    send: ({ id, event, text, requests: [first, ...others], at }, signal) =>
-      askService(href, asJson({ event, text, ...first, at, others }, { 'Idempotency-Key': id }), signal),
+    send: ({ id, event, text, requests: [first, ...others], waiting, at }, signal) =>
+      askService(
+        href,
+        asJson({ event, text, ...first, at, others, waiting }, { 'Idempotency-Key': id }),
+        signal,
+      ),
   };
 }

@@ -1,7 +1,7 @@
 import { basicLogin } from '../call.ts';
 import { decodePart } from '../connection-urls.ts';
 import { type AnswerReader, askService, numberIn } from './ask-service.ts';
-import { type Page, type Recipient, sentencesOf } from './page.ts';
+import { moreText, type Page, type PagedRequest, type Recipient, sentencesOf } from './page.ts';
 
 /** twilio://SID:TOKEN@FROM/TO (https://www.twilio.com/docs/messaging/api/message-resource). No key for repeats. */
 export function twilio({ username: sid, password, hostname, pathname }: URL): Recipient | undefined {
@@ -12,6 +12,7 @@ export function twilio({ username: sid, password, hostname, pathname }: URL): Re
   const headers = basicLogin(sid, token);
   return {
     name: To,
+    mostNamed: 3,
     send: (page, signal) => {
       const body = new URLSearchParams({ To, From, Body: textMessage(page) });
       return askService(url, { method: 'POST', headers, body }, signal, reader);
@@ -35,17 +36,37 @@ const reader: AnswerReader = {
 /** The septets of one segment of GSM 7-bit (3GPP TS 23.038, 6.2.1). */
 const segment = 160;
 
-/** In one segment. The message gives way first, then the place. The link is whole or left out, the number is whole. */
-export function textMessage({ text, requests }: Page): string {
-  const [first, ...others] = requests;
+/**
+ * In one segment. The message gives way first, then the place. The link is whole or left out, and so is the number of
+ * others that wait.
+ */
+export function textMessage(page: Page): string {
+  const { text, requests } = page;
+  const [first, second] = requests;
+  const more = moreText(page.waiting);
+  const ending = more && ` ${more}`;
   if (!first) return toGsm(text).slice(0, segment);
-  const reference = requests.map((one) => one.reference).join(' ');
-  const { about, end, link } = sentencesOf({ ...first, reference });
-  const shortest = toGsm(sentencesOf({ ...first, place: '', message: '' }).about) + end + link;
-  const ending = others.length > 0 || shortest.length > segment ? end : end + link;
+  if (second) return shareOf(requests, segment - ending.length) + ending;
+  const { about, end, link } = sentencesOf(first);
+  const shortest = toGsm(sentencesOf({ ...first, place: '', message: '' }).about) + end + link + ending;
+  const rest = (shortest.length > segment ? end : end + link) + ending;
   // Half a map link leads to another place; a whole one is before a space or a period.
-  const cut = `${toGsm(about)} `.slice(0, segment - ending.length).replace(/https:\S*$/, '');
-  return cut.trimEnd() + ending;
+  const cut = `${toGsm(about)} `.slice(0, segment - rest.length).replace(/https:\S*$/, '');
+  return cut.trimEnd() + rest;
+}
+
+/** Several requests, each with its share of the length: service, number and reference, whose letters are whole. */
+function shareOf(requests: readonly PagedRequest[], length: number): string {
+  const separator = '; ';
+  const share = Math.floor((length + separator.length) / requests.length) - separator.length;
+  const parts = requests.map(({ service, phone = '', reference }) => {
+    const rest = toGsm(` ${phone}`)
+      .trimEnd()
+      .slice(0, share - reference.length - 1);
+    const room = share - rest.length - reference.length - 1;
+    return `${toGsm(service).slice(0, room)}${rest} ${reference}`;
+  });
+  return parts.join(separator);
 }
 
 /** Only the characters of ASCII that take one septet: letters lose their accents. */

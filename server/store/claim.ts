@@ -1,120 +1,181 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { flag, requestColumns, requestRow } from './stored-request.ts';
-import { takeTokenOf } from './take.ts';
-import type { Transaction } from './transaction.ts';
+import { type BucketBudget, type Budget, takePlace, type WindowBudget } from './budget.ts';
+import { isFirstMention, isSuspect, outOfTurn } from './rank.ts';
+import { flag, type Transaction } from './transaction.ts';
 
-/** At most so many requests in any `window` milliseconds; the rest wait. */
-export interface Budget {
-  requests: number;
-  window: number;
-  /** How many of them go to whatever has waited longest, whoever's turn it is. */
-  outOfTurn: number;
+export interface ClaimOptions {
+  channel: string;
+  /** Those of the channel. A bucket has one. */
+  recipients: readonly string[];
+  /** The most deliveries. */
+  limit: number;
+  budget?: Budget | undefined;
 }
 
 /** How long a claim is exclusive to its sender unless it is renewed, in milliseconds. */
 const lease = 60_000;
 
-/** Its columns are explained in schema.ts. */
-const claimedRow = v.object({
-  ...requestRow.entries,
+/** The columns are explained in schema.ts. */
+const leasedRow = v.object({
   deliveryId: v.number(),
+  requestId: v.number(),
   /** Fencing token: a result only counts for the claim it belongs to. */
   leaseToken: v.string(),
   channel: v.string(),
   recipient: v.string(),
   attempts: v.fallback(v.number(), 0),
   step: v.fallback(v.number(), 0),
+  rank: v.fallback(v.number(), 0),
+  dueAt: v.fallback(v.number(), 0),
+  postedAt: v.fallback(v.nullable(v.number()), null),
   possibleDuplicate: flag,
   lastResult: v.fallback(v.nullable(v.string()), null),
 });
 
-export type ClaimedDelivery = v.InferOutput<typeof claimedRow> & {
-  claimedAt: Date;
-  takeToken: string;
-};
+export type LeasedDelivery = v.InferOutput<typeof leasedRow>;
 
-/** Leases up to `limit` deliveries. `isHeldBack`: something waits only because the budget is used up. */
-export async function claim(
-  transaction: Transaction,
-  { channel, limit, budget }: { channel: string; limit: number; budget?: Budget | undefined },
-): Promise<{ deliveries: ClaimedDelivery[]; isHeldBack: boolean }> {
-  const { query, now, lock } = transaction;
-  await lock('claim');
-  await releaseLeases(transaction);
-  const { requests = Number.POSITIVE_INFINITY, window = 0, outOfTurn = 0 } = budget ?? {};
-  const parameters = { channel, now, since: now - window };
-  const counted = await query<{ request_id: number; rank: number }>(findCounted, parameters);
-  const due = await query<{ id: number; request_id: number; rank: number }>(dueInOrder, parameters);
-  // The retries and other recipients of a request that has a place in the budget need no new one.
-  const places = new Set(counted.map(({ request_id }) => request_id));
-  const chosen: typeof due = [];
-  for (const delivery of due) {
-    const hasPlace = places.has(delivery.request_id) || places.size < requests;
-    if (hasPlace && chosen.length < limit) {
-      places.add(delivery.request_id);
-      chosen.push(delivery);
-    }
-  }
-  const isHeldBack = places.size >= requests && due.some(({ request_id }) => !places.has(request_id));
-  const [used = 0, next = 0] = [counted, due].map((rows) => rows.filter(({ rank }) => rank === 0).length);
-  if (isHeldBack && used + next < outOfTurn) {
-    await query(letOldestGoFirst, { ...parameters, limit: outOfTurn - used });
-  }
-  return { deliveries: await leaseAll(transaction, chosen), isHeldBack };
+export interface Claim<Delivery = LeasedDelivery> {
+  deliveries: Delivery[];
+  /** How many others are due for the same recipients. Counted for buckets alone. */
+  waiting: number;
+  /** Whether something waits only because the budget is used up. Suspects don't count. */
+  isHeldBack: boolean;
+  /** When it was made, by the clock of due times. */
+  at: number;
 }
 
-/** Leases deliveries that are due. A damaged one is leased, so that it stops no other, but not returned. */
-export async function leaseAll(
-  { query, now, wallClock, hashKey }: Transaction,
-  chosen: readonly { id: number }[],
-): Promise<ClaimedDelivery[]> {
-  const deliveries: ClaimedDelivery[] = [];
+type Due = { id: number; request_id: number; rank: number };
+
+/** Leases up to `limit` deliveries that are due, in order, as far as the budget goes. */
+export async function claimDeliveries(transaction: Transaction, options: ClaimOptions): Promise<Claim> {
+  const { channel, recipients, budget } = options;
+  await transaction.lock('claim');
+  await releaseLeases(transaction);
+  const names = JSON.stringify(recipients.map((recipient) => [recipient]));
+  const parameters = { channel, now: transaction.now, recipients: names };
+  const due = await transaction.query<Due>(dueInOrder, parameters);
+  const choose = budget === undefined ? chooseAll : 'refill' in budget ? chooseFromBucket : chooseInWindow;
+  const chosen = await choose(transaction, due, options, budget as never);
+  const deliveries = await leaseAll(transaction, chosen.deliveries);
+  return { waiting: 0, ...chosen, deliveries, at: transaction.now };
+}
+
+interface Chosen {
+  deliveries: readonly Due[];
+  isHeldBack: boolean;
+  waiting?: number;
+}
+
+async function chooseAll(_: Transaction, due: readonly Due[], { limit }: ClaimOptions): Promise<Chosen> {
+  return { deliveries: due.slice(0, limit), isHeldBack: false };
+}
+
+/** One message for one recipient. Only a first mention takes the last place: otherwise repeats would use it up. */
+async function chooseFromBucket(
+  transaction: Transaction,
+  due: readonly Due[],
+  { channel, recipients: [recipient = ''], limit }: ClaimOptions,
+  budget: BucketBudget,
+): Promise<Chosen> {
+  const deliveries = due.slice(0, limit);
+  if (deliveries.length === 0) {
+    return { deliveries, isHeldBack: false };
+  }
+  const hasFirstMention = deliveries.some(({ rank }) => isFirstMention(rank) && !isSuspect(rank));
+  const bucket = { channel, recipient, ...budget };
+  if (!(await takePlace(transaction, bucket, hasFirstMention ? 1 : 2))) {
+    return { deliveries: [], isHeldBack: true };
+  }
+  const isWhole = due.length < longestList;
+  const count = isWhole ? due.length : await countDue(transaction, { channel, recipient });
+  return { deliveries, isHeldBack: false, waiting: count - deliveries.length };
+}
+
+/** The retries and other recipients of a request that has a place in the window need no new one. */
+async function chooseInWindow(
+  { query, now }: Transaction,
+  due: readonly Due[],
+  { channel, limit }: ClaimOptions,
+  { requests, window, outOfTurn: kept }: WindowBudget,
+): Promise<Chosen> {
+  const parameters = { channel, now, since: now - window };
+  const counted = await query<{ request_id: number; rank: number }>(findCounted, parameters);
+  const places = new Set(counted.map(({ request_id }) => request_id));
+  const deliveries: Due[] = [];
+  for (const delivery of due) {
+    const hasPlace = places.has(delivery.request_id) || places.size < requests;
+    if (hasPlace && deliveries.length < limit) {
+      places.add(delivery.request_id);
+      deliveries.push(delivery);
+    }
+  }
+  const heldBack = places.size >= requests ? due.filter(({ request_id }) => !places.has(request_id)) : [];
+  const [used = 0, next = 0] = [counted, due].map(
+    (rows) => rows.filter(({ rank }) => rank === outOfTurn).length,
+  );
+  if (heldBack.length > 0 && used + next < kept) {
+    await query(letOldestGoFirst, { ...parameters, limit: kept - used });
+  }
+  return { deliveries, isHeldBack: heldBack.some(({ rank }) => !isSuspect(rank)) };
+}
+
+/** Leases deliveries. An unreadable one is leased but not returned, so it doesn't block the rest. */
+async function leaseAll({ query, now }: Transaction, chosen: readonly Due[]): Promise<LeasedDelivery[]> {
+  const deliveries: LeasedDelivery[] = [];
   for (const { id } of chosen) {
-    const token = randomUUID();
-    await query(leaseDelivery, { id, token, endsAt: now + lease, now });
-    const [read] = await query(readClaimed, { id, token });
-    const { success, output } = v.safeParse(claimedRow, read);
+    const [leased] = await query(leaseDelivery, { id, token: randomUUID(), endsAt: now + lease, now });
+    const { success, output } = v.safeParse(leasedRow, leased);
     if (success) {
-      deliveries.push({ ...output, claimedAt: new Date(wallClock), takeToken: takeTokenOf(hashKey, output) });
+      deliveries.push(output);
     }
   }
   return deliveries;
 }
 
-/** The requests that have a place in the budget. */
+/** The requests that have a place in the window. */
 const findCounted = `
   select request_id, min(rank) as rank from deliveries
   where channel = :channel and counted_at > :since
   group by request_id`;
 
-/** Many budgets' worth. What was refused for good is at the end: "pending" comes before "refused". */
+/** Many budgets' worth. */
+const longestList = 1_000;
+
+/** What was refused for good is at the end: "pending" comes before "refused". */
 export const dueInOrder = `
   select id, request_id, rank from deliveries
   where channel = :channel and state in ('pending', 'refused') and due_at <= :now
+    and recipient in (select value ->> 0 from json_each(:recipients))
   order by state, rank, request_id, id
-  limit 1000`;
+  limit ${longestList}`;
+
+async function countDue({ query, now }: Transaction, of: { channel: string; recipient: string }) {
+  const [row] = await query<{ count: number }>(countDueOf, { ...of, now });
+  return row?.count ?? 0;
+}
+
+const countDueOf = `
+  select count(*) as count from deliveries
+  where channel = :channel and recipient = :recipient and state in ('pending', 'refused') and due_at <= :now`;
 
 /** So that nothing starves: a few places in each window go to what has waited longest. */
 const letOldestGoFirst = `
-  update deliveries set rank = 0
-  where channel = :channel and rank <> 0 and request_id in (
+  update deliveries set rank = ${outOfTurn}
+  where channel = :channel and rank <> ${outOfTurn} and request_id in (
     select request_id from deliveries
     where channel = :channel and state = 'pending' and due_at <= :now
     order by request_id
     limit :limit)`;
 
+/** No row if its sender has renewed the lease since it was chosen: two senders with one token could erase a mark. */
 const leaseDelivery = `
   update deliveries
   set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :now
-  where id = :id and state in ('pending', 'refused')`;
-
-/** No row if its sender has renewed the lease since it was chosen: two senders with one token could erase a mark. */
-const readClaimed = `
-  select ${requestColumns}, deliveries.id as "deliveryId", lease_token as "leaseToken", channel, recipient,
-    attempts, step, possible_duplicate as "possibleDuplicate", result as "lastResult"
-  from deliveries join requests on requests.id = request_id
-  where deliveries.id = :id and lease_token = :token`;
+  where id = :id and state in ('pending', 'refused')
+  returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
+    attempts, step, rank, due_at as "dueAt", posted_at as "postedAt",
+    possible_duplicate as "possibleDuplicate", result as "lastResult"`;
 
 /** In milliseconds: how long a delivery waits if the process died twice while sending it, because it may be why. */
 const crashPause = 30_000;
@@ -139,33 +200,3 @@ export async function renew({ query, now }: Transaction, leaseTokens: readonly s
 const extendLeases = `
   update deliveries set state = 'sending', lease_ends_at = :endsAt
   where lease_token in (select value ->> 0 from json_each(:tokens)) and state in ('sending', 'pending')`;
-
-export interface DeliveryResult
-  extends Pick<ClaimedDelivery, 'deliveryId' | 'leaseToken' | 'step' | 'attempts' | 'possibleDuplicate'> {
-  state: 'pending' | 'sent' | 'refused' | 'filed';
-  /** Milliseconds until a pending or refused delivery is due. */
-  dueIn: number;
-  /** The outcome and its code. */
-  result: string;
-}
-
-/** Records how an attempt ended, even after its lease, unless another sender has begun one. */
-export async function record(
-  { query, now, wallClock }: Transaction,
-  { possibleDuplicate, dueIn, ...result }: DeliveryResult,
-): Promise<void> {
-  await query(recordDelivery, {
-    ...result,
-    dueAt: Math.round(now + dueIn),
-    possibleDuplicate: possibleDuplicate ? 1 : 0,
-    deliveredAt: result.state === 'sent' ? wallClock : null,
-    // What has not arrived takes no place in the budget. Anything else arrived by now.
-    countedAt: result.state === 'sent' || possibleDuplicate ? now : null,
-  });
-}
-
-const recordDelivery = `
-  update deliveries
-  set state = :state, lease_token = null, step = :step, due_at = :dueAt, attempts = :attempts, result = :result,
-    possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt, counted_at = :countedAt
-  where id = :deliveryId and lease_token = :leaseToken and state in ('sending', 'pending')`;

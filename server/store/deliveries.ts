@@ -1,13 +1,30 @@
 import { releaseLeases } from './claim.ts';
+import { rankOf, repeatRankOf } from './rank.ts';
 import { isUnsent } from './schema.ts';
-import type { Parameter, Transaction } from './transaction.ts';
+import type { DeliveryRoute, Parameter, Transaction } from './transaction.ts';
 
-/** Whether anything of a request is unsent. PostgreSQL would join an "exists" with all that is unsent. */
-export const hasUnsent = `coalesce((select 1 from deliveries where request_id = requests.id and ${isUnsent} limit 1), 0) = 1`;
+/** PostgreSQL would join an "exists" with everything that meets the condition. */
+const hasDelivery = (condition: string) =>
+  `coalesce((select 1 from deliveries where request_id = requests.id and ${condition} limit 1), 0) = 1`;
+
+/** Whether anything of a request is unsent. */
+export const hasUnsent = hasDelivery(isUnsent);
+
+/** Whether some recipient still waits for a first mention of a request: only such requests delay their network's next. */
+export const isUntold = hasDelivery("state in ('pending', 'sending') and sends = 0 and step = 0");
 
 // Emergencies exclude probable spam (server/emergency.ts).
 const isOpen = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
 const conditions = { everything: '1 = 1', requests: isOpen, emergencies: `${isOpen} and emergency = 1` };
+
+/**
+ * The kind of a request (rank.ts), in SQL: emergencies, other requests, suspects. By email, only probable spam is
+ * suspect. A phone rings last about any request that filled the honeypot.
+ */
+const kindOf = ({ takes }: DeliveryRoute) =>
+  takes === undefined
+    ? '1 - emergency + honeypot_filled * (1 - emergency)'
+    : '(1 - honeypot_filled) * (1 - emergency) + 2 * honeypot_filled';
 
 /**
  * Adds deliveries of the requests that meet the condition, for each recipient of each route that takes them.
@@ -19,28 +36,21 @@ export async function addDeliveries(
   parameters: Record<string, Parameter>,
   again: 0 | 1 = 0,
 ): Promise<void> {
-  for (const { name, recipients, takes = 'everything', dueIn = 0, delivers } of routes) {
+  for (const route of routes) {
+    const { name, recipients, takes = 'everything', steps: [first = 0] = [], delivers } = route;
     const to = JSON.stringify(recipients.map((recipient) => [recipient]));
-    const route = { name, to, dueAt: now + dueIn, delivers: delivers ? 1 : 0, again };
-    const goesLast = takes === 'everything' ? isProbablySpam : isMarked;
-    const insert = insertOrReopen(`${condition} and ${conditions[takes]}`, goesLast);
-    await query(insert, { ...parameters, ...route });
+    const added = { name, to, now, dueAt: now + first, delivers: delivers ? 1 : 0, again };
+    await query(insertOrReopen(route, `${condition} and ${conditions[takes]}`), { ...parameters, ...added });
   }
 }
 
-/**
- * Requests that go behind all others: by email, only probable spam. A phone rings last about any request that filled
- * the honeypot. Both are 0 or 1.
- */
-const isProbablySpam = 'honeypot_filled * (1 - emergency)';
-const isMarked = 'honeypot_filled';
-
-const insertOrReopen = (condition: string, goesLast: string) => `
-  insert into deliveries (request_id, channel, recipient, due_at, rank)
-  select requests.id, :name, value ->> 0, :dueAt, ${goesLast} * 1000000 + turn * 2 - emergency
+const insertOrReopen = (route: DeliveryRoute, condition: string) => `
+  insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank)
+  select requests.id, :name, value ->> 0, :dueAt, :now, ${rankOf(kindOf(route), 'turn')}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, delivered_at = null,
+    posted_at = coalesce(deliveries.posted_at, excluded.posted_at),
     possible_duplicate = case when deliveries.state = 'sent' then 1 else deliveries.possible_duplicate end
   where deliveries.state = 'closed' or deliveries.state = 'filed' and :delivers = 1
     or deliveries.state <> 'sending' and :again = 1`;
@@ -55,9 +65,21 @@ export async function start(transaction: Transaction): Promise<void> {
     await releaseLeases(transaction, Number.MAX_SAFE_INTEGER);
   }
   await addDeliveries(transaction, hasUnsent, {});
+  for (const route of routes) {
+    await query(completeOlder(route), { name: route.name });
+  }
   const wanted = routes.flatMap(({ name, recipients }) => recipients.map((recipient) => [name, recipient]));
   await query(closeOthers, { wanted: JSON.stringify(wanted) });
 }
+
+/** Version 7 knew another order, and no time from which steps count. */
+const completeOlder = (route: DeliveryRoute) => `
+  update deliveries
+  set posted_at = (select received_at from requests where id = request_id),
+    rank = (
+      select case when step > 0 then ${repeatRankOf(kindOf(route))} else ${rankOf(kindOf(route), 'turn')} end
+      from requests where id = request_id)
+  where channel = :name and posted_at is null and ${isUnsent}`;
 
 const closeOthers = `
   update deliveries set state = 'closed'

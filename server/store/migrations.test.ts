@@ -13,12 +13,12 @@ import { openPostgresStore } from './postgres/postgres-store.ts';
 import { schemaVersion } from './schema.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
-import type { Route } from './transaction.ts';
+import type { DeliveryRoute } from './transaction.ts';
 
 const noon = new Date('2026-11-30T12:00:00Z');
 const fields = { ...exampleRequest, message: '' };
 const rows = rows7(noon.getTime(), fields);
-const routes: Route[] = [
+const routes: DeliveryRoute[] = [
   { name: 'email', recipients: ['owner@example.com'], delivers: true },
   { name: 'page', recipients: ['ana'], takes: 'emergencies' },
 ];
@@ -136,7 +136,11 @@ test.each(Object.entries(engines))(
 
     const claimed = [];
     for (let claims = 0; claims < 20; claims += 1) {
-      const { deliveries } = await store.claim({ channel: 'email', limit: 9 });
+      const { deliveries } = await store.claim({
+        channel: 'email',
+        recipients: ['owner@example.com'],
+        limit: 9,
+      });
       claimed.push(...deliveries);
       clock.advance(100);
     }

@@ -10,16 +10,17 @@ import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type SharedPostgres, sharedPostgres } from '../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../connection-urls.ts';
-import type { ClaimedDelivery, DeliveryResult } from './claim.ts';
+import type { ClaimedDelivery } from './claim-requests.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
+import type { DeliveryResult, MessageResult } from './record.ts';
 import type { RequestStore } from './request-store.ts';
 import { newReference, type PostedRequest, type SaveResult } from './save-requests.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
-import type { Route } from './transaction.ts';
+import type { DeliveryRoute } from './transaction.ts';
 
 type TestClock = ReturnType<typeof fakeClock>;
-type Open = (routes: readonly Route[]) => RequestStore;
+type Open = (routes: readonly DeliveryRoute[]) => RequestStore;
 
 /** Each entry returns a function that opens another store on the same data. */
 const stores: Record<string, (clock: TestClock) => Promise<Open>> = {
@@ -43,14 +44,16 @@ const stores: Record<string, (clock: TestClock) => Promise<Open>> = {
 };
 
 let postgres: Promise<SharedPostgres> | undefined;
+let clock: TestClock;
 
 const noon = new Date('2026-11-30T12:00:00Z');
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const lease = minute;
 
-const email = (...recipients: string[]): Route => ({ name: 'email', recipients });
+const email = (...recipients: string[]): DeliveryRoute => ({ name: 'email', recipients });
 const owner = email('owner@example.com');
+const mailboxes = ['owner@example.com', 'day@example.com', 'night@example.com'];
 const fields = { ...exampleRequest, service: 'fleet' as const };
 const emergency = { fields: { ...fields, service: 'emergency' as const } };
 const withoutNumber = { fields: { ...emergency.fields, phone: 'ask for Bob' } };
@@ -59,17 +62,38 @@ function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
   return { fields, language: 'en', idempotencyKey: undefined, ...changes };
 }
 
-function resultOf(one: ClaimedDelivery | undefined, changes: Partial<DeliveryResult> = {}): DeliveryResult {
-  return {
-    deliveryId: one?.deliveryId ?? 0,
-    leaseToken: one?.leaseToken ?? '',
-    step: 0,
+/** How the message with one delivery ended. */
+function resultOf(
+  one: ClaimedDelivery | undefined,
+  {
+    bucket,
+    steps,
+    countsOthers = false,
+    handsOver,
+    ...changes
+  }: Partial<MessageResult & DeliveryResult> = {},
+): MessageResult {
+  const delivery: DeliveryResult = {
+    deliveryId: 0,
+    requestId: 0,
+    leaseToken: '',
+    ...one,
+    step: one?.step ?? 0,
     state: 'sent',
     dueIn: 0,
     attempts: 0,
     possibleDuplicate: false,
     result: 'accepted 250',
     ...changes,
+  };
+  return {
+    channel: one?.channel ?? '',
+    recipient: one?.recipient ?? '',
+    isAccepted: delivery.state === 'sent',
+    mayHaveArrived: delivery.possibleDuplicate,
+    deliveries: [delivery],
+    claimedAt: clock.now().getTime(),
+    ...{ bucket, steps, countsOthers, handsOver },
   };
 }
 
@@ -84,15 +108,13 @@ test('a reference is six characters that nobody confuses', () => {
 });
 
 describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
-  let clock: TestClock;
-
   /**
    * Runs a test on an empty store at noon. `another` opens it again, as a second server or the next process
    * would.
    */
   function storeTest(
     name: string,
-    run: (store: RequestStore, another: (route?: Route) => RequestStore) => Promise<void>,
+    run: (store: RequestStore, another: (route?: DeliveryRoute) => RequestStore) => Promise<void>,
   ): void {
     test(name, async () => {
       clock = fakeClock(noon);
@@ -110,7 +132,10 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   }
 
   const claim = async (store: RequestStore, options: Partial<Parameters<typeof store.claim>[0]> = {}) =>
-    (await store.claim({ channel: 'email', limit: 1, ...options })).deliveries;
+    (await store.claim({ channel: 'email', recipients: mailboxes, limit: 1, ...options })).deliveries;
+
+  /** Any claim ends the leases that are over. */
+  const endLeases = (store: RequestStore) => claim(store, { channel: 'nothing' });
 
   const claimOne = async (store: RequestStore) => (await claim(store))[0];
   const stateOf = async (store: RequestStore, reference = '') =>
@@ -204,7 +229,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         expect(await claim(other)).toEqual([]);
       }
       clock.advance(lease);
-      await other.claimPage('ana');
+      await endLeases(other);
       await store.renew([lost?.leaseToken ?? '']);
       clock.advance(lease);
       // Its lease has ended twice: it may be the cause, and pauses.
@@ -253,19 +278,22 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
   });
 
   describe('the order of a flood', () => {
-    storeTest('is one request per network per turn, emergencies first, spam last', async (store) => {
-      const [a1, a2, a3, b1, c1, c2, trap, spam] = await saveAll(store, [
-        { ...emergency, clientIp: '198.51.100.7' },
-        { ...emergency, clientIp: '198.51.100.8' },
-        { clientIp: '198.51.100.9' },
-        { clientIp: '203.0.113.4' },
-        { ...emergency, clientIp: '2001:db8:0:1::/64' },
-        { ...emergency, clientIp: '2001:db8:0:2::/64' },
-        { ...emergency, clientIp: '192.0.2.1', honeypotFilled: true },
-        { ...withoutNumber, clientIp: '192.0.3.1', honeypotFilled: true },
-      ]);
-      expect(references(await claim(store, { limit: 9 }))).toEqual([a1, c1, trap, b1, a2, c2, a3, spam]);
-    });
+    storeTest(
+      'is emergencies, then other requests, each one per network per turn, and spam last',
+      async (store) => {
+        const [a1, a2, a3, b1, c1, c2, trap, spam] = await saveAll(store, [
+          { ...emergency, clientIp: '198.51.100.7' },
+          { ...emergency, clientIp: '198.51.100.8' },
+          { clientIp: '198.51.100.9' },
+          { clientIp: '203.0.113.4' },
+          { ...emergency, clientIp: '2001:db8:0:1::/64' },
+          { ...emergency, clientIp: '2001:db8:0:2::/64' },
+          { ...emergency, clientIp: '192.0.2.1', honeypotFilled: true },
+          { ...withoutNumber, clientIp: '192.0.3.1', honeypotFilled: true },
+        ]);
+        expect(references(await claim(store, { limit: 9 }))).toEqual([a1, c1, trap, a2, c2, b1, a3, spam]);
+      },
+    );
 
     storeTest(
       'keeps its turns while it is sent, and has what was refused for good at its end',
@@ -274,7 +302,9 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         const [, refused, ...others] = await saveAll(store, flood);
         await deliver(store);
         await store.record(resultOf(await claimOne(store), { ...refusal, dueIn: 0 }));
-        const [late] = await saveAll(store, [{ idempotencyKey: 'late', clientIp: '203.0.113.4' }]);
+        const [late] = await saveAll(store, [
+          { ...emergency, idempotencyKey: 'late', clientIp: '203.0.113.4' },
+        ]);
         expect(references(await claim(store, { limit: 9 }))).toEqual([late, ...others, refused]);
       },
     );
@@ -444,41 +474,141 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
   });
 
-  describe('pages', () => {
-    const ana: Route = { name: 'page', recipients: ['ana'], takes: 'emergencies' };
-    const claimPage = async (store: RequestStore) => (await store.claimPage('ana'))?.deliveries ?? [];
+  describe('a phone', () => {
+    const steps = [0, 3, 6, 9].map((step) => step * minute);
+    const ana: DeliveryRoute = { name: 'page', recipients: ['ana'], takes: 'emergencies', steps };
+    const bucket = { holds: 4, refill: 7.5 * minute };
+    const ring = (store: RequestStore) =>
+      store.claim({ channel: 'page', recipients: ['ana'], limit: 5, budget: bucket });
+    const accepted = { bucket, steps } as const;
+    /** Claims an alarm, has it accepted, and returns whom it named. */
+    const alarm = async (store: RequestStore) => {
+      const { deliveries, waiting, at } = await ring(store);
+      const [first] = deliveries;
+      if (first) {
+        const results = deliveries.flatMap((one) => resultOf(one, accepted).deliveries);
+        await store.record({
+          ...resultOf(first, accepted),
+          deliveries: results,
+          claimedAt: at,
+          countsOthers: waiting > 0,
+        });
+      }
+      return { named: references(deliveries), waiting };
+    };
+    const network = (number: number) => ({
+      ...emergency,
+      idempotencyKey: `network ${number}`,
+      clientIp: `198.${18 + Math.floor(number / 250)}.${number % 250}.9`,
+    });
+    const networks = (count: number) => Array.from({ length: count }, (_, number) => network(number));
 
     storeTest(
-      'are of emergencies, outlive a killed server, and end when somebody takes it',
+      'rings for emergencies, outlives a killed server, and stops when somebody takes it',
       async (_, another) => {
         const store = another(ana);
         const trap = { ...withoutNumber, honeypotFilled: true };
         const [reference = ''] = await saveAll(another(ana), [emergency, {}, trap]);
-        expect(await claimPage(another(ana))).toMatchObject([{ reference, step: 0 }]);
-        expect(await claimPage(store)).toEqual([]);
+        expect((await ring(another(ana))).deliveries).toMatchObject([{ reference, step: 0 }]);
+        expect((await ring(store)).deliveries).toEqual([]);
         clock.advance(lease);
-        const [delivery] = await claimPage(store);
+        const { deliveries } = await ring(store);
         // Somebody else's claim ends leases, but recording is still possible.
         clock.advance(lease);
-        await store.claimPage('ben');
-        const next = { state: 'pending', step: 1, dueIn: 3 * minute } as const;
-        await store.recordPage([resultOf(delivery, next)], 'ana');
-        clock.advance(3 * minute);
-        expect(await claimPage(store)).toMatchObject([{ reference, step: 1 }]);
+        await endLeases(store);
+        await store.record(resultOf(deliveries[0], accepted));
+        clock.advance(minute);
+        expect((await ring(store)).deliveries).toMatchObject([{ reference, step: 1 }]);
         expect(await store.take({ reference, by: 'Ana' })).toBe(true);
         expect(await store.take({ reference, by: 'Ben' })).toBe(false);
         clock.advance(lease);
-        expect(await claimPage(store)).toEqual([]);
+        expect((await ring(store)).deliveries).toEqual([]);
         expect(await store.find(reference)).toMatchObject({ takenBy: 'Ana' });
       },
     );
 
-    storeTest('are given up after a day', async (_, another) => {
+    storeTest('gives up after two days what it never rang for', async (_, another) => {
       const store = another(ana);
       await saveAll(store, [emergency]);
-      clock.advance(day + 1);
-      expect(await claimPage(store)).toEqual([]);
+      clock.advance(2 * day + 1);
+      expect((await ring(store)).deliveries).toEqual([]);
     });
+
+    storeTest(
+      'gets four alarms at once and one more each 7.5 minutes, the last only for a first mention',
+      async (_, another) => {
+        const store = another(ana);
+        const all = await saveAll(store, networks(12));
+        expect(await alarm(store)).toEqual({ named: all.slice(0, 5), waiting: 7 });
+        expect(await alarm(store)).toEqual({ named: all.slice(5, 10), waiting: 2 });
+        expect(await alarm(store)).toEqual({ named: all.slice(10), waiting: 0 });
+        clock.advance(3 * minute);
+        // One place is left, and all that is due is a repeat.
+        expect(await alarm(store)).toEqual({ named: [], waiting: 0 });
+        const [late] = await saveAll(store, [network(12)]);
+        expect(await alarm(store)).toEqual({ named: [late, ...all.slice(0, 4)], waiting: 8 });
+        clock.advance(4.5 * minute - 1);
+        const [last] = await saveAll(store, [network(13)]);
+        expect(await alarm(store)).toEqual({ named: [], waiting: 0 });
+        clock.advance(1);
+        expect((await alarm(store)).named).toContain(last);
+      },
+    );
+
+    storeTest('takes a place for what may have rung, and none for what was refused', async (_, another) => {
+      const store = another(ana);
+      await saveAll(store, [emergency]);
+      for (let refused = 0; refused < 9; refused += 1) {
+        const { deliveries } = await ring(store);
+        const result = resultOf(deliveries[0], { ...refusal, ...accepted, dueIn: 0 });
+        await store.record(result);
+        // As after a commit that the store did not report.
+        await store.record(result);
+      }
+      for (let lost = 0; lost < 4; lost += 1) {
+        const { deliveries } = await ring(store);
+        expect(deliveries).toHaveLength(1);
+        const mayHaveRung = { state: 'pending', possibleDuplicate: true, bucket } as const;
+        await store.record(resultOf(deliveries[0], mayHaveRung));
+      }
+      expect((await ring(store)).deliveries).toEqual([]);
+    });
+
+    storeTest(
+      'names emergencies first, one per network per turn, then repeats, then other requests, then spam',
+      async (_, another) => {
+        const all: DeliveryRoute = { ...ana, takes: 'requests' };
+        const store = another(all);
+        const named = await saveAll(store, [network(0)]);
+        await alarm(store);
+        clock.advance(8 * minute);
+        const [trap, other, a1, a2, b1] = await saveAll(store, [
+          { ...emergency, idempotencyKey: 'trap', clientIp: '192.0.2.1', honeypotFilled: true },
+          { idempotencyKey: 'other', clientIp: '203.0.113.4' },
+          { ...emergency, idempotencyKey: 'a1', clientIp: '198.51.100.7' },
+          { ...emergency, idempotencyKey: 'a2', clientIp: '198.51.100.8' },
+          { ...emergency, idempotencyKey: 'b1', clientIp: '203.0.200.4' },
+        ]);
+        expect(await alarm(store)).toEqual({ named: [a1, b1, a2, ...named, other], waiting: 1 });
+        expect(await alarm(store)).toEqual({ named: [trap], waiting: 0 });
+      },
+    );
+
+    storeTest(
+      'gets repeats at their minutes after the post, and never makes up for those it missed',
+      async (_, another) => {
+        const store = another(ana);
+        const [reference] = await saveAll(store, [emergency]);
+        clock.advance(7 * minute);
+        expect((await alarm(store)).named).toEqual([reference]);
+        clock.advance(2 * minute - 1);
+        expect((await alarm(store)).named).toEqual([]);
+        clock.advance(1);
+        expect((await alarm(store)).named).toEqual([reference]);
+        clock.advance(day / 2);
+        expect((await alarm(store)).named).toEqual([]);
+      },
+    );
   });
 
   describe('retention', () => {

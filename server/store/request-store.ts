@@ -1,8 +1,10 @@
 import type { Log } from '../log.ts';
-import { claim, record, renew } from './claim.ts';
+import { renew } from './claim.ts';
+import { claim } from './claim-requests.ts';
 import { start } from './deliveries.ts';
+import { incidents, returnPlace, saveIncident, takePlace } from './incidents.ts';
 import { count, decide, find, list, listUnsent, status } from './list-requests.ts';
-import { claimPage, recordPage } from './pages.ts';
+import { record } from './record.ts';
 import { sweep } from './retention.ts';
 import { save, saveAll } from './save-requests.ts';
 import { take } from './take.ts';
@@ -10,9 +12,10 @@ import { StoreUnavailable, type Transaction } from './transaction.ts';
 
 /** What a store can do, each written once for both engines: the comments are at the functions. */
 const forVisitors = { save, saveAll };
-const forOutbox = { start, claim, renew, record, claimPage, recordPage, sweep };
+const forOutbox = { start, claim, renew, record, sweep };
 const forOwner = { status, list, listUnsent, count, find, decide, take };
-const operations = { ...forVisitors, ...forOutbox, ...forOwner };
+const forAlerts = { incidents, saveIncident, takePlace, returnPlace };
+const operations = { ...forVisitors, ...forOutbox, ...forOwner, ...forAlerts };
 
 type OperationName = keyof typeof operations;
 

@@ -25,7 +25,9 @@ const forget = (column: 'client' | 'network', condition: string) => `
   where ${condition} and (received_at <= :before or received_at > :after)`;
 
 const bringNearer = `
-  update deliveries set due_at = :now where state in ('pending', 'refused') and due_at > :farthest`;
+  update deliveries
+  set due_at = :now, posted_at = case when posted_at > :now then :now else posted_at end
+  where state in ('pending', 'refused') and due_at > :farthest`;
 
 /**
  * What was delivered while the clock was ahead would be kept for years, so its time becomes now. If the

@@ -4,7 +4,7 @@ import type { Language } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { isEmergency } from '../emergency.ts';
-import { addDeliveries, hasUnsent } from './deliveries.ts';
+import { addDeliveries, isUntold } from './deliveries.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface PostedRequest {
@@ -122,7 +122,7 @@ export const insertRequests = `
   select value ->> 'reference', :wallClock, value ->> 'language', value ->> 'fields',
     cast(value ->> 'honeypotFilled' as integer), cast(value ->> 'emergency' as integer), value ->> 'key',
     value ->> 'contentHash', value ->> 'client', value ->> 'network', coalesce((
-      select turn from requests where network = value ->> 'network' and ${hasUnsent}
+      select turn from requests where network = value ->> 'network' and ${isUntold}
       order by turn desc limit 1), 0) + row_number() over (
         partition by coalesce(value ->> 'network', value ->> 'key') order by cast(value ->> 'place' as integer))
   from json_each(:saved) order by cast(value ->> 'place' as integer)`;

@@ -109,7 +109,7 @@ create table requests (
   client text,
   -- Keyed hash of the /24 or /48, for ten minutes and while something of the request is unsent.
   network text,
-  -- One more than the highest of the same network with anything unsent.
+  -- One more than the highest of the same network that still waits for a first mention.
   turn integer not null check (turn >= 1),
   -- When the owner marked it as done; when somebody took it, who, and with which paired phone.
   done_at integer,
@@ -139,9 +139,9 @@ create table deliveries (
   -- refused: for good, tried again daily. filed: written to a file, not delivered. closed: not wanted any more.
   state text not null default 'pending'
     check (state in ('pending', 'sending', 'sent', 'refused', 'filed', 'closed')),
-  -- Its place in the order: probable spam last, one request of each network per turn, emergencies first.
+  -- Its place in the order: see rank.ts.
   rank integer not null,
-  -- For channels that repeat.
+  -- For channels that repeat: which of the channel's steps is next.
   step integer not null default 0,
   due_at integer not null,
   -- When it last took a place in its channel's budget. Null if nothing was transferred.

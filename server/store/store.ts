@@ -7,7 +7,7 @@ import { SchemaError } from './schema.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from './sqlite/database.ts';
 import { lockDataFolder } from './sqlite/server-lock.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
-import type { Route } from './transaction.ts';
+import type { DeliveryRoute } from './transaction.ts';
 
 interface StoreSettings {
   dataDir: string;
@@ -21,7 +21,7 @@ interface StoreSettings {
  */
 export async function openStore(
   settings: StoreSettings,
-  routes: readonly Route[],
+  routes: readonly DeliveryRoute[],
   log: Log,
 ): Promise<RequestStore> {
   const { database, dataDir } = settings;
@@ -42,7 +42,7 @@ export async function openStore(
 /** The same for the owner's commands. The PostgreSQL code takes memory, so it is loaded only when used. */
 export async function openStoreBesideServer(
   { database, requireSync, dataDir }: StoreSettings,
-  routes: readonly Route[],
+  routes: readonly DeliveryRoute[],
   log: Log,
 ): Promise<RequestStore> {
   if (database) {

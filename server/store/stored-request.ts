@@ -2,13 +2,9 @@ import * as v from 'valibot';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
+import { flag } from './transaction.ts';
 
 export const date = v.pipe(v.number(), v.toDate());
-
-export const flag = v.pipe(
-  v.unknown(),
-  v.transform((stored) => stored === 1),
-);
 
 /** A row of `requestColumns`. A damaged value must not stop the request. */
 export const requestRow = v.object({

@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import type { ClaimedDelivery } from '../../server/store/claim.ts';
+import type { ClaimedDelivery } from '../../server/store/claim-requests.ts';
 
 /** A form that nobody has filled in. Every fixture has every field, so that adding one later changes no test. */
 export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<
@@ -36,6 +36,9 @@ export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): Claimed
   claimedAt: new Date('2026-11-30T12:00:00Z'),
   attempts: 0,
   step: 0,
+  rank: 1,
+  dueAt: Date.parse('2026-11-30T12:00:00Z'),
+  postedAt: Date.parse('2026-11-30T12:00:00Z'),
   possibleDuplicate: false,
   honeypotFilled: false,
   lastResult: null,

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
 import { callsOf, performIn, type RequestStore } from '../../server/store/request-store.ts';
 import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
-import type { Route } from '../../server/store/transaction.ts';
+import type { DeliveryRoute } from '../../server/store/transaction.ts';
 
 /** One mailbox. */
-export const exampleRoutes: readonly Route[] = [{ name: 'email', recipients: ['owner@example.com'] }];
+export const exampleRoutes: readonly DeliveryRoute[] = [{ name: 'email', recipients: ['owner@example.com'] }];
 
 /**
  * The store's own SQL without its thread: calls are performed one by one, so that tests control the order of
@@ -13,7 +13,10 @@ export const exampleRoutes: readonly Route[] = [{ name: 'email', recipients: ['o
  */
 export function inProcessStore(
   database: () => DatabaseSync,
-  { clock, routes = exampleRoutes }: { clock: Pick<Clock, 'now' | 'elapsed'>; routes?: readonly Route[] },
+  {
+    clock,
+    routes = exampleRoutes,
+  }: { clock: Pick<Clock, 'now' | 'elapsed'>; routes?: readonly DeliveryRoute[] },
 ): RequestStore {
   const began = clock.now().getTime() - clock.elapsed();
   let last: Promise<unknown> = Promise.resolve();

@@ -1,12 +1,13 @@
-import type { Attempt, AttemptOutcome } from '../../server/outbox/channel.ts';
+import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
+import type { Attempt, AttemptOutcome, Channel } from '../../server/outbox/channel.ts';
 import type { OutboxParts } from '../../server/outbox/channel-sender.ts';
-import { emailBudget, options } from '../../server/outbox/options.ts';
+import { options } from '../../server/outbox/options.ts';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
-import type { ClaimedDelivery } from '../../server/store/claim.ts';
+import type { ClaimedDelivery } from '../../server/store/claim-requests.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import type { PostedRequest } from '../../server/store/save-requests.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
-import type { Route } from '../../server/store/transaction.ts';
+import type { DeliveryRoute } from '../../server/store/transaction.ts';
 import { exampleRequest } from './example-request.ts';
 import { fakeClock } from './fake-clock.ts';
 import { exampleRoutes, inProcessStore } from './in-process-store.ts';
@@ -26,7 +27,7 @@ interface BenchOptions {
 }
 
 /** The real outbox and SQL, with a clock and a channel controlled by the test. */
-export function outboxBench(routes: readonly Route[] = exampleRoutes) {
+export function outboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
   const database = openDatabase(memoryFolder('outbox'));
   const clock = fakeClock();
   const store = inProcessStore(() => database, { clock, routes });
@@ -61,7 +62,7 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
     },
     /** What an outbox works with. */
     parts({ outcome = () => 'accepted', budget, retryAfter, store: given = store }: BenchOptions = {}) {
-      const send = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> => {
+      const send: Channel['send'] = async ({ deliveries: [delivery] }, signal) => {
         const attempt = { ...delivery, minute: clock.elapsed() / 60_000 };
         tried.push(attempt);
         const ended = await outcome(attempt, signal);
@@ -70,9 +71,19 @@ export function outboxBench(routes: readonly Route[] = exampleRoutes) {
           ? { outcome: ended, resultCode }
           : { outcome: ended, resultCode, cause: 'x', retryAfter };
       };
-      const own = { delivers: true, send, ...(budget && { budget: emailBudget }) };
-      const channels = routes.map((route) => ({ ...route, ...own }));
       const log: OutboxParts['log'] = (event, facts) => logged.push({ event, ...facts });
+      const own = {
+        delivers: true,
+        concurrency: emailConcurrency,
+        send,
+        ...(budget && { budget: emailBudget }),
+      };
+      const channels = routes.map((route) => ({
+        ...route,
+        ...own,
+        log: ({ reference }: ClaimedDelivery, attempt: Attempt) =>
+          void log('mail', { reference, channel: route.name, ...attempt }),
+      }));
       return { store: given, channels, clock, log, random: () => 0 } satisfies OutboxParts;
     },
     /** Advances time in steps, each once the outbox is idle. Pauses between claims are not skipped. */

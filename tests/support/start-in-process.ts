@@ -6,7 +6,7 @@ import { createHttpServer, urlOf } from '../../server/http-server.ts';
 import { logLines } from '../../server/log.ts';
 import { emailChannel } from '../../server/mail/email-channel.ts';
 import { startOutbox } from '../../server/outbox/outbox.ts';
-import { pageRoutes, startPaging } from '../../server/pager.ts';
+import { phoneChannels } from '../../server/paging/phone-channels.ts';
 import { createRateLimiter } from '../../server/rate-limits/rate-limiter.ts';
 import { readSettings } from '../../server/settings.ts';
 import { loadSite } from '../../server/static-site/load-site.ts';
@@ -41,13 +41,10 @@ export async function startInProcess(
   const settings = readSettings({ DATA_DIR: dataDir, LIMITS: 'off', ...env });
   const { add, ...lines } = startLog();
   const log = logLines(add);
-  const channels = [emailChannel(settings, log)];
-  const { paging } = settings;
-  const routes = [...channels, ...pageRoutes(paging)];
+  const channels = [emailChannel(settings, log), ...phoneChannels(settings.paging, log)];
   const stopping = new AbortController();
   const store = given ?? openStore();
   const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5 });
-  startPaging({ store, paging, clock: time, log, random: () => 0.5 }, stopping.signal);
   const app = createApp({
     settings,
     site: loadSite(join(cwd, 'build/site'), settings.siteUrl),
@@ -81,9 +78,9 @@ export async function startInProcess(
 
   function openStore(): RequestStore {
     const { database: remote, requireSync } = settings;
-    if (remote) return openPostgresStore({ server: remote, routes, requireSync, log });
+    if (remote) return openPostgresStore({ server: remote, routes: channels, requireSync, log });
     const database = openDatabase(dataDir);
-    return inProcessStore(() => database, { clock: time, routes });
+    return inProcessStore(() => database, { clock: time, routes: channels });
   }
 }
 

@@ -7,7 +7,7 @@ import { fakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
 import { freePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../connection-urls.ts';
-import { claim } from '../claim.ts';
+import { claimDeliveries } from '../claim.ts';
 import type { RequestStore } from '../request-store.ts';
 import { insertRequests, type PostedRequest } from '../save-requests.ts';
 import { assertUsable } from './errors.ts';
@@ -18,6 +18,9 @@ vi.mock('node:crypto', { spy: true });
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
+
+/** Claims one email to the example's mailbox. */
+const owner = { channel: 'email', recipients: ['owner@example.com'], limit: 1 };
 
 let postgres: SharedPostgres;
 let opened: RequestStore[] = [];
@@ -61,7 +64,7 @@ test('servers that claim at the same time claim each request once, and share one
   const stores = Array.from({ length: 4 }, () => open(url));
   for (let index = 0; index < 12; index += 1) await stores[0]?.save(posted(`${index}`));
   const budget = { requests: 10, window: 600_000, outOfTurn: 1 };
-  const claims = await Promise.all(stores.map((one) => one.claim({ channel: 'email', limit: 4, budget })));
+  const claims = await Promise.all(stores.map((one) => one.claim({ ...owner, limit: 4, budget })));
   const ids = claims.flatMap(({ deliveries }) => deliveries.map(({ requestId }) => requestId));
   expect([ids.length, new Set(ids).size]).toEqual([10, 10]);
 });
@@ -71,10 +74,10 @@ test('a claim returns no delivery whose sender renews its lease during the claim
   const url = await postgres.newDatabase();
   const store = open(url, { clock });
   await store.save(posted('k'));
-  const { deliveries } = await store.claim({ channel: 'email', limit: 1 });
+  const { deliveries } = await store.claim(owner);
   clock.advance(minute);
   // Ends the lease.
-  await store.claimPage('nobody');
+  await store.claim({ ...owner, channel: 'nothing' });
   const takeBack = () => store.renew(deliveries.map(({ leaseToken }) => leaseToken));
   const { perform, close } = openTransactions(readDatabaseUrl(url) as DatabaseServer, false);
   // A second claim, between whose statements the sender renews its lease.
@@ -85,7 +88,7 @@ test('a claim returns no delivery whose sender renews its lease during the claim
       if ('token' in parameters) await takeBack();
       return transaction.query(sql, parameters);
     };
-    return claim({ ...transaction, query }, { channel: 'email', limit: 1 });
+    return claimDeliveries({ ...transaction, query }, owner);
   });
   await close();
   expect(deliveries).toHaveLength(1);

@@ -2,13 +2,13 @@ import type { Clock } from '../../clock.ts';
 import type { DatabaseServer } from '../../connection-urls.ts';
 import type { Log } from '../../log.ts';
 import { type Call, callsOf, performIn, type RequestStore } from '../request-store.ts';
-import type { Route } from '../transaction.ts';
+import type { DeliveryRoute } from '../transaction.ts';
 import { ensureTables } from './migrate.ts';
 import { openTransactions, storeTransaction } from './transaction.ts';
 
 export interface PostgresOptions {
   server: DatabaseServer;
-  routes?: readonly Route[];
+  routes?: readonly DeliveryRoute[];
   /** Whether to fail unless commits wait for a standby. */
   requireSync?: boolean;
   log: Log;

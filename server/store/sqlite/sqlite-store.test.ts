@@ -53,7 +53,8 @@ function posted(changes: Partial<PostedRequest> = {}): PostedRequest {
   return { fields, language: 'en', idempotencyKey: undefined, ...changes };
 }
 
-const claim = async (limit = 1) => (await store.claim({ channel: 'email', limit })).deliveries;
+const claim = async (limit = 1) =>
+  (await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit })).deliveries;
 
 /** A second connection, like one from an external tool. */
 function inspect<Result>(look: (database: DatabaseSync) => Result): Result {

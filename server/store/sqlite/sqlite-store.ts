@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { type Call, callsOf, type RequestStore } from '../request-store.ts';
-import { type Route, StoreUnavailable } from '../transaction.ts';
+import { type DeliveryRoute, StoreUnavailable } from '../transaction.ts';
 import { databaseFile } from './database.ts';
 import type { Answer, WaitingCall, WorkerOptions } from './worker.ts';
 
 interface SqliteOptions {
-  routes?: readonly Route[];
+  routes?: readonly DeliveryRoute[];
   /** Whether this process is the server that uses the file. */
   isAlone?: boolean;
   clock?: Pick<Clock, 'now' | 'elapsed'>;

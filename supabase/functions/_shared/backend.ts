@@ -5,7 +5,7 @@ import { commonHeaders, withHeaders } from '../../../server/headers.ts';
 import { logLines, stackLocation } from '../../../server/log.ts';
 import { emailChannel } from '../../../server/mail/email-channel.ts';
 import { drainsInTurn } from '../../../server/outbox/outbox.ts';
-import { pageRoutes, sendPage } from '../../../server/pager.ts';
+import { phoneChannels } from '../../../server/paging/phone-channels.ts';
 import { clientIp } from '../../../server/rate-limits/client-ip.ts';
 import { readSettings, SettingsError } from '../../../server/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
@@ -35,22 +35,18 @@ if (settings.database === undefined) {
 export const log = logLines((line) => console.log(line.trimEnd()));
 // The functions are elsewhere than the pages of SITE_URL.
 const paging = { ...settings.paging, origin: environment.SUPABASE_URL ?? settings.paging.origin };
-const channels = [emailChannel({ ...settings, paging }, log)];
+const channels = [emailChannel({ ...settings, paging }, log), ...phoneChannels(paging, log)];
 export const store = openPostgresStore({
   server: settings.database,
-  routes: [...channels, ...pageRoutes(paging)],
+  routes: channels,
   requireSync: settings.requireSync,
   log,
 });
-const parts = { store, channels, paging, clock, log, random: Math.random };
-const drain = drainsInTurn(parts);
+const drain = drainsInTurn({ store, channels, clock, log, random: Math.random });
 
 /** Sends email and pages that are due after the response, for as long as the platform lets this function run. */
 export function drainInBackground(): void {
   inBackground(drain());
-  paging.recipients.forEach((_, position) => {
-    inBackground(sendPage(position, parts, never).catch(() => undefined));
-  });
 }
 
 /** The gateway strips its part of the path; whatever is left belongs to the function. */
