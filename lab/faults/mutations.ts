@@ -70,21 +70,88 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'there is no budget',
-    change: ['server/outbox/options.ts', 'requests: 30, window', 'requests: 3_000, window'],
+    change: ['server/mail/email-channel.ts', 'requests: 30, window', 'requests: 3_000, window'],
   },
   {
     campaign: 'simulation',
     breaks: 'an emergency first rings after nine minutes',
-    change: ['server/pager.ts', 'ring) => position *', 'ring) => (position + 1) *'],
+    change: ['server/paging/ladder.ts', 'ring) => position *', 'ring) => (position + 1) *'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: "the second phone's turn begins nine minutes late",
+    change: ['server/paging/ladder.ts', 'ring) => position *', 'ring) => 2 * position *'],
   },
   {
     campaign: 'simulation',
     breaks: 'what somebody has taken rings on',
-    change: ['server/store/pages.ts', 'taken_at is not null or ', ''],
+    change: ['server/store/claim-requests.ts', 'taken_at is not null or ', ''],
   },
   {
     campaign: 'simulation',
     breaks: 'a phone rings as often as there is something',
-    change: ['server/store/pages.ts', 'pages: 12,', 'pages: 1_200,'],
+    change: ['server/paging/phone-channels.ts', 'holds: 4,', 'holds: 400,'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: "a phone's bucket gains a place only each 20 minutes",
+    change: ['server/paging/phone-channels.ts', 'refill: 7.5 *', 'refill: 20 *'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'a repeat takes the last place',
+    change: ['server/store/claim.ts', 'hasFirstMention ? 1 : 2', '1'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'an alarm that may have rung takes no place',
+    change: [
+      'server/store/record.ts',
+      '!isAccepted && !mayHaveArrived && recorded',
+      '!isAccepted && recorded',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'repeats go before first mentions',
+    change: ['server/store/record.ts', 'repeatRank(rank)', 'rank'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'emergencies ring in the order of arrival, whatever their network',
+    change: [
+      'server/store/deliveries.ts',
+      "rankOf(kindOf(route), 'turn')}\n  from requests cross",
+      "rankOf(kindOf(route), '1')}\n  from requests cross",
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'what an alarm does not name is not counted',
+    change: [
+      'server/outbox/channel-sender.ts',
+      'countsOthers: message.waiting > 0',
+      'countsOthers: message.waiting < 0',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'rings that were missed are made up for',
+    change: ['server/store/record.ts', 'postedAt + after > now', 'now + after > now'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: "no other phone rings when a phone's service fails",
+    change: ['server/paging/phone-channels.ts', 'recipients[position + 1]?.name', 'undefined'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'by email, emergencies wait for other requests',
+    change: ['server/store/deliveries.ts', "? '1 - emergency + honeypot_filled", "? '1 + honeypot_filled"],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'an incident ends as soon as nothing is found',
+    change: ['server/alerts/alerts.ts', 'quietTime = 15 *', 'quietTime = 0 *'],
   },
 ];

@@ -2,27 +2,56 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
-import { type Route, StoreUnavailable } from '../../server/store/transaction.ts';
+import { type DeliveryRoute, pageChannel, StoreUnavailable } from '../../server/store/transaction.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
+import { route } from './mail-server.ts';
 import type { Random } from './random.ts';
+import { minute, second } from './timetable.ts';
 
 /** The disk's current failure mode: calls fail before their commit, or after it without reporting it. */
 type StoreCondition = 'good' | 'full' | 'flaky';
+
+interface FaultyStoreParts {
+  folder: string;
+  random: Random;
+  routes: readonly DeliveryRoute[];
+  elapsed(): number;
+}
+
+/** When the next delivery is due, whether a budget holds back any, and whether any is being sent. */
+const findNext = `
+  select min(due_at) filter (where state = 'pending' and due_at > :now) as due,
+    min(due_at) <= :now as held, max(state = 'sending') as sending
+  from deliveries
+  where channel in ('${route.name}', '${pageChannel}') and state in ('pending', 'sending')`;
 
 /**
  * The store's own SQL on one file, with faults drawn from the seed. Reopens the file after a commit that failed,
  * like the real thread.
  */
-export function faultyStore(folder: string, random: Random, routes: readonly Route[]) {
+export function faultyStore({ folder, random, routes, elapsed }: FaultyStoreParts) {
   let database = open();
   const statements = new Map<string, StatementSync>();
   let condition: StoreCondition = 'good';
+  let changedAt = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   return {
     condition: () => condition,
     setCondition(next: StoreCondition): void {
       condition = next;
+      changedAt = elapsed();
+    },
+    /** Whether no call of the last minute failed. */
+    isSettled: () => condition === 'good' && elapsed() - changedAt > minute,
+    /**
+     * How long nothing is due. What a budget holds back is polled every 20 s, and leases are renewed.
+     */
+    idleFor(now: number): number {
+      const [row] = this.query(findNext, { now });
+      const dueIn = Number(row?.due ?? Number.POSITIVE_INFINITY) - now;
+      const longest = row?.sending || row?.held ? 20 * second : 10 * minute;
+      return Math.max(0, Math.min(Math.max(dueIn, 5 * second), longest));
     },
     reopen,
     /** A process's view of it, from its start on. A dead process no longer gets responses. */

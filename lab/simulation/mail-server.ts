@@ -1,7 +1,9 @@
 import type { Clock } from '../../server/clock.ts';
+import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
 import type { Attempt, Channel } from '../../server/outbox/channel.ts';
-import { emailBudget } from '../../server/outbox/options.ts';
-import { emailChannel, type Route } from '../../server/store/transaction.ts';
+import type { ClaimedDelivery } from '../../server/store/claim-requests.ts';
+import { outOfTurn } from '../../server/store/rank.ts';
+import { type DeliveryRoute, emailChannel } from '../../server/store/transaction.ts';
 import type { Random } from './random.ts';
 
 /** An email as seen by the owner's mailbox. */
@@ -21,13 +23,33 @@ export const mailConditions = ['down', 'full', 'deferring', 'flaky', 'hanging', 
 type MailCondition = 'good' | (typeof mailConditions)[number];
 
 /** Where requests go: two addresses, so that one can have what the other lacks. */
-export const route: Route = { name: emailChannel, recipients: ['owner@example.com', 'partner@example.com'] };
+export const route: DeliveryRoute = {
+  name: emailChannel,
+  recipients: ['owner@example.com', 'partner@example.com'],
+};
 
 /** A text that this mail server always refuses permanently. */
 export const refusedText = 'POISON';
 
+interface MailServerParts {
+  random: Random;
+  elapsed(): number;
+  query(sql: string, parameters: Record<string, string | number>): Record<string, unknown>[];
+  /** Called with a broken promise. */
+  report(what: string): void;
+}
+
+const findOtherAttempts = `
+  select 1 from deliveries
+  where request_id = :requestId and channel = '${emailChannel}' and (result is not null or possible_duplicate = 1)`;
+
+const findEmergency = `
+  select reference from deliveries join requests on requests.id = request_id
+  where channel = '${emailChannel}' and state = 'pending' and emergency = 1 and result is null and due_at < :before
+  limit 1`;
+
 /** A mail server with every failure mode, and the owner's mailbox. */
-export function simulatedMailServer(random: Random, elapsed: () => number) {
+export function simulatedMailServer({ random, elapsed, query, report }: MailServerParts) {
   const mailbox: Email[] = [];
   let condition: MailCondition = 'good';
 
@@ -42,14 +64,30 @@ export function simulatedMailServer(random: Random, elapsed: () => number) {
         ...route,
         delivers: true,
         budget: emailBudget,
-        async send({ reference, recipient, possibleDuplicate, fields: { message } }, signal) {
+        concurrency: emailConcurrency,
+        log: () => undefined,
+        async send({ deliveries: [delivery] }, signal) {
+          const { reference, recipient, possibleDuplicate, fields } = delivery;
+          const { message } = fields;
           const began = elapsed();
+          checkOrder(delivery, clock);
           const email = { reference, recipient, message, possibleDuplicate, began, arrived: began, process };
           return converse(email, clock, signal, isAlive);
         },
       };
     },
   };
+
+  /** No emergency waits for another request, except in the places for what has waited longest. */
+  function checkOrder({ requestId, reference, rank, dueAt }: ClaimedDelivery, clock: Clock): void {
+    const [request] = query('select emergency from requests where id = :requestId', { requestId });
+    if (rank === outOfTurn || request?.emergency === 1) return;
+    // A request that has a place in the budget, for another recipient or an earlier attempt, needs no other.
+    const [other] = query(findOtherAttempts, { requestId });
+    const before = Math.min(dueAt, clock.now().getTime()) - 10_000;
+    const [waiting] = other ? [] : query(findEmergency, { before });
+    if (waiting) report(`${reference}, which is no emergency, was emailed before ${waiting.reference}`);
+  }
 
   async function converse(
     email: Email,

@@ -1,18 +1,26 @@
-import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Attempt } from '../../server/outbox/channel.ts';
+import { ringTimes } from '../../server/paging/ladder.ts';
 import type { Page } from '../../server/paging/page.ts';
 import type { Settings } from '../../server/settings.ts';
+import { pageChannel } from '../../server/store/transaction.ts';
+import type { simulatedAlerts } from './alerts.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
-/** A page that a phone got. */
+/** An alarm that a phone got, or may have got. */
 export interface Rung {
   recipient: string;
+  /** None of an alert. */
   references: string[];
-  /** Whether the server knows that it arrived. */
+  /** Whether each request had been named on this phone before. */
+  isRepeat: boolean[];
+  /** Whether the server knows that it arrived, and if not, whether it has to expect that. */
   isAccepted: boolean;
-  /** Elapsed time when the page was sent, and the process that sent it. */
+  mayHaveArrived: boolean;
+  /** An alert rings without a place while the store fails. */
+  hasPlace: boolean;
+  /** Elapsed time when the alarm was sent, and the process that sent it. */
   began: number;
   process: number;
 }
@@ -21,15 +29,24 @@ interface PhoneParts {
   random: Random;
   elapsed(): number;
   schedule(after: number, what: string, run: () => void): void;
-  query(sql: string, parameters: Record<string, string>): Record<string, unknown>[];
+  query(sql: string, parameters: Record<string, string | number>): Record<string, unknown>[];
   /** Takes a request in the running process. */
   take(reference: string): Promise<unknown>;
   /** Called with a broken promise. */
   report(what: string): void;
+  isStoreGood(): boolean;
+  /** The time by which deliveries are due. */
+  storeTime(): number;
+  alerts: ReturnType<typeof simulatedAlerts>;
 }
 
-/** The current failure mode of the paging services. */
-export const pagerConditions = ['down', 'hanging', 'flaky'] as const;
+/** What can be wrong with a paging service. */
+export const pagerConditions = ['down', 'hanging', 'flaky', 'refusing'] as const;
+type PagerCondition = 'good' | (typeof pagerConditions)[number];
+
+/** In order. */
+export const phoneNames = ['ana', 'ben'] as const;
+export type PhoneName = (typeof phoneNames)[number];
 
 /** What some visitors give as their phone number. */
 export const withoutNumber = 'none';
@@ -38,64 +55,97 @@ const emergencyToRing = `
   select id from requests where reference = :reference and fields ->> 'service' = 'emergency'
     and (honeypot_filled = 0 or fields ->> 'phone' <> :withoutNumber)`;
 
+/** Emergencies that a phone has not named yet, without those that filled the honeypot. */
+const unnamed = `
+  select reference from deliveries join requests on requests.id = request_id
+  where channel = '${pageChannel}' and recipient = :recipient and state = 'pending' and sends = 0 and emergency = 1
+    and honeypot_filled = 0 and due_at <= :due`;
+
+/** What is being sent to a phone. */
+const findSending = `
+  select reference, sends, step, posted_at as "postedAt" from deliveries join requests on requests.id = request_id
+  where channel = '${pageChannel}' and recipient = :recipient and state = 'sending'`;
+
 /** How long a service may take to answer: see server/call.ts. */
 const timeout = 20 * second;
 
-/** Two phones, their services with every failure mode, and a phone for alerts, whose service always works. */
-export function simulatedPhones({ random, elapsed, schedule, query, take, report }: PhoneParts) {
+/** Two phones, whose services fail in every way. */
+export function simulatedPhones(parts: PhoneParts) {
+  const { random, elapsed, schedule, query, take, report, isStoreGood, storeTime, alerts } = parts;
   const rung: Rung[] = [];
   /** When each request was taken. A reference may come again once its request is deleted, and so may an id. */
   const taken = new Map<string, number>();
-  const openAlerts = new Set<string>();
-  const counts = { alerts: 0 };
-  let condition: 'good' | (typeof pagerConditions)[number] = 'good';
+  const conditions: Record<PhoneName, PagerCondition> = { ana: 'good', ben: 'good' };
 
   return {
     rung,
-    counts,
-    condition: () => condition,
-    setCondition(next: typeof condition): void {
-      condition = next;
+    conditions,
+    condition: () => (phoneNames.every((name) => conditions[name] === 'good') ? 'good' : 'failing'),
+    /** One service fails, or both. */
+    setCondition(next: PagerCondition): void {
+      const failing = next === 'good' ? phoneNames : random.pick([phoneNames, ['ana'], ['ben']] as const);
+      for (const name of failing) conditions[name] = next;
     },
     pagingOf(process: number, clock: Clock): Settings['paging'] {
-      const send = (recipient: string) => async (page: Page, signal: AbortSignal) => {
+      const send = (recipient: PhoneName) => async (page: Page, signal: AbortSignal) => {
         const began = elapsed();
         const references = page.requests.map(({ reference }) => reference);
-        await clock.wait(condition === 'hanging' ? timeout : random.between(20, 2_000), signal);
-        return ring({ recipient, references, began, process }, signal);
+        const sending = new Map(query(findSending, { recipient }).map((one) => [one.reference, one]));
+        const isRepeat = references.map((reference) => Number(sending.get(reference)?.sends) > 0);
+        for (const [index, reference] of references.entries()) {
+          if (isRepeat[index]) checkTime(recipient, process, sending.get(reference) ?? {});
+        }
+        checkOrder(recipient, references, isRepeat);
+        await clock.wait(conditions[recipient] === 'hanging' ? timeout : random.between(20, 2_000), signal);
+        const hasPlace = references.length > 0 || isStoreGood();
+        const attempt = ring({ recipient, references, isRepeat, hasPlace, began, process }, signal);
+        if (references.length === 0 && attempt.outcome === 'accepted') alerts.receive(page, process);
+        return attempt;
       };
-      const recipients = ['ana', 'ben'].map((name) => ({ name, send: send(name) }));
+      const recipients = phoneNames.map((name) => ({ name, send: send(name) }));
       return { recipients, takes: 'emergencies', details: undefined, origin: 'https://site.example' };
-    },
-    async receiveAlert({ event, text }: Page): Promise<Attempt> {
-      counts.alerts += 1;
-      if (openAlerts.has(event) === text.startsWith(pagingWords.alert.begins)) {
-        report(`the page "${text}", which ${openAlerts.has(event) ? 'has begun before' : 'has not begun'}`);
-      }
-      if (text.startsWith(pagingWords.alert.ends)) openAlerts.delete(event);
-      else openAlerts.add(event);
-      return { outcome: 'accepted', resultCode: '200' };
-    },
-    hasAlert: (event: string) => openAlerts.has(event),
-    /** A process remembers none of the alerts of the one before it. */
-    forgetAlerts: () => openAlerts.clear(),
-    /** After hours without a fault. */
-    checkAlerts(): void {
-      if (openAlerts.size > 0) report(`the alert ${[...openAlerts]} did not end`);
     },
   };
 
-  function ring(page: Omit<Rung, 'isAccepted'>, { aborted }: AbortSignal): Attempt {
+  function ring(page: Omit<Rung, 'isAccepted' | 'mayHaveArrived'>, { aborted }: AbortSignal): Attempt {
+    const condition = conditions[page.recipient as PhoneName];
     const works = condition === 'good' || (condition === 'flaky' && random.chance(0.5));
     const isAccepted = works && !aborted;
-    // Without an answer it may have arrived.
-    if (isAccepted || (condition !== 'down' && random.chance(0.3))) {
-      rung.push({ ...page, isAccepted });
-      page.references.forEach((reference) => void answer(reference, page.began));
+    const mayHaveArrived = !isAccepted && condition !== 'down' && condition !== 'refusing';
+    if (isAccepted || mayHaveArrived) {
+      rung.push({ ...page, isAccepted, mayHaveArrived });
+    }
+    if (isAccepted || (mayHaveArrived && random.chance(0.3))) {
+      for (const reference of page.references) answer(reference, page.began);
     }
     if (isAccepted) return { outcome: 'accepted', resultCode: '200' };
-    const outcome = condition === 'down' ? 'unreachable' : 'ambiguous';
+    const outcome = mayHaveArrived ? 'ambiguous' : condition === 'down' ? 'unreachable' : 'refused';
     return { outcome, resultCode: '500', cause: 'simulated' };
+  }
+
+  /** Whoever waits for a first mention is passed over by no repeat, and by nobody with a filled honeypot. */
+  function checkOrder(recipient: string, references: string[], isRepeat: boolean[]): void {
+    const others = query(unnamed, { recipient, due: storeTime() - 10 * second });
+    const left = others.find(({ reference }) => !references.includes(String(reference)));
+    const isSpam = ({ honeypot_filled }: Record<string, unknown>) => honeypot_filled === 1;
+    const findSpam = 'select honeypot_filled from requests where reference = :reference';
+    const passesOver = references.some(
+      (reference, index) => isRepeat[index] || query(findSpam, { reference }).some(isSpam),
+    );
+    if (left && passesOver) report(`${recipient} was not told of ${left.reference}, but again of another`);
+  }
+
+  /** A repeat comes no earlier than its minute, and no minute that passed before the last ring is made up for. */
+  function checkTime(recipient: PhoneName, process: number, one: Record<string, unknown>): void {
+    const { reference, step, postedAt } = one;
+    const times = ringTimes([{}, {}], phoneNames.indexOf(recipient));
+    const dueAt = Number(postedAt) + (times[Number(step)] ?? 0);
+    const isSame = (rang: Rung) =>
+      rang.recipient === recipient && rang.references.includes(String(reference));
+    const last = rung.findLast((rang) => rang.process === process && rang.isAccepted && isSame(rang));
+    const lastAt = last ? storeTime() - elapsed() + last.began : Number.NEGATIVE_INFINITY;
+    if (dueAt > storeTime() + second) report(`${recipient} was told of ${reference} too early`);
+    if (dueAt < lastAt) report(`${recipient} was told of ${reference} for a ring that it missed`);
   }
 
   /** Half of what rings is taken, within twenty minutes. */

@@ -7,6 +7,9 @@ import { hour, minute } from './timetable.ts';
 const emailLimit = { most: 30, window: 10 * minute };
 const pageLimit = { most: 12, window: hour };
 
+/** A phone's bucket gains a place in that time. */
+const bucket = { refill: 7.5 * minute };
+
 /** What a visitor was told. */
 export interface Acknowledged {
   key: string;
@@ -98,14 +101,34 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
         return `process ${process} emailed more than ${emailLimit.most} requests in ten minutes`;
       }
     }
-    const accepted = rung.filter(({ isAccepted }) => isAccepted);
-    for (const [phone, pages] of Map.groupBy(accepted, (page) => `${page.process} ${page.recipient}`)) {
-      const begun = pages.map(({ began }) => began);
+    for (const [phone, alarms] of ofEachPhone(rung)) {
+      const begun = alarms.map(({ began }) => began);
       if (isOver(begun, pageLimit)) return `${phone} rang too often in an hour`;
     }
     return undefined;
   },
+
+  /** Before an alarm that names nothing for the first time, at least two places were left. */
+  function aRepeatLeavesAPlace({ rung }) {
+    for (const [phone, alarms] of ofEachPhone(rung)) {
+      for (const [index, { began, isRepeat }] of alarms.entries()) {
+        if (isRepeat.includes(false)) continue;
+        for (let earlier = 1; earlier <= index; earlier += 1) {
+          const since = began - (alarms[index - earlier]?.began ?? 0);
+          if (earlier > 2 + since / bucket.refill + 0.1)
+            return `${phone} had no place left for a first mention`;
+        }
+      }
+    }
+    return undefined;
+  },
 ];
+
+/** The alarms that took a place, in order. */
+function ofEachPhone(rung: readonly Rung[]): Map<string, Rung[]> {
+  const withPlace = rung.filter(({ hasPlace }) => hasPlace);
+  return Map.groupBy(withPlace, ({ process, recipient }) => `${recipient} (process ${process})`);
+}
 
 /** Whether there are more in any window. */
 function isOver(times: readonly number[], { most, window }: typeof pageLimit): boolean {

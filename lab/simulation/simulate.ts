@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { sendAlerts } from '../../server/alerts/alerts.ts';
 import type { Event } from '../../server/log.ts';
 import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
-import { pageRoutes, startPaging } from '../../server/pager.ts';
+import { phoneChannels } from '../../server/paging/phone-channels.ts';
 import { purgeOnSchedule } from '../../server/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
-import { pageChannel } from '../../server/store/transaction.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { simulatedAlerts } from './alerts.ts';
 import { deadlines } from './deadlines.ts';
 import { faultyStore } from './faulty-store.ts';
 import { mailConditions, route, simulatedMailServer } from './mail-server.ts';
@@ -20,15 +20,11 @@ import { simulatedVisitors } from './visitors.ts';
 /** A flood that nothing disturbs, and what ended twice without a reply, has to be emailed by then. */
 const quietHours = 6;
 
+/** Alarms about a flood go before what alerts have to say: by then there is room for it. */
+const endHours = 3;
+
 /** How long a stop may take. */
 const stopTime = 10 * second;
-
-/** When the next delivery is due, whether the budget holds back any, and whether any is being sent. */
-const findNext = `
-  select min(due_at) filter (where state = 'pending' and due_at > :now) as due,
-    min(due_at) <= :now as held, max(state = 'sending') as sending
-  from deliveries
-  where channel in ('${route.name}', '${pageChannel}') and state in ('pending', 'sending')`;
 
 interface Process {
   number: number;
@@ -45,19 +41,22 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const random = seededRandom(seed);
   const folder = memoryFolder('simulation');
   const clock = simulatedClock(idleFor);
-  const mailServer = simulatedMailServer(random, clock.elapsed);
-  const planned = timetable(clock, () => fail('something wakes up over and over'));
-  const { schedule, runUntil, settle } = planned;
-  const phones = simulatedPhones({
+  const shared = {
     random,
     elapsed: clock.elapsed,
-    schedule,
-    query: (sql, parameters) => store.query(sql, parameters),
-    take: (reference) => server().store.take({ reference, by: 'Ana' }),
+    query: (sql: string, parameters: Record<string, string | number>) => store.query(sql, parameters),
+    isStoreGood: () => store.isSettled(),
+    storeTime: () => began + clock.elapsed(),
     report,
-  });
-  const routes = [route, ...pageRoutes(phones.pagingOf(0, clock.viewOf(0)))];
-  const store = faultyStore(folder, random, routes);
+  };
+  const mailServer = simulatedMailServer(shared);
+  const planned = timetable(clock, () => fail('something wakes up over and over'));
+  const { schedule, runUntil, settle } = planned;
+  const alerts = simulatedAlerts(shared);
+  const take = (reference: string) => server().store.take({ reference, by: 'Ana' });
+  const phones = simulatedPhones({ ...shared, alerts, schedule, take });
+  const routes = [route, ...phoneChannels(phones.pagingOf(0, clock.viewOf(0)), () => undefined)];
+  const store = faultyStore({ folder, random, routes, elapsed: clock.elapsed });
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   let processes = 0;
   /** The wall clock less the elapsed time, when the process began. */
@@ -65,11 +64,12 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   let broken: string | undefined;
   let running: Process | undefined;
   const server = () => running as Process;
-  const expected = deadlines({ clock, schedule, store, mailServer, phones, fail });
+  const expected = deadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
   const visitors = simulatedVisitors({ random, schedule, server, report, onAcknowledged: expected.email });
   const happens = {
     visitor: () => visitors.post(),
     flood: visitors.flood,
+    ringFlood: visitors.ringFlood,
     mailFault: () => fault('mailFault', mailServer, mailConditions, [minute, hour, 6 * hour]),
     storeFault: () => fault('storeFault', store, ['full', 'flaky', 'flaky'], [minute, hour]),
     pageFault: () => fault('pageFault', phones, pagerConditions, [minute, hour]),
@@ -83,7 +83,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       scheduleNext(what);
     }
     for (let week = 7; week <= days + 6; week += 7) {
-      await runUntil(Math.min(week, days) * (day + ((quietHours + 1) * hour) / 7));
+      await runUntil(Math.min(week, days) * (day + ((quietHours + endHours) * hour) / 7));
       await quietPeriod(quietHours);
       check();
       await endRefused();
@@ -96,7 +96,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       emails: mailServer.mailbox.length,
       pages: phones.rung.length,
       ...expected.counts,
-      ...phones.counts,
+      ...alerts.counts,
     };
   } finally {
     running?.stopping.abort();
@@ -124,16 +124,9 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     });
   }
 
-  /**
-   * Nothing happens until the next delivery is due. What a budget holds back is polled every minute, and leases are
-   * renewed.
-   */
+  /** Nothing happens until then. */
   function idleFor(): number {
-    const now = began + clock.elapsed();
-    const [row] = store.query(findNext, { now });
-    const isDue = Number(row?.due ?? Number.POSITIVE_INFINITY) - now;
-    const longest = row?.sending ? 20 * second : row?.held ? minute : 10 * minute;
-    return Math.max(0, Math.min(Math.max(isDue, 5 * second), longest, planned.next() - clock.elapsed()));
+    return Math.min(store.idleFor(began + clock.elapsed()), planned.next() - clock.elapsed());
   }
 
   function start(): void {
@@ -148,11 +141,12 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       if (event === 'mail_failed' || event === 'outbox_failed') report(`the outbox logged ${event}`);
     };
     const parts = { store: own, clock: view, log, random: random.next, stopping: stopping.signal };
-    const outbox = startOutbox({ ...parts, channels: [mailServer.channelOf(number, view, isAlive)] });
-    startPaging({ ...parts, paging: phones.pagingOf(number, view) }, stopping.signal);
+    const paging = phones.pagingOf(number, view);
+    const channels = [mailServer.channelOf(number, view, isAlive), ...phoneChannels(paging, log)];
+    const outbox = startOutbox({ ...parts, channels });
     running = { number, store: own, stopping, outbox };
-    phones.forgetAlerts();
-    sendAlerts({ ...parts, outbox, delivers: true, recipients: [{ send: phones.receiveAlert }] });
+    alerts.forgetUnsaved();
+    sendAlerts({ ...parts, outbox, delivers: true, recipients: paging.recipients });
     // The store keeps what was sent for three days, longer than most jumps of the clock: larger tables cost time.
     purgeOnSchedule({ ...parts, days: 5 });
   }
@@ -222,7 +216,10 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       if (failing.condition() !== 'good') expected.disturb();
       failing.setCondition('good');
     }
-    if (hours === quietHours) schedule(hour, 'flood', visitors.flood);
+    if (hours === quietHours) {
+      schedule(hour, 'flood', visitors.flood);
+      schedule(0.5 * hour, 'flood', visitors.ringFlood);
+    }
     await runUntil(clock.elapsed() + hours * hour);
   }
 
@@ -233,8 +230,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       await server().store.decide(reference, 'done');
       visitors.acknowledged.delete(key);
     }
-    await quietPeriod(1);
-    phones.checkAlerts();
+    await quietPeriod(endHours);
+    alerts.checkEnded();
     if (broken) fail(broken);
   }
 

@@ -10,6 +10,7 @@ export const day = 24 * hour;
 export const meanIntervals = {
   visitor: 2 * hour,
   flood: 8 * day,
+  ringFlood: 4 * day,
   mailFault: 8 * hour,
   storeFault: 16 * hour,
   pageFault: 16 * hour,

@@ -18,11 +18,26 @@ interface VisitorParts {
   onAcknowledged(request: Acknowledged, posted: PostedRequest): void;
 }
 
+const emergency = { fields: { ...exampleRequest, service: 'emergency' as const }, honeypotFilled: false };
+
 /** Visitors who post, each with their own key, and remember the response. */
 export function simulatedVisitors({ random, schedule, server, report, onAcknowledged }: VisitorParts) {
   const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();
-  return { counts, acknowledged, post, flood };
+  return { counts, acknowledged, post, flood, ringFlood };
+
+  /** Emergencies from many networks, and five minutes later one of somebody in need. */
+  function ringFlood(): void {
+    counts.floods += 1;
+    const networks = random.pick([12, 30, 60]);
+    const posts = random.whole(1, 3);
+    for (let count = networks * posts; count > 0; count -= 1) {
+      const clientIp = `100.${64 + (count % networks)}.${counts.floods % 250}.${Math.ceil(count / networks)}`;
+      schedule(random.between(0, 4 * minute), 'flood post', () => post({ ...emergency, clientIp }, 10));
+    }
+    const clientIp = `203.1.${counts.floods % 250}.7`;
+    schedule(5 * minute, 'honest post', () => post({ ...emergency, clientIp }));
+  }
 
   /** From ten networks, and somebody in need from another. */
   function flood(): void {
@@ -50,6 +65,7 @@ export function simulatedVisitors({ random, schedule, server, report, onAcknowle
       clientIp: `198.51.${random.whole(0, 9)}.${random.whole(1, 250)}`,
       ...changes,
     };
+    if (changes.fields) posted.fields = { ...changes.fields, message };
     attempt(posted, isRefused, random.chance(0.05));
     if (random.chance(0.05)) {
       // A double press, or a retry beside the first attempt.

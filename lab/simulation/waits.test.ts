@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { limits } from '../../scripts/time-limits.mjs';
+import { measureWait } from './waits.ts';
+
+// A place in a bucket comes back each 7.5 minutes, and half a minute is for everything else.
+const round = 8;
+const namedTogether = 5;
+
+test.each([0, 12, 100])(
+  'after a flood from %i networks an emergency is counted within 8 minutes, and named in its turn',
+  { timeout: limits.process },
+  async (networks) => {
+    const { counted, named } = await measureWait({ networks, posts: 1 });
+    expect(counted).toBeLessThan(round);
+    expect(named).toBeLessThan(round * (Math.floor(networks / namedTogether) + 1));
+  },
+);
+
+test('many posts of a network delay another network no more than one', {
+  timeout: limits.process,
+}, async () => {
+  const one = await measureWait({ networks: 12, posts: 1 });
+  const many = await measureWait({ networks: 12, posts: 10 });
+  expect(many.named).toBeLessThan(one.named + round);
+});
+
+test.each([10, 20, 30])(
+  'after %i posts from the same /24 an emergency is counted within 8 minutes, and named in its turn',
+  { timeout: limits.process },
+  async (posts) => {
+    const { counted, named } = await measureWait({ networks: 1, posts, from: 'shared' });
+    expect(counted).toBeLessThan(round);
+    expect(named).toBeLessThan(round * (Math.floor(posts / namedTogether) + 1));
+  },
+);
+
+test('50 posts from one IPv6 /48 delay an emergency of another network by one round', async () => {
+  const { named } = await measureWait({ networks: 1, posts: 50, from: 'household' });
+  expect(named).toBeLessThan(round);
+});
+
+test('filled honeypots delay an emergency by no more than one round', async () => {
+  const { named } = await measureWait({ networks: 45, posts: 1, honeypotFilled: true });
+  expect(named).toBeLessThan(round);
+});
