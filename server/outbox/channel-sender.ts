@@ -29,6 +29,8 @@ export class ChannelSender {
   /** By the lease tokens of a message. */
   readonly #inProgress = new Map<readonly string[], Promise<void>>();
   #failures = 0;
+  /** Whether the last message was not accepted. */
+  #isFailing = false;
   #pausedUntil = 0;
   #awake = new AbortController();
 
@@ -78,8 +80,19 @@ export class ChannelSender {
         this.#inProgress.set(leaseTokens, ended);
       }
     }
+    if (this.#isFailing) {
+      await this.#handOver();
+    }
     if (this.#inProgress.size === 0) {
       this.idle.resolve();
+    }
+  }
+
+  /** What a failing service is not even asked to send, because of a pause or the budget, goes to the next recipient. */
+  async #handOver(): Promise<void> {
+    const { name: channel, next: to, recipients } = this.#channel;
+    for (const recipient of to === undefined ? [] : recipients) {
+      await this.#parts.store.handOver({ channel, recipient, to: to as string, after: options.handOver });
     }
   }
 
@@ -111,6 +124,7 @@ export class ChannelSender {
    */
   #observe({ outcome, retryAfter = 0 }: Attempt, chance: number): void {
     const now = this.#parts.clock.elapsed();
+    this.#isFailing = outcome !== 'accepted';
     const { pauses }: Consequence = outcomes[outcome];
     if (!pauses) {
       this.#failures = 0;

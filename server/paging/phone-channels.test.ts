@@ -157,10 +157,19 @@ test('the next phone rings within 20 s if a service cannot be reached', async ()
   await pass(9 * second, second);
   expect(rung).toEqual([]);
   await pass(31 * second, second);
-  expect(minutesOf('cleo')).toEqual([1]);
+  expect(minutesOf('cleo')).toEqual([0]);
   // Its own turn is as it would have been.
   await pass(18 * minute);
-  expect(minutesOf('cleo')).toEqual([1, 18]);
+  expect(minutesOf('cleo')).toEqual([0, 18]);
+});
+
+test('the next phone rings within 20 s while a service asks to be left alone', async () => {
+  answers.ana = () => ({ ...failed, retryAfter: 15 * minute });
+  await save();
+  await pass(minute, second);
+  const later = await save();
+  await pass(15 * second, second);
+  expect(pagesOf('ben').flatMap(namedIn)).toContain(later);
 });
 
 test('the next phone rings at once if a service refuses an alarm, which is tried again an hour later', async () => {

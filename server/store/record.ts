@@ -114,6 +114,28 @@ const tally = `
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :claimedAt
     and sends = 0 and tallied_at is null`;
 
+/** A recipient whose service fails, and the one whose turn begins instead. */
+export interface HandOver {
+  channel: string;
+  recipient: string;
+  to: string;
+  /** How long a delivery has been due, in milliseconds. */
+  after: number;
+}
+
+/** Begins another recipient's turn for what is due and not sent, because a service fails. */
+export async function handOver({ query, now }: Transaction, { after, ...between }: HandOver): Promise<void> {
+  await query(beginTurns, { ...between, now, overdue: now - after });
+}
+
+const beginTurns = `
+  update deliveries set due_at = :now
+  where channel = :channel and recipient = :to and state = 'pending' and sends = 0 and due_at > :now
+    and request_id in (
+      select request_id from deliveries
+      where channel = :channel and recipient = :recipient and state = 'pending' and sends = 0
+        and due_at <= :overdue)`;
+
 const beginTurn = `
   update deliveries set due_at = :now
   where request_id = :requestId and channel = :channel and recipient = :recipient and state = 'pending'

@@ -4,7 +4,7 @@ import { claim } from './claim-requests.ts';
 import { start } from './deliveries.ts';
 import { incidents, returnPlace, saveIncident, takePlace } from './incidents.ts';
 import { count, decide, find, list, listUnsent, status } from './list-requests.ts';
-import { record } from './record.ts';
+import { handOver, record } from './record.ts';
 import { sweep } from './retention.ts';
 import { save, saveAll } from './save-requests.ts';
 import { take } from './take.ts';
@@ -12,7 +12,7 @@ import { StoreUnavailable, type Transaction } from './transaction.ts';
 
 /** What a store can do, each written once for both engines: the comments are at the functions. */
 const forVisitors = { save, saveAll };
-const forOutbox = { start, claim, renew, record, sweep };
+const forOutbox = { start, claim, renew, record, handOver, sweep };
 const forOwner = { status, list, listUnsent, count, find, decide, take };
 const forAlerts = { incidents, saveIncident, takePlace, returnPlace };
 const operations = { ...forVisitors, ...forOutbox, ...forOwner, ...forAlerts };
