@@ -42,6 +42,8 @@ function move(by: number) {
 }
 
 for (const link of linksIn(document.querySelector('main'))) {
+  // With scripts it leads to no file: a screen reader says that it opens a dialog.
+  link.setAttribute('aria-haspopup', 'dialog');
   link.addEventListener('click', (event) => {
     // With a modifier key, let the link open a tab or save the picture.
     if (!viewer || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

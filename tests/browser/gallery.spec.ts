@@ -44,7 +44,9 @@ test('pictures and maps are as wide or as high as the screen, beside captions', 
   const drawn = areas.filter(({ geography }) => geography);
   const maps = drawn.map(({ city }) => interpolate(words.serviceArea.mapAlt, { city }));
   for (const name of [gallery[2]?.alt[defaultLanguage] ?? '', ...maps.slice(-1)]) {
-    await page.getByRole('main').getByRole('link', { name }).press('Enter');
+    const link = page.getByRole('main').getByRole('link', { name });
+    await expect(link).toHaveAttribute('aria-haspopup', 'dialog');
+    await link.press('Enter');
     const image = page.locator('#viewer').getByRole('img');
     for (const [width, height] of [
       [360, 640],
