@@ -15,17 +15,17 @@ test.describe('axe finds nothing', () => {
     await expectNothing(page);
   });
 
-  test('on the about, sent and 404 pages', async ({ page, open, expectedErrors }) => {
+  test('on the about, sent and 404 pages', async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 404/);
     for (const path of ['/about', '/sent', '/nowhere']) {
-      await open(path);
+      await page.goto(path);
       await expectNothing(page);
     }
   });
 
-  test('on what the server says of a rejected request', async ({ page, open, words, expectedErrors }) => {
+  test('on what the server says of a rejected request', async ({ page, words, expectedErrors }) => {
     expectedErrors.push(/status of 422/);
-    await open('/');
+    await page.goto('/');
     await page.evaluate((action) => {
       const form = Object.assign(document.createElement('form'), { action, method: 'post' });
       document.body.append(form);

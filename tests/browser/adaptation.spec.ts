@@ -13,10 +13,10 @@ import { contentErrors } from './layout-faults.ts';
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
-test('the pages fit with more space in the text, and with text at 200%', async ({ page, open, words }) => {
+test('the pages fit with more space in the text, and with text at 200%', async ({ page, words }) => {
   for (const path of [pathIn('landing', otherLanguage), pathIn('about', otherLanguage), '/']) {
     await setTextSize(page, 16);
-    await open(path);
+    await page.goto(path);
     await page.evaluate((rules) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(rules);
@@ -24,7 +24,7 @@ test('the pages fit with more space in the text, and with text at 200%', async (
     }, spacing);
     expect(await contentErrors(page), path).toEqual([]);
     await setTextSize(page, 32);
-    await open(path);
+    await page.goto(path);
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     for (const width of [320, 768, 1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
@@ -57,9 +57,9 @@ test('forced colors preserve button and field borders and the focus ring', async
 });
 
 for (const language of Object.keys(languages) as Language[]) {
-  test(`prints on one page in ${language}, without the form`, async ({ page, open }) => {
+  test(`prints on one page in ${language}, without the form`, async ({ page }) => {
     const { services, contact, form } = allWords[language];
-    await open(pathIn('landing', language));
+    await page.goto(pathIn('landing', language));
     await page.waitForFunction(styled);
     const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
     // Many towns, rates and profiles may need a second one.

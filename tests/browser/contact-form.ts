@@ -26,7 +26,6 @@ export type ContactForm = ReturnType<typeof contactForm>;
 /** The contact form as visitors see it, and the resulting email. `message` is unique, to identify that. */
 export function contactForm(
   page: Page,
-  open: (path: string) => Promise<void>,
   site: Site,
   language: Language,
   message: string,
@@ -58,7 +57,7 @@ export function contactForm(
 
     /** Opens the page and waits until the form is whole: hydrated, with its helpers, and in its place. */
     async open(url = path) {
-      await open(url);
+      await page.goto(url);
       await form.scrollIntoViewIfNeeded();
       await this.whole();
     },

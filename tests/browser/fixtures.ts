@@ -22,8 +22,6 @@ interface PageFixtures {
 
   /** Console errors that the test expects; any other fails it. */
   expectedErrors: RegExp[];
-  /** Opens a page. */
-  open: (path: string) => Promise<void>;
   /** Opens the menu if the screen is too small to show its links. */
   openMenu: () => Promise<void>;
   form: ContactForm;
@@ -56,10 +54,6 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
     const unexpected = errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
     expect(unexpected, 'the console holds no error that the test did not expect').toEqual([]);
   },
-  open: ({ page }, use) =>
-    use(async (path) => {
-      await page.goto(path);
-    }),
   openMenu: ({ page, words }, use) =>
     use(async () => {
       // There or not since the first paint: there is nothing to wait for.
@@ -68,8 +62,8 @@ export const test = base.extend<Options & PageFixtures, WorkerFixtures>({
         await toggle.click();
       }
     }),
-  form: ({ page, open, site, language, expectedErrors }, use, { testId }) =>
-    use(contactForm(page, open, site, language, testId, expectedErrors)),
+  form: ({ page, site, language, expectedErrors }, use, { testId }) =>
+    use(contactForm(page, site, language, testId, expectedErrors)),
 });
 
 /** Whether the styles that the first paint does not need have arrived. Runs in the page. */

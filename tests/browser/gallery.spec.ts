@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 const captions = gallery.map(({ caption }) => caption[defaultLanguage]);
 
-test.beforeEach(({ open }) => open('/'));
+test.beforeEach(({ page }) => page.goto('/'));
 
 test('buttons, keys and swipes show pictures, and focus returns to the last one', async ({ page, words }) => {
   const { position, next, close } = words.gallery;

@@ -13,16 +13,16 @@ import { contentErrors } from './layout-faults.ts';
 const widths = [320, 360, 412, 600, 768, 960, 1024, 1280, 1440, 1920];
 
 for (const language of Object.keys(languages) as Language[]) {
-  test(`in ${language} nothing is clipped, off screen or out of order`, async ({ page, open }) => {
+  test(`in ${language} nothing is clipped, off screen or out of order`, async ({ page }) => {
     const topOf = (id: string) =>
       page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top + scrollY);
     const heightOf = (id: string) => page.locator(`#${id}`).evaluate((section) => section.clientHeight);
-    await open(pathIn('about', language));
+    await page.goto(pathIn('about', language));
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       expect(await contentErrors(page), `the about page at ${width} px`).toEqual([]);
     }
-    await open(pathIn('landing', language));
+    await page.goto(pathIn('landing', language));
     // It adds itself a second after the page has loaded.
     await expect(page.getByLabel(allWords[language].areaCheck.question)).toBeAttached();
     for (const width of widths) {
@@ -71,9 +71,9 @@ for (const language of Object.keys(languages) as Language[]) {
   });
 }
 
-test('a name of 40 characters and a long town fit a small phone', async ({ page, open }) => {
+test('a name of 40 characters and a long town fit a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await open('/');
+  await page.goto('/');
   await page.evaluate(() => {
     const long = (selector: string, text: string) => {
       for (const element of document.querySelectorAll(selector)) element.textContent = text;
@@ -84,8 +84,8 @@ test('a name of 40 characters and a long town fit a small phone', async ({ page,
   expect(await contentErrors(page)).toEqual([]);
 });
 
-test('once scrolled, the header calls, and takes little of the screen', async ({ page, open, words }) => {
-  await open('/about');
+test('once scrolled, the header calls, and takes little of the screen', async ({ page, words }) => {
+  await page.goto('/about');
   const header = page.getByRole('banner');
   const call = header.getByRole('link', { name: words.header.emergency });
   await page.setViewportSize({ width: 360, height: 640 });

@@ -22,14 +22,14 @@ test('the header leads to each section @desktop', async ({ page, words, pathOf, 
   }
 });
 
-test('a section link scrolls unless motion is reduced, and Back jumps', async ({ page, open, words }) => {
+test('a section link scrolls unless motion is reduced, and Back jumps', async ({ page, words }) => {
   const link = page.getByRole('main').getByRole('link', { name: words.gallery.requestDocumentation });
   for (const [reducedMotion, behavior] of [
     ['reduce', 'auto'],
     ['no-preference', 'smooth'],
   ] as const) {
     await page.emulateMedia({ reducedMotion });
-    await open('/');
+    await page.goto('/');
     await page.waitForFunction(styled);
     await page.evaluate(() =>
       addEventListener('click', () => {
@@ -89,9 +89,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test("the header's call link turns orange once the hero's is covered", async ({ page, open, words }) => {
+test("the header's call link turns orange once the hero's is covered", async ({ page, words }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await open('/');
+  await page.goto('/');
   const header = page.getByRole('banner');
   const orange = page.locator('h1 ~ div').getByRole('link', { name: words.hero.call });
   await expect(header).not.toHaveAttribute('data-primary');

@@ -74,13 +74,13 @@ test('nothing moves when a search for the place ends, whatever it finds', async 
   }
 });
 
-test('nothing moves when the area check answers @desktop', async ({ page, open, words, pathOf }) => {
+test('nothing moves when the area check answers @desktop', async ({ page, words, pathOf }) => {
   const { city = '', averageMinutes: minutes = 0, towns = [] } = areas[0] ?? {};
   const [guess = city] = towns.map(({ name }) => name).toSorted((a, b) => b.length - a.length);
   const field = page.getByLabel(words.areaCheck.question);
   for (const width of [360, 740, 1440]) {
     await page.setViewportSize({ width, height: width === 740 ? 360 : 900 });
-    await open(pathOf('landing'));
+    await page.goto(pathOf('landing'));
     for (const [typed, said] of [
       ['Nowhere', words.areaCheck.ask],
       [city, words.areaCheck.inside.map((line) => interpolate(line, { city, minutes }))],
