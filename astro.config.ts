@@ -4,6 +4,7 @@ import { defineConfig, envField } from 'astro/config';
 import { loadEnv, type Plugin } from 'vite';
 import { checkWords } from './contract/check-words.ts';
 import { functionsPath } from './contract/contact-fields.ts';
+import { cssOptions, viteTargets } from './postbuild/oldest-browsers.ts';
 import { ContentError, checkContent } from './site/check-content.ts';
 import { content } from './site/owner-content.ts';
 import { makeFont } from './site/styles/overpass/font.ts';
@@ -64,8 +65,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [stylesOnce(), factsAsData(), scriptFiles()],
-    // The oldest browsers that get the styled page; unsupported CSS is compiled down for them.
-    build: { cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },
+    build: { target: viteTargets, cssTarget: viteTargets },
     environments: {
       client: {
         build: {
@@ -81,6 +81,7 @@ export default defineConfig({
       },
     },
     css: {
+      lightningcss: cssOptions,
       modules: {
         // Readable in the served page, and shorter than a hash: component names are unique.
         generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*/, '')}-${name}`,

@@ -4,12 +4,9 @@ import { join } from 'node:path';
 import { type CustomAtRules, type FontFaceRule, type Selector, transform, type Visitor } from 'lightningcss';
 import { filesOf } from '../server/static-site/load-site.ts';
 
-type RuleVisitors = NonNullable<Visitor<CustomAtRules>['Rule']>;
+const sheet = { filename: 'page.css', minify: true, ...cssOptions };
 
-/** The build adds these custom properties for `light-dark()`, which no sheet uses. */
-const unusedSymbols = ['--lightningcss-light', '--lightningcss-dark'];
-const sheet = { filename: 'page.css', minify: true, unusedSymbols };
-
+import { cssOptions } from './oldest-browsers.ts';
 /**
  * Moves the rules that cannot match on a page's first screen, which is everything before the first section, into a
  * sheet linked there, with the custom properties that only they use. Browsers paint everything above such a link
