@@ -8,6 +8,7 @@ import { cssOptions, viteTargets } from './postbuild/oldest-browsers.ts';
 import { ContentError, checkContent } from './site/check-content.ts';
 import { content } from './site/owner-content.ts';
 import { makeFont } from './site/styles/overpass/font.ts';
+import { plainColors } from './site/styles/plain-colors.ts';
 
 // An owner's mistake ends here with its sentence: thrown on, it would be followed by a stack trace.
 await checkContent().catch((error) => {
@@ -82,6 +83,7 @@ export default defineConfig({
     },
     css: {
       lightningcss: cssOptions,
+      postcss: { plugins: [plainColors] },
       modules: {
         // Readable in the served page, and shorter than a hash: component names are unique.
         generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*/, '')}-${name}`,
