@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CustomAtRules, type FontFaceRule, type Selector, transform, type Visitor } from 'lightningcss';
+import {
+  type CustomAtRules,
+  type FontFaceRule,
+  type Rule,
+  type Selector,
+  transform,
+  type Visitor,
+} from 'lightningcss';
 import { filesOf } from '../server/static-site/load-site.ts';
+import { cssOptions } from './oldest-browsers.ts';
 
 const sheet = { filename: 'page.css', minify: true, ...cssOptions };
 
-import { cssOptions } from './oldest-browsers.ts';
 /**
- * Moves the rules that cannot match on a page's first screen, which is everything before the first section, into a
- * sheet linked there, with the custom properties that only they use. Browsers paint everything above such a link
- * without waiting for it.
+ * Moves the rules that the first paint of a page's first screen doesn't need into a sheet linked at its end, which is
+ * before the first section, with the custom properties that only they use. Browsers paint everything above such a link
+ * without waiting for it. A page whose headline is in a section keeps all rules.
  */
 export function splitStyles(folder: string): void {
   for (const page of filesOf(folder).filter((file) => file.endsWith('.html'))) {
@@ -21,19 +28,10 @@ export function splitStyles(folder: string): void {
     const names = namesIn(firstScreen);
     const sheets = firstScreen.matchAll(/<style>(.*?)<\/style>/gs);
     const css = Array.from(sheets, ([, sheet]) => sheet).join('');
-    const matching = rulesOf(css, {
-      style: ({ value }) => only(canMatch(value.selectors, names)),
-      'font-face': ({ value }) => only(!isLoaded(value)),
-      // Animations wait for the deferred sheet: browsers count animated text as painted when its animation ends.
-      keyframes: () => only(false),
-    });
-    const others = rulesOf(css, {
-      style: ({ value }) => only(isRoot(value.selectors) || !canMatch(value.selectors, names)),
-      'font-face': ({ value }) => only(isLoaded(value)),
-    });
+    const matching = rulesAbove(css, names);
     const used = propertiesUsed(matching);
     const above = withRoot(matching, (name) => used.has(name) || !isCustom(name));
-    const below = withRoot(others, (name) => !used.has(name) && isCustom(name));
+    const below = withRoot(rulesBelow(css, names), (name) => !used.has(name) && isCustom(name));
     const name = `_astro/below.${createHash('sha256').update(below).digest('base64url').slice(0, 8)}.css`;
     const styled = firstScreen
       .replace(/<style>.*?<\/style>/gs, '')
@@ -50,9 +48,30 @@ function namesIn(html: string): ReadonlySet<string> {
   return new Set(Array.from(attributes).flatMap(([, names = '']) => names.split(' ')));
 }
 
-/** The rules of a sheet that a function in `rules`, named by their type, does not remove. */
-function rulesOf(css: string, rules: RuleVisitors): string {
-  const left = transform({ ...sheet, code: Buffer.from(css), visitor: { Rule: rules } });
+/** The rules that the first paint needs. */
+function rulesAbove(css: string, names: ReadonlySet<string>): string {
+  return rulesOf(css, { Rule: (rule) => only(placeOf(rule, names) !== 'below') });
+}
+
+/** All other rules. */
+function rulesBelow(css: string, names: ReadonlySet<string>): string {
+  /** How many rules are around the current one that wait with everything in them. */
+  let waiting = 0;
+  return rulesOf(css, {
+    Rule(rule) {
+      const isWanted = waiting > 0 || placeOf(rule, names) !== 'above';
+      if (waitsAsWhole(rule)) waiting += 1;
+      return only(isWanted);
+    },
+    RuleExit(rule) {
+      if (waitsAsWhole(rule)) waiting -= 1;
+    },
+  });
+}
+
+/** The rules of a sheet that a visitor leaves. */
+function rulesOf(css: string, visitor: Visitor<CustomAtRules>): string {
+  const left = transform({ ...sheet, code: Buffer.from(css), visitor });
   // A second pass drops the queries that are empty now.
   return transform({ ...sheet, code: left.code }).code.toString();
 }
@@ -92,6 +111,21 @@ const variablesIn = (css: string) => Array.from(css.matchAll(/var\((--[\w-]+)/g)
 /** In Lightning CSS, undefined leaves a rule as it is, and an array takes its place. */
 const only = (isWanted: boolean) => (isWanted ? undefined : []);
 
+/** Where a rule belongs. Undefined for a rule of which each has a part: a query, a layer, or custom properties. */
+function placeOf(rule: Rule, names: ReadonlySet<string>): 'above' | 'below' | undefined {
+  if (rule.type === 'style' && isRoot(rule.value.selectors)) return undefined;
+  if (rule.type === 'style') return canMatch(rule.value.selectors, names) ? 'above' : 'below';
+  if (rule.type === 'font-face') return isLoaded(rule.value) ? 'below' : 'above';
+  // Browsers count animated text as painted when its animation ends.
+  return rule.type === 'keyframes' || waitsAsWhole(rule) ? 'below' : undefined;
+}
+
+/** Whether a rule is for paper, or for browsers that lack a feature (site/styles/old-browsers.css). */
+function waitsAsWhole({ type, value }: Rule): boolean {
+  if (type === 'media') return value.query.mediaQueries.every(({ mediaType }) => mediaType === 'print');
+  return type === 'page' || (type === 'supports' && value.condition.type === 'not');
+}
+
 /** A font that is loaded: the first paint has a local one of its size in its place. */
 const isLoaded = ({ properties }: FontFaceRule) =>
   properties.some(({ type, value }) => type === 'source' && value.some((source) => source.type === 'url'));
@@ -109,7 +143,7 @@ function canMatch(selectors: readonly Selector[], shown: ReadonlySet<string>): b
       if (part.kind === 'is' || part.kind === 'where' || part.kind === 'has') {
         return canMatch(part.selectors, shown);
       }
-      return !/^(hover|focus)/.test(part.kind);
+      return !/^(hover|focus|popover-open)/.test(part.kind);
     }),
   );
 }

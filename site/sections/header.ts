@@ -32,6 +32,7 @@ if (form) new MutationObserver(observeLinks).observe(form, { childList: true, su
 /** What the native popover lacks: closing after a link is followed, and where the page has room for the links itself. */
 const menu = document.getElementById('menu');
 
+menu?.toggleAttribute('data-closes', true);
 menu?.addEventListener('click', ({ target }) => {
   if (target instanceof HTMLAnchorElement) close();
 });

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { navigation } from '../../content/navigation.ts';
 import { expect, styled, test } from './fixtures.ts';
 
@@ -87,6 +88,25 @@ test.describe('without JavaScript', () => {
     await expect(menu).toBeHidden();
     await expect(toggle).toBeFocused();
   });
+
+  test('a link of the menu shows the form, of which the open menu covers one line', async ({
+    page,
+    words,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto('/');
+    await page.getByRole('button', { name: words.header.menu }).click();
+    const menu = page.getByRole('navigation', { name: words.header.mainNavigation });
+    await menu.getByRole('link', { name: words.navigation.contact }).click();
+    const heading = page.getByRole('heading', { name: words.contact.title });
+    await expect(heading).toBeInViewport();
+    const { y: top = 0 } = (await menu.boundingBox()) ?? {};
+    expect(top).toBeGreaterThanOrEqual(640 - 56);
+    expect(await bottomOf(heading)).toBeLessThan(top);
+    // A press on the page closes it.
+    await page.getByLabel(words.form.labels.name).click();
+    await expect(menu).toBeHidden();
+  });
 });
 
 test("the header's call link turns orange once the hero's is covered", async ({ page, words }) => {
@@ -130,3 +150,8 @@ test('a service links to the form with itself chosen @desktop', async ({ page, f
   await expect(title).toBeInViewport();
   await expect(form.fields.service).toHaveValue('diagnostic');
 });
+
+async function bottomOf(element: Locator): Promise<number> {
+  const { y = Number.NaN, height = 0 } = (await element.boundingBox()) ?? {};
+  return y + height;
+}

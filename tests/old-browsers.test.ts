@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import packageFile from '../package.json' with { type: 'json' };
+import { colorOf } from '../site/styles/palette.ts';
+
+const site = 'build/site';
+const built = globSync('**/*.{html,css,svg}', { cwd: site }).filter((file) => !file.endsWith('404.html'));
+const read = (file: string) => readFileSync(`${site}/${file}`, 'utf8');
+const landingPage = read('index.html');
+const [, deferredName = ''] = /<link rel="stylesheet" href="\/([^"]+)"/.exec(landingPage) ?? [];
+const deferred = read(deferredName);
+
+test('the docs name the oldest browsers that package.json lists', () => {
+  const architecture = readFileSync('docs/architecture.md', 'utf8');
+  const [, section = ''] = architecture.split('\n## Browsers\n');
+  const names = { chrome: 'Chrome', safari: 'Safari', firefox: 'Firefox', samsung: 'Samsung Internet' };
+  for (const browsers of Object.values(packageFile.browserslist)) {
+    for (const [family, name] of Object.entries(names)) {
+      const browser = browsers.find((one) => one.startsWith(`${family} `));
+      const version = browser?.split(' ')[1];
+      // Other names of the same engine may be between its name and the version.
+      if (version) expect(section).toMatch(new RegExp(`${name}[^.;]*? ${version}\\b`));
+    }
+  }
+});
+
+test.each(built)('%s has no color and no media query that Chrome 99 lacks', (file) => {
+  const text = read(file);
+  expect(text).not.toMatch(/\b(?:ok)?(?:lch|lab)\(|\bcolor(?:-mix)?\(/);
+  expect(text).not.toMatch(/@media[^{]*[<>]/);
+});
+
+test('the landing page has each color of its palette in hexadecimal, in both color schemes', () => {
+  const sources = ['content/colors.css', 'site/styles/tokens.css'].map((file) => readFileSync(file, 'utf8'));
+  const declared = Array.from(sources.join().matchAll(/(--[\w-]+): (?:oklch\(|#)/g), ([, name]) => name);
+  const inHex = Array.from((landingPage + deferred).matchAll(/(--[\w-]+):#[\da-f]{3,8}\b/g), ([, name]) => name);
+  expect(inHex.toSorted()).toEqual(declared.toSorted());
+  expect(landingPage + deferred).toContain(`--asphalt:${colorOf('--asphalt')};`);
+});
+
+test("what paper and old browsers need isn't in the first response, but in the sheet linked below it", () => {
+  for (const rule of ['@media print', '@supports not']) {
+    expect(landingPage.split('<section')[0]).not.toContain(rule);
+    expect(deferred).toContain(rule);
+  }
+});
+
+test('every class that the rules for paper and old browsers name is one of a component', () => {
+  const files = ['site/styles/print.css', 'site/styles/old-browsers.css'];
+  const rules = files.map((file) => readFileSync(file, 'utf8')).join();
+  const names = Array.from(rules.matchAll(/\.([A-Z]\w+)-(\w+)/g), ([, component = '', name = '']) => ({
+    component,
+    name,
+  }));
+  expect(names.length).toBeGreaterThan(10);
+  for (const { component, name } of names) {
+    const [file = ''] = globSync(`site/*/${component}.module.css`);
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`\\.${name}\\b`));
+  }
+});
+
+test('where popovers are unknown, the menu has no buttons, and the header of a phone scrolls away', () => {
+  const [, fallback = ''] = deferred.split('@supports not selector(:popover-open)');
+  expect(fallback).toMatch(/^\{\.Header-toggle,\.Header-last button\{display:none\}/);
+  expect(fallback).toContain('.Header-header{position:static}');
+  // What opens as a popover must not change the list elsewhere.
+  const open = deferred.match(/\.Header-menu[^{},]*/g) ?? [];
+  expect(open.filter((selector) => !/:popover-open|:hover/.test(selector))).toEqual([]);
+});
+
+test('without overflow: clip, what would make the page scroll sideways is hidden', () => {
+  const clipped = landingPage.concat(deferred).match(/\.[\w-]+(?=\{[^}]*overflow:clip)/g) ?? [];
+  const [, fallback = ''] = deferred.split('@supports not (overflow:clip){');
+  const hidden = fallback.split('{')[0]?.split(',');
+  expect(clipped.length).toBeGreaterThan(0);
+  expect(hidden?.toSorted()).toEqual([...new Set(clipped)].toSorted());
+});
