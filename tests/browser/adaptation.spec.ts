@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { type Language, languages } from '../../content/languages.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { isExample } from '../../owner/answers.ts';
@@ -61,9 +62,7 @@ for (const language of Object.keys(languages) as Language[]) {
     const { services, contact, form } = allWords[language];
     await page.goto(pathIn('landing', language));
     await page.waitForFunction(styled);
-    const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
-    // Many towns, rates and profiles may need a second one.
-    expect(sheets?.length).toBeLessThanOrEqual(isExample ? 1 : 2);
+    expect(await printedPages(page)).toBeLessThanOrEqual(maxPrintedPages);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('h1 ~ div').getByText(facts.phone)).toBeVisible();
     await expect(
@@ -74,6 +73,23 @@ for (const language of Object.keys(languages) as Language[]) {
     await expect(page.locator('#contact-form form')).toBeHidden();
     await expect(page.getByText(said(form.privacy, language))).toBeHidden();
   });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page prints on one page, too', async ({ page }) => {
+    await page.goto('/');
+    expect(await printedPages(page)).toBeLessThanOrEqual(maxPrintedPages);
+  });
+});
+
+/** Many towns, rates and profiles may need a second one. */
+const maxPrintedPages = isExample ? 1 : 2;
+
+async function printedPages(page: Page): Promise<number> {
+  const file = await page.pdf({ format: 'Letter' });
+  return file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
 test('targets are large @desktop', async ({ page, form, openMenu }) => {
