@@ -20,8 +20,13 @@ test('the skip link skips the header, and a section link moves the focus', async
   await expect(page.locator('main[tabindex], section[tabindex]')).toHaveCount(0);
 });
 
-test('every tab stop is visible, both ways', async ({ page, form, words }) => {
-  await form.open('/');
+test('every tab stop is visible with its whole ring, both ways @desktop', async ({
+  page,
+  form,
+  words,
+  pathOf,
+}) => {
+  await form.open(pathOf('landing'));
   await expect(page.getByLabel(words.areaCheck.question)).toBeVisible();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   // The first tab stop is the skip link. The last is the link at the end of the footer.
@@ -31,6 +36,7 @@ test('every tab stop is visible, both ways', async ({ page, form, words }) => {
       await page.keyboard.press(key);
       const seen = await page.evaluate(focus, end);
       expect(seen.fault, `${key} ${stop}`).toBeUndefined();
+      expect(await page.evaluate(ringFaults), `${key} ${stop}`).toEqual([]);
       isLast = seen.isLast;
     }
   }
@@ -49,4 +55,38 @@ function focus(end: string): { isLast: boolean; fault?: string } {
   const seen = document.elementFromPoint(box.left + Math.min(box.width, 40) / 2, inScreen);
   const isCovered = !focused.contains(seen) && !seen?.contains(focused);
   return isCovered ? { isLast, fault: `"${name}" is under ${seen?.className}` } : { isLast };
+}
+
+/** What cuts or touches the ring around the focused element. Runs in the page. */
+function ringFaults(): string[] {
+  const focused = document.activeElement as Element;
+  const { outlineStyle, outlineWidth, outlineOffset, position } = getComputedStyle(focused);
+  // A skip link lies over the header.
+  if (outlineStyle === 'none' || position === 'absolute') return [];
+  const beyond = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  const { left, top, right, bottom } = focused.getBoundingClientRect();
+  const ring = { left: left - beyond, top: top - beyond, right: right + beyond, bottom: bottom + beyond };
+  const name = focused.textContent?.trim() || focused.id;
+  const faults: string[] = [];
+  for (
+    let around = focused.parentElement;
+    around && around !== document.body;
+    around = around.parentElement
+  ) {
+    if (getComputedStyle(around).overflow === 'visible') continue;
+    const box = around.getBoundingClientRect();
+    const isInside =
+      box.left <= ring.left && box.top <= ring.top && box.right >= ring.right && box.bottom >= ring.bottom;
+    if (!isInside) faults.push(`the ring of "${name}" is cut by ${around.className}`);
+  }
+  for (const other of document.querySelectorAll('a, button, select, textarea, input:not([tabindex="-1"])')) {
+    const box = other.getBoundingClientRect();
+    const isApart =
+      box.left >= ring.right || box.right <= ring.left || box.top >= ring.bottom || box.bottom <= ring.top;
+    const hasBorder = getComputedStyle(other).borderTopStyle !== 'none' && other.checkVisibility();
+    if (hasBorder && !isApart && !other.contains(focused) && !focused.contains(other)) {
+      faults.push(`the ring of "${name}" touches "${other.textContent?.trim() || other.id}"`);
+    }
+  }
+  return faults;
 }
