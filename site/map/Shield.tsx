@@ -36,7 +36,7 @@ export function ShieldOutline({ system, word, wide }: ShieldForm) {
         <path d={outlines[system]} />
         {interstate && <path d={band} fill={colorOf('--interstate-band')} strokeWidth="1" />}
       </g>
-      {interstate && <Word text="INTERSTATE" middle={middle} y={8.2} size={3.9} />}
+      {interstate && <Word text="INTERSTATE" middle={middle} y={8.2} size={3.9} length={21.5} />}
       {system === 'texas' && word && <Word text={word} middle={middle} y={8} size={5} />}
       {system === 'texas' && <Word text="TEXAS" middle={middle} y={26.4} size={5} />}
     </g>
@@ -59,9 +59,19 @@ export function ShieldNumber({ route: { system, word, number } }: { route: Route
   );
 }
 
-function Word({ text, middle, y, size }: { text: string; middle: number; y: number; size: number }) {
+interface WordProps {
+  text: string;
+  middle: number;
+  y: number;
+  size: number;
+  /** Keeps a long word inside its band: browsers widen small letters to whole pixels. */
+  length?: number;
+}
+
+function Word({ text, middle, y, size, length }: WordProps) {
+  const fit = length && { textLength: length, lengthAdjust: 'spacingAndGlyphs' };
   return (
-    <text x={middle} y={y} fontSize={size} textAnchor="middle">
+    <text x={middle} y={y} fontSize={size} textAnchor="middle" {...fit}>
       {text}
     </text>
   );

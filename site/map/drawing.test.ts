@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
@@ -5,6 +7,7 @@ import { houstonAndAustin } from '../../tests/support/example-facts.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { resolveArea } from '../gazetteer/resolve-area.ts';
 import { boxesOf, drawingOf, touch, width } from './drawing.ts';
+import { ShieldOutline } from './Shield.tsx';
 
 // Uses color names instead of reading the style sheet.
 vi.mock('../styles/palette.ts', () => ({ colorOf: (name: string) => name }));
@@ -17,6 +20,13 @@ const pictures = (Object.keys(languages) as Language[]).flatMap((language) =>
       : [],
   ),
 );
+
+test.each([false, true])('the word on an interstate shield is no longer than its band (wide: %s)', (wide) => {
+  const shield = renderToStaticMarkup(createElement(ShieldOutline, { system: 'interstate', wide }));
+  const [, length] = /textLength="([\d.]+)"[^>]*>INTERSTATE</.exec(shield) ?? [];
+  // The narrow shield is 24 units wide at the top of the word.
+  expect(Number(length)).toBeLessThanOrEqual(22);
+});
 
 test.each(pictures)('no name, dot or shield around $city touches anything ($language)', ({ drawing }) => {
   const boxes = boxesOf(drawing);
