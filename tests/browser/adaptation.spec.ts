@@ -109,6 +109,17 @@ test('targets are at least 44 px wide and high @desktop', async ({
   }
 });
 
+test('only a send button that can be pressed is underlined under the pointer', async ({ page, form }) => {
+  await form.open();
+  await page.waitForFunction(styled);
+  await form.button.hover();
+  await expect(form.button).toHaveCSS('text-decoration-line', 'underline');
+  await form.button.evaluate((button: HTMLButtonElement) => {
+    button.disabled = true;
+  });
+  await expect(form.button).toHaveCSS('text-decoration-line', 'none');
+});
+
 /** Links and controls that a finger may miss, with their sizes (WCAG 2.5.5, beyond AA). */
 function smallTargets(page: Page): Promise<string[]> {
   return page.locator('a, button, input, select, textarea').evaluateAll((all) =>
