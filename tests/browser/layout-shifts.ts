@@ -33,9 +33,9 @@ export async function recordShifts(page: Page) {
 
 /**
  * The layout shifts since the last call, without those that Chromium puts down to a press or key. Empty if their
- * sum is 0.000: with three decimals it is reported.
+ * sum is less than `least`, which by default is 0.000 with the three decimals that are reported.
  */
-export async function shiftsOf(page: Page, { pressed = false } = {}): Promise<string[]> {
+export async function shiftsOf(page: Page, { pressed = false, least = 0.0005 } = {}): Promise<string[]> {
   const shifts = await page.evaluate(async () => {
     // A shift is known once its frame has been painted, which is before the frame after it.
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
@@ -43,5 +43,5 @@ export async function shiftsOf(page: Page, { pressed = false } = {}): Promise<st
   });
   const counted = shifts.filter((shift) => pressed || !shift.pressed);
   const total = counted.reduce((sum, { value }) => sum + value, 0);
-  return total < 0.0005 ? [] : counted.map(({ moved }) => moved);
+  return total < least ? [] : counted.map(({ moved }) => moved);
 }
