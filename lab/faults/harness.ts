@@ -87,6 +87,12 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
       servers[index] = undefined;
       await ending?.stop(signal);
     },
+    /** Throws if it does not run. */
+    server: (index = 0): RunningServer => {
+      const server = servers[index];
+      must(server !== undefined, `server ${index} does not run`);
+      return server;
+    },
     url,
     /** One client, which does not retry. */
     post: (key = newKey()) => post(url() ?? '', key, { ledger }),
@@ -95,6 +101,8 @@ async function openHarness(place: Place, opened: AsyncDisposableStack) {
       loads.push(load);
       return load;
     },
+    /** Ends all leases, instead of waiting a minute. The servers that have them must be dead, or frozen. */
+    endLeases: () => query("update deliveries set lease_ends_at = 0 where state = 'sending'"),
     /** Waits until no email is pending. */
     delivered: () => waitFor(() => isDelivered(query), 20 * 60_000, 'emails are still unsent', 250),
     /** Compares ledger and store. */

@@ -58,6 +58,11 @@ export const mutations: readonly Mutation[] = [
     ],
   },
   {
+    campaign: 'failover',
+    breaks: 'an email whose result was lost is sent again unmarked',
+    change: ['server/store/claim.ts', ', possible_duplicate = 1', ''],
+  },
+  {
     campaign: 'power-loss',
     breaks: 'a lease that ends marks no duplicate',
     change: ['server/store/claim.ts', ', possible_duplicate = 1', ''],

@@ -42,9 +42,12 @@ export async function isDelivered(query: Query): Promise<boolean> {
   return unsent.length === 0;
 }
 
+/** The last word of an email's subject. */
+export const referenceOf = ({ subject = '' }: SunkMail): string => subject.split(' ').at(-1) ?? '';
+
 /** Every request in the store is in the owner's mailbox; duplicates are identical and marked. */
 export function checkMails(ledger: Ledger, mails: readonly SunkMail[]) {
-  const byReference = Map.groupBy(mails, ({ subject = '' }) => subject.split(' ').at(-1) ?? '');
+  const byReference = Map.groupBy(inOrderOfClaims(mails), referenceOf);
   let repeats = 0;
   for (const [key, reference] of ledger) {
     if (reference !== undefined) {
@@ -60,6 +63,17 @@ export function checkMails(ledger: Ledger, mails: readonly SunkMail[]) {
     }
   }
   return { mails: mails.length, repeats };
+}
+
+/**
+ * An email's date says when a server claimed it. If that server then stops responding for longer than its lease,
+ * its email arrives after the one that another server has claimed since, and only that one can be marked.
+ */
+function inOrderOfClaims(mails: readonly SunkMail[]): SunkMail[] {
+  const claimedAt = ({ date = '' }: SunkMail) => Date.parse(date);
+  const undated = mails.find((mail) => Number.isNaN(claimedAt(mail)));
+  must(undated === undefined, 'an email has no date');
+  return mails.toSorted((one, other) => claimedAt(one) - claimedAt(other));
 }
 
 /** No page without its request. `paged` holds the references in the pages that the phone got. */

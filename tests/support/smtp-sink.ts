@@ -29,6 +29,12 @@ interface Script {
   tls?: { key: string | Buffer; cert: string | Buffer };
 }
 
+interface Hold {
+  command: string;
+  reach(): void;
+  released: Promise<void>;
+}
+
 export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>;
 
 /** A mail server on 127.0.0.1 that records every fully received email, acknowledged or not. */
@@ -39,6 +45,7 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
   const sockets = new Set<Socket>();
   const secureContext = tls && createSecureContext(tls);
   let behavior: Behavior = 'accept';
+  let hold: Hold | undefined;
 
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -62,6 +69,13 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
     commands,
     behave(next: Behavior) {
       behavior = next;
+    },
+    /** Holds the next conversation that reaches a command, before its reply, until `letGo` is called. */
+    holdAt(command: string) {
+      const reached = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      hold = { command, reach: reached.resolve, released: released.promise };
+      return { reached: reached.promise, letGo: released.resolve };
     },
     /** Resolves with all emails once there are `count` of them. */
     async received(count: number): Promise<SunkMail[]> {
@@ -89,6 +103,12 @@ export async function startSmtpSink({ reply, offers = [], tls }: Script = {}) {
         message = undefined;
       } else {
         commands.push(line);
+      }
+      if (hold && line.startsWith(hold.command)) {
+        const { reach, released } = hold;
+        hold = undefined;
+        reach();
+        await released;
       }
       const answer = replyTo(line, isEncrypted);
       if (answer === 'say nothing') continue;

@@ -82,6 +82,8 @@ export async function startProcess(
     /** Closes the reading end of its stdout. */
     closeLog: () => child.stdout.destroy(),
     post: postingTo(String(url)),
+    /** SIGSTOP freezes it: nothing of it runs, and no connection closes. SIGCONT lets it go on. */
+    signal: (signal: 'SIGSTOP' | 'SIGCONT') => child.kill(signal),
     /**
      * Sends a signal and resolves with the exit code (null after SIGKILL), once its own processes have ended as
      * well. Harmless if it has already ended.

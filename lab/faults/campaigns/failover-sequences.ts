@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { must, waitFor } from '../campaign.ts';
+import { type Harness, withHarness } from '../harness.ts';
+import { newKey } from '../load.ts';
+import { type Cluster, startCluster } from '../postgres-cluster.ts';
+import { referenceOf } from '../reconcile.ts';
+
+/** By then, in milliseconds, another claim has a later date: an email's date has whole seconds. */
+const untilLaterDate = 1_100;
+
+/** What load alone rarely brings about, each in an order of events that makes it certain. */
+export async function runSequences(parent: string | undefined): Promise<void> {
+  await using cluster = await startCluster(parent);
+  await withHarness(cluster, async (harness) => {
+    await harness.start();
+    await repeatWhatNoStandbyHas(cluster, harness);
+    await loseResult(cluster, harness, { isSenderKilled: false });
+    await loseResult(cluster, harness, { isSenderKilled: true });
+    await outliveLease(harness);
+  });
+}
+
+/**
+ * After a crash of the primary, a row may be readable although no standby has it, and a failover loses that
+ * row. A repeat of its request must not be acknowledged before the failover, and must be saved after it.
+ */
+async function repeatWhatNoStandbyHas(cluster: Cluster, harness: Harness): Promise<void> {
+  const key = newKey();
+  const old = cluster.primary();
+  const standbys = cluster.standbys();
+  await Promise.all(standbys.map((standby) => standby.kill()));
+  const { status } = await harness.post(key);
+  must(status !== 200, `a commit that no standby has was answered with ${status}`);
+  await old.kill();
+  await old.start();
+  await harness.post(key);
+  await old.kill();
+  await Promise.all(standbys.map((standby) => standby.start()));
+  await cluster.promote();
+  await cluster.rejoin(old);
+  await harness.checkStore();
+  await postUntilAcknowledged(harness, key);
+  await harness.checkStore();
+  await harness.delivered();
+}
+
+async function postUntilAcknowledged(harness: Harness, key = newKey()): Promise<void> {
+  const isAcknowledged = async () => (await harness.post(key)).status === 200;
+  await waitFor(isAcknowledged, 60_000, 'the form is still down', 200);
+}
+
+/**
+ * The mail server has accepted an email, and a failover loses that result. A sender that is alive records the
+ * result again. If the sender was killed, too, another sender sends the email again, marked.
+ */
+async function loseResult(
+  cluster: Cluster,
+  harness: Harness,
+  { isSenderKilled }: { isSenderKilled: boolean },
+): Promise<void> {
+  const { mails } = harness.sink;
+  const before = mails.length;
+  const reply = harness.sink.holdAt('.');
+  await postUntilAcknowledged(harness);
+  await reply.reached;
+  const old = cluster.primary();
+  const standbys = cluster.standbys();
+  await Promise.all(standbys.map((standby) => standby.kill()));
+  reply.letGo();
+  const reference = mails.slice(-1).map(referenceOf).join();
+  await harness.server().logged('mail', { reference, outcome: 'accepted' });
+  // The primary may commit the result meanwhile: no standby has it.
+  await pause(300);
+  if (isSenderKilled) {
+    await harness.end('SIGKILL');
+  }
+  await old.kill();
+  await Promise.all(standbys.map((standby) => standby.start()));
+  await cluster.promote();
+  await cluster.rejoin(old);
+  if (isSenderKilled) {
+    const [lease] = await harness.query(
+      "select 1 from deliveries where channel = 'email' and state = 'sending'",
+    );
+    must(lease !== undefined, 'the failover has not lost the result');
+    await harness.endLeases();
+    await harness.start();
+  }
+  await harness.delivered();
+  const [copies, expected] = [mails.length - before, isSenderKilled ? 2 : 1];
+  must(copies === expected, `an email whose result was lost came ${copies} times, not ${expected}`);
+  await harness.check();
+}
+
+/**
+ * A server stops responding while it sends, for longer than its lease. Another server sends the email again,
+ * marked, and its copy arrives first.
+ */
+async function outliveLease(harness: Harness): Promise<void> {
+  const { mails } = harness.sink;
+  const before = mails.length;
+  const slow = harness.sink.holdAt('DATA');
+  await postUntilAcknowledged(harness);
+  await slow.reached;
+  harness.server().signal('SIGSTOP');
+  await pause(untilLaterDate);
+  await harness.endLeases();
+  await harness.start(1);
+  await harness.sink.received(before + 1);
+  harness.server().signal('SIGCONT');
+  slow.letGo();
+  await harness.sink.received(before + 2);
+  await harness.delivered();
+  must(mails.length === before + 2, `an email came ${mails.length - before} times, not twice`);
+  await harness.check();
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { mailWords } from '../../content/words/mail.ts';
+import type { SunkMail } from '../../tests/support/smtp-sink.ts';
+import { checkMails } from './reconcile.ts';
+
+const ledger = new Map([['request-1', '7KQ2MA']]);
+
+/** A copy of the same email, claimed so many seconds after noon. */
+function copy(second: number, mark?: 'marked'): SunkMail {
+  const text = `${mark ? mailWords.possibleDuplicate : ''}\n\nThis is request-1.`;
+  const date = new Date(Date.UTC(2026, 10, 30, 12, 0, second)).toISOString();
+  return { subject: 'FLEET · 7KQ2MA', messageId: '<7KQ2MA@site.example>', date, text } as SunkMail;
+}
+
+test('a repeat that is claimed later must be marked, whichever email arrives first', () => {
+  expect(checkMails(ledger, [copy(0), copy(60, 'marked')])).toEqual({ mails: 2, repeats: 1 });
+  expect(checkMails(ledger, [copy(60, 'marked'), copy(0)])).toEqual({ mails: 2, repeats: 1 });
+  expect(() => checkMails(ledger, [copy(0, 'marked'), copy(60)])).toThrow('7KQ2MA came twice, unmarked');
+  expect(() => checkMails(ledger, [copy(60), copy(0, 'marked')])).toThrow('7KQ2MA came twice, unmarked');
+});
+
+test('of two emails claimed in the same second, the one that arrives later must be marked', () => {
+  expect(checkMails(ledger, [copy(0), copy(0, 'marked')])).toEqual({ mails: 2, repeats: 1 });
+  expect(() => checkMails(ledger, [copy(0, 'marked'), copy(0)])).toThrow('7KQ2MA came twice, unmarked');
+});
+
+test('two unmarked emails are a fault, whenever they were claimed', () => {
+  expect(() => checkMails(ledger, [copy(0), copy(0)])).toThrow('7KQ2MA came twice, unmarked');
+  expect(() => checkMails(ledger, [copy(60), copy(0)])).toThrow('7KQ2MA came twice, unmarked');
+});
