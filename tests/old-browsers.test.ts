@@ -33,7 +33,10 @@ test.each(built)('%s has no color and no media query that Chrome 99 lacks', (fil
 test('the landing page has each color of its palette in hexadecimal, in both color schemes', () => {
   const sources = ['content/colors.css', 'site/styles/tokens.css'].map((file) => readFileSync(file, 'utf8'));
   const declared = Array.from(sources.join().matchAll(/(--[\w-]+): (?:oklch\(|#)/g), ([, name]) => name);
-  const inHex = Array.from((landingPage + deferred).matchAll(/(--[\w-]+):#[\da-f]{3,8}\b/g), ([, name]) => name);
+  const inHex = Array.from(
+    (landingPage + deferred).matchAll(/(--[\w-]+):#[\da-f]{3,8}\b/g),
+    ([, name]) => name,
+  );
   expect(inHex.toSorted()).toEqual(declared.toSorted());
   expect(landingPage + deferred).toContain(`--asphalt:${colorOf('--asphalt')};`);
 });
