@@ -10,7 +10,7 @@ const arrows: Record<string, readonly string[]> = {
   contract: ['content'],
   site: ['content', 'contract'],
   server: ['content', 'contract'],
-  postbuild: ['server'],
+  postbuild: ['package.json', 'server'],
   supabase: ['content', 'contract', 'server'],
   owner: ['content', 'scripts', 'server', 'site'],
   scripts: [],
