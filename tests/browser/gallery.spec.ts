@@ -40,6 +40,44 @@ test('buttons, keys and swipes show pictures, and focus returns to the last one'
   await expect(linkOf(captions[0])).toBeFocused();
 });
 
+const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+const hasFailed = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0;
+
+test('pictures that failed offline, on the page and in the viewer, load when the browser is back online', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.clock.install();
+  await page.route('**/*.avif', (route) => route.abort());
+  await page.reload();
+  // Without timers, only the event is left to retry.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const thumbnail = page.locator('#gallery figure img').last();
+  await thumbnail.scrollIntoViewIfNeeded();
+  await page.locator('#gallery figure a').first().press('Enter');
+  const picture = page.locator('#viewer img');
+  for (const image of [thumbnail, picture]) await expect.poll(() => image.evaluate(hasFailed)).toBe(true);
+  await page.unroute('**/*.avif');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  for (const image of [thumbnail, picture]) await expect.poll(() => image.evaluate(isLoaded)).toBe(true);
+});
+
+test('a picture that failed in a dead spot loads by itself', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  let failures = 0;
+  await page.route('**/*_1600.avif', (route) => {
+    failures += 1;
+    return failures === 1 ? route.abort() : route.continue();
+  });
+  await page.locator('#gallery figure a').first().press('Enter');
+  await expect.poll(() => page.locator('#viewer img').evaluate(isLoaded)).toBe(true);
+  expect(failures).toBe(2);
+});
+
 test('pictures and maps are as wide or as high as the screen, beside captions', async ({ page, words }) => {
   const drawn = areas.filter(({ geography }) => geography);
   const maps = drawn.map(({ city }) => interpolate(words.serviceArea.mapAlt, { city }));
