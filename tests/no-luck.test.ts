@@ -24,7 +24,8 @@ const exceptions: Record<string, string> = {
   'tests/support/caddy.ts: a pause': 'polls for a certificate, and Caddy tells nobody that it has one',
   'tests/support/postgres.ts: a pause': 'polls for its port, which it does not announce',
   'tests/support/smtp-sink.ts: a pause': 'a slow mail server is what it stands for',
-  'tests/support/engines.ts: a pause': 'polls for its port, which it does not announce',
+  'tests/support/engines/firefox.ts: a pause': 'polls for its port, which it does not announce',
+  'tests/support/engines/webkit.ts: a pause': 'polls for its port, which it does not announce',
 };
 
 test.each(Object.entries(bans))('no test depends on luck: %s', (ban, [pattern, instead]) => {
