@@ -121,9 +121,11 @@ function placeOf(rule: Rule, names: ReadonlySet<string>): 'above' | 'below' | un
 }
 
 /** Whether a rule is for paper, or for browsers that lack a feature (site/styles/old-browsers.css). */
-function waitsAsWhole({ type, value }: Rule): boolean {
-  if (type === 'media') return value.query.mediaQueries.every(({ mediaType }) => mediaType === 'print');
-  return type === 'page' || (type === 'supports' && value.condition.type === 'not');
+function waitsAsWhole(rule: Rule): boolean {
+  if (rule.type === 'media') {
+    return rule.value.query.mediaQueries.every(({ mediaType }) => mediaType === 'print');
+  }
+  return rule.type === 'page' || (rule.type === 'supports' && rule.value.condition.type === 'not');
 }
 
 /** A font that is loaded: the first paint has a local one of its size in its place. */
