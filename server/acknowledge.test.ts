@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultLanguage as language } from '../content/languages.ts';
 import { words } from '../content/words/index.ts';
 import { pagingWords } from '../content/words/paging.ts';
@@ -7,9 +9,12 @@ import { fakeClock } from '../tests/support/fake-clock.ts';
 import { inProcessStore } from '../tests/support/in-process-store.ts';
 import { memoryFolder } from '../tests/support/memory-folder.ts';
 import { acknowledgments } from './acknowledge.ts';
+import { systemClock } from './clock.ts';
 import { acknowledgeLink } from './paging/page.ts';
 import type { RequestStore } from './store/request-store.ts';
 import { openDatabase } from './store/sqlite/database.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { StoreUnavailable } from './store/transaction.ts';
 import { localTime } from './text.ts';
 
 const { acknowledge: text } = pagingWords;
@@ -19,6 +24,7 @@ let store: RequestStore;
 let app: ReturnType<typeof acknowledgments>;
 let taken: string[];
 let ip: string;
+let isAway: (name: 'find' | 'take') => boolean;
 let reference: string;
 let link: string;
 
@@ -28,7 +34,13 @@ beforeEach(async () => {
   store = inProcessStore(() => database, { clock });
   taken = [];
   ip = '198.51.100.7';
-  app = acknowledgments({ store, clientIp: () => ip, clock, onTaken: (one) => taken.push(one) });
+  isAway = () => false;
+  app = acknowledgments({
+    store: { find: whileThere('find'), take: whileThere('take') },
+    clientIp: () => ip,
+    clock,
+    onTaken: (one) => taken.push(one),
+  });
   const message = `${words[language].roadside.position.lines.where}: Near <Katy>\n\nHelp`;
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188', message };
   const saved = await store.save({ fields, language, idempotencyKey: undefined });
@@ -36,6 +48,15 @@ beforeEach(async () => {
   link = acknowledgeLink('', (await store.find(reference))?.takeToken ?? '');
 });
 afterEach(() => store.close());
+
+/** The store's operation, which fails while the store is away. */
+function whileThere<Name extends 'find' | 'take'>(name: Name): RequestStore[Name] {
+  const operation = async (...parameters: Parameters<RequestStore[Name]>) => {
+    if (isAway(name)) throw new StoreUnavailable('locked');
+    return (store[name] as (...given: unknown[]) => unknown)(...parameters);
+  };
+  return operation as RequestStore[Name];
+}
 
 async function open(url = link, init: RequestInit = {}) {
   const response = await app.request(url, init);
@@ -78,6 +99,104 @@ test('a program takes it with an empty POST, whatever page it comes from', async
   const headers = { Origin: 'https://ntfy.sh', 'Sec-Fetch-Site': 'cross-site' };
   expect((await open(link, { method: 'POST', headers })).status).toBe(200);
   expect((await open()).page).toContain(`Taken by ${text.somebody} on ${localTime(clock.now())}.`);
+});
+
+/** The fields that the page's form sends. */
+function fieldsOf(page: string, by = ''): URLSearchParams {
+  const [, key = ''] = /<input type="hidden" name="key" value="([^"]+)">/.exec(page) ?? [];
+  expect(key).not.toBe('');
+  return new URLSearchParams({ key, by });
+}
+
+test('pressing again after the answer was lost says that you have it', async () => {
+  const body = fieldsOf((await open()).page);
+  const pages = [await open(link, { method: 'POST', body }), await open(link, { method: 'POST', body })];
+  expect(pages.map(({ page }) => page.includes(text.thanks))).toEqual([true, true]);
+  expect(taken).toEqual([reference]);
+});
+
+test('opening the link again after the answer was lost says that it may be you', async () => {
+  const body = fieldsOf((await open()).page);
+  await open(link, { method: 'POST', body });
+  expect((await open()).page).toContain(`${localTime(clock.now())}. ${text.perhapsYou}`);
+  const other = await open(link, { method: 'POST', body: fieldsOf(await pageOfForm()) });
+  expect(other.page).toContain(`Taken by ${text.somebody} on ${localTime(clock.now())}.`);
+  expect(other.page).not.toContain(text.perhapsYou);
+});
+
+/** The page as somebody opened it before the request was taken. */
+async function pageOfForm(): Promise<string> {
+  isAway = () => true;
+  const { page } = await open();
+  isAway = () => false;
+  return page;
+}
+
+test.each<[string, typeof isAway]>([
+  ['the link', () => true],
+  ['the button', (name) => name === 'take'],
+])(
+  'while the store is away, %s answers 503 with a sentence, the number and the button',
+  async (what, away) => {
+    const body = fieldsOf((await open()).page);
+    isAway = away;
+    const { status, headers, page } = await open(link, what === 'the link' ? {} : { method: 'POST', body });
+    expect([status, headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(page).toContain(`<h1>${text.unavailable.title}</h1>`);
+    expect(page).toContain('<a href="tel:8325550188">832-555-0188</a>');
+    isAway = () => false;
+    const again = await open(link, { method: 'POST', body: fieldsOf(page) });
+    expect(again.page).toContain(text.thanks);
+  },
+);
+
+test('while the store is away, a link that nobody opened before says where the number is', async () => {
+  isAway = () => true;
+  for (const url of [link, `${link}x`]) {
+    const { status, page } = await open(url, { method: 'POST' });
+    expect([status, page.includes(text.unavailable.number), page.includes('832')]).toEqual([
+      503,
+      true,
+      false,
+    ]);
+  }
+});
+
+test('a press whose answer the store lost is a press all the same', async () => {
+  const body = fieldsOf((await open()).page);
+  const { take } = store;
+  vi.spyOn(store, 'take').mockImplementationOnce(async (press) => {
+    await take(press);
+    throw new StoreUnavailable('no answer in time');
+  });
+  expect((await open(link, { method: 'POST', body })).status).toBe(503);
+  expect((await open(link, { method: 'POST', body })).page).toContain(text.thanks);
+});
+
+test('a database that another program locks for seconds makes the button answer 503, then it works', async () => {
+  const folder = memoryFolder('locked');
+  const locked = openSqliteStore(folder, () => undefined, { routes: [] });
+  const fields = { ...exampleRequest, service: 'emergency' as const };
+  const saved = await locked.save({ fields, language, idempotencyKey: undefined });
+  const token = (await locked.find('reference' in saved ? saved.reference : ''))?.takeToken ?? '';
+  const parts = { store: locked, clientIp: () => ip, clock: systemClock, onTaken: () => undefined };
+  const button = () =>
+    acknowledgments(parts).request(acknowledgeLink('', token), {
+      method: 'POST',
+      body: new URLSearchParams(),
+    });
+  const other = new DatabaseSync(join(folder, 'requests.sqlite'));
+  other.exec('begin exclusive');
+  expect((await button()).status).toBe(503);
+  other.exec('rollback');
+  expect(await (await button()).text()).toContain(text.thanks);
+  other.close();
+  await locked.close();
+});
+
+test('a broken form takes it without a name', async () => {
+  const headers = { 'Content-Type': 'multipart/form-data' };
+  expect((await open(link, { method: 'POST', headers, body: 'x' })).page).toContain(text.thanks);
 });
 
 test.each<[string, (link: string) => string]>([

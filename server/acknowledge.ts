@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { interpolate } from '../content/interpolate.ts';
 import { pagingWords } from '../content/words/paging.ts';
@@ -12,6 +13,8 @@ import { isSameSecret } from './same-secret.ts';
 import { linkWorksFor } from './store/claim-requests.ts';
 import type { ListedRequest } from './store/list-requests.ts';
 import type { RequestStore } from './store/request-store.ts';
+import type { Take, Taken } from './store/take.ts';
+import { StoreUnavailable } from './store/transaction.ts';
 import { localTime, serviceInWords } from './text.ts';
 
 interface AcknowledgeParts {
@@ -23,41 +26,108 @@ interface AcknowledgeParts {
 
 const { acknowledge: text } = pagingWords;
 
-/** What pages and emails link to. The token is all that is needed, and only a POST takes the request: previews GET links. */
+/**
+ * The page that alarms link to. The token is all that is needed, and only a POST takes the request: previews GET links.
+ */
 export function acknowledgments({ store, clientIp, clock, onTaken }: AcknowledgeParts): Hono {
   // An address may send ten wrong tokens a minute.
   const wrong = createRateLimiter(clock, { max: 10, window: 60_000 });
+  const shown = new ShownRequests();
   return new Hono().on(['GET', 'POST'], acknowledgePath, async (c) => {
     c.header('Cache-Control', cacheControl.never);
     c.header('Content-Security-Policy', documentPolicy(''));
     c.header('Referrer-Policy', 'same-origin');
     const token = c.req.query('token') ?? '';
-    const reference = token.slice(0, 6);
-    const request = await store.find(reference);
-    const isRecent = request && clock.now().getTime() - request.receivedAt.getTime() < linkWorksFor;
-    if (!isRecent || !isSameSecret(token, request.takeToken)) {
-      const retryAfter = wrong.take(clientIp(c));
-      c.header('Retry-After', retryAfter?.toString());
-      return c.html(plainPage('en', retryAfter ? text.tooMany : text.wrong), retryAfter ? 429 : 404);
+    const press = c.req.method === 'POST' ? await readPress(c) : undefined;
+    try {
+      const request = await findByToken(token);
+      if (!request) {
+        const retryAfter = wrong.take(clientIp(c));
+        c.header('Retry-After', retryAfter?.toString());
+        return c.html(plainPage('en', retryAfter ? text.tooMany : text.wrong), retryAfter ? 429 : 404);
+      }
+      shown.add(token, request);
+      const taken = press && (await store.take({ reference: request.reference, ...press }));
+      if (taken?.isFirst) onTaken(request.reference);
+      return c.html(pageAbout(request, taken));
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      c.header('Retry-After', retryAfterUnavailable);
+      return c.html(unavailablePage(shown.get(token), press?.key), 503);
     }
-    const by = inPlainText(String((await c.req.parseBody()).by ?? ''));
-    const isFirst = c.req.method === 'POST' && (await store.take({ reference, by }));
-    if (isFirst) onTaken(reference);
-    return c.html(pageAbout((await store.find(reference)) ?? request, isFirst));
   });
+
+  async function findByToken(token: string): Promise<ListedRequest | undefined> {
+    const request = await store.find(token.slice(0, 6));
+    const isRecent = request && clock.now().getTime() - request.receivedAt.getTime() < linkWorksFor;
+    return isRecent && isSameSecret(token, request.takeToken) ? request : undefined;
+  }
 }
 
-function pageAbout(request: ListedRequest, isFirst: boolean) {
-  const { reference, fields, takenAt: at, takenBy: by } = request;
+/** In seconds. */
+const retryAfterUnavailable = '10';
+
+/** Who presses the button. A program posts no form. */
+async function readPress(c: Context): Promise<Pick<Take, 'by' | 'key'>> {
+  const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
+  const key = typeof body.key === 'string' && /^[\w-]{1,64}$/.test(body.key) ? body.key : undefined;
+  return { by: inPlainText(String(body.by ?? '')), key };
+}
+
+/** The latest requests whose right links were opened, so that their numbers can be shown while the store is away. */
+class ShownRequests {
+  readonly #requests = new Map<string, ListedRequest>();
+
+  add(token: string, request: ListedRequest): void {
+    // A map lists what was added first first.
+    this.#requests.delete(token);
+    this.#requests.set(token, request);
+    const [oldest = ''] = this.#requests.keys();
+    if (this.#requests.size > 100) this.#requests.delete(oldest);
+  }
+
+  get(token: string): ListedRequest | undefined {
+    return this.#requests.get(token);
+  }
+}
+
+function pageAbout(request: ListedRequest, press?: Taken) {
+  const isTaken = press !== undefined || request.takenAt !== null;
+  const content = html`${callLines(request)}
+<p role="status">${press?.isYours ? text.thanks : statusOf(request, press)}</p>
+${isTaken ? '' : takeForm()}`;
+  return plainPage('en', interpolate(text.title, { reference: request.reference }), content);
+}
+
+/** Who has taken it. Whoever only looks may be the one, if the answer to their press was lost. */
+function statusOf({ takenAt, takenBy }: ListedRequest, press?: Taken): string {
+  const at = press?.at ?? takenAt;
+  if (!at) return text.nobody;
+  const name = press?.by ?? takenBy;
+  const taken = interpolate(text.taken, { name: name || text.somebody, time: localTime(at) });
+  return name || press ? taken : `${taken} ${text.perhapsYou}`;
+}
+
+/** Whom to call, and where they are. */
+function callLines(request: ListedRequest) {
   const { tel, phone, place } = detailsOf(request);
-  const taken = at && interpolate(text.taken, { name: by || text.somebody, time: localTime(at) });
-  const form = html`<form method="post">
+  return html`<p>${[serviceInWords(request.fields.service), place].filter(Boolean).join(', ')}</p>
+<p>${tel ? html`<a href="${tel}">${phone}</a>` : phone}</p>`;
+}
+
+/** The key tells whoever presses again, because the answer was lost, from somebody else. */
+function takeForm(key: string = randomUUID()) {
+  return html`<form method="post">
+<input type="hidden" name="key" value="${key}">
 <p><label>${text.name} <input name="by" autocomplete="name"></label></p>
 <p><button class="call">${pagingWords.take}</button></p>
 </form>`;
-  const content = html`<p>${[serviceInWords(fields.service), place].filter(Boolean).join(', ')}</p>
-<p>${tel ? html`<a href="${tel}">${phone}</a>` : phone}</p>
-<p role="status">${isFirst ? text.thanks : (taken ?? text.nobody)}</p>
-${taken ? '' : form}`;
-  return plainPage('en', interpolate(text.title, { reference }), content);
+}
+
+function unavailablePage(request: ListedRequest | undefined, key: string | undefined) {
+  const { title, text: sentence, number } = text.unavailable;
+  const content = html`<p role="alert">${sentence}</p>
+${request ? callLines(request) : html`<p>${number}</p>`}
+${takeForm(key)}`;
+  return plainPage('en', title, content);
 }

@@ -7,7 +7,7 @@ export const pagingWords = {
   /** {count}: the requests that an alarm doesn't name. */
   more: 'and {count} more wait',
   alert: { begins: 'Website, alert', lasts: 'Website, still', ends: 'Website, over' },
-  /** The page that a link in an email or a page opens. */
+  /** The page that a link in an alarm opens. */
   acknowledge: {
     title: 'Who takes {reference}?',
     name: 'Your name, if you like:',
@@ -16,6 +16,15 @@ export const pagingWords = {
     taken: 'Taken by {name} on {time}.',
     /** In place of a name. */
     somebody: 'somebody',
+    /** After that sentence, where nobody gave a name: the answer to a press may have been lost. */
+    perhapsYou: 'If that was you, you have it.',
+    /** While the requests cannot be read or changed. */
+    unavailable: {
+      title: 'Press again in a few seconds',
+      text: "The website can't reach its requests right now, so it hasn't noted who is taking this one.",
+      /** Where the page cannot show the visitor's number. */
+      number: 'The number to call is in the alarm and in the email.',
+    },
     wrong: 'This link does not work: it is incomplete, or more than a day old, or its request was deleted.',
     tooMany: 'Too many links that do not work. Try again in a minute.',
   },

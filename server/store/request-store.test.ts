@@ -419,6 +419,18 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       expect(await store.count()).toBe(5);
     });
 
+    storeTest('knows who has taken a request by the key of their form', async (store) => {
+      const [reference = ''] = await saveAll(store, [{}]);
+      const press = (key?: string) => store.take({ reference, by: 'Ana', key });
+      const taken = { by: 'Ana', at: clock.now() };
+      expect(await press('a')).toEqual({ ...taken, isFirst: true, isYours: true });
+      clock.advance(minute);
+      expect(await press('a')).toEqual({ ...taken, isFirst: false, isYours: true });
+      expect(await press('b')).toEqual({ ...taken, isFirst: false, isYours: false });
+      expect(await press()).toEqual({ ...taken, isFirst: false, isYours: false });
+      expect(await store.take({ reference: 'ZZZZZZ', by: '' })).toBeUndefined();
+    });
+
     storeTest('sends again: what waits at once, what was sent as a possible duplicate', async (store) => {
       const [deferred = '', refused = '', sent = ''] = await saveAll(store, [{}, {}, {}]);
       await store.record(resultOf(await claimOne(store), { state: 'pending', dueIn: 15 * minute }));
@@ -519,8 +531,8 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         await store.record(resultOf(deliveries[0], accepted));
         clock.advance(minute);
         expect((await ring(store)).deliveries).toMatchObject([{ reference, step: 1 }]);
-        expect(await store.take({ reference, by: 'Ana' })).toBe(true);
-        expect(await store.take({ reference, by: 'Ben' })).toBe(false);
+        expect(await store.take({ reference, by: 'Ana' })).toMatchObject({ isFirst: true });
+        expect(await store.take({ reference, by: 'Ben' })).toMatchObject({ isFirst: false });
         clock.advance(lease);
         expect((await ring(store)).deliveries).toEqual([]);
         expect(await store.find(reference)).toMatchObject({ takenBy: 'Ana' });

@@ -35,8 +35,8 @@ export type RequestStore = {
 
 export type Call = { name: OperationName; parameters: readonly unknown[] };
 
-/** How long a call may take, in milliseconds. A visitor waits for a save, a monitor for `status`. */
-export const timeouts = { save: 5_000, saveAll: 5_000, status: 2_000 };
+/** How long a call may take, in milliseconds. A visitor waits for a save, whoever presses "I'm taking it" for `take`, a monitor for `status`. */
+export const timeouts = { save: 5_000, saveAll: 5_000, find: 5_000, take: 5_000, status: 2_000 };
 /** Half a lease, so that a sender whose claim hangs can still renew what it is sending. */
 const longestTimeout = 30_000;
 

@@ -111,11 +111,12 @@ create table requests (
   network text,
   -- One more than the highest of the same network that still waits for a first mention.
   turn integer not null check (turn >= 1),
-  -- When the owner marked it as done; when somebody took it, who, and with which paired phone.
+  -- When the owner marked it as done; when somebody took it, who, with which paired phone, and with which form's key.
   done_at integer,
   taken_at integer,
   taken_by text,
   taken_device integer,
+  taken_key text,
   -- "On my way": the promised minutes, and when they were promised.
   eta_minutes integer,
   eta_at integer,
@@ -206,6 +207,7 @@ ${addedTables}`;
 export const migrations: Readonly<Record<number, string>> = {
   7: `
 alter table requests add column taken_device integer;
+alter table requests add column taken_key text;
 alter table requests add column eta_minutes integer;
 alter table requests add column eta_at integer;
 alter table requests add column canceled_at integer;

@@ -9,12 +9,41 @@ export function takeTokenOf(hashKey: string, { reference, receivedAt }: StoredRe
   return reference + hash.subarray(0, 16).toString('base64url');
 }
 
-/** Notes who takes a request, so that it is paged no more. Returns whether nobody had taken it before. */
-export async function take({ query, wallClock }: Transaction, request: { reference: string; by: string }) {
-  return (await query(markTaken, { ...request, wallClock })).length > 0;
+export interface Take {
+  reference: string;
+  /** Empty if they gave no name. */
+  by: string;
+  /** The same when somebody presses the button again, because the answer was lost. */
+  key?: string | undefined;
+}
+
+/** Who has taken a request, and when. */
+export interface Taken {
+  /** Whether nobody had taken it before. */
+  isFirst: boolean;
+  /** Whether it was taken with the same key, now or before. */
+  isYours: boolean;
+  by: string;
+  at: Date;
+}
+
+/** Records who is handling a request, which stops its alarms. Undefined if there is no such request. */
+export async function take(
+  { query, wallClock }: Transaction,
+  { reference, by, key }: Take,
+): Promise<Taken | undefined> {
+  const taken = await query(markTaken, { reference, by, key: key ?? null, wallClock });
+  const [row] = await query<{ at: number; by: string; key: string | null }>(findTaken, { reference });
+  const isFirst = taken.length > 0;
+  const isYours = isFirst || (key !== undefined && row?.key === key);
+  return row && { isFirst, isYours, by: row.by, at: new Date(row.at) };
 }
 
 const markTaken = `
-  update requests set taken_at = :wallClock, taken_by = :by
+  update requests set taken_at = :wallClock, taken_by = :by, taken_key = :key
   where reference = :reference and taken_at is null
   returning id`;
+
+const findTaken = `
+  select taken_at as at, coalesce(taken_by, '') as by, taken_key as key
+  from requests where reference = :reference and taken_at is not null`;
