@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from './log.ts';
 import type { logOutput } from './log-output.ts';
-import type { Outbox } from './outbox/outbox.ts';
+import type { Outbox } from './queue/outbox.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface Running {

@@ -3,8 +3,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { type Log, stackLocation } from './log.ts';
+import { StoreUnavailable } from './queue/transaction.ts';
 import type { RequestStore } from './store/request-store.ts';
-import { StoreUnavailable } from './store/transaction.ts';
 
 interface RetentionParts {
   store: Pick<RequestStore, 'find' | 'sweep'>;

@@ -42,6 +42,16 @@ test.each(Object.entries(arrows))('%s imports only from %j', (folder, allowed) =
   expect(wrong).toEqual([]);
 });
 
+test('server/queue imports only the clock, the log and itself: no requests, no email, no phones', () => {
+  const files = sources.filter((file) => file.startsWith('server/queue/') && !isTest(file));
+  expect(files.length).toBeGreaterThan(5);
+  const allowed = /^server\/(queue\/.+|clock\.ts|log\.ts)$/;
+  const wrong = files
+    .flatMap((file) => importsOf(file).map((imported) => ({ file, imported })))
+    .filter(({ imported }) => !allowed.test(imported));
+  expect(wrong).toEqual([]);
+});
+
 test("only settings.ts reads the server's environment, passed in by entry points", () => {
   const readers = sources.filter(
     (file) =>

@@ -14,8 +14,8 @@ import { type Circumstances, runChecks } from '../deploy/launch-check/checks.ts'
 import type { Answers } from '../deploy/launch-check/owner.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import type { Email } from '../server/mail/transport.ts';
-import type { Attempt } from '../server/outbox/channel.ts';
 import type { Recipient } from '../server/paging/page.ts';
+import type { Attempt } from '../server/queue/channel.ts';
 import { readSettings } from '../server/settings.ts';
 import { openDatabase } from '../server/store/sqlite/database.ts';
 import { fakeClock } from './support/fake-clock.ts';

@@ -36,7 +36,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'mail-faults',
     breaks: 'duplicates are not marked',
-    change: ['server/outbox/channel.ts', 'backsOff: true, mayHaveArrived: true', 'backsOff: true'],
+    change: ['server/queue/channel.ts', 'backsOff: true, mayHaveArrived: true', 'backsOff: true'],
   },
   {
     campaign: 'hostile-input',
@@ -65,12 +65,12 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'power-loss',
     breaks: 'a lease that ends marks no duplicate',
-    change: ['server/store/claim.ts', ', possible_duplicate = 1', ''],
+    change: ['server/queue/claim.ts', ', possible_duplicate = 1', ''],
   },
   {
     campaign: 'simulation',
     breaks: 'the oldest requests are emailed first',
-    change: ['server/store/claim.ts', 'order by state, rank, request_id', 'order by state, request_id'],
+    change: ['server/queue/claim.ts', 'order by state, rank, request_id', 'order by state, request_id'],
   },
   {
     campaign: 'simulation',
@@ -105,13 +105,13 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'a repeat takes the last place',
-    change: ['server/store/claim.ts', 'hasFirstMention ? 1 : 2', '1'],
+    change: ['server/queue/claim.ts', 'hasFirstMention ? 1 : 2', '1'],
   },
   {
     campaign: 'simulation',
     breaks: 'an alarm that may have rung takes no place',
     change: [
-      'server/store/record.ts',
+      'server/queue/record.ts',
       '!isAccepted && !mayHaveArrived && recorded',
       '!isAccepted && recorded',
     ],
@@ -119,7 +119,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'repeats go before first mentions',
-    change: ['server/store/record.ts', 'repeatRank(rank)', 'rank'],
+    change: ['server/queue/record.ts', 'repeatRank(rank)', 'rank'],
   },
   {
     campaign: 'simulation',
@@ -134,7 +134,7 @@ export const mutations: readonly Mutation[] = [
     campaign: 'simulation',
     breaks: 'what an alarm does not name is not counted',
     change: [
-      'server/outbox/channel-sender.ts',
+      'server/queue/channel-sender.ts',
       'countsOthers: message.waiting > 0',
       'countsOthers: message.waiting < 0',
     ],
@@ -142,7 +142,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'rings that were missed are made up for',
-    change: ['server/store/record.ts', 'postedAt + after > now', 'now + after > now'],
+    change: ['server/queue/record.ts', 'postedAt + after > now', 'now + after > now'],
   },
   {
     campaign: 'simulation',

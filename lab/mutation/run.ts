@@ -1,7 +1,7 @@
 /**
  * npm run mutation: StrykerJS for the code that tests run in their own process. Installs it into .cache/stryker
  * first. The report is in build/stryker; survivors are printed. It tests only what changed since its last run.
- * `npm run mutation -- --mutate server/outbox/channel-sender.ts` is one file's. Run it on an idle machine, because a
+ * `npm run mutation -- --mutate server/queue/channel-sender.ts` is one file's. Run it on an idle machine, because a
  * test that times out counts as one that noticed.
  *
  * Not measured is what only a process of its own runs: `main.ts`, the store's thread and the PostgreSQL driver.

@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       'contract/*.test.ts',
       'server/*.test.ts',
-      'server/{contact-requests,mail,outbox,paging,rate-limits}/*.test.ts',
+      'server/{contact-requests,mail,paging,queue,rate-limits}/*.test.ts',
       'server/store/{,sqlite/}*.test.ts',
       'tests/server/{origins,rate-limits}.test.ts',
     ],

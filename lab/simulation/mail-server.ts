@@ -1,9 +1,9 @@
 import type { Clock } from '../../server/clock.ts';
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
-import type { Attempt, Channel } from '../../server/outbox/channel.ts';
-import type { ClaimedDelivery } from '../../server/store/claim-requests.ts';
-import { outOfTurn } from '../../server/store/rank.ts';
-import { type DeliveryRoute, emailChannel } from '../../server/store/transaction.ts';
+import type { Attempt } from '../../server/queue/channel.ts';
+import { outOfTurn } from '../../server/queue/rank.ts';
+import type { ClaimedDelivery, RequestChannel } from '../../server/store/claim-requests.ts';
+import { type DeliveryRoute, emailChannel } from '../../server/store/routes.ts';
 import type { Random } from './random.ts';
 
 /** An email as seen by the owner's mailbox. */
@@ -59,7 +59,7 @@ export function simulatedMailServer({ random, elapsed, query, report }: MailServ
     setCondition(next: MailCondition): void {
       condition = next;
     },
-    channelOf(process: number, clock: Clock, isAlive: () => boolean): Channel {
+    channelOf(process: number, clock: Clock, isAlive: () => boolean): RequestChannel {
       return {
         ...route,
         delivers: true,

@@ -1,9 +1,9 @@
 import type { Clock } from '../../server/clock.ts';
-import type { Attempt } from '../../server/outbox/channel.ts';
 import { ringTimes } from '../../server/paging/ladder.ts';
 import type { Page } from '../../server/paging/page.ts';
+import type { Attempt } from '../../server/queue/channel.ts';
 import type { Settings } from '../../server/settings.ts';
-import { pageChannel } from '../../server/store/transaction.ts';
+import { pageChannel } from '../../server/store/routes.ts';
 import type { simulatedAlerts } from './alerts.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { sendAlerts } from '../../server/alerts/alerts.ts';
 import type { Event } from '../../server/log.ts';
-import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
 import { phoneChannels } from '../../server/paging/phone-channels.ts';
+import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { purgeOnSchedule } from '../../server/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../server/clock.ts';
-import { options } from '../../server/outbox/options.ts';
+import { options } from '../../server/queue/timings.ts';
 import { sweepInterval } from '../../server/retention.ts';
 
 interface Wait {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { startOutbox } from '../../server/outbox/outbox.ts';
 import type { Page } from '../../server/paging/page.ts';
 import { phoneChannels } from '../../server/paging/phone-channels.ts';
+import { startOutbox } from '../../server/queue/outbox.ts';
 import type { PostedRequest } from '../../server/store/save-requests.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
-import type { Attempt } from '../outbox/channel.ts';
 import type { Page } from '../paging/page.ts';
+import type { Attempt } from '../queue/channel.ts';
 import type { Incident } from '../store/incidents.ts';
 import type { StoreStatus } from '../store/list-requests.ts';
 import { sendAlerts } from './alerts.ts';

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClientBase } from 'pg';
 import { renameDurably } from '../durable-files.ts';
+import { StoreUnavailable } from '../queue/transaction.ts';
 import { ensureTables } from '../store/postgres/migrate.ts';
 import { openTransactions } from '../store/postgres/transaction.ts';
 import { readHashKey } from '../store/schema.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
-import { StoreUnavailable } from '../store/transaction.ts';
 import { commandOf, runAsProgram } from './command.ts';
 
 const help = `npm run move-to-postgresql   moves the requests in DATA_DIR into the database of DATABASE_URL

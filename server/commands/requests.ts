@@ -4,8 +4,8 @@ import { isEmergency } from '../emergency.ts';
 import { paragraphsOf, textOf } from '../mail/message.ts';
 import { daysOf } from '../retention.ts';
 import type { CutList, ListedRequest } from '../store/list-requests.ts';
+import { emailChannel } from '../store/routes.ts';
 import { openStoreBesideServer } from '../store/store.ts';
-import { emailChannel } from '../store/transaction.ts';
 import { localTime, serviceInWords, stripControlCharacters } from '../text.ts';
 import { commandOf, runAsProgram } from './command.ts';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably, syncToDisk } from '../durable-files.ts';
 import type { Settings } from '../settings.ts';
+import { emailChannel } from '../store/routes.ts';
 import { assertReadable, isUnsent } from '../store/schema.ts';
 import { copyRows, isTable } from '../store/sqlite/copy-rows.ts';
 import {
@@ -13,7 +14,6 @@ import {
   versionOf,
 } from '../store/sqlite/database.ts';
 import { lockOutServers } from '../store/sqlite/server-lock.ts';
-import { emailChannel } from '../store/transaction.ts';
 import { fileCommand, runAsProgram } from './command.ts';
 
 const help = `npm run restore -- FILE   replaces the requests with a copy made by "npm run backup"

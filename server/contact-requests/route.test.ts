@@ -11,8 +11,8 @@ import { contactFields, contactPath, honeypotName } from '../../contract/contact
 import { otherLanguage } from '../../tests/support/example-facts.ts';
 import { exampleForm, exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { StoreUnavailable } from '../queue/transaction.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { StoreUnavailable } from '../store/transaction.ts';
 import { contactRequests } from './route.ts';
 
 type Save = RequestStore['saveAll'];

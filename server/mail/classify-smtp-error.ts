@@ -1,6 +1,6 @@
 import type { NodemailerError } from 'nodemailer';
 import { connectionCause } from '../connection-cause.ts';
-import type { Failure } from '../outbox/channel.ts';
+import type { Failure } from '../queue/channel.ts';
 
 /** These replies are about the server: it restarts, or demands encryption or a login. The email is not refused. */
 const aboutTheServer = [421, 454, 530, 534, 535, 538];

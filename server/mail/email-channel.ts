@@ -1,9 +1,9 @@
 import type { Log } from '../log.ts';
-import type { Channel } from '../outbox/channel.ts';
 import { acknowledgeLink } from '../paging/page.ts';
+import type { WindowBudget } from '../queue/budget.ts';
 import type { Settings } from '../settings.ts';
-import type { WindowBudget } from '../store/budget.ts';
-import { emailChannel as name } from '../store/transaction.ts';
+import type { RequestChannel } from '../store/claim-requests.ts';
+import { emailChannel as name } from '../store/routes.ts';
 import { fileTransport, mailFolder } from './files.ts';
 import { mailApiTransport } from './mail-api.ts';
 import { composeMessage } from './message.ts';
@@ -26,7 +26,7 @@ export function emailChannel(
   settings: MailSettings,
   log: Log,
   transport: Transport = chooseTransport(settings, log),
-): Channel {
+): RequestChannel {
   const { mailFrom: from, mailTo: to, limits, paging } = settings;
   const { delivers, deduplicatesFor = 0 } = transport;
   return {

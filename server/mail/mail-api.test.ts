@@ -5,7 +5,7 @@ import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
 import { type MailApiSink, startMailApi } from '../../tests/support/mail-api.ts';
-import type { Attempt } from '../outbox/channel.ts';
+import type { Attempt } from '../queue/channel.ts';
 import { readSettings } from '../settings.ts';
 import type { ClaimedDelivery } from '../store/claim-requests.ts';
 import { emailChannel } from './email-channel.ts';

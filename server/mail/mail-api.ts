@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { asJson, call, type Reply } from '../call.ts';
 import { connectionCause } from '../connection-cause.ts';
-import type { Attempt, Failure } from '../outbox/channel.ts';
+import type { Attempt, Failure } from '../queue/channel.ts';
 import type { Email, Transport } from './transport.ts';
 
 export interface MailApi {

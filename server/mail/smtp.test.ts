@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { testCertificate } from '../../tests/support/certificate.ts';
 import { claimedDelivery } from '../../tests/support/example-request.ts';
 import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
-import type { Attempt } from '../outbox/channel.ts';
+import type { Attempt } from '../queue/channel.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
 import { composeMessage } from './message.ts';
 import { smtpTransport } from './smtp.ts';

@@ -1,4 +1,4 @@
-import type { Attempt } from '../outbox/channel.ts';
+import type { Attempt } from '../queue/channel.ts';
 
 /** A request's email, as nodemailer takes it. */
 export interface Email {

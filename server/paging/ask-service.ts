@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, type Reply } from '../call.ts';
 import { connectionCause } from '../connection-cause.ts';
-import type { Attempt, Failure } from '../outbox/channel.ts';
+import type { Attempt, Failure } from '../queue/channel.ts';
 
 /** An answer's JSON object. Empty if the answer is anything else. */
 type Body = Record<string, unknown>;

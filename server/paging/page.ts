@@ -4,7 +4,7 @@ import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { dialLink, withDashes } from '../dial-link.ts';
-import type { Attempt } from '../outbox/channel.ts';
+import type { Attempt } from '../queue/channel.ts';
 import { mapOfPosition, serviceInWords, stripControlCharacters } from '../text.ts';
 
 /** Somebody to ring, as one URL of PAGE_URL names them. */

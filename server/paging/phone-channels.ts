@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts';
-import type { Channel } from '../outbox/channel.ts';
+import type { BucketBudget } from '../queue/budget.ts';
 import type { Settings } from '../settings.ts';
-import type { BucketBudget } from '../store/budget.ts';
-import { pageChannel } from '../store/transaction.ts';
+import type { RequestChannel } from '../store/claim-requests.ts';
+import { pageChannel } from '../store/routes.ts';
 import { ringTimes } from './ladder.ts';
 import { pageOf } from './page.ts';
 
@@ -22,7 +22,7 @@ const refusedPause = 60 * 60_000;
 export function phoneChannels(
   { recipients, takes, details, origin }: Settings['paging'],
   log: Log,
-): Channel[] {
+): RequestChannel[] {
   return recipients.map((recipient, position) => ({
     name: pageChannel,
     recipients: [recipient.name],

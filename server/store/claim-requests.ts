@@ -1,11 +1,16 @@
 import * as v from 'valibot';
-import { type Claim, type ClaimOptions, claimDeliveries, type LeasedDelivery } from './claim.ts';
+import type { Channel } from '../queue/channel.ts';
+import { type Claim, type ClaimOptions, claimDeliveries, type LeasedDelivery } from '../queue/claim.ts';
+import type { Transaction } from '../queue/transaction.ts';
+import { type DeliveryRoute, pageChannel } from './routes.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
 import { takeTokenOf } from './take.ts';
-import { pageChannel, type Transaction } from './transaction.ts';
 
 /** A delivery with the request that it is about. */
 export type ClaimedDelivery = LeasedDelivery & StoredRequest & { claimedAt: Date; takeToken: string };
+
+/** A channel that tells somebody of requests. */
+export type RequestChannel = Channel<ClaimedDelivery> & DeliveryRoute;
 
 /** How long after a request its links work, in milliseconds. */
 export const linkWorksFor = 24 * 60 * 60_000;

@@ -1,7 +1,8 @@
-import { releaseLeases } from './claim.ts';
-import { rankOf, repeatRankOf } from './rank.ts';
+import { releaseLeases } from '../queue/claim.ts';
+import { rankOf, repeatRankOf } from '../queue/rank.ts';
+import type { Parameter } from '../queue/transaction.ts';
+import type { DeliveryRoute, RequestTransaction } from './routes.ts';
 import { isUnsent } from './schema.ts';
-import type { DeliveryRoute, Parameter, Transaction } from './transaction.ts';
 
 /** PostgreSQL would join an "exists" with everything that meets the condition. */
 const hasDelivery = (condition: string) =>
@@ -31,7 +32,7 @@ const kindOf = ({ takes }: DeliveryRoute) =>
  * Reopens those that were closed, or filed before the channel delivers. With `again`, any that is not being sent.
  */
 export async function addDeliveries(
-  { query, now, routes }: Transaction,
+  { query, now, routes }: RequestTransaction,
   condition: string,
   parameters: Record<string, Parameter>,
   again: 0 | 1 = 0,
@@ -59,7 +60,7 @@ const insertOrReopen = (route: DeliveryRoute, condition: string) => `
  * Ends the last process's leases, if no other server sends. New recipients in the routes also get the
  * requests that are still unsent; recipients that are no longer in the routes get nothing more.
  */
-export async function start(transaction: Transaction): Promise<void> {
+export async function start(transaction: RequestTransaction): Promise<void> {
   const { query, routes, isAlone } = transaction;
   if (isAlone) {
     await releaseLeases(transaction, Number.MAX_SAFE_INTEGER);

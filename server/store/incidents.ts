@@ -1,5 +1,5 @@
-import { returnPlace as addToBucket, type Bucket, takePlace as takeFromBucket } from './budget.ts';
-import type { Transaction } from './transaction.ts';
+import { returnPlace as addToBucket, type Bucket, takePlace as takeFromBucket } from '../queue/budget.ts';
+import type { Transaction } from '../queue/transaction.ts';
 
 /** A fault that alerts were sent about. Times are those of the transaction's `now`. */
 export interface Incident {

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import type { Parameter, Transaction } from '../queue/transaction.ts';
 import { addDeliveries } from './deliveries.ts';
+import { emailChannel, type RequestTransaction } from './routes.ts';
 import { isUnsent } from './schema.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 import { takeTokenOf } from './take.ts';
-import { emailChannel, type Parameter, type Transaction } from './transaction.ts';
 
 const listedRow = v.object({
   ...requestRow.entries,
@@ -89,7 +90,7 @@ const findDeliveries = (condition: string) => `
  * it is being sent. `done` ends even that.
  */
 export async function decide(
-  transaction: Transaction,
+  transaction: RequestTransaction,
   reference: string,
   decision: 'send again' | 'done',
 ): Promise<boolean> {

@@ -10,10 +10,10 @@ import { hashKey7, requests7, rows7, tables7 } from '../../tests/support/schema-
 import { type DatabaseServer, readDatabaseUrl } from '../connection-urls.ts';
 import { inPostgres } from './postgres/migrate.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
+import type { DeliveryRoute } from './routes.ts';
 import { schemaVersion } from './schema.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
-import type { DeliveryRoute } from './transaction.ts';
 
 const noon = new Date('2026-11-30T12:00:00Z');
 const fields = { ...exampleRequest, message: '' };

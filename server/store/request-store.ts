@@ -1,14 +1,15 @@
 import type { Log } from '../log.ts';
-import { renew } from './claim.ts';
+import { renew } from '../queue/claim.ts';
+import { handOver, record } from '../queue/record.ts';
+import { StoreUnavailable } from '../queue/transaction.ts';
 import { claim } from './claim-requests.ts';
 import { start } from './deliveries.ts';
 import { incidents, returnPlace, saveIncident, takePlace } from './incidents.ts';
 import { count, decide, find, list, listUnsent, status } from './list-requests.ts';
-import { handOver, record } from './record.ts';
 import { sweep } from './retention.ts';
+import type { RequestTransaction } from './routes.ts';
 import { save, saveAll } from './save-requests.ts';
 import { take } from './take.ts';
-import { StoreUnavailable, type Transaction } from './transaction.ts';
 
 /** What a store can do, each written once for both engines: the comments are at the functions. */
 const forVisitors = { save, saveAll };
@@ -26,7 +27,7 @@ type OperationName = keyof typeof operations;
  */
 export type RequestStore = {
   [Name in OperationName]: (typeof operations)[Name] extends (
-    transaction: Transaction,
+    transaction: RequestTransaction,
     ...parameters: infer Given
   ) => infer Result
     ? (...parameters: Given) => Result
@@ -85,7 +86,7 @@ export async function withTimeout<Result>(answer: Promise<Result>, milliseconds:
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }
 
-export function performIn(transaction: Transaction, { name, parameters }: Call): Promise<unknown> {
+export function performIn(transaction: RequestTransaction, { name, parameters }: Call): Promise<unknown> {
   const operation = operations[name] as (...given: unknown[]) => Promise<unknown>;
   return operation(transaction, ...parameters);
 }

@@ -1,6 +1,7 @@
+import type { Transaction } from '../queue/transaction.ts';
 import { hasUnsent } from './deliveries.ts';
+import { emailChannel } from './routes.ts';
 import { limitWindow } from './save-requests.ts';
-import { emailChannel, type Transaction } from './transaction.ts';
 
 const day = 24 * 60 * 60_000;
 

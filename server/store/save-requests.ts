@@ -5,7 +5,7 @@ import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { isEmergency } from '../emergency.ts';
 import { addDeliveries, isUntold } from './deliveries.ts';
-import type { Transaction } from './transaction.ts';
+import type { RequestTransaction } from './routes.ts';
 
 export interface PostedRequest {
   fields: ContactRequest;
@@ -39,7 +39,7 @@ const acceptedLimits = { ipv4: 10, ipv6: 50 };
  * meanwhile, the transaction fails and is tried again.
  */
 export async function saveAll(
-  transaction: Transaction,
+  transaction: RequestTransaction,
   posted: readonly PostedRequest[],
 ): Promise<SaveResult[]> {
   const { query, wallClock, hashKey } = transaction;
@@ -127,7 +127,7 @@ export const insertRequests = `
         partition by coalesce(value ->> 'network', value ->> 'key') order by cast(value ->> 'place' as integer))
   from json_each(:saved) order by cast(value ->> 'place' as integer)`;
 
-export const save = async (transaction: Transaction, posted: PostedRequest): Promise<SaveResult> =>
+export const save = async (transaction: RequestTransaction, posted: PostedRequest): Promise<SaveResult> =>
   (await saveAll(transaction, [posted]))[0] as SaveResult;
 
 const isSaved = "reference in (select value ->> 'reference' from json_each(:saved))";

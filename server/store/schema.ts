@@ -1,4 +1,4 @@
-import { StoreUnavailable } from './transaction.ts';
+import { StoreUnavailable } from '../queue/transaction.ts';
 
 /** Migrations only add, so that the version before this one can read the same tables. */
 export const schemaVersion = 8;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { DatabaseServer } from '../connection-urls.ts';
 import type { Log } from '../log.ts';
 import type { RequestStore } from './request-store.ts';
+import type { DeliveryRoute } from './routes.ts';
 import { SchemaError } from './schema.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from './sqlite/database.ts';
 import { lockDataFolder } from './sqlite/server-lock.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
-import type { DeliveryRoute } from './transaction.ts';
 
 interface StoreSettings {
   dataDir: string;

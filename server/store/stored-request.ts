@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
 import { type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { flag } from './transaction.ts';
+import { flag } from '../queue/transaction.ts';
 
 export const date = v.pipe(v.number(), v.toDate());
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { Transaction } from '../queue/transaction.ts';
 import type { StoredRequest } from './stored-request.ts';
-import type { Transaction } from './transaction.ts';
 
 /** Lets whoever has it take the request: the reference, and 128 bits that only this installation can derive. */
 export function takeTokenOf(hashKey: string, { reference, receivedAt }: StoredRequest): string {

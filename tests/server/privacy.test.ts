@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { StoreUnavailable } from '../../server/store/transaction.ts';
+import { StoreUnavailable } from '../../server/queue/transaction.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { inProcessStore } from '../support/in-process-store.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';

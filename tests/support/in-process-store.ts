@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
 import { callsOf, performIn, type RequestStore } from '../../server/store/request-store.ts';
+import type { DeliveryRoute } from '../../server/store/routes.ts';
 import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
-import type { DeliveryRoute } from '../../server/store/transaction.ts';
 
 /** One mailbox. */
 export const exampleRoutes: readonly DeliveryRoute[] = [{ name: 'email', recipients: ['owner@example.com'] }];

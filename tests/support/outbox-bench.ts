@@ -1,13 +1,13 @@
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
-import type { Attempt, AttemptOutcome, Channel } from '../../server/outbox/channel.ts';
-import type { OutboxParts } from '../../server/outbox/channel-sender.ts';
-import { options } from '../../server/outbox/options.ts';
-import { type Outbox, startOutbox } from '../../server/outbox/outbox.ts';
+import type { Attempt, AttemptOutcome, Channel } from '../../server/queue/channel.ts';
+import type { OutboxParts } from '../../server/queue/channel-sender.ts';
+import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
+import { options } from '../../server/queue/timings.ts';
 import type { ClaimedDelivery } from '../../server/store/claim-requests.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
+import type { DeliveryRoute } from '../../server/store/routes.ts';
 import type { PostedRequest } from '../../server/store/save-requests.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
-import type { DeliveryRoute } from '../../server/store/transaction.ts';
 import { exampleRequest } from './example-request.ts';
 import { fakeClock } from './fake-clock.ts';
 import { exampleRoutes, inProcessStore } from './in-process-store.ts';
@@ -62,7 +62,7 @@ export function outboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
     },
     /** What an outbox works with. */
     parts({ outcome = () => 'accepted', budget, retryAfter, store: given = store }: BenchOptions = {}) {
-      const send: Channel['send'] = async ({ deliveries: [delivery] }, signal) => {
+      const send: Channel<ClaimedDelivery>['send'] = async ({ deliveries: [delivery] }, signal) => {
         const attempt = { ...delivery, minute: clock.elapsed() / 60_000 };
         tried.push(attempt);
         const ended = await outcome(attempt, signal);
@@ -71,7 +71,7 @@ export function outboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
           ? { outcome: ended, resultCode }
           : { outcome: ended, resultCode, cause: 'x', retryAfter };
       };
-      const log: OutboxParts['log'] = (event, facts) => logged.push({ event, ...facts });
+      const log: OutboxParts<ClaimedDelivery>['log'] = (event, facts) => logged.push({ event, ...facts });
       const own = {
         delivers: true,
         concurrency: emailConcurrency,
@@ -84,7 +84,7 @@ export function outboxBench(routes: readonly DeliveryRoute[] = exampleRoutes) {
         log: ({ reference }: ClaimedDelivery, attempt: Attempt) =>
           void log('mail', { reference, channel: route.name, ...attempt }),
       }));
-      return { store: given, channels, clock, log, random: () => 0 } satisfies OutboxParts;
+      return { store: given, channels, clock, log, random: () => 0 } satisfies OutboxParts<ClaimedDelivery>;
     },
     /** Advances time in steps, each once the outbox is idle. Pauses between claims are not skipped. */
     async pass(milliseconds: number, step = 1_000): Promise<void> {

@@ -7,7 +7,7 @@ import { fakeClock } from '../../../tests/support/fake-clock.ts';
 import { exampleRoutes as routes } from '../../../tests/support/in-process-store.ts';
 import { freePort, type SharedPostgres, sharedPostgres } from '../../../tests/support/postgres.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../connection-urls.ts';
-import { claimDeliveries } from '../claim.ts';
+import { claimDeliveries } from '../../queue/claim.ts';
 import type { RequestStore } from '../request-store.ts';
 import { insertRequests, type PostedRequest } from '../save-requests.ts';
 import { assertUsable } from './errors.ts';

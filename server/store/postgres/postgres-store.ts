@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { DatabaseServer } from '../../connection-urls.ts';
 import type { Log } from '../../log.ts';
 import { type Call, callsOf, performIn, type RequestStore } from '../request-store.ts';
-import type { DeliveryRoute } from '../transaction.ts';
+import type { DeliveryRoute } from '../routes.ts';
 import { ensureTables } from './migrate.ts';
 import { openTransactions, storeTransaction } from './transaction.ts';
 

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { DatabaseServer } from '../../connection-urls.ts';
+import { type Parameter, StoreUnavailable } from '../../queue/transaction.ts';
 import { TimedOut, withTimeout } from '../request-store.ts';
-import { type Parameter, StoreUnavailable, type Transaction } from '../transaction.ts';
+import type { RequestTransaction } from '../routes.ts';
 import { isAboutOneCall, toStoreError } from './errors.ts';
 import { openHosts, rollBack } from './pool.ts';
 
@@ -64,8 +65,8 @@ async function commit<Result>(client: ClientBase, result: Result): Promise<Resul
 /** What an operation of the store runs its statements with. */
 export function storeTransaction(
   client: ClientBase,
-  context: Pick<Transaction, 'now' | 'wallClock' | 'hashKey' | 'routes'>,
-): Transaction {
+  context: Pick<RequestTransaction, 'now' | 'wallClock' | 'hashKey' | 'routes'>,
+): RequestTransaction {
   return {
     ...context,
     isAlone: false,

@@ -9,7 +9,7 @@ import { exampleRoutes as routes } from '../../../tests/support/in-process-store
 import { memoryFolder } from '../../../tests/support/memory-folder.ts';
 import { saveTogether } from '../../contact-requests/save-together.ts';
 import type { Log } from '../../log.ts';
-import { dueInOrder } from '../claim.ts';
+import { dueInOrder } from '../../queue/claim.ts';
 import type { RequestStore } from '../request-store.ts';
 import type { PostedRequest } from '../save-requests.ts';
 import { openStore } from '../store.ts';

@@ -1,15 +1,15 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { RequestTransaction } from '../routes.ts';
 import { readHashKey } from '../schema.ts';
-import type { Transaction } from '../transaction.ts';
 
 /** What a call brings from the server's thread. */
-export type CallContext = Pick<Transaction, 'now' | 'wallClock' | 'isAlone' | 'routes'>;
+export type CallContext = Pick<RequestTransaction, 'now' | 'wallClock' | 'isAlone' | 'routes'>;
 
 /** Runs an operation's statements in a transaction. They block, so what they return resolves at once. */
 export async function inStoreTransaction<Result>(
   database: DatabaseSync,
   context: CallContext,
-  work: (transaction: Transaction) => Promise<Result>,
+  work: (transaction: RequestTransaction) => Promise<Result>,
 ): Promise<Result> {
   database.exec('begin immediate');
   try {

@@ -1,23 +1,5 @@
 import * as v from 'valibot';
 
-/** Where requests go: a channel and its recipients, as the store knows them. */
-export interface DeliveryRoute {
-  /** The channel's name, stored with each delivery. */
-  name: string;
-  /** Stable names without credentials. */
-  recipients: readonly string[];
-  /** Absent: every request. Otherwise those that nobody has taken, without probable spam, or the emergencies of them. */
-  takes?: 'requests' | 'emergencies' | undefined;
-  /** When it gets them, in milliseconds after they are saved. If undefined, once and at once. */
-  steps?: readonly number[] | undefined;
-  /** Whether a start sends what was only filed before. */
-  delivers?: boolean;
-}
-
-/** Its deliveries decide how long a request is kept. */
-export const emailChannel = 'email';
-export const pageChannel = 'page';
-
 /** The store cannot complete the call right now. The message never contains the request. */
 export class StoreUnavailable extends Error {}
 
@@ -43,7 +25,6 @@ export interface Transaction {
   wallClock: number;
   /** Keys the hashes of contents, clients and networks, so that values cannot be guessed from them. */
   hashKey: string;
-  routes: readonly DeliveryRoute[];
   /** Whether no other server sends this store's deliveries, so that an attempt that is not ours is over. */
   isAlone: boolean;
   /** Waits until no other server's transaction holds this lock; the transaction's end releases it. */

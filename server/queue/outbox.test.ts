@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRoutes } from '../../tests/support/in-process-store.ts';
 import { outboxBench } from '../../tests/support/outbox-bench.ts';
 import { emailConcurrency } from '../mail/email-channel.ts';
-import { StoreUnavailable } from '../store/transaction.ts';
 import type { AttemptOutcome } from './channel.ts';
-import { options } from './options.ts';
 import { drain, drainsInTurn } from './outbox.ts';
+import { options } from './timings.ts';
+import { StoreUnavailable } from './transaction.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -122,7 +122,8 @@ test('bugs are logged: one in a delivery defers it alone, one in the store ends 
   expect(bench.rows()).toMatchObject([{ state: 'pending', attempts: 1 }, { state: 'sent' }]);
   const logged = [
     { event: 'outbox_failed', error: 'TypeError' },
-    { event: 'mail_failed', reference: broken },
+    { event: 'mail_failed', channel: 'email' },
+    { event: 'mail', reference: broken, cause: 'a bug: see mail_failed' },
   ];
   expect(bench.logged).toEqual(expect.arrayContaining(logged.map((line) => expect.objectContaining(line))));
   await bench.pass(10 * second);

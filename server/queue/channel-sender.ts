@@ -1,31 +1,42 @@
 import type { Clock } from '../clock.ts';
 import { type Log, stackLocation } from '../log.ts';
-import type { ClaimedDelivery } from '../store/claim-requests.ts';
-import type { DeliveryResult, MessageResult } from '../store/record.ts';
-import type { RequestStore } from '../store/request-store.ts';
-import { StoreUnavailable } from '../store/transaction.ts';
 import { type Attempt, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
-import { backOff, options } from './options.ts';
+import type { Claim, ClaimOptions, LeasedDelivery } from './claim.ts';
+import type { DeliveryResult, HandOver, MessageResult } from './record.ts';
+import { backOff, options } from './timings.ts';
+import { StoreUnavailable } from './transaction.ts';
 
-export interface OutboxParts {
-  store: RequestStore;
-  channels: readonly Channel[];
+/** What the queue needs of a store, whose calls are atomic. */
+export interface QueueStore<Delivery extends LeasedDelivery> {
+  start(): Promise<void>;
+  claim(options: ClaimOptions): Promise<Claim<Delivery>>;
+  renew(leaseTokens: readonly string[]): Promise<void>;
+  record(message: MessageResult): Promise<void>;
+  handOver(between: HandOver): Promise<void>;
+}
+
+export interface OutboxParts<Delivery extends LeasedDelivery> {
+  store: QueueStore<Delivery>;
+  channels: readonly Channel<Delivery>[];
   clock: Clock;
   log: Log;
   random(): number;
 }
 
 /** `stopping` begins nothing more, `aborting` ends what is in progress. */
-type SenderParts = OutboxParts & { stopping: AbortSignal; aborting: AbortSignal };
+type SenderParts<Delivery extends LeasedDelivery> = OutboxParts<Delivery> & {
+  stopping: AbortSignal;
+  aborting: AbortSignal;
+};
 
 /** Sends what one channel has pending, until stopped: another channel's failures never delay it. */
-export class ChannelSender {
+export class ChannelSender<Delivery extends LeasedDelivery> {
   /** Whether something waits only because the budget is used up. */
   isHeldBack = false;
   /** Resolves once nothing can be claimed and nothing is in progress. */
   readonly idle = Promise.withResolvers<void>();
-  readonly #channel: Channel;
-  readonly #parts: SenderParts;
+  readonly #channel: Channel<Delivery>;
+  readonly #parts: SenderParts<Delivery>;
   /** By the lease tokens of a message. */
   readonly #inProgress = new Map<readonly string[], Promise<void>>();
   #failures = 0;
@@ -38,7 +49,7 @@ export class ChannelSender {
     return this.#channel.name;
   }
 
-  constructor(channel: Channel, parts: SenderParts) {
+  constructor(channel: Channel<Delivery>, parts: SenderParts<Delivery>) {
     this.#channel = channel;
     this.#parts = parts;
   }
@@ -96,12 +107,12 @@ export class ChannelSender {
     }
   }
 
-  async #deliver(message: Message, claimedAt: number): Promise<void> {
+  async #deliver(message: Message<Delivery>, claimedAt: number): Promise<void> {
     const { store, clock, log, random, aborting } = this.#parts;
     const signal = AbortSignal.any([AbortSignal.timeout(options.sendTimeout), aborting]);
     const attempt = await this.#channel.send(message, signal).catch((error: unknown): Attempt => {
-      // A bug affecting one message: defer it, send the others.
-      log('mail_failed', { reference: message.deliveries[0].reference, ...stackLocation(error) });
+      // A bug affecting one message: defer it, send the others. The channel's own log has the reference.
+      log('mail_failed', { channel: this.#channel.name, ...stackLocation(error) });
       return { outcome: 'deferred', resultCode: 'error', cause: 'a bug: see mail_failed' };
     });
     const chance = random();
@@ -139,10 +150,10 @@ export class ChannelSender {
 }
 
 /** Each with at least one delivery. */
-function groupsOf(deliveries: readonly ClaimedDelivery[], size: number): Message['deliveries'][] {
-  const groups: Message['deliveries'][] = [];
+function groupsOf<Delivery>(deliveries: readonly Delivery[], size: number) {
+  const groups: Message<Delivery>['deliveries'][] = [];
   for (let from = 0; from < deliveries.length; from += size) {
-    groups.push(deliveries.slice(from, from + size) as unknown as Message['deliveries']);
+    groups.push(deliveries.slice(from, from + size) as unknown as Message<Delivery>['deliveries']);
   }
   return groups;
 }
@@ -159,9 +170,9 @@ function groupsOf(deliveries: readonly ClaimedDelivery[], size: number): Message
  *
  * `isStopping`: this process ended the attempt, which says nothing about the recipient. `chance`: from 0 to 1.
  */
-function resultOf(
-  channel: Channel,
-  { deliveries }: Message,
+function resultOf<Delivery extends LeasedDelivery>(
+  channel: Channel<Delivery>,
+  { deliveries }: Message<Delivery>,
   { outcome, resultCode, retryAfter = 0 }: Attempt,
   { chance, isStopping }: { chance: number; isStopping: boolean },
 ): Omit<MessageResult, 'claimedAt' | 'countsOthers'> {

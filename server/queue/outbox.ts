@@ -1,10 +1,11 @@
 import { ChannelSender, type OutboxParts, tryTo } from './channel-sender.ts';
-import { options } from './options.ts';
+import type { LeasedDelivery } from './claim.ts';
+import { options } from './timings.ts';
 
 export type Outbox = ReturnType<typeof startOutbox>;
 
 /** Sends pending deliveries until stopped, on each channel by itself. */
-export function startOutbox(parts: OutboxParts) {
+export function startOutbox<Delivery extends LeasedDelivery>(parts: OutboxParts<Delivery>) {
   const { store, channels, clock } = parts;
   const stopping = new AbortController();
   const aborting = new AbortController();
@@ -45,7 +46,7 @@ export function startOutbox(parts: OutboxParts) {
 const drainLimits = { begin: 80_000, grace: 15_000 };
 
 /** Sends what is due, then ends: for serverless functions. What is not due yet waits for another drain. */
-export async function drain(parts: OutboxParts): Promise<void> {
+export async function drain<Delivery extends LeasedDelivery>(parts: OutboxParts<Delivery>): Promise<void> {
   const ended = new AbortController();
   const outbox = startOutbox(parts);
   await Promise.race([outbox.idle, parts.clock.wait(drainLimits.begin, ended.signal)]);
@@ -54,7 +55,9 @@ export async function drain(parts: OutboxParts): Promise<void> {
 }
 
 /** Runs one drain of each channel at a time: what is saved meanwhile is sent by the next. */
-export function drainsInTurn(parts: OutboxParts): () => Promise<void> {
+export function drainsInTurn<Delivery extends LeasedDelivery>(
+  parts: OutboxParts<Delivery>,
+): () => Promise<void> {
   const drains = parts.channels.map((channel) => {
     let last = Promise.resolve();
     return () => {

@@ -1,13 +1,18 @@
-import type { Budget } from '../store/budget.ts';
-import type { ClaimedDelivery } from '../store/claim-requests.ts';
-import type { DeliveryResult } from '../store/record.ts';
-import type { DeliveryRoute } from '../store/transaction.ts';
+import type { Budget } from './budget.ts';
+import type { LeasedDelivery } from './claim.ts';
+import type { DeliveryResult } from './record.ts';
 
 /**
- * One way to tell the owner of a request: a file with `send`, and a line in main.ts. Its `steps` say when each
- * recipient gets a request: email has one step, a phone rings until somebody takes the request.
+ * One way to send deliveries: an object with `send`. `Delivery` is a leased delivery with what it is about, which the
+ * queue does not look at. docs/queue.md has an example.
  */
-export interface Channel extends DeliveryRoute {
+export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
+  /** Stored with each delivery. Several channels may share a name, each for recipients of its own. */
+  name: string;
+  /** Stable names without credentials. */
+  recipients: readonly string[];
+  /** When each recipient gets a delivery, in milliseconds after the save. If undefined, once and at once. */
+  steps?: readonly number[] | undefined;
   /** False for files: what they accept is filed, and pending again once the channel delivers. */
   delivers: boolean;
   /** How many deliveries one message carries. Default: 1. */
@@ -21,14 +26,14 @@ export interface Channel extends DeliveryRoute {
   /** How long a delivery waits that was refused for good, in milliseconds. Default: a day. */
   refusedPause?: number;
   /** What the other side does is an outcome, never an error. Stops as soon as `signal` aborts. */
-  send(message: Message, signal: AbortSignal): Promise<Attempt>;
+  send(message: Message<Delivery>, signal: AbortSignal): Promise<Attempt>;
   /** Logs how an attempt ended. */
-  log(delivery: ClaimedDelivery, attempt: Attempt): void;
+  log(delivery: Delivery, attempt: Attempt): void;
 }
 
 /** What is sent together, in order. */
-export interface Message {
-  deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]];
+export interface Message<Delivery> {
+  deliveries: readonly [Delivery, ...Delivery[]];
   /** How many others are due for the same recipient. Counted for buckets alone. */
   waiting: number;
 }

@@ -1,0 +1,24 @@
+import type { Transaction } from '../queue/transaction.ts';
+
+/** Where requests go: a channel and its recipients, as the store knows them. */
+export interface DeliveryRoute {
+  /** The channel's name, stored with each delivery. */
+  name: string;
+  /** Stable names without credentials. */
+  recipients: readonly string[];
+  /** Absent: every request. Otherwise those that nobody has taken, without probable spam, or the emergencies of them. */
+  takes?: 'requests' | 'emergencies' | undefined;
+  /** When it gets them, in milliseconds after they are saved. If undefined, once and at once. */
+  steps?: readonly number[] | undefined;
+  /** Whether a start sends what was only filed before. */
+  delivers?: boolean;
+}
+
+/** Its deliveries decide how long a request is kept. */
+export const emailChannel = 'email';
+export const pageChannel = 'page';
+
+/** What the operations on requests get. */
+export interface RequestTransaction extends Transaction {
+  routes: readonly DeliveryRoute[];
+}
