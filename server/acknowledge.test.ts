@@ -14,7 +14,7 @@ import { acknowledgeLink } from './paging/page.ts';
 import type { RequestStore } from './store/request-store.ts';
 import { openDatabase } from './store/sqlite/database.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import { StoreUnavailable } from './store/transaction.ts';
+import { StoreUnavailable } from './queue/transaction.ts';
 import { localTime } from './text.ts';
 
 const { acknowledge: text } = pagingWords;

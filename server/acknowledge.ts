@@ -14,7 +14,7 @@ import { linkWorksFor } from './store/claim-requests.ts';
 import type { ListedRequest } from './store/list-requests.ts';
 import type { RequestStore } from './store/request-store.ts';
 import type { Take, Taken } from './store/take.ts';
-import { StoreUnavailable } from './store/transaction.ts';
+import { StoreUnavailable } from './queue/transaction.ts';
 import { localTime, serviceInWords } from './text.ts';
 
 interface AcknowledgeParts {
