@@ -54,9 +54,9 @@ test('pictures that failed offline, on the page and in the viewer, load when the
   await page.reload();
   // Without timers, only the event is left to retry.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  const thumbnail = page.locator('#gallery figure img').last();
+  const thumbnail = page.locator('#gallery li:last-child figure img');
   await thumbnail.scrollIntoViewIfNeeded();
-  await page.locator('#gallery figure a').first().press('Enter');
+  await page.locator('#gallery li:first-child figure a').press('Enter');
   const picture = page.locator('#viewer img');
   for (const image of [thumbnail, picture]) await expect.poll(() => image.evaluate(hasFailed)).toBe(true);
   await page.unroute('**/*.avif');
@@ -73,7 +73,7 @@ test('a picture that failed in a dead spot loads by itself', async ({ page, expe
     failures += 1;
     return failures === 1 ? route.abort() : route.continue();
   });
-  await page.locator('#gallery figure a').first().press('Enter');
+  await page.locator('#gallery li:first-child figure a').press('Enter');
   await expect.poll(() => page.locator('#viewer img').evaluate(isLoaded)).toBe(true);
   expect(failures).toBe(2);
 });
