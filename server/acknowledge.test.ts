@@ -11,10 +11,10 @@ import { memoryFolder } from '../tests/support/memory-folder.ts';
 import { acknowledgments } from './acknowledge.ts';
 import { systemClock } from './clock.ts';
 import { acknowledgeLink } from './paging/page.ts';
+import { StoreUnavailable } from './queue/transaction.ts';
 import type { RequestStore } from './store/request-store.ts';
 import { openDatabase } from './store/sqlite/database.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import { StoreUnavailable } from './queue/transaction.ts';
 import { localTime } from './text.ts';
 
 const { acknowledge: text } = pagingWords;

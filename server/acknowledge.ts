@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import { cacheControl, documentPolicy } from './headers.ts';
 import { acknowledgePath, detailsOf, inPlainText } from './paging/page.ts';
 import { plainPage } from './plain-page.ts';
+import { StoreUnavailable } from './queue/transaction.ts';
 import type { ClientIp } from './rate-limits/client-ip.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { isSameSecret } from './same-secret.ts';
@@ -14,7 +15,6 @@ import { linkWorksFor } from './store/claim-requests.ts';
 import type { ListedRequest } from './store/list-requests.ts';
 import type { RequestStore } from './store/request-store.ts';
 import type { Take, Taken } from './store/take.ts';
-import { StoreUnavailable } from './queue/transaction.ts';
 import { localTime, serviceInWords } from './text.ts';
 
 interface AcknowledgeParts {
