@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import AxeBuilder from '@axe-core/playwright';
 import { pagingWords } from '../../content/words/paging.ts';
+import { limits } from '../../scripts/time-limits.mjs';
 import { urlOf } from '../../server/http-server.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
@@ -19,6 +20,8 @@ interface Published {
 }
 
 test('an emergency rings one phone, then another, until somebody takes it', async ({ page, form }) => {
+  // Nine minutes, second by second.
+  test.setTimeout(limits.process);
   const { nobody, name, thanks } = pagingWords.acknowledge;
   const published: Published[] = [];
   const service = createServer(async (request, response) => {
