@@ -78,6 +78,7 @@ test('nothing moves when a search for the place ends, whatever it finds', async 
 });
 
 test('nothing moves when the area check answers @desktop', async ({ page, words, pathOf }) => {
+  test.slow();
   const { city = '', averageMinutes: minutes = 0, towns = [] } = areas[0] ?? {};
   const [guess = city] = towns.map(({ name }) => name).toSorted((a, b) => b.length - a.length);
   const field = page.getByLabel(words.areaCheck.question);
