@@ -13,10 +13,10 @@ const screens = {
 } as const;
 
 test('the question is directly below the signs @desktop', async ({ page, words, pathOf }) => {
+  await page.goto(pathOf('landing'));
+  await expect(page.getByLabel(words.areaCheck.question)).toBeAttached();
   for (const [name, [width, height]] of Object.entries(screens)) {
     await page.setViewportSize({ width, height });
-    await page.goto(pathOf('landing'));
-    await expect(page.getByLabel(words.areaCheck.question)).toBeVisible();
     const [signs, question] = await Promise.all([boxOf(page, 'h1 ~ ul'), boxOf(page, '#area-check')]);
     expect(question.top - signs.bottom, name).toBeGreaterThanOrEqual(0);
     expect(question.top - signs.bottom, name).toBeLessThanOrEqual(24);
@@ -32,11 +32,11 @@ test('an answer appears below the field, and the page and the focus stay in plac
 }) => {
   const { question, press, clear, inside } = words.areaCheck;
   const answer = inside.map((line) => interpolate(line, { city, minutes })).join(' ');
+  await page.goto(pathOf('landing'));
+  const field = page.getByLabel(question);
+  const button = page.locator('#area-check').getByRole('button');
   for (const [name, [width, height]] of Object.entries(screens)) {
     await page.setViewportSize({ width, height });
-    await page.goto(pathOf('landing'));
-    const field = page.getByLabel(question);
-    const button = page.locator('#area-check').getByRole('button');
     await field.fill(city);
     await field.press('Tab');
     await expect(button).toBeFocused();
