@@ -1,6 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
+import { startsProcess } from '../scripts/time-limits.mjs';
 import { colorOf } from '../site/styles/palette.ts';
 
 const site = 'build/site';
@@ -77,4 +81,40 @@ test('without overflow: clip, what would make the page scroll sideways is hidden
   const hidden = fallback.split('{')[0]?.split(',');
   expect(clipped.length).toBeGreaterThan(0);
   expect(hidden?.toSorted()).toEqual([...new Set(clipped)].toSorted());
+});
+
+/** Features that scripts may use, as es-check calls them. */
+const allowed = [
+  // Newer syntax keeps an old browser from loading a script. It then sends the form itself.
+  ...['ClassStaticBlocks', 'DynamicImport', 'LogicalAssignment', 'NullishCoalescing', 'NumericSeparators'],
+  ...['OptionalChaining', 'PrivateClassFields', 'TopLevelAwait'],
+  // Our oldest browsers have these functions. es-check only looks at their year, 2020.
+  ...['PromiseAllSettled', 'StringMatchAll'],
+];
+
+/** What es-check says of scripts, compared with the oldest browsers in package.json. Empty if they have every feature. */
+function newFeatures(scripts: string): string {
+  const program = 'node_modules/es-check/lib/cli/index.js';
+  const options = ['--module', '--checkFeatures', '--browserslistEnv=basic', '--noCache', '--noColor'];
+  const ignored = `--ignore=${allowed.join()}`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [program, 'checkBrowser', scripts, ...options, ignored],
+    { encoding: 'utf8' },
+  );
+  return status === 0 ? '' : stdout + stderr;
+}
+
+test('scripts call no function that the oldest browsers lack', startsProcess, () => {
+  expect(newFeatures(`${site}/_astro/*.js`)).toBe('');
+});
+
+test.each([
+  ['StringToWellFormed', 'document.title.toWellFormed()'],
+  ['ArrayFindLast', '[1, 2].findLast(Boolean)'],
+  ['StringReplaceAll', 'document.title.replaceAll("a", "b")'],
+])('the check of scripts finds %s', startsProcess, (feature, code) => {
+  const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
+  writeFileSync(join(folder, 'new.js'), `export const made = ${code};`);
+  expect(newFeatures(join(folder, '*.js'))).toContain(feature);
 });
