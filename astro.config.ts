@@ -23,6 +23,9 @@ const data: Record<string, object> = {
   '/content/services.ts': await import('./content/services.ts'),
   '/content/words/en.ts': await import('./content/words/en.ts'),
   '/content/words/es.ts': await import('./content/words/es.ts'),
+  // Separate files, so that the area check doesn't load the form's words.
+  '/area-check/area-words-en.ts': await import('./site/area-check/area-words-en.ts'),
+  '/area-check/area-words-es.ts': await import('./site/area-check/area-words-es.ts'),
   '/site/facts.ts': await import('./site/facts.ts'),
   '/site/area-check/area-table.ts': await import('./site/area-check/area-table.ts'),
   '/site/position/towns.ts': await import('./site/position/towns.ts'),

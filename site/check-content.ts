@@ -86,10 +86,11 @@ function textMessageErrors({ languages, mailWords }: Content): string[] {
     );
 }
 
-/** Browsers load the words of one language from a file named after it. */
+/** Browsers load the words of one language from files named after it. */
 function scriptErrors(language: string): string[] {
-  const file = `site/contact-form/words-${language}.ts`;
-  return existsSync(file) ? [] : [`There is no ${file}. Copy words-en.ts beside it, and change "en" in it.`];
+  return ['site/contact-form/words', 'site/area-check/area-words']
+    .filter((name) => !existsSync(`${name}-${language}.ts`))
+    .map((name) => `There is no ${name}-${language}.ts. Copy ${name}-en.ts there, and change "en" in it.`);
 }
 
 /** What the social picture says must be in the font of the signs: no other can take its place there. */

@@ -1,10 +1,14 @@
-import { loadWords } from '../contact-form/load-words.ts';
+import { pageLanguage } from '../contact-form/load-words.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
+import type * as words from './area-words-en.ts';
 
 const place = document.getElementById('area-check');
 const board = document.querySelector('h1');
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
+
+const files = import.meta.glob<typeof words>('./area-words-??.ts');
+const name = `area-words-${pageLanguage()}`;
 
 /** How long the page has been complete before this is loaded, which nobody waits for. */
 const pauseMilliseconds = 1_000;
@@ -15,7 +19,7 @@ if (place && board) {
     async () => {
       const [{ showAreaCheck }, { areaCheck }] = await Promise.all([
         loadScript('show-area-check', () => import('./show-area-check.ts')),
-        loadWords(),
+        loadScript(name, files[`./${name}.ts`] as () => Promise<typeof words>),
       ]);
       return () => showAreaCheck(place, board, areaCheck);
     },

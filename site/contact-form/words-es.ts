@@ -1,2 +1,2 @@
-// The words the browser needs in this language, in a separate file so that nobody loads both.
-export { areaCheck, form, outcome, roadside } from '../../content/words/es.ts';
+// The words of the form in this language, in a separate file so that nobody loads both.
+export { form, outcome, roadside } from '../../content/words/es.ts';

@@ -1,0 +1,2 @@
+// The words of the area check in this language, in a separate file so that nobody loads both.
+export { areaCheck } from '../../content/words/es.ts';
