@@ -3,6 +3,8 @@
  * swipes lead through the pictures of the same section. The focus returns to the last one viewed.
  */
 
+import { interpolate } from '../../content/interpolate.ts';
+
 /** Minimum horizontal swipe for the next picture, in CSS pixels. */
 const swipeDistance = 40;
 
@@ -28,10 +30,11 @@ function show(index: number) {
     image.removeAttribute('loading');
     caption.parentElement?.replaceChildren(picture, caption);
     // One text, so that it is read at once and in order. A map's words are its alternative text.
-    caption.textContent = (caption.dataset.text ?? '')
-      .replace('{number}', String(shown + 1))
-      .replace('{total}', String(links.length))
-      .replace('{caption}', figure?.querySelector('p')?.textContent?.trim() ?? image.alt);
+    caption.textContent = interpolate(caption.dataset.text ?? '', {
+      number: shown + 1,
+      total: links.length,
+      caption: figure?.querySelector('p')?.textContent?.trim() ?? image.alt,
+    });
   }
 }
 
