@@ -20,7 +20,7 @@ await checkContent().catch((error) => {
 // After the check: facts that cannot be computed would end the build without its sentences.
 const data: Record<string, object> = {
   '/content/languages.ts': await import('./content/languages.ts'),
-  '/content/services.ts': await import('./content/services.ts'),
+  '/content/services.ts': await scriptServices(),
   '/content/words/en.ts': await import('./content/words/en.ts'),
   '/content/words/es.ts': await import('./content/words/es.ts'),
   // Separate files, so that the area check doesn't load the form's words.
@@ -117,6 +117,13 @@ function stylesOnce(): Plugin {
   };
 }
 
+/** The services that the form offers, without their icons: scripts use nothing else. */
+async function scriptServices() {
+  const { services } = await import('./content/services.ts');
+  const offered = services.filter(({ inForm }) => inForm);
+  return { services: offered.map(({ icon, ...service }) => service) };
+}
+
 /** Inlines the facts, and what follows from the areas, into scripts as data: without content/ and national tables. */
 function factsAsData(): Plugin {
   return {
@@ -142,6 +149,7 @@ function scriptFiles(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
+    configEnvironment: (name) => (name === 'client' ? { build: { modulePreload: false } } : undefined),
     load(id) {
       return id.includes('vite/preload-helper')
         ? 'export const __vitePreload = (load) => load();'
