@@ -10,7 +10,10 @@ const pauseMilliseconds = 1_000;
  * resolves to. With `watch` false, only the function loads it.
  */
 export function loadWhenNear(element: Element, load: () => Promise<() => void>, watch = true): () => void {
-  let busy = false;
+  const attempt = createLoader(() => {
+    observer?.disconnect();
+    return load();
+  });
   // A browser that has none loads at once.
   const Observer = window.IntersectionObserver as typeof IntersectionObserver | undefined;
   const observer =
@@ -23,11 +26,19 @@ export function loadWhenNear(element: Element, load: () => Promise<() => void>, 
   if (watch && observer) observer.observe(element);
   else if (watch) attempt();
   return attempt;
+}
+
+/**
+ * Returns a function that loads something and then runs what it resolves to. If loading fails, the next sign starts it
+ * again.
+ */
+export function createLoader(load: () => Promise<() => void>): () => void {
+  let busy = false;
+  return attempt;
 
   async function attempt() {
     if (busy) return;
     busy = true;
-    observer?.disconnect();
     // The browser itself reports a file that did not load.
     const run = await load().catch(() => undefined);
     if (run) run();

@@ -18,7 +18,6 @@ import { pathOf } from '../routes.ts';
 import './responses.css';
 import './roadside.css';
 import style from './ContactForm.module.css';
-import { DispatchCard } from './DispatchCard.tsx';
 import { isTyped } from './draft.ts';
 import { Field, introId } from './Field.tsx';
 import { handlersOf } from './form-handlers.ts';
@@ -31,7 +30,7 @@ import { ServiceDetails } from './ServiceDetails.tsx';
 import { contactAction } from './send-contact-request.ts';
 import type { ServedForm } from './served-form.ts';
 import { Toast } from './Toast.tsx';
-import { headingOf, useOutcomeInView, useServedForm } from './use-form-effects.ts';
+import { headingOf, useDispatchCard, useOutcomeInView, useServedForm } from './use-form-effects.ts';
 
 interface Props {
   store: FormStore;
@@ -60,6 +59,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   // The details of a saved draft appear at the first click or key: a layout shift right after input is not counted.
   const [isUsed, setUsed] = useState(false);
   const use = () => setUsed(true);
+  const DispatchCard = useDispatchCard();
   useServedForm(served, form, store, ready);
   useOutcomeInView(store, state, form, panel, button);
   // The lines go with the message and share its limit, so its problem may begin or end when they change.
@@ -151,7 +151,7 @@ export function ContactForm({ store, language, words, served }: Props) {
         </p>
         <div className={`${style.room} roadside-row`}>
           <div className={style.part}>
-            {ready && (
+            {DispatchCard && (
               <Boundary>
                 <DispatchCard state={state} language={language} words={words} />
               </Boundary>

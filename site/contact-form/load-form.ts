@@ -13,10 +13,7 @@ if (island && hasNeededFeatures()) {
   const load = loadWhenNear(
     island,
     async () => {
-      const [{ hydrate }, words] = await Promise.all([
-        loadScript('hydrate', () => import('./hydrate.tsx')),
-        loadWords(),
-      ]);
+      const [hydrate, words] = await Promise.all([loadScript('hydrate', importHydrate), loadWords()]);
       return () => hydrate(island, words);
     },
     !connection?.saveData,
@@ -28,4 +25,10 @@ if (island && hasNeededFeatures()) {
     });
   }
   island.addEventListener('focusin', load);
+}
+
+/** Without a name for the whole module, the build needs no object with all that it exports to other scripts. */
+async function importHydrate() {
+  const { hydrate } = await import('./hydrate.tsx');
+  return hydrate;
 }

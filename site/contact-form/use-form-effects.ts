@@ -1,7 +1,10 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { FieldName } from '../../contract/contact-fields.ts';
+import { loadScript } from '../load-script.ts';
+import { createLoader } from '../load-when-near.ts';
 import { afterPaint } from './after-paint.ts';
 import { focusField } from './check-fields.ts';
+import type { DispatchCard } from './DispatchCard.tsx';
 import type { FormState, FormStore } from './form-store.ts';
 import { type ServedForm, typedInto } from './served-form.ts';
 
@@ -21,6 +24,22 @@ export function useServedForm(
     served?.takeOver(element);
     store.dispatch({ type: 'typed', ...typedInto(element) });
   }, [served, form, store]);
+}
+
+/**
+ * The dispatch card, once it is loaded: right after the form, which works without it, and not at a press, because by then
+ * the visitor may have no data.
+ */
+export function useDispatchCard(): typeof DispatchCard | undefined {
+  const [card, setCard] = useState<typeof DispatchCard>();
+  useEffect(() => {
+    const load = createLoader(async () => {
+      const loaded = await loadScript('DispatchCard', () => import('./DispatchCard.tsx'));
+      return () => setCard(() => loaded.DispatchCard);
+    });
+    load();
+  }, []);
+  return card;
 }
 
 export const headingOf = (outcome: HTMLElement | null) => outcome?.querySelector('h4');

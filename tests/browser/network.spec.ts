@@ -21,6 +21,25 @@ test('a script in whose place a captive portal answered is asked for again', asy
   await form.whole();
 });
 
+test('the form is ready without the dispatch card, which arrives once the line is back', async ({
+  page,
+  form,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.clock.install();
+  await page.route('**/_astro/DispatchCard.*', (route) => route.abort());
+  await page.goto(form.path);
+  await expect(form.element).toHaveAttribute('novalidate');
+  await form.fill();
+  await expect(form.card).toHaveCount(0);
+  await page.unroute('**/_astro/DispatchCard.*');
+  await page.clock.runFor(1_000);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await form.whole();
+  await form.expectValues(form.values);
+});
+
 test('from an advertisement a link to the form stays on the page, also without a network', async ({
   page,
   context,
