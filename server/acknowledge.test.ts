@@ -22,7 +22,7 @@ const hour = 60 * 60_000;
 let clock: ReturnType<typeof fakeClock>;
 let store: RequestStore;
 let app: ReturnType<typeof acknowledgments>;
-let taken: string[];
+let takes: number;
 let ip: string;
 let isAway: (name: 'find' | 'take') => boolean;
 let reference: string;
@@ -32,14 +32,16 @@ beforeEach(async () => {
   clock = fakeClock();
   const database = openDatabase(memoryFolder('acknowledge'));
   store = inProcessStore(() => database, { clock });
-  taken = [];
+  takes = 0;
   ip = '198.51.100.7';
   isAway = () => false;
   app = acknowledgments({
     store: { find: whileThere('find'), take: whileThere('take') },
     clientIp: () => ip,
     clock,
-    onTaken: (one) => taken.push(one),
+    onTaken: () => {
+      takes += 1;
+    },
   });
   const message = `${words[language].roadside.position.lines.where}: Near <Katy>\n\nHelp`;
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188', message };
@@ -92,7 +94,7 @@ test('the button takes it; whoever comes second reads who was first, and when', 
   const { page } = await press('Ben');
   expect([page, (await open()).page]).toEqual([expect.stringContaining(first), page]);
   expect(page).not.toContain('<button');
-  expect(taken).toEqual([reference]);
+  expect(takes).toBe(1);
 });
 
 test('a program takes it with an empty POST, whatever page it comes from', async () => {
@@ -112,7 +114,7 @@ test('pressing again after the answer was lost says that you have it', async () 
   const body = fieldsOf((await open()).page);
   const pages = [await open(link, { method: 'POST', body }), await open(link, { method: 'POST', body })];
   expect(pages.map(({ page }) => page.includes(text.thanks))).toEqual([true, true]);
-  expect(taken).toEqual([reference]);
+  expect(takes).toBe(1);
 });
 
 test('opening the link again after the answer was lost says that it may be you', async () => {
@@ -207,7 +209,7 @@ test.each<[string, (link: string) => string]>([
 ])('a token that is %s takes nothing', async (_, change) => {
   const { status, page } = await open(change(link), { method: 'POST' });
   expect([status, page.includes(reference)]).toEqual([404, false]);
-  expect(taken).toEqual([]);
+  expect(takes).toBe(0);
 });
 
 test('a token is valid for a day, and for as long as its request exists', async () => {

@@ -21,7 +21,8 @@ interface AcknowledgeParts {
   store: Pick<RequestStore, 'find' | 'take'>;
   clientIp: ClientIp;
   clock: Clock;
-  onTaken(reference: string): void;
+  /** Called after somebody has taken a request: a service may have to be told. */
+  onTaken(): void;
 }
 
 const { acknowledge: text } = pagingWords;
@@ -48,7 +49,7 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
       }
       shown.add(token, request);
       const taken = press && (await store.take({ reference: request.reference, ...press }));
-      if (taken?.isFirst) onTaken(request.reference);
+      if (taken?.isFirst) onTaken();
       return c.html(pageAbout(request, taken));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;

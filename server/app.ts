@@ -14,12 +14,12 @@ import { serveAssets, serveOtherPaths } from './static-site/serve-assets.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface AppParts {
-  settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops' | 'paging'>;
+  settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops'>;
   site: Site;
   /** Absent: posts are not limited. */
   postLimits: RateLimiter | undefined;
   store: RequestStore;
-  /** Called after each save: an email or a page may be due. */
+  /** Called after each save, and after somebody has taken a request: a delivery may be due. */
   onSaved(): void;
   clock: Clock;
   log: Log;
@@ -44,10 +44,7 @@ export function createApp(parts: AppParts): Hono {
   app.use(withHeaders(commonHeaders(settings.siteUrl)));
   app.get('/healthz', health(watchHealth(store, clock, stopping)));
   app.route('/', contactRequests({ ...parts, allowedOrigins: settings.allowedOrigins, clientIp: ipOf }));
-  const onTaken = (reference: string) => {
-    for (const { cancel } of settings.paging.recipients) cancel?.(reference, stopping);
-  };
-  app.route('/', acknowledgments({ store, clientIp: ipOf, clock, onTaken }));
+  app.route('/', acknowledgments({ store, clientIp: ipOf, clock, onTaken: parts.onSaved }));
   app.all('*', serveOtherPaths(site));
   app.onError((error, c) => {
     log('error', stackLocation(error));

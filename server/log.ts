@@ -30,6 +30,8 @@ export const events = {
   mail_failed: { level: 'error', message: 'One email could not be sent because of a bug' },
   page: { level: 'info' },
   page_failed: { level: 'warn', message: 'An alarm was not accepted: see cause' },
+  cancel: { level: 'info' },
+  cancel_failed: { level: 'warn', message: 'A service was not told to stop repeating an alarm: see cause' },
   outbox_failed: { level: 'error', message: 'Sending email failed because of a bug. It is tried again' },
   alert: { level: 'warn', message: 'Something is wrong, or over: the recipients of PAGE_URL were told' },
   alert_failed: {

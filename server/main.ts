@@ -13,6 +13,7 @@ import { logLines, stackLocation } from './log.ts';
 import { logOutput } from './log-output.ts';
 import { emailChannel } from './mail/email-channel.ts';
 import { mailFolder } from './mail/files.ts';
+import { cancelChannels } from './paging/cancel-channels.ts';
 import { phoneChannels } from './paging/phone-channels.ts';
 import { startOutbox } from './queue/outbox.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
@@ -48,7 +49,7 @@ const stopping = new AbortController();
 // Every way to tell the owner of a request. Supabase's are in supabase/functions/_shared/backend.ts.
 const { paging } = settings;
 const email = emailChannel(settings, log);
-const channels = [email, ...phoneChannels(paging, log)];
+const channels = [email, ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
 const store = await openStore(settings, channels, log);
 isStarting = false;
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });

@@ -108,7 +108,7 @@ export async function sendTestPages(owner: Owner): Promise<string[]> {
  * Rings one recipient about a request of its own, which only this page tells of. Asks for its reference, since an
  * accepted page may ring nobody, and looks whether the button in it has taken it.
  */
-async function sendTestPage({ name, send }: Recipient, store: Store, owner: Owner) {
+async function sendTestPage({ name, send, cancel }: Recipient, store: Store, owner: Owner) {
   const fields = testFields(owner.business.phone, owner.settings.mailFrom);
   const saved = await store.save({ fields, language: 'en', idempotencyKey: randomUUID() });
   if (saved.outcome !== 'saved') throw new Error('its request was not saved');
@@ -132,6 +132,8 @@ async function sendTestPage({ name, send }: Recipient, store: Store, owner: Owne
       ? undefined
       : `Pressing "${pagingWords.take}" on ${name} took nothing: does its link open from there?`;
   } finally {
+    // No server sent this page, so none stops a service that repeats it.
+    await cancel?.(reference, AbortSignal.timeout(45_000));
     await store.decide(reference, 'done');
   }
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
 import { isEmergency } from '../emergency.ts';
 import { paragraphsOf, textOf } from '../mail/message.ts';
+import { cancelChannels } from '../paging/cancel-channels.ts';
 import { daysOf } from '../retention.ts';
 import type { CutList, ListedRequest } from '../store/list-requests.ts';
 import { emailChannel } from '../store/routes.ts';
@@ -31,7 +32,7 @@ export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, .
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const references = positionals.map((name) => name.toUpperCase());
   const [reference] = references;
-  const routes = [{ name: emailChannel, recipients }];
+  const routes = [{ name: emailChannel, recipients }, ...cancelChannels(settings.paging, () => undefined)];
   const store = await openStoreBesideServer({ dataDir, ...settings }, routes, () => undefined);
   try {
     if (values.month) {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { exampleRoutes, inProcessStore } from '../../tests/support/in-process-store.ts';
@@ -9,6 +9,7 @@ import { type Outbox, startOutbox } from '../queue/outbox.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { PostedRequest } from '../store/save-requests.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
+import { cancelChannels } from './cancel-channels.ts';
 import type { Page, Recipient } from './page.ts';
 import { phoneChannels } from './phone-channels.ts';
 
@@ -25,6 +26,8 @@ let store: RequestStore;
 let outbox: Outbox;
 let rung: Rung[];
 let answers: Record<string, () => Attempt | Promise<Attempt>>;
+/** The requests that Cleo's service was told to stop ringing about. */
+let canceled: string[];
 let saved = 0;
 const log = vi.fn();
 
@@ -33,7 +36,11 @@ beforeEach(() => {
   clock = fakeClock();
   rung = [];
   answers = {};
-  const cancel = async () => accepted;
+  canceled = [];
+  const cancel = async (reference: string) => {
+    canceled.push(reference);
+    return (await answers.cancel?.()) ?? accepted;
+  };
   const recipients = [{ name: 'ana' }, { name: 'ben' }, { name: 'cleo', cancel }].map(
     (recipient): Recipient => {
       const send = async (page: Page) => {
@@ -47,7 +54,7 @@ beforeEach(() => {
   );
   const origin = 'https://diesel.example';
   const paging = { recipients, takes: 'emergencies' as const, details: undefined, origin };
-  const channels = phoneChannels(paging, log);
+  const channels = [...phoneChannels(paging, log), ...cancelChannels(paging, log)];
   const database = openDatabase(memoryFolder('paging'));
   store = inProcessStore(() => database, { clock, routes: [...exampleRoutes, ...channels] });
   outbox = startOutbox({ store, channels, clock, log, random: () => 0 });
@@ -95,6 +102,80 @@ test('nobody is rung any more about what is taken or done', async () => {
   await store.decide(done, 'done');
   await pass(60 * minute);
   expect(minutesOf('ben')).toEqual([9]);
+});
+
+describe('a service that repeats alarms by itself', () => {
+  const cleosTurn = 18 * minute;
+  const cancellationOf = async (reference: string) =>
+    (await store.find(reference))?.deliveries.find(({ channel }) => channel === 'cancel');
+
+  test('is told to stop until it does, once somebody takes the request', async () => {
+    const reference = await save();
+    await pass(cleosTurn + minute, 15 * second);
+    answers.cancel = () => (canceled.length < 4 ? failed : accepted);
+    await store.take({ reference, by: 'Ben' });
+    await pass(5 * minute);
+    expect(canceled).toEqual(Array(4).fill(reference));
+    expect(await cancellationOf(reference)).toMatchObject({ state: 'sent', result: 'accepted 200' });
+    expect(log).toHaveBeenCalledWith('cancel_failed', { reference, recipient: 3, ...failed });
+    expect(log).toHaveBeenCalledWith('cancel', { reference, recipient: 3, ...accepted });
+  });
+
+  test('is told to stop when the request is done', async () => {
+    const reference = await save();
+    await pass(cleosTurn + minute, 15 * second);
+    await store.decide(reference, 'done');
+    await pass(minute);
+    expect(canceled).toEqual([reference]);
+  });
+
+  test.each(['accepted', 'ambiguous'] as const)(
+    'is told to stop after an alarm that was on its way is %s',
+    async (outcome) => {
+      const reference = await save();
+      const { promise, resolve } = Promise.withResolvers<Attempt>();
+      answers.cleo = () => promise;
+      await pass(cleosTurn + minute, 15 * second);
+      await store.take({ reference, by: 'Ben' });
+      await pass(minute);
+      const before = canceled.length;
+      resolve(outcome === 'accepted' ? accepted : { outcome, resultCode: 'TimeoutError', cause: 'slow' });
+      await pass(minute);
+      expect(canceled.slice(before)).toEqual([reference]);
+    },
+  );
+
+  test('is told to stop after an alarm that was on its way when the request was done', async () => {
+    const reference = await save();
+    const { promise, resolve } = Promise.withResolvers<Attempt>();
+    answers.cleo = () => promise;
+    await pass(cleosTurn + minute, 15 * second);
+    await store.decide(reference, 'done');
+    resolve(accepted);
+    await pass(minute);
+    expect(canceled.at(-1)).toBe(reference);
+  });
+
+  test('is not told about a request that it was never given', async () => {
+    const reference = await save();
+    await pass(minute);
+    await store.take({ reference, by: 'Ben' });
+    await pass(5 * minute);
+    expect(canceled).toEqual([]);
+  });
+
+  test('is asked again after no answer, and no longer than it repeats', async () => {
+    const reference = await save();
+    await pass(cleosTurn + minute, 15 * second);
+    answers.cancel = () => ({ outcome: 'ambiguous', resultCode: 'TimeoutError', cause: 'slow' });
+    await store.take({ reference, by: 'Ben' });
+    await pass(14 * minute);
+    const calls = canceled.length;
+    expect(calls).toBeGreaterThan(4);
+    await pass(20 * minute);
+    expect(canceled.length - calls).toBeLessThanOrEqual(1);
+    expect(await cancellationOf(reference)).toMatchObject({ state: 'closed' });
+  });
 });
 
 test('neither spam nor another service rings', async () => {

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import type { Channel } from '../queue/channel.ts';
 import { type Claim, type ClaimOptions, claimDeliveries, type LeasedDelivery } from '../queue/claim.ts';
+import { type MessageResult, record } from '../queue/record.ts';
 import type { Transaction } from '../queue/transaction.ts';
-import { type DeliveryRoute, pageChannel } from './routes.ts';
+import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';
+import { cancelChannel, type DeliveryRoute, pageChannel, type RequestTransaction } from './routes.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
 import { takeTokenOf } from './take.ts';
 
@@ -29,6 +31,8 @@ export async function claim(
   const { query, now, wallClock, hashKey } = transaction;
   if (options.channel === pageChannel) {
     await query(closeEnded, { channel: pageChannel, oldest: now - ringsFor });
+  } else if (options.channel === cancelChannel) {
+    await closeOldCancellations(transaction);
   }
   const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options);
   const deliveries: ClaimedDelivery[] = [];
@@ -41,6 +45,16 @@ export async function claim(
     }
   }
   return { ...claimed, deliveries };
+}
+
+/** Records how a message ended. If its request ended in the meantime, an alarm that repeats by itself is canceled. */
+export async function recordResult(transaction: RequestTransaction, message: MessageResult): Promise<void> {
+  await record(transaction, message);
+  if (message.channel === pageChannel && (message.isAccepted || message.mayHaveArrived)) {
+    for (const { requestId } of message.deliveries) {
+      await cancelAlarms(transaction, { requestId, rang: message.recipient });
+    }
+  }
 }
 
 const readRequest = `select ${requestColumns} from requests where id = :id`;

@@ -16,7 +16,12 @@ export const isUntold = hasDelivery("state in ('pending', 'sending') and sends =
 
 // Emergencies exclude probable spam (server/emergency.ts).
 const isOpen = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
-const conditions = { everything: '1 = 1', requests: isOpen, emergencies: `${isOpen} and emergency = 1` };
+const conditions = {
+  everything: '1 = 1',
+  requests: isOpen,
+  emergencies: `${isOpen} and emergency = 1`,
+  none: '1 = 0',
+};
 
 /**
  * The kind of a request (rank.ts), in SQL: emergencies, other requests, suspects. By email, only probable spam is

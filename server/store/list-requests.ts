@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Parameter, Transaction } from '../queue/transaction.ts';
+import { cancelAlarms } from './cancel-alarms.ts';
 import { addDeliveries } from './deliveries.ts';
-import { emailChannel, type RequestTransaction } from './routes.ts';
+import { cancelChannel, emailChannel, type RequestTransaction } from './routes.ts';
 import { isUnsent } from './schema.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 import { takeTokenOf } from './take.ts';
@@ -98,7 +99,8 @@ export async function decide(
   const doneAt = decision === 'done' ? wallClock : null;
   const [request] = await query<{ id: number }>(setDone, { reference, doneAt });
   if (request && decision === 'done') {
-    await query(closeUnsent, request);
+    await cancelAlarms(transaction, { requestId: request.id });
+    await query(closeUnsent, { ...request, cancelChannel });
   } else if (request) {
     await addDeliveries(transaction, 'requests.id = :id', request, 1);
   }
@@ -106,7 +108,9 @@ export async function decide(
 }
 
 const setDone = 'update requests set done_at = :doneAt where reference = :reference returning id';
-const closeUnsent = `update deliveries set state = 'closed' where request_id = :id and ${isUnsent}`;
+const closeUnsent = `
+  update deliveries set state = 'closed'
+  where request_id = :id and channel <> :cancelChannel and ${isUnsent}`;
 
 export interface StoreStatus {
   /** How many requests wait for an email to be accepted, of the 10,000 oldest. Without probable spam. */

@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts';
 import { renew } from '../queue/claim.ts';
-import { handOver, record } from '../queue/record.ts';
+import { handOver } from '../queue/record.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { claim } from './claim-requests.ts';
+import { claim, recordResult as record } from './claim-requests.ts';
 import { start } from './deliveries.ts';
 import { incidents, returnPlace, saveIncident, takePlace } from './incidents.ts';
 import { count, decide, find, list, listUnsent, status } from './list-requests.ts';

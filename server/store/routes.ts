@@ -6,8 +6,11 @@ export interface DeliveryRoute {
   name: string;
   /** Stable names without credentials. */
   recipients: readonly string[];
-  /** Absent: every request. Otherwise those that nobody has taken, without probable spam, or the emergencies of them. */
-  takes?: 'requests' | 'emergencies' | undefined;
+  /**
+   * Absent: every request. Otherwise those that nobody has taken, without probable spam, or the emergencies of them, or
+   * none: then its deliveries are added by other means.
+   */
+  takes?: 'requests' | 'emergencies' | 'none' | undefined;
   /** When it gets them, in milliseconds after they are saved. If undefined, once and at once. */
   steps?: readonly number[] | undefined;
   /** Whether a start sends what was only filed before. */
@@ -17,6 +20,8 @@ export interface DeliveryRoute {
 /** Its deliveries decide how long a request is kept. */
 export const emailChannel = 'email';
 export const pageChannel = 'page';
+/** Tells services that repeat alarms by themselves to stop. */
+export const cancelChannel = 'cancel';
 
 /** What the operations on requests get. */
 export interface RequestTransaction extends Transaction {

@@ -165,10 +165,6 @@ create table deliveries (
   last_sent_at integer,
   -- When an accepted message that didn't name it first counted it among those that wait.
   tallied_at integer,
-  -- When to ask the service to stop repeating an alarm, how often that failed, and when the service did it.
-  cancel_due_at integer,
-  cancel_attempts integer not null default 0,
-  canceled_at integer,
   -- Whose turn it was when the request came: 0 rings first. Null: the order of the settings.
   position integer,
   unique (request_id, channel, recipient),
@@ -219,9 +215,6 @@ alter table deliveries add column sends integer not null default 0;
 alter table deliveries add column first_sent_at integer;
 alter table deliveries add column last_sent_at integer;
 alter table deliveries add column tallied_at integer;
-alter table deliveries add column cancel_due_at integer;
-alter table deliveries add column cancel_attempts integer not null default 0;
-alter table deliveries add column canceled_at integer;
 alter table deliveries add column position integer;
 alter table installation add column trusted_at integer;
 alter table installation add column trusted_wall_at integer;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Transaction } from '../queue/transaction.ts';
+import { cancelAlarms } from './cancel-alarms.ts';
+import type { RequestTransaction } from './routes.ts';
 import type { StoredRequest } from './stored-request.ts';
 
 /** Lets whoever has it take the request: the reference, and 128 bits that only this installation can derive. */
@@ -29,12 +30,14 @@ export interface Taken {
 
 /** Records who is handling a request, which stops its alarms. Undefined if there is no such request. */
 export async function take(
-  { query, wallClock }: Transaction,
+  transaction: RequestTransaction,
   { reference, by, key }: Take,
 ): Promise<Taken | undefined> {
-  const taken = await query(markTaken, { reference, by, key: key ?? null, wallClock });
+  const { query, wallClock } = transaction;
+  const [taken] = await query<{ id: number }>(markTaken, { reference, by, key: key ?? null, wallClock });
+  if (taken) await cancelAlarms(transaction, { requestId: taken.id });
   const [row] = await query<{ at: number; by: string; key: string | null }>(findTaken, { reference });
-  const isFirst = taken.length > 0;
+  const isFirst = taken !== undefined;
   const isYours = isFirst || (key !== undefined && row?.key === key);
   return row && { isFirst, isYours, by: row.by, at: new Date(row.at) };
 }

@@ -5,6 +5,7 @@ import { systemClock } from '../../server/clock.ts';
 import { createHttpServer, urlOf } from '../../server/http-server.ts';
 import { logLines } from '../../server/log.ts';
 import { emailChannel } from '../../server/mail/email-channel.ts';
+import { cancelChannels } from '../../server/paging/cancel-channels.ts';
 import { phoneChannels } from '../../server/paging/phone-channels.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
 import { createRateLimiter } from '../../server/rate-limits/rate-limiter.ts';
@@ -41,7 +42,12 @@ export async function startInProcess(
   const settings = readSettings({ DATA_DIR: dataDir, LIMITS: 'off', ...env });
   const { add, ...lines } = startLog();
   const log = logLines(add);
-  const channels = [emailChannel(settings, log), ...phoneChannels(settings.paging, log)];
+  const { paging } = settings;
+  const channels = [
+    emailChannel(settings, log),
+    ...phoneChannels(paging, log),
+    ...cancelChannels(paging, log),
+  ];
   const stopping = new AbortController();
   const store = given ?? openStore();
   const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5 });

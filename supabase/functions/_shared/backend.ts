@@ -4,6 +4,7 @@ import { systemClock as clock } from '../../../server/clock.ts';
 import { commonHeaders, withHeaders } from '../../../server/headers.ts';
 import { logLines, stackLocation } from '../../../server/log.ts';
 import { emailChannel } from '../../../server/mail/email-channel.ts';
+import { cancelChannels } from '../../../server/paging/cancel-channels.ts';
 import { phoneChannels } from '../../../server/paging/phone-channels.ts';
 import { drainsInTurn } from '../../../server/queue/outbox.ts';
 import { clientIp } from '../../../server/rate-limits/client-ip.ts';
@@ -35,7 +36,11 @@ if (settings.database === undefined) {
 export const log = logLines((line) => console.log(line.trimEnd()));
 // The functions are elsewhere than the pages of SITE_URL.
 const paging = { ...settings.paging, origin: environment.SUPABASE_URL ?? settings.paging.origin };
-const channels = [emailChannel({ ...settings, paging }, log), ...phoneChannels(paging, log)];
+const channels = [
+  emailChannel({ ...settings, paging }, log),
+  ...phoneChannels(paging, log),
+  ...cancelChannels(paging, log),
+];
 export const store = openPostgresStore({
   server: settings.database,
   routes: channels,

@@ -1,0 +1,34 @@
+import type { Log } from '../log.ts';
+import type { Attempt } from '../queue/channel.ts';
+import type { Settings } from '../settings.ts';
+import type { RequestChannel } from '../store/claim-requests.ts';
+import { cancelChannel } from '../store/routes.ts';
+
+/** A channel for each phone whose service repeats alarms by itself: tells the service to stop. */
+export function cancelChannels(
+  { recipients }: Pick<Settings['paging'], 'recipients'>,
+  log: Log,
+): RequestChannel[] {
+  const channels: RequestChannel[] = [];
+  for (const [position, { name, cancel }] of recipients.entries()) {
+    if (cancel) {
+      channels.push({
+        name: cancelChannel,
+        recipients: [name],
+        takes: 'none',
+        delivers: true,
+        send: async ({ deliveries: [{ reference }] }, signal) => repeatable(await cancel(reference, signal)),
+        log: ({ reference }, attempt) => {
+          const event = attempt.outcome === 'accepted' ? 'cancel' : 'cancel_failed';
+          log(event, { reference, recipient: position + 1, ...attempt });
+        },
+      });
+    }
+  }
+  return channels;
+}
+
+/** Unlike an alarm, a cancellation does no harm twice. */
+function repeatable(attempt: Attempt): Attempt {
+  return attempt.outcome === 'ambiguous' ? { ...attempt, outcome: 'deferred' } : attempt;
+}
