@@ -19,7 +19,7 @@ export const mailWords = {
   markedEmergency:
     'POSSIBLE SPAM: a field that people cannot see was filled in. A password manager can do that, so call the number.',
   /** What one tap on a phone does: calls the visitor, writes to them, shows where they are. */
-  tap: { call: 'Call', text: 'Text', map: 'Map', take: "I'm taking it" },
+  tap: { call: 'Call', text: 'Text', map: 'Map' },
   /**
    * What the Text button writes to the visitor, in the language of their request. The owner fills in the minutes,
    * or changes what does not fit, before sending it.

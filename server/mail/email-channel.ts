@@ -1,5 +1,4 @@
 import type { Log } from '../log.ts';
-import { acknowledgeLink } from '../paging/page.ts';
 import type { WindowBudget } from '../queue/budget.ts';
 import type { Settings } from '../settings.ts';
 import type { RequestChannel } from '../store/claim-requests.ts';
@@ -12,7 +11,7 @@ import type { Transport } from './transport.ts';
 
 type MailSettings = Pick<
   Settings,
-  'mailFrom' | 'mailTo' | 'mailApi' | 'smtpServer' | 'siteUrl' | 'dataDir' | 'limits' | 'paging'
+  'mailFrom' | 'mailTo' | 'mailApi' | 'smtpServer' | 'siteUrl' | 'dataDir' | 'limits'
 >;
 
 /** How many requests may be emailed in a window, so that a flood of them does not fill the mailbox. */
@@ -27,7 +26,7 @@ export function emailChannel(
   log: Log,
   transport: Transport = chooseTransport(settings, log),
 ): RequestChannel {
-  const { mailFrom: from, mailTo: to, limits, paging } = settings;
+  const { mailFrom: from, mailTo: to, limits } = settings;
   const { delivers, deduplicatesFor = 0 } = transport;
   return {
     name,
@@ -37,15 +36,14 @@ export function emailChannel(
     // Files cannot flood a mailbox.
     ...(limits && delivers ? { budget: emailBudget } : {}),
     send: async ({ deliveries: [delivery] }, signal) => {
-      const { receivedAt, claimedAt, recipient, takeToken } = delivery;
+      const { receivedAt, claimedAt, recipient } = delivery;
       // The service drops a repeat only if its text is unchanged, so the text mentions no delay and no repeat.
       const isRecent = claimedAt.getTime() - receivedAt.getTime() < deduplicatesFor;
       // What the owner sends again after it was accepted must arrive.
       const isRemembered = isRecent && !delivery.lastResult?.startsWith('accepted');
       const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;
       const now = isRemembered ? receivedAt : claimedAt;
-      const takeUrl = paging.recipients.length > 0 ? acknowledgeLink(paging.origin, takeToken) : undefined;
-      const email = composeMessage({ ...delivery, possibleDuplicate, takeUrl }, { from, to }, now);
+      const email = composeMessage({ ...delivery, possibleDuplicate }, { from, to }, now);
       return transport.send(email, recipient, signal);
     },
     log: ({ reference }, attempt) => log('mail', { reference, channel: name, ...attempt }),

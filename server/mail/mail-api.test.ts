@@ -104,6 +104,16 @@ test.each([
   expect(api.mails.at(-1)?.text).toContain(mailWords.possibleDuplicate);
 });
 
+test('an email has no link that takes the request, because a reply quotes the email to the visitor', async () => {
+  const paged = readSettings({ SITE_URL: 'https://www.example.com', PAGE_URL: 'ntfy://tk_1@ntfy.sh/topic' });
+  const message = { deliveries: [claimed], waiting: 0 } as const;
+  await emailChannel({ ...settings, ...paged }, () => undefined, transport).send(message, never);
+  const { text, html } = api.mails.at(-1) ?? {};
+  expect(`${text} ${html}`).toContain(claimed.reference);
+  expect(`${text} ${html}`).not.toContain(claimed.takeToken);
+  expect(`${text} ${html}`).not.toContain('acknowledge');
+});
+
 test('an email with an unusable reply address still reaches the owner', async () => {
   api.behave('refuse to reply');
   expect(await sendAfter(0)).toMatchObject({ outcome: 'accepted' });

@@ -22,11 +22,7 @@ import {
 import type { Email } from './transport.ts';
 
 /** What an email says of its request. */
-type MailedRequest = Omit<StoredRequest, 'requestId'> & {
-  possibleDuplicate: boolean;
-  /** Where somebody says that they take it, if anybody is paged. */
-  takeUrl?: string | undefined;
-};
+type MailedRequest = Omit<StoredRequest, 'requestId'> & { possibleDuplicate: boolean };
 
 /** Composes a request's email. Of the visitor's input, only digits and a plain email address reach a header. */
 export function composeMessage(
@@ -76,7 +72,10 @@ interface Paragraph {
   kind?: 'headline' | 'message';
 }
 
-/** Name and number first: phones preview this line in the list of emails. */
+/**
+ * Name and number first: phones preview this line in the list of emails. No link in it may act for whoever has it,
+ * because a reply quotes the email to the visitor.
+ */
 export function paragraphsOf(request: MailedRequest, now: Date): Paragraph[] {
   const { fields, language, reference, receivedAt, possibleDuplicate, honeypotFilled } = request;
   const headline = valuesIn(fields, 'headline').map(([name, value]) =>
@@ -89,7 +88,6 @@ export function paragraphsOf(request: MailedRequest, now: Date): Paragraph[] {
   const service = serviceLabel(fields.service);
   const lines = [
     ...(map ? [`${mailWords.tap.map}: ${map}`] : []),
-    ...(request.takeUrl ? [`${mailWords.tap.take}: ${request.takeUrl}`] : []),
     ...valuesIn({ ...fields, service }, 'line').map(([name, value]) => `${en.form.labels[name]}: ${value}`),
     `${mailWords.reference}: ${reference}`,
   ];
@@ -126,10 +124,7 @@ export function textOf(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map(quote).join('\n\n');
 }
 
-function htmlOf(
-  paragraphs: readonly Paragraph[],
-  { fields, language, reference, takeUrl }: MailedRequest,
-): string {
+function htmlOf(paragraphs: readonly Paragraph[], { fields, language, reference }: MailedRequest): string {
   const call = dialLink(fields.phone);
   const answer = interpolate(mailWords.textMessage[language], { business: business.name, reference });
   const links = {
@@ -137,9 +132,8 @@ function htmlOf(
     // "?&" works on both systems: iOS parses what follows "&", Android what follows "?".
     text: call && `${call.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
     map: mapOfPosition(fields.message),
-    take: takeUrl,
   };
-  const taps = (['call', 'text', 'map', 'take'] as const)
+  const taps = (['call', 'text', 'map'] as const)
     .filter((name) => links[name] !== undefined)
     .map((name) => html`<a class="tap" href="${links[name]}">${mailWords.tap[name]}</a>\n`);
   return String(html`<!doctype html>

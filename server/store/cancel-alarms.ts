@@ -3,8 +3,8 @@ import { cancelChannel, pageChannel, type RequestTransaction } from './routes.ts
 
 /**
  * Adds a delivery for each service that repeats alarms by itself and may do so about a request that has ended: somebody
- * has taken it, or it is done. `rang`: a recipient whose alarm ended just now. Its service is told once more, because it
- * may have heard to stop before it began.
+ * has taken it, it is done, or nobody needs help any more. `rang`: a recipient whose alarm ended just now. Its service
+ * is told once more, because it may have heard to stop before it began.
  */
 export async function cancelAlarms(
   { query, now, routes }: RequestTransaction,
@@ -32,7 +32,8 @@ const addCancellations = `
     and recipient in (select value ->> 0 from json_each(:recipients))
     and (:isCertain = 1 or state = 'sending' or sends > 0 or step > 0 or possible_duplicate = 1)
     and exists (
-      select 1 from requests where id = request_id and (taken_at is not null or done_at is not null))
+      select 1 from requests where id = request_id and (taken_at is not null or done_at is not null
+        or requests.canceled_at is not null or closed_at is not null))
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, attempts = 0,
     lease_token = null, delivered_at = null`;

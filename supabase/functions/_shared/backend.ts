@@ -36,11 +36,7 @@ if (settings.database === undefined) {
 export const log = logLines((line) => console.log(line.trimEnd()));
 // The functions are elsewhere than the pages of SITE_URL.
 const paging = { ...settings.paging, origin: environment.SUPABASE_URL ?? settings.paging.origin };
-const channels = [
-  emailChannel({ ...settings, paging }, log),
-  ...phoneChannels(paging, log),
-  ...cancelChannels(paging, log),
-];
+const channels = [emailChannel(settings, log), ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
 export const store = openPostgresStore({
   server: settings.database,
   routes: channels,
