@@ -10,7 +10,7 @@ function monitor(answer: () => Partial<StoreStatus> = () => ({})) {
   let checks = 0;
   const status = async () => {
     checks += 1;
-    return { waiting: 0, refused: [], setAside: [], ...answer() };
+    return { waiting: 0, refused: [], refusedPhones: 0, setAside: [], ...answer() };
   };
   const app = new Hono().get('/healthz', health(watchHealth({ status }, clock, stopping.signal)));
   const ask = async () => {
@@ -40,8 +40,8 @@ test.each([
   // After a clock was set back.
   [oldest(-60_000), { mail: 'ok', oldestUnsentSeconds: 0 }],
   [
-    { refused: ['7KQ2MA', '9XW4TB'], setAside: ['a'] },
-    { mail: 'ok', refused: 2, setAside: 1 },
+    { refused: ['7KQ2MA', '9XW4TB'], refusedPhones: 1, setAside: ['a'] },
+    { mail: 'ok', refused: 2, refusedPhones: 1, setAside: 1 },
   ],
 ])('of a store with %j it says %j, and nothing else', async (status, said) => {
   const rest = { status: 200, store: 'ok', oldestUnsentSeconds: 0 };

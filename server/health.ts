@@ -17,6 +17,8 @@ export interface Health {
   oldestUnsentSeconds?: number;
   /** Requests whose email was permanently refused: needs attention. Absent when there are none. */
   refused?: number;
+  /** Phones whose service refuses alarms for good: needs attention. Absent when there are none. */
+  refusedPhones?: number;
   /** Damaged databases that were set aside: needs attention. Absent when there are none. */
   setAside?: number;
 }
@@ -55,13 +57,14 @@ export function watchHealth(
 
   async function ask(): Promise<Health> {
     try {
-      const { oldest, refused, setAside } = await store.status();
+      const { oldest, refused, refusedPhones, setAside } = await store.status();
       const seconds = Math.max(0, Math.round((oldest?.waited ?? 0) / 1_000));
       return {
         store: 'ok',
         mail: seconds >= mailLateAfter ? 'late' : 'ok',
         oldestUnsentSeconds: seconds,
         ...(refused.length > 0 ? { refused: refused.length } : {}),
+        ...(refusedPhones > 0 ? { refusedPhones } : {}),
         ...(setAside.length > 0 ? { setAside: setAside.length } : {}),
       };
     } catch {

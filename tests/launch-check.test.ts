@@ -175,7 +175,7 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
       settings: settingsWith({ SITE_URL: 'http://www.lonestar-diesel.com' }, []),
       answers: {
         [siteUrl]: () => new Response('', { status: 502 }),
-        ...health({ store: 'failing', mail: 'late', refused: 7, setAside: 3, proxies: 2 }),
+        ...health({ store: 'failing', mail: 'late', refused: 7, refusedPhones: 1, setAside: 3, proxies: 2 }),
         [siteUrl + contactPath]: () => new Response('', { status: 403 }),
         [other]: () => new Response(),
       },
@@ -191,7 +191,12 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
       ...['The name', 'The phone', 'The email', 'The agency'],
       ...['not an address with https', 'built for another address'],
       ...['answers with 502', 'No request can be saved', 'has waited 15 minutes'],
-      ...['7 emails were refused for good', '3 damaged databases were set aside', 'set it to 2'],
+      ...[
+        '7 emails were refused for good',
+        '1 phones of PAGE_URL',
+        '3 damaged databases were set aside',
+        'set it to 2',
+      ],
       ...['403 instead of 422', 'does not lead to'],
       ...['0 SPF records', 'no DKIM key', 'record _dmarc.lonestar-diesel.com with', 'was never made'],
       ...['SMTP_URL is not set', 'PAGE_URL is not set'],

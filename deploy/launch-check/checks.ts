@@ -109,7 +109,7 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
   const health = (await (await ask(`${origin}/healthz`)).json()) as Health & { proxies?: number };
   const headers = { Origin: origin, 'Content-Type': 'application/json' };
   const form = await ask(origin + contactPath, { method: 'POST', headers, body: '{}' });
-  const { store, mail, refused = 0, setAside = 0, proxies = 0 } = health;
+  const { store, mail, refused = 0, refusedPhones = 0, setAside = 0, proxies = 0 } = health;
   const hops = settings.trustedProxyHops;
   return [
     status !== 200 &&
@@ -119,6 +119,8 @@ async function checkSite({ settings, site: { origin }, ask }: Circumstances): Pr
       'A request has waited 15 minutes for its email, so you do not know of it: run npm run requests.',
     refused > 0 &&
       `${refused} emails were refused for good, so you do not know of those requests: run npm run requests.`,
+    refusedPhones > 0 &&
+      `${refusedPhones} phones of PAGE_URL have a service that refuses alarms, so they do not ring: see docs/running.md.`,
     setAside > 0 &&
       `${setAside} damaged databases were set aside, so you may not know of their requests: see docs/running.md.`,
     proxies !== hops &&

@@ -11,7 +11,7 @@ const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
 const failed: Attempt = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 const second = 1_000;
 const minute = 60 * second;
-const well: StoreStatus = { waiting: 0, refused: [], setAside: [] };
+const well: StoreStatus = { waiting: 0, refused: [], refusedPhones: 0, setAside: [] };
 const oldest = (milliseconds: number) => ({ reference: '7KQ2MA', waited: milliseconds });
 const late: StoreStatus = { ...well, waiting: 2, oldest: oldest(3 * minute) };
 const emergency: StoreStatus = { ...late, oldestEmergency: oldest(5 * minute) };
@@ -111,6 +111,7 @@ test('an incident raises one alert when it begins, one each hour while it lasts,
 test.each<[string, StoreStatus]>([
   ['emergency_unsent', emergency],
   ['mail_refused', { ...well, refused: ['7KQ2MA', '9XW4TB'] }],
+  ['phone_refused', { ...well, refusedPhones: 1 }],
   ['database_set_aside', { ...well, setAside: ['requests.sqlite.damaged-2026-11-25'] }],
 ])('%s is an incident', async (event, found) => {
   await during(found);

@@ -17,6 +17,7 @@ const incidents = {
   emergency_unsent: 'an EMERGENCY has not been emailed for five minutes',
   mail_held_back: 'more requests came than are emailed, 30 in ten minutes',
   mail_refused: 'the mail server refused an email for good',
+  phone_refused: 'the service of a phone refuses alarms',
   database_set_aside: 'the database was damaged and set aside, and a new one begun',
   store_failing: 'requests cannot be saved, and the form fails',
 };
@@ -198,7 +199,7 @@ function until({ event, seenAt, reportedAt, urgentAt }: Incident, latest: number
 }
 
 function find(
-  { waiting, oldest, oldestEmergency, refused, setAside }: StoreStatus,
+  { waiting, oldest, oldestEmergency, refused, refusedPhones, setAside }: StoreStatus,
   { outbox, delivers }: AlertParts,
 ): Map<IncidentKind, Facts> {
   const found = new Map<IncidentKind, Facts>();
@@ -212,6 +213,9 @@ function find(
   }
   if (refused[0] !== undefined) {
     found.set('mail_refused', { requests: refused.length, reference: refused[0] });
+  }
+  if (refusedPhones > 0) {
+    found.set('phone_refused', {});
   }
   if (setAside.length > 0) {
     found.set('database_set_aside', {});

@@ -14,8 +14,8 @@ export async function sendHeartbeats(
   stopping: AbortSignal,
 ): Promise<void> {
   while (!stopping.aborted) {
-    const { store, mail, setAside } = await askHealth();
-    if (store === 'ok' && mail === 'ok' && setAside === undefined) {
+    const { store, mail, refusedPhones, setAside } = await askHealth();
+    if (store === 'ok' && mail === 'ok' && refusedPhones === undefined && setAside === undefined) {
       // Not awaited, so that a slow ping does not delay the next one.
       ping();
     }

@@ -47,6 +47,11 @@ export async function record(transaction: Transaction, message: MessageResult): 
   if (bucket && !isAccepted && !mayHaveArrived && recorded > 0) {
     await returnPlace(transaction, { channel, recipient, ...bucket }, message.claimedAt);
   }
+  const isRefused = message.deliveries.some(({ state }) => state === 'refused');
+  if (bucket && (isAccepted || isRefused)) {
+    const refusedAt = isRefused ? transaction.now : null;
+    await transaction.query(noteRefusal, { channel, recipient, refusedAt });
+  }
   if (isAccepted && message.countsOthers) {
     const { claimedAt } = message;
     await transaction.query(tally, { channel, recipient, claimedAt, wallClock: transaction.wallClock });
@@ -107,6 +112,9 @@ const writeResult = `
     first_sent_at = coalesce(first_sent_at, :sentAt), last_sent_at = coalesce(:sentAt, last_sent_at)
   where id = :deliveryId and lease_token = :leaseToken and state in ('sending', 'pending')
   returning id`;
+
+const noteRefusal = `
+  update buckets set refused_at = :refusedAt where channel = :channel and recipient = :recipient`;
 
 /** Those that the message counted, and did not name. */
 const tally = `

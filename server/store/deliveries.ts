@@ -69,6 +69,8 @@ export async function start(transaction: RequestTransaction): Promise<void> {
   const { query, routes, isAlone } = transaction;
   if (isAlone) {
     await releaseLeases(transaction, Number.MAX_SAFE_INTEGER);
+    // The owner may have corrected the settings.
+    await query('update buckets set refused_at = null', {});
   }
   await addDeliveries(transaction, hasUnsent, {});
   for (const route of routes) {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Parameter, Transaction } from '../queue/transaction.ts';
 import { cancelAlarms } from './cancel-alarms.ts';
 import { addDeliveries } from './deliveries.ts';
-import { cancelChannel, emailChannel, type RequestTransaction } from './routes.ts';
+import { cancelChannel, emailChannel, pageChannel, type RequestTransaction } from './routes.ts';
 import { isUnsent } from './schema.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 import { takeTokenOf } from './take.ts';
@@ -119,6 +119,8 @@ export interface StoreStatus {
   oldestEmergency?: Waiting | undefined;
   /** References of those with a refused delivery, oldest first. */
   refused: string[];
+  /** How many phones of the settings have a service that refused its last alarm for good. */
+  refusedPhones: number;
   /** Damaged files that were set aside and not removed yet. */
   setAside: string[];
 }
@@ -127,7 +129,8 @@ export interface StoreStatus {
 type Waiting = { reference: string; waited: number };
 
 /** Writes, because reading works even on a full or read-only disk. */
-export async function status({ query, wallClock }: Transaction): Promise<StoreStatus> {
+export async function status(transaction: RequestTransaction): Promise<StoreStatus> {
+  const { query, wallClock } = transaction;
   await query('update installation set openings = openings + 1', {});
   const parameters = { channel: emailChannel, wallClock };
   const unsent = await query<Waiting & { emergency: number; refused: number }>(findUnsent, parameters);
@@ -136,9 +139,25 @@ export async function status({ query, wallClock }: Transaction): Promise<StoreSt
     oldest: unsent[0],
     oldestEmergency: unsent.find(({ emergency }) => emergency === 1),
     refused: unsent.filter(({ refused }) => refused === 1).map(({ reference }) => reference),
+    refusedPhones: await countRefusedPhones(transaction),
     setAside: [],
   };
 }
+
+async function countRefusedPhones({ query, now, routes }: RequestTransaction): Promise<number> {
+  const names = routes.filter(({ name }) => name === pageChannel).flatMap(({ recipients }) => recipients);
+  const recipients = JSON.stringify(names.map((name) => [name]));
+  const parameters = { channel: pageChannel, recipients, since: now - refusalCountsFor };
+  const [row] = await query<{ number: number }>(refusedPhones, parameters);
+  return row?.number ?? 0;
+}
+
+/** In milliseconds: nobody may ring a phone whose settings were corrected, so a refusal doesn't count for longer. */
+const refusalCountsFor = 24 * 60 * 60_000;
+
+const refusedPhones = `
+  select count(*) as number from buckets
+  where channel = :channel and refused_at > :since and recipient in (select value ->> 0 from json_each(:recipients))`;
 
 /** A refused one that is being tried again counts as refused until it is known how that ended. */
 const findUnsent = `

@@ -463,7 +463,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('status', () => {
     storeTest('reports what waits, the oldest of it, and what was refused', async (store) => {
-      const none = { waiting: 0, refused: [], setAside: [] };
+      const none = { waiting: 0, refused: [], refusedPhones: 0, setAside: [] };
       expect(await store.status()).toEqual(none);
       const [, refused] = await saveAll(store, [{ ...withoutNumber, honeypotFilled: true }, {}]);
       clock.advance(minute);
@@ -564,6 +564,49 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         expect(await alarm(store)).toEqual({ named: [], waiting: 0 });
         clock.advance(1);
         expect((await alarm(store)).named).toContain(last);
+      },
+    );
+
+    storeTest('counts as refused until its service accepts an alarm, or for a day', async (_, another) => {
+      const store = another(ana);
+      const count = async (from = store) => (await from.status()).refusedPhones;
+      const refuse = async () => {
+        const { deliveries } = await ring(store);
+        await store.record(resultOf(deliveries[0], { ...refusal, ...accepted, dueIn: 0 }));
+      };
+      await saveAll(store, [network(0)]);
+      await refuse();
+      expect(await count()).toBe(1);
+      expect(await count(another({ ...ana, recipients: ['ben'] }))).toBe(0);
+      await alarm(store);
+      expect(await count()).toBe(0);
+      await saveAll(store, [network(1)]);
+      await refuse();
+      expect(await count()).toBe(1);
+      clock.advance(day);
+      expect(await count()).toBe(0);
+    });
+
+    storeTest(
+      'whose service repeats alarms is told when a request ends that it may ring about',
+      async (_, another) => {
+        const store = another(ana, { name: 'cancel', recipients: ['ana'], takes: 'none' });
+        const told = async () => {
+          const { deliveries } = await store.claim({ channel: 'cancel', recipients: ['ana'], limit: 9 });
+          return references(deliveries);
+        };
+        const [taken = '', done = ''] = await saveAll(store, networks(2));
+        await alarm(store);
+        const [never = '', late = ''] = await saveAll(store, [network(2), network(3)]);
+        for (const reference of [taken, never]) await store.take({ reference, by: 'Ana' });
+        await store.decide(done, 'done');
+        expect(await told()).toEqual([taken, done]);
+        const { deliveries } = await ring(store);
+        expect(references(deliveries)).toEqual([late]);
+        await store.take({ reference: late, by: 'Ana' });
+        expect(await told()).toEqual([late]);
+        await store.record(resultOf(deliveries[0], accepted));
+        expect(await told()).toEqual([late]);
       },
     );
 

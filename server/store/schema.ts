@@ -25,6 +25,8 @@ create table buckets (
   channel text not null,
   recipient text not null,
   full_at integer not null,
+  -- When the recipient's service last refused a message for good. Null once it has accepted one.
+  refused_at integer,
   primary key (channel, recipient)
 ) strict;
 
