@@ -223,6 +223,14 @@ test('a token is valid for a day, and for as long as its request exists', async 
   expect(await open()).toMatchObject({ status: 404, page: expect.stringContaining(text.wrong) });
 });
 
+test.each([25 * hour, -25 * hour, 300 * 24 * hour])(
+  'a clock that jumps by %i ms kills no link',
+  async (jump) => {
+    clock.jump(jump);
+    expect((await press('Ana')).page).toContain(text.thanks);
+  },
+);
+
 test('ten wrong tokens a minute from one address are answered, then none, and a right one always', async () => {
   const wrong = () => open(`${link}x`).then(({ status }) => status);
   for (let count = 0; count < 10; count += 1) expect(await wrong()).toBe(404);

@@ -60,7 +60,7 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
 
   async function findByToken(token: string): Promise<ListedRequest | undefined> {
     const request = await store.find(token.slice(0, 6));
-    const isRecent = request && clock.now().getTime() - request.receivedAt.getTime() < linkWorksFor;
+    const isRecent = request && request.age < linkWorksFor;
     return isRecent && isSameSecret(token, request.takeToken) ? request : undefined;
   }
 }

@@ -46,6 +46,10 @@ export const events = {
     message:
       'DATABASE_URL is set, and DATA_DIR holds requests in SQLite, which this server neither reads nor emails. Stop the servers and run: npm run move-to-postgresql',
   },
+  clock_jumped: {
+    level: 'warn',
+    message: 'The clock of this machine jumped. Nothing is deleted until it has been steady for 24 hours',
+  },
   purged: { level: 'info' },
   retention_failed: { level: 'error', message: 'Expired requests could not be purged' },
 } as const satisfies Record<string, EventKind>;

@@ -10,18 +10,18 @@ import type { ListedRequest } from './store/list-requests.ts';
 const day = 24 * 60 * 60_000;
 
 /** A store that has as many expired requests as each sweep finds, and then none. */
-function start(found: (number | Error)[], copies?: { data: string; mail: string }) {
+function start(found: (number | Error)[], copies?: { data: string; mail: string }, isSteady = () => true) {
   const clock = fakeClock(new Date());
   const stopping = new AbortController();
   const logged: unknown[] = [];
-  const sweep = vi.fn(async (_: number) => {
+  const sweep = vi.fn(async (_?: number) => {
     const requests = found.shift() ?? 0;
     if (requests instanceof Error) throw requests;
     return requests;
   });
   const find = async (reference: string) => (reference === 'STORED' ? ({} as ListedRequest) : undefined);
   const finished = purgeOnSchedule({
-    store: { sweep, find },
+    store: { sweep, find, watchClock: async () => isSteady() },
     ...(copies && { copies }),
     days: 30,
     clock,
@@ -31,13 +31,13 @@ function start(found: (number | Error)[], copies?: { data: string; mail: string 
   return { clock, stopping, sweep, logged, finished };
 }
 
-test('purges what was delivered almost 23 days ago, a hundred a minute: backups keep it for 7 more', async () => {
+test('purges what was delivered almost 22 days ago, a hundred a minute: backups keep it for 7 more', async () => {
   const { clock, sweep, logged, stopping, finished } = start([100, 100, 1]);
   await expect.poll(() => clock.isAwaited()).toBe(true);
   expect(logged).toEqual([['purged', 100]]);
   clock.advance(sweepInterval);
   await expect.poll(() => logged).toHaveLength(2);
-  expect(sweep.mock.calls).toEqual(Array(2).fill([22.75 * day]));
+  expect(sweep.mock.calls).toEqual(Array(2).fill([21.75 * day]));
   stopping.abort();
   await finished;
   expect(sweep).toHaveBeenCalledTimes(2);
@@ -58,11 +58,30 @@ test('a failing store does not stop the loop, and one that a stop has closed is 
 
 test.each([
   [1, { store: 1, backups: 0 }],
-  [7, { store: 4, backups: 3 }],
-  [30, { store: 23, backups: 7 }],
-  [365, { store: 358, backups: 7 }],
+  [2, { store: 1, backups: 0 }],
+  [7, { store: 3, backups: 3 }],
+  [30, { store: 22, backups: 7 }],
+  [365, { store: 357, backups: 7 }],
 ])('of %i days, the store and then the backups have their part', (days, expected) => {
   expect(daysOf(days)).toEqual(expected);
+});
+
+test('deletes nothing, neither requests nor files, until the clock is steady, and logs a jump once', async () => {
+  const data = memoryFolder('copies');
+  writeFileSync(join(data, 'requests.sqlite.moved-1'), '');
+  const mail = mailFolder(data);
+  mkdirSync(mail);
+  let isSteady = true;
+  const { clock, sweep, logged } = start([], { data, mail }, () => isSteady);
+  await expect.poll(() => clock.isAwaited()).toBe(true);
+  isSteady = false;
+  for (let hours = 0; hours < 3; hours += 1) {
+    clock.advance(7 * day);
+    await expect.poll(() => clock.isAwaited()).toBe(true);
+  }
+  expect(sweep.mock.lastCall).toEqual([undefined]);
+  expect(readdirSync(data)).toContain('requests.sqlite.moved-1');
+  expect(logged).toEqual([['clock_jumped', undefined]]);
 });
 
 // tests/retention.test.ts shows that all other copies go.

@@ -7,7 +7,7 @@ import { StoreUnavailable } from './queue/transaction.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface RetentionParts {
-  store: Pick<RequestStore, 'find' | 'sweep'>;
+  store: Pick<RequestStore, 'find' | 'sweep' | 'watchClock'>;
   /** Folders with copies outside the store: the data folder, and that of emails. Absent in functions. */
   copies?: { data: string; mail: string };
   /** Days after the delivery until the last copy is gone. */
@@ -28,11 +28,13 @@ const margin = 6 * 60 * 60_000;
 
 /**
  * How the days of retention are divided: the store deletes a request `store` days after its delivery, and the
- * last backup that holds it is at most `backups` days older, which is a week at most.
+ * last backup that holds it is at most `backups` days older, which is a week at most. One day is left over, because
+ * nothing is deleted for a day after the clock has jumped.
  */
 export function daysOf(retentionDays: number): { store: number; backups: number } {
-  const backups = Math.min(7, Math.floor(retentionDays / 2));
-  return { store: retentionDays - backups, backups };
+  const divided = Math.max(1, retentionDays - 1);
+  const backups = Math.min(7, Math.floor(divided / 2));
+  return { store: divided - backups, backups };
 }
 
 /** How long a whole copy of the requests may stand, in milliseconds: a backup, or a file that was set aside. */
@@ -40,27 +42,48 @@ export function copyAge(retentionDays: number): number {
   return daysOf(retentionDays).backups * day - margin;
 }
 
-/** Purges requests whose email was delivered, and copies, until stopped. Undelivered requests stay, however old. */
+/**
+ * Purges requests whose email was delivered, and copies, until stopped. Undelivered requests stay, however old. One loop
+ * does both, so that no file is removed by a clock that the store has not just checked.
+ */
 export async function purgeOnSchedule(parts: RetentionParts): Promise<void> {
-  await Promise.all([repeat(sweep, sweepInterval), repeat(removeCopies, fileInterval)]);
+  const { stopping, clock, log } = parts;
+  let wasSteady = false;
+  let filesRemovedAt = Number.NEGATIVE_INFINITY;
+  while (!stopping.aborted) {
+    await purge().catch((error) => {
+      // The store says itself when it is unavailable, and a stop closes it.
+      if (!stopping.aborted && !(error instanceof StoreUnavailable)) {
+        log('retention_failed', stackLocation(error));
+      }
+    });
+    await clock.wait(sweepInterval, stopping);
+  }
 
-  async function repeat(work: (parts: RetentionParts) => Promise<void>, interval: number): Promise<void> {
-    const { stopping, clock, log } = parts;
-    while (!stopping.aborted) {
-      await work(parts).catch((error) => {
-        // The store says itself when it is unavailable, and a stop closes it.
-        if (!stopping.aborted && !(error instanceof StoreUnavailable))
-          log('retention_failed', stackLocation(error));
-      });
-      await clock.wait(interval, stopping);
+  async function purge(): Promise<void> {
+    const isSteady = await sweep(parts);
+    if (wasSteady && !isSteady) log('clock_jumped');
+    wasSteady = isSteady;
+    if (isSteady && clock.elapsed() - filesRemovedAt >= fileInterval) {
+      filesRemovedAt = clock.elapsed();
+      await removeCopies(parts);
     }
   }
 }
 
-/** Has the store clear what is kept only for minutes, and purge some of what has expired. */
-export async function sweep({ store, days, log }: Pick<RetentionParts, 'store' | 'days' | 'log'>) {
-  const requests = await store.sweep(daysOf(days).store * day - margin);
+/**
+ * Has the store clear what is kept only for minutes, and purge some of what has expired, if the wall clock has been
+ * steady for a day. Returns whether it has.
+ */
+export async function sweep({
+  store,
+  days,
+  log,
+}: Pick<RetentionParts, 'store' | 'days' | 'log'>): Promise<boolean> {
+  const isSteady = await store.watchClock();
+  const requests = await store.sweep(isSteady ? daysOf(days).store * day - margin : undefined);
   if (requests > 0) log('purged', { requests });
+  return isSteady;
 }
 
 /**

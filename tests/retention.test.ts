@@ -1,10 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { business } from '../content/business.ts';
 import { run as backup } from '../server/commands/backup.ts';
 import { run as restore } from '../server/commands/restore.ts';
 import { purgeOnSchedule } from '../server/retention.ts';
+import type { RequestStore } from '../server/store/request-store.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { fakeClock } from './support/fake-clock.ts';
@@ -14,11 +15,31 @@ import { runCommand } from './support/start-in-process.ts';
 
 // The privacy section says that every copy this website makes is gone within so many days (docs/privacy.md).
 
-const hour = 60 * 60_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const day = 24 * hour;
 /** When everything makes a copy: just before the store deletes the request. Files bear the real time. */
-const copied = 22 * day + 12 * hour;
+const copied = 21 * day + 12 * hour;
 const canary = 'Zzmessage of the canary';
+
+/** Saves a request and has its email accepted. */
+async function deliverOne(store: RequestStore, message: string = exampleRequest.message) {
+  const fields = { ...exampleRequest, message };
+  await store.save({ fields, language: 'en', idempotencyKey: undefined });
+  const { deliveries } = await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 1 });
+  const [delivery = expect.fail('Nothing was claimed.')] = deliveries;
+  const { channel, recipient } = delivery;
+  await store.record({
+    channel,
+    recipient,
+    isAccepted: true,
+    mayHaveArrived: false,
+    claimedAt: 0,
+    countsOthers: false,
+    deliveries: [{ ...delivery, state: 'sent', result: 'accepted 250' }],
+  });
+  return delivery;
+}
 
 test('of an emailed request no byte is left when its days are over, in whatever copies it was', async () => {
   const root = memoryFolder('retention');
@@ -27,22 +48,7 @@ test('of an emailed request no byte is left when its days are over, in whatever 
   const clock = fakeClock(new Date(Date.now() - copied));
   const open = () => openSqliteStore(data, () => undefined, { clock, routes });
   const first = open();
-  const fields = { ...exampleRequest, message: canary };
-  await first.save({ fields, language: 'en', idempotencyKey: undefined });
-  const { deliveries } = await first.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 1 });
-  const [delivery = expect.fail('Nothing was claimed.')] = deliveries;
-  const { reference } = delivery;
-  const { channel, recipient } = delivery;
-  const sent = { ...delivery, state: 'sent', result: 'accepted 250' } as const;
-  const how = {
-    channel,
-    recipient,
-    isAccepted: true,
-    mayHaveArrived: false,
-    claimedAt: 0,
-    countsOthers: false,
-  };
-  await first.record({ ...how, deliveries: [sent] });
+  const { reference } = await deliverOne(first, canary);
   await first.close();
 
   clock.advance(copied);
@@ -82,3 +88,57 @@ test('of an emailed request no byte is left when its days are over, in whatever 
   // Each backup removes the old ones: see backup.test.ts.
   expect(found().every((name) => name.startsWith(backups))).toBe(true);
 });
+
+test.each([25 * hour, 40 * day, -40 * day])(
+  'a clock that is wrong by %i ms for two minutes deletes no request, and no backup',
+  async (jump) => {
+    const data = memoryFolder('data');
+    const backups = memoryFolder('backups');
+    const clock = fakeClock(new Date());
+    const store = openSqliteStore(data, () => undefined, { clock, routes });
+    const { reference } = await deliverOne(store);
+    const stopping = new AbortController();
+    const logged: string[] = [];
+    purgeOnSchedule({
+      store,
+      days: 30,
+      clock,
+      log: (event) => logged.push(event),
+      stopping: stopping.signal,
+    });
+    const isSwept = () => expect.poll(() => clock.isAwaited(), { interval: 1 }).toBe(true);
+    const pass = async (time: number, step: number) => {
+      for (let passed = 0; passed < time; passed += step) {
+        await isSwept();
+        clock.advance(step);
+      }
+      await isSwept();
+    };
+    await pass(25 * hour, hour / 2);
+    const old = 'requests-2001-01-01T000000.000Z.sqlite';
+    const backUp = async (name: string) => {
+      writeFileSync(join(backups, name), '');
+      vi.setSystemTime(clock.now());
+      const { said } = await runCommand(backup, { DATA_DIR: data }, backups);
+      vi.useRealTimers();
+      return { said, isKept: readdirSync(backups).includes(name) };
+    };
+    expect(await backUp(old)).toMatchObject({ isKept: false });
+    clock.jump(jump);
+    expect(await backUp(old)).toMatchObject({
+      said: expect.stringContaining('The clock jumped'),
+      isKept: true,
+    });
+    await pass(2 * minute, minute);
+    clock.jump(-jump);
+    await pass(hour, minute);
+    expect(await backUp(old)).toMatchObject({ isKept: true });
+    expect(await store.find(reference)).toBeDefined();
+    expect(logged).toEqual(['clock_jumped']);
+    // What is over is deleted once the clock has been steady for a day.
+    await pass(day, hour / 2);
+    expect(await backUp(old)).toMatchObject({ isKept: false });
+    stopping.abort();
+    await store.close();
+  },
+);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { copyAge } from '../retention.ts';
 import { assertRequestsIn, databaseFile, isSound, pragmas } from '../store/sqlite/database.ts';
+import { isBelieved, readTimes } from '../store/trusted-time.ts';
 import { fileCommand, runAsProgram, writeNewFile } from './command.ts';
 
 const help = `npm run backup -- FILE     copies all requests while the server runs
@@ -17,6 +18,7 @@ export const run = fileCommand(help, async (target, { dataDir, retentionDays }) 
   const file = isFolder ? join(target, name) : target;
   // The target may be slow, and the server waits while its file is read.
   const near = join(dataDir, `${databaseFile}.copying-${process.pid}-${Date.now()}`);
+  let isClockBelieved = false;
   try {
     await writeNewFile(file, async (unfinished) => {
       // Not read-only: after a crash, SQLite first has to roll back what is in the journal.
@@ -27,16 +29,18 @@ export const run = fileCommand(help, async (target, { dataDir, retentionDays }) 
       source.close();
       const copy = new DatabaseSync(near);
       if (!isSound(copy)) throw new Error('The database is damaged, so no copy was made.');
+      isClockBelieved = isBelieved(copy.prepare(readTimes).get() as never, Date.now());
       copy.close();
       copyFileSync(near, unfinished, constants.COPYFILE_EXCL);
     });
   } finally {
     rmSync(near, { force: true });
   }
-  for (const old of isFolder ? readdirSync(target) : []) {
+  for (const old of isFolder && isClockBelieved ? readdirSync(target) : []) {
     removeIfOld(target, old, retentionDays);
   }
-  return `All requests are in ${file}.`;
+  const kept = 'The clock jumped, or the server does not run, so no old backup was removed.';
+  return `All requests are in ${file}.${isFolder && !isClockBelieved ? ` ${kept}` : ''}`;
 });
 
 /** By age, not by number: what visitors wrote must not outlive its days in a forgotten copy. */

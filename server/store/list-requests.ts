@@ -12,14 +12,17 @@ const listedRow = v.object({
   doneAt: v.fallback(v.nullable(date), null),
   takenAt: v.fallback(v.nullable(date), null),
   takenBy: v.fallback(v.nullable(v.string()), null),
+  postedAt: v.fallback(v.nullable(v.number()), null),
 });
 
 /** `id`: of its request. `result`: the outcome and the code of the last attempt. */
 type Delivery = { id: number; channel: string; recipient: string; state: string; result: string | null };
 
-export type ListedRequest = v.InferOutput<typeof listedRow> & {
+export type ListedRequest = Omit<v.InferOutput<typeof listedRow>, 'postedAt'> & {
   deliveries: Delivery[];
   takeToken: string;
+  /** How long ago it was saved, in milliseconds, by a clock that doesn't jump. */
+  age: number;
 };
 
 /** For the owner: the latest requests, newest first. */
@@ -64,22 +67,24 @@ export async function find(transaction: Transaction, reference: string): Promise
 }
 
 async function select(
-  { query, hashKey }: Transaction,
+  { query, now, hashKey }: Transaction,
   condition: string,
   parameters: Record<string, Parameter>,
 ): Promise<ListedRequest[]> {
   const requests = v.parse(v.array(listedRow), await query(findRequests + condition, parameters));
   const found = await query<Delivery>(findDeliveries(condition), parameters);
   const deliveries = Map.groupBy(found, ({ id }) => id);
-  return requests.map((request) => ({
+  return requests.map(({ postedAt, ...request }) => ({
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],
     takeToken: takeTokenOf(hashKey, request),
+    age: now - (postedAt ?? request.receivedAt.getTime()),
   }));
 }
 
 const findRequests = `
-  select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy"
+  select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy",
+    (select min(posted_at) from deliveries where request_id = requests.id) as "postedAt"
   from requests `;
 
 const findDeliveries = (condition: string) => `

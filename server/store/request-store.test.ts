@@ -114,13 +114,13 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
    */
   function storeTest(
     name: string,
-    run: (store: RequestStore, another: (route?: DeliveryRoute) => RequestStore) => Promise<void>,
+    run: (store: RequestStore, another: (...routes: DeliveryRoute[]) => RequestStore) => Promise<void>,
   ): void {
     test(name, async () => {
       clock = fakeClock(noon);
       const open = await prepare(clock);
-      const another = (route = owner) => {
-        const store = open([route]);
+      const another = (...routes: DeliveryRoute[]) => {
+        const store = open(routes.length > 0 ? routes : [owner]);
         onTestFinished(() => store.close());
         return store;
       };
@@ -664,6 +664,37 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         expect((await alarm(store)).named).toEqual([]);
       },
     );
+  });
+
+  describe('the clock', () => {
+    /** Watches the clock for as long, and returns what is said at the end. */
+    const watch = async (store: RequestStore, milliseconds: number) => {
+      let isSteady = false;
+      for (let passed = 0; passed < milliseconds; passed += 5 * minute) {
+        clock.advance(5 * minute);
+        isSteady = await store.watchClock();
+      }
+      return isSteady;
+    };
+
+    storeTest('is believed once it was steady for a day, also across restarts', async (store, another) => {
+      expect(await store.watchClock()).toBe(false);
+      expect(await watch(store, day / 2)).toBe(false);
+      expect(await watch(another(owner), day / 2 - 5 * minute)).toBe(false);
+      expect(await watch(another(owner), 5 * minute)).toBe(true);
+    });
+
+    for (const jump of [25 * 60 * minute, -2 * 60 * minute, 40 * day]) {
+      storeTest(`is not believed for a day after it jumped by ${jump} ms and back`, async (store) => {
+        await store.watchClock();
+        expect(await watch(store, day)).toBe(true);
+        clock.jump(jump);
+        expect(await watch(store, 5 * minute)).toBe(false);
+        clock.jump(-jump);
+        expect(await watch(store, day - 5 * minute)).toBe(false);
+        expect(await watch(store, 10 * minute)).toBe(true);
+      });
+    }
   });
 
   describe('retention', () => {

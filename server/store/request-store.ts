@@ -10,10 +10,11 @@ import { sweep } from './retention.ts';
 import type { RequestTransaction } from './routes.ts';
 import { save, saveAll } from './save-requests.ts';
 import { take } from './take.ts';
+import { watchClock } from './trusted-time.ts';
 
 /** What a store can do, each written once for both engines: the comments are at the functions. */
 const forVisitors = { save, saveAll };
-const forOutbox = { start, claim, renew, record, handOver, sweep };
+const forOutbox = { start, claim, renew, record, handOver, sweep, watchClock };
 const forOwner = { status, list, listUnsent, count, find, decide, take };
 const forAlerts = { incidents, saveIncident, takePlace, returnPlace };
 const operations = { ...forVisitors, ...forOutbox, ...forOwner, ...forAlerts };

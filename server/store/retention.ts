@@ -8,15 +8,17 @@ const day = 24 * 60 * 60_000;
 /**
  * Clears the hash of a client after ten minutes, and that of its network once nothing is unsent. Mends what a
  * clock that was ahead has written: nothing is due later than in a day. Deletes up to a hundred requests that were
- * first delivered, or done, longer ago than `deliveredFor` milliseconds, and count in no budget. Returns how many.
+ * first delivered, or done, longer ago than `deliveredFor` milliseconds, and count in no budget. If `deliveredFor` is
+ * undefined, deletes none. Returns how many.
  */
-export async function sweep({ query, now, wallClock }: Transaction, deliveredFor: number): Promise<number> {
+export async function sweep({ query, now, wallClock }: Transaction, deliveredFor?: number): Promise<number> {
   const times = { before: wallClock - limitWindow, after: wallClock + limitWindow };
   await query(forget('client', 'client is not null'), times);
   await query(forget('network', `network is not null and not ${hasUnsent}`), times);
   await query(bringNearer, { now, farthest: now + 1.1 * day });
   await query('update deliveries set counted_at = null where counted_at > :at', { at: now + limitWindow });
   await query(countFromNow, { wallClock, tomorrow: wallClock + day });
+  if (deliveredFor === undefined) return 0;
   const expired = { channel: emailChannel, before: wallClock - deliveredFor, counted: now - limitWindow };
   return (await query(deleteExpired, expired)).length;
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
 import { callsOf, performIn, type RequestStore } from '../../server/store/request-store.ts';
 import type { DeliveryRoute } from '../../server/store/routes.ts';
+import { readResumedTime } from '../../server/store/sqlite/database.ts';
 import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
 
 /** One mailbox. */
@@ -18,7 +19,7 @@ export function inProcessStore(
     routes = exampleRoutes,
   }: { clock: Pick<Clock, 'now' | 'elapsed'>; routes?: readonly DeliveryRoute[] },
 ): RequestStore {
-  const began = clock.now().getTime() - clock.elapsed();
+  let began: number | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   const calls = callsOf(
@@ -26,8 +27,9 @@ export function inProcessStore(
       const answer = last.then(() => {
         // A slow disk must not matter.
         database().exec('pragma synchronous = off');
-        const now = Math.round(began + clock.elapsed());
-        const context = { now, wallClock: clock.now().getTime(), isAlone: true, routes };
+        const wallClock = clock.now().getTime();
+        began ??= readResumedTime(database(), wallClock) - clock.elapsed();
+        const context = { now: Math.round(began + clock.elapsed()), wallClock, isAlone: true, routes };
         return inStoreTransaction(database(), context, (transaction) => performIn(transaction, call));
       });
       last = answer.catch(() => undefined);

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably } from '../../durable-files.ts';
 import { assertReadable, insertHashKey, migrationFrom, schemaVersion, tables } from '../schema.ts';
+import { readTimes, resumedTime } from '../trusted-time.ts';
 
 export const databaseFile = 'requests.sqlite';
 
@@ -46,6 +47,13 @@ export function openDatabase(folder: string, name = databaseFile): DatabaseSync 
     database.close();
     throw error;
   }
+}
+
+/** The time for due times and leases with which this process begins: see trusted-time.ts. */
+export function readResumedTime(database: DatabaseSync, wallClock: number): number {
+  const { trustedAt = null, wallAt = null } = database.prepare(readTimes).get() ?? {};
+  const times = { trustedAt, wallAt } as Parameters<typeof resumedTime>[0];
+  return resumedTime(times, wallClock);
 }
 
 /**

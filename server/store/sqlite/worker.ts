@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Call, performIn } from '../request-store.ts';
-import { errorCode, isDamage, openDatabase, setAsideIfDamaged } from './database.ts';
+import { errorCode, isDamage, openDatabase, readResumedTime, setAsideIfDamaged } from './database.ts';
 import { type CallContext, inStoreTransaction } from './transaction.ts';
 
 export interface WorkerOptions extends Pick<CallContext, 'isAlone' | 'routes'> {
@@ -18,6 +18,8 @@ export type Answer = { id: number; result?: unknown; fault?: Error | string };
 const { folder, ...context } = workerData as WorkerOptions;
 const port = parentPort as MessagePort;
 let database: DatabaseSync | undefined;
+/** What the time for due times is ahead of its callers': it goes on where the process before had it. */
+let offset: number | undefined;
 let lastFailure: unknown;
 
 port.on('message', async (call: WaitingCall) => {
@@ -29,7 +31,9 @@ port.on('message', async (call: WaitingCall) => {
 async function answerTo({ now, wallClock, ...call }: WaitingCall): Promise<Omit<Answer, 'id'>> {
   try {
     database ??= open();
-    const result = await inStoreTransaction(database, { ...context, now, wallClock }, (transaction) =>
+    offset ??= readResumedTime(database, wallClock) - now;
+    const times = { now: now + offset, wallClock };
+    const result = await inStoreTransaction(database, { ...context, ...times }, (transaction) =>
       performIn(transaction, call),
     );
     return { result };
