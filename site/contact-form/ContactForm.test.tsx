@@ -11,6 +11,7 @@ import { facts } from '../facts.ts';
 import { pathOf } from '../routes.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { createFormStore } from './form-store.ts';
+import { followTyping } from './history-entry.ts';
 import { hydrate } from './hydrate.tsx';
 import { type Result, sendContactRequest } from './send-contact-request.ts';
 
@@ -38,6 +39,7 @@ const driver = {
 const onI45 = { latitude: 29.8195, longitude: -95.3767, accuracy: 12 };
 
 let island: HTMLElement;
+let hydrated: ReturnType<typeof followTyping>;
 let answerPosition: PositionCallback | undefined;
 let refusePosition: PositionErrorCallback | null | undefined;
 const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>();
@@ -48,6 +50,7 @@ const reported = vi.fn();
 beforeEach(() => {
   // The form of an earlier test may still save.
   vi.stubGlobal('sessionStorage', new Storage());
+  history.replaceState(null, '');
   document.documentElement.dataset.language = language;
   serve();
   vi.stubGlobal('reportError', reported);
@@ -168,7 +171,7 @@ test('the number of errors is announced when Send is pressed, and not while they
 
 test('the same content has the same key, also after a failure, Back or a reload in mid-send; other content another', async () => {
   await sendDriver();
-  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  showKeptPage();
   await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
   expect(vi.mocked(sendContactRequest).mock.lastCall?.[3].aborted).toBe(true);
   await send();
@@ -185,6 +188,49 @@ test('the same content has the same key, also after a failure, Back or a reload 
   await send();
   const [first, ...keys] = vi.mocked(sendContactRequest).mock.calls.map(([, , key]) => key);
   expect(keys).toEqual([first, first, first, expect.not.stringMatching(first as string)]);
+});
+
+test('a page kept for Back takes the draft saved since, with the key of what was sent, or empties', async () => {
+  await sendDriver();
+  answer({ accepted: false });
+  await seen(roadside.failed.title);
+  const [, , key] = vi.mocked(sendContactRequest).mock.lastCall ?? [];
+  const saved = JSON.parse(sessionStorage.getItem('draft') ?? '');
+  fill({ message: 'Changed here.', service: 'fleet' });
+  // On another page of this tab.
+  sessionStorage.setItem('draft', JSON.stringify(saved));
+  showKeptPage();
+  for (const name of fieldNames) expect(field(name).value).toBe(driver[name]);
+  await eventually(() => expect(document.getElementById('sent')?.hidden).toBe(true));
+  await send();
+  expect(vi.mocked(sendContactRequest).mock.lastCall?.[2]).toBe(key);
+  sessionStorage.removeItem('draft');
+  showKeptPage();
+  for (const name of fieldNames) expect(field(name).value).toBe('');
+  await eventually(() => expect(buttonNamed(text.send)?.disabled).toBe(false));
+  expect(buttonNamed(roadside.clear)).toBeUndefined();
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('a page kept for Back stays as it is if storage is blocked', async () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  await open();
+  fill(driver);
+  showKeptPage();
+  expect(field('message').value).toBe(driver.message);
+});
+
+test('of a page loaded again, only what the visitor types beats the saved draft', async () => {
+  await open();
+  fill(driver);
+  await press(roadside.clear);
+  serve();
+  // By the browser.
+  for (const name of fieldNames) field(name).value = driver[name];
+  fill({ phone: '713-555-0199' });
+  await open();
+  expect(fieldNames.map((name) => field(name).value).filter(Boolean)).toEqual(['713-555-0199']);
+  expect(JSON.parse(sessionStorage.getItem('draft') ?? '').fields).toMatchObject({ name: '', message: '' });
 });
 
 test('a success moves the focus to its heading, shows what was sent and promises a call if the owner does', async () => {
@@ -416,7 +462,7 @@ test('if a later attempt throws, the visitor can send again', async () => {
 
 test('if it throws while it is hydrated, what was typed before stays', async () => {
   fill(driver);
-  hydrate(island, { ...words, form: undefined } as never);
+  hydrate(island, { ...words, form: undefined } as never, hydrated());
   await native();
   expect([field('name').value, field('message').value]).toEqual([driver.name, driver.message]);
 });
@@ -447,10 +493,11 @@ function serve() {
   island = document.getElementById('contact-form') as HTMLElement;
   const form = <ContactForm store={createFormStore()} language={language} words={words} />;
   island.innerHTML = renderToString(form);
+  hydrated = followTyping(island);
 }
 
 async function open() {
-  hydrate(island, words);
+  hydrate(island, words, hydrated());
   await eventually(() => expect(island.querySelector('form')?.hasAttribute('novalidate')).toBe(true));
   await seen(roadside.card.open);
 }
@@ -503,6 +550,9 @@ async function sendDriver() {
   fill(driver);
   await send();
 }
+
+/** The browser shows the page as it was when the visitor left it. */
+const showKeptPage = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
 const lastSent = () => vi.mocked(sendContactRequest).mock.lastCall?.[0] as Record<FieldName, string>;
 

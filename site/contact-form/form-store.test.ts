@@ -45,7 +45,7 @@ test.each([
 test('late answers of a send that is over change nothing', () => {
   const store = createFormStore();
   const attempt = startSending(store);
-  store.dispatch({ type: 'sendingForgotten' });
+  store.dispatch({ type: 'restored', draft: store.get().draft });
   const idle = store.get();
   store.dispatch({ type: 'accepted', attempt, reference: 'LATE22', time: 1 });
   store.dispatch({ type: 'notSent', attempt });

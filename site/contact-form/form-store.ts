@@ -59,7 +59,7 @@ export type Action =
   | { type: 'sendingSlow'; attempt: symbol }
   | { type: 'accepted'; attempt: symbol; reference: string | undefined; time: number }
   | { type: 'notSent'; attempt: symbol; problems?: Problems | undefined }
-  | { type: 'sendingForgotten' }
+  | { type: 'restored'; draft: Draft }
   | { type: 'toastClosed' }
   | { type: 'emptied' }
   | { type: 'cleared' };
@@ -143,8 +143,15 @@ export function reduce(state: FormState, action: Action): FormState {
     }
     case 'notSent':
       return isThisAttempt ? { ...state, problems: action.problems ?? {}, phase: { name: 'failed' } } : state;
-    case 'sendingForgotten':
-      return phase.name === 'sending' ? { ...state, phase: { name: 'idle' } } : state;
+    case 'restored':
+      // Of a request that was under way, the response may never arrive.
+      return {
+        ...untouched,
+        ready: true,
+        draft: action.draft,
+        emptied: state.emptied,
+        phase: phase.name === 'sent' ? { ...phase, emptied: true } : { name: 'idle' },
+      };
     case 'toastClosed':
       return { ...state, toastClosed: true };
     case 'emptied':
@@ -165,23 +172,30 @@ export function createFormStore(storage?: () => Items) {
   let state: FormState = { ...untouched, ready: true, draft };
   const listeners = new Set<() => void>();
 
+  function dispatch(action: Action) {
+    const next = reduce(state, action);
+    if (next === state) return;
+    state = next;
+    const { draft, phase } = state;
+    const isSent = phase.name === 'sent' && !phase.emptied;
+    unlessBlocked(() => {
+      if (isTyped(draft) && !isSent) items?.setItem(storageKeys.draft, JSON.stringify(draft));
+      else items?.removeItem(storageKeys.draft);
+    });
+    for (const listener of listeners) listener();
+  }
+
   return {
     get: () => state,
+    dispatch,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    dispatch(action: Action) {
-      const next = reduce(state, action);
-      if (next === state) return;
-      state = next;
-      const { draft, phase } = state;
-      const isSent = phase.name === 'sent' && !phase.emptied;
-      unlessBlocked(() => {
-        if (isTyped(draft) && !isSent) items?.setItem(storageKeys.draft, JSON.stringify(draft));
-        else items?.removeItem(storageKeys.draft);
-      });
-      for (const listener of listeners) listener();
+    /** Takes the draft that was saved last, or its absence. */
+    takeSaved() {
+      const saved = unlessBlocked(() => items && parseDraft(items.getItem(storageKeys.draft)));
+      dispatch({ type: 'restored', draft: saved ?? state.draft });
     },
   };
 }

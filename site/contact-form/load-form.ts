@@ -1,6 +1,7 @@
 import { contactAnchor, requestAnchor } from '../../contract/site-places.ts';
 import { loadScript } from '../load-script.ts';
 import { loadWhenNear } from '../load-when-near.ts';
+import { followTyping } from './history-entry.ts';
 import { loadWords } from './load-words.ts';
 import { hasNeededFeatures } from './needed-features.ts';
 
@@ -9,12 +10,16 @@ const { connection } = navigator as Navigator & { connection?: { saveData: boole
 const links = [contactAnchor, requestAnchor].map((anchor) => `a[href$="#${anchor}"]`).join();
 
 if (island && hasNeededFeatures()) {
+  const hydrated = followTyping(island);
+  // Firefox alone keeps a page for Back with an old sessionStorage, where a draft that was sent is still a draft. A page
+  // with a listener for "unload" isn't kept, but loaded again.
+  if ('mozInnerScreenX' in window) addEventListener('unload', () => {});
   // With data saver on, wait until the form is used: it works without React until then.
   const load = loadWhenNear(
     island,
     async () => {
       const [hydrate, words] = await Promise.all([loadScript('hydrate', importHydrate), loadWords()]);
-      return () => hydrate(island, words);
+      return () => hydrate(island, words, hydrated());
     },
     !connection?.saveData,
   );

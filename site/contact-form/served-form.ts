@@ -23,7 +23,7 @@ export type ServedForm = ReturnType<typeof servedForm>;
  * The form as the visitor has used it before React takes over. Add-ons, translators and content networks change what
  * was served: then React renders it anew, and what was typed, chosen and focused goes from the one to the other.
  */
-export function servedForm(island: HTMLElement, saved: Draft) {
+export function servedForm(island: HTMLElement, saved: Draft, isTyped: (control: Element) => boolean) {
   const served = island.querySelector('form') as HTMLFormElement;
   let focused = document.activeElement;
   let released: Typed | undefined;
@@ -34,6 +34,9 @@ export function servedForm(island: HTMLElement, saved: Draft) {
   /** Typed before hydration is newer than the saved draft; a service that a link chose yields to the visitor's own. */
   function typed(): Typed {
     const now = typedInto(served);
+    for (const name of fieldNames) {
+      if (!isTyped(controlOf(served, name))) now.fields[name] = '';
+    }
     const values = fieldNames.map((name) => [name, now.fields[name] || saved.fields[name] || '']);
     const fields = Object.fromEntries(values) as Fields;
     const own = saved.serviceByLink ? undefined : saved.fields.service;
