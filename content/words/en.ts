@@ -133,10 +133,94 @@ export const roadside = {
     nextWithout: 'It goes to us by email. Urgent? Call.',
     /** Only if the owner promises it: answerWithinMinutes in business.ts. */
     answer: 'Somebody calls you within {n} minutes. If not, call {phone}.',
+    /** The link to the page that shows how the request stands. */
+    follow: 'See who has it',
     reference: 'Reference',
     time: 'Sent',
     what: 'What you sent',
   },
+};
+
+/** The page "Your request". The message board has two lines of about 16 letters for each state. */
+export const requestStatus = {
+  heading: 'Your request',
+  board: {
+    /** Before the page knows anything, and where it has no link. */
+    none: ['Your request', ''],
+    received: ['We have', 'your request.'],
+    ringing: ['Ringing our', 'phones.'],
+    unanswered: ['Nobody has', 'answered. Call.'],
+    taken: ['{by} has it.', ''],
+    takenByUs: ['We have it.', ''],
+    on_the_way: ['On the way.', 'About {shortTime}.'],
+    late: ['Expected {shortTime}.', 'Late? Call.'],
+    done: ['Done.', 'Drive safely.'],
+    canceled: ['Canceled. Still', 'need help? Call.'],
+    closed: ['Closed. Still', 'need help? Call.'],
+    erased: ['What you sent', 'was deleted.'],
+    not_found: ["This link doesn't", 'work. Call.'],
+    unavailable: ["We can't check", 'right now.'],
+  },
+  /** Below the board. */
+  sentence: {
+    none: 'To see where your request stands, open the link you got when you sent it. Need help now? Call.',
+    received: 'You get a call or an email from us. Urgent? Call.',
+    ringing: "Nobody has taken it yet. We keep ringing. It's faster to call.",
+    unanswered: 'We rang our phones for two hours. Your request is also in our email.',
+    taken: 'Keep your phone on. The call may come from a different number.',
+    on_the_way: '{by} said “about {estimate} minutes” at {time}. This is an estimate.',
+    on_the_way_by_us: 'We said “about {estimate} minutes” at {time}. This is an estimate.',
+    late: '{by} said “about {estimate} minutes” at {time}.',
+    late_by_us: 'We said “about {estimate} minutes” at {time}.',
+    done: 'Something still wrong? Call.',
+    canceled: 'You told us that you no longer need help.',
+    closed: 'We closed this request.',
+    erased:
+      "We deleted it from this website. Our backups still have it for up to a week, and we're asked to delete the email.",
+    not_found: 'The link may be incomplete, or the request was deleted. If you need help, call.',
+    unavailable: 'You may be offline, or our server is down. We may still have your request.',
+  },
+  /** On the call link. */
+  call: 'Call and say {reference}',
+  callPlain: 'Call now',
+  historyHeading: 'What happened so far',
+  steps: {
+    sent: 'Sent',
+    emailed: 'Emailed to us',
+    rung: 'Phones rung',
+    taken: 'Taken',
+    takenBy: 'Taken by {by}',
+    onTheWay: 'On the way',
+    done: 'Done',
+    canceled: 'Canceled by you',
+    closed: 'Closed',
+    erased: 'Deleted',
+  },
+  rungOnce: 'Rung once, at {first}.',
+  rungTimes: 'Rung {times} times since {first}.',
+  ringsNext: 'Next at {next}.',
+  about: 'About {estimate} minutes, so around {time}.',
+  checked: 'Checked at {time}. This page updates while you look at it.',
+  stale: 'Last checked at {time}.',
+  tryNow: 'Try now',
+  share: 'Share this page',
+  /** Where the browser has no sharing of its own. */
+  shared: 'Link copied.',
+  sharedNote: "This page doesn't show your name, number or message. People you share it with can only look.",
+  cancel: {
+    button: 'I no longer need help',
+    title: 'Tell us not to come?',
+    text: 'We stop ringing our phones and tell whoever took your request. You can undo this for two hours.',
+    keep: 'Keep my request',
+  },
+  stillNeeded: 'I still need help',
+  erase: {
+    button: 'Delete what I sent',
+    title: 'Delete what you sent?',
+    text: "We delete your name, number, email and message from this website now, and from backups within a week. Nobody will call you about this request. You can't undo this.",
+    keep: 'Keep it',
+  },
+  notDone: "That didn't work. Try again, or call.",
 };
 
 /**
@@ -203,6 +287,14 @@ export const en = {
     sent: {
       title: 'Message Sent Successfully! | {business}',
       description: 'We have your request.',
+    },
+    dispatch: {
+      title: 'Dispatch | {business}',
+      description: 'For the people who answer requests.',
+    },
+    request: {
+      title: 'Your request | {business}',
+      description: 'What has happened with your request so far.',
     },
     notFound: {
       title: 'Page not found | {business}',
@@ -361,6 +453,7 @@ export const en = {
   messageHint,
   roadside,
   areaCheck,
+  requestStatus,
 
   /** The page a visitor without JavaScript gets when the form could not be taken, by answer code. */
   rejection: {

@@ -127,10 +127,90 @@ export const roadside: Words['roadside'] = {
     next: 'Nos llega por correo. ¿Es urgente? Llame y dé esta referencia.',
     nextWithout: 'Nos llega por correo. ¿Es urgente? Llame.',
     answer: 'Alguien le llama antes de {n} minutos. Si no, llame al {phone}.',
+    follow: 'Ver quién la atiende',
     reference: 'Referencia',
     time: 'Enviada',
     what: 'Lo que envió',
   },
+};
+
+export const requestStatus: Words['requestStatus'] = {
+  heading: 'Su solicitud',
+  board: {
+    none: ['Su solicitud', ''],
+    received: ['Tenemos', 'su solicitud.'],
+    ringing: ['Llamando a los', 'mecánicos.'],
+    unanswered: ['Nadie ha', 'contestado. Llame.'],
+    taken: ['{by} la atiende.', ''],
+    takenByUs: ['Ya la', 'atendemos.'],
+    on_the_way: ['En camino.', 'Llegada: {shortTime}'],
+    late: ['Llegada: {shortTime}', '¿Tarda? Llame.'],
+    done: ['Listo.', 'Buen viaje.'],
+    canceled: ['Cancelada.', '¿Ayuda? Llame.'],
+    closed: ['Cerrada.', '¿Ayuda? Llame.'],
+    erased: ['Borramos lo', 'que envió.'],
+    not_found: ['El enlace no', 'sirve. Llame.'],
+    unavailable: ['No podemos', 'revisar ahora.'],
+  },
+  sentence: {
+    none: 'Para ver cómo va su solicitud, abra el enlace que recibió al enviarla. ¿Necesita ayuda ya? Llame.',
+    received: 'Le llamamos o le escribimos. ¿Es urgente? Llame.',
+    ringing: 'Nadie la ha tomado todavía. Seguimos llamando. Es más rápido si usted llama.',
+    unanswered:
+      'Llamamos a nuestros teléfonos durante dos horas. Su solicitud también está en nuestro correo.',
+    taken: 'Tenga el teléfono encendido. La llamada puede venir de otro número.',
+    on_the_way: '{by} dijo “unos {estimate} minutos” ({time}). Es un cálculo.',
+    on_the_way_by_us: 'Dijimos “unos {estimate} minutos” ({time}). Es un cálculo.',
+    late: '{by} dijo “unos {estimate} minutos” ({time}).',
+    late_by_us: 'Dijimos “unos {estimate} minutos” ({time}).',
+    done: '¿Algo sigue mal? Llame.',
+    canceled: 'Nos avisó que ya no necesita ayuda.',
+    closed: 'Cerramos esta solicitud.',
+    erased:
+      'La borramos de este sitio. Nuestras copias de respaldo la guardan hasta una semana más, y se nos pide borrar el correo.',
+    not_found: 'Tal vez el enlace está incompleto o la solicitud se borró. Si necesita ayuda, llame.',
+    unavailable:
+      'Tal vez no tiene conexión o nuestro servidor no responde. Es posible que ya tengamos su solicitud.',
+  },
+  call: 'Llame y diga {reference}',
+  callPlain: 'Llame ahora',
+  historyHeading: 'Lo que ha pasado',
+  steps: {
+    sent: 'Enviada',
+    emailed: 'Nos llegó por correo',
+    rung: 'Llamamos a los mecánicos',
+    taken: 'Tomada',
+    takenBy: 'La tomó {by}',
+    onTheWay: 'En camino',
+    done: 'Terminada',
+    canceled: 'Cancelada por usted',
+    closed: 'Cerrada',
+    erased: 'Borrada',
+  },
+  rungOnce: 'Una llamada ({first}).',
+  rungTimes: '{times} llamadas. La primera: {first}.',
+  ringsNext: 'La siguiente: {next}.',
+  about: 'Unos {estimate} minutos. Hora estimada: {time}.',
+  checked: 'Última revisión: {time}. Esta página se actualiza mientras la mira.',
+  stale: 'Última revisión: {time}.',
+  tryNow: 'Probar ahora',
+  share: 'Compartir esta página',
+  shared: 'Enlace copiado.',
+  sharedNote: 'Esta página no muestra su nombre, número ni mensaje. Quien recibe el enlace solo puede mirar.',
+  cancel: {
+    button: 'Ya no necesito ayuda',
+    title: '¿Avisarnos que no vayamos?',
+    text: 'Dejamos de llamar y le avisamos a quien tomó su solicitud. Puede deshacerlo durante dos horas.',
+    keep: 'Mantener mi solicitud',
+  },
+  stillNeeded: 'Todavía necesito ayuda',
+  erase: {
+    button: 'Borrar lo que envié',
+    title: '¿Borrar lo que envió?',
+    text: 'Borramos ahora su nombre, número, correo y mensaje de este sitio, y de las copias de respaldo en una semana. Nadie le llamará por esta solicitud. No se puede deshacer.',
+    keep: 'No borrar',
+  },
+  notDone: 'No se pudo. Inténtelo de nuevo o llame.',
 };
 
 export const areaCheck: Words['areaCheck'] = {
@@ -195,6 +275,14 @@ export const es: Words = {
     sent: {
       title: '¡Mensaje enviado! | {business}',
       description: 'Recibimos su solicitud.',
+    },
+    dispatch: {
+      title: 'Dispatch | {business}',
+      description: 'Para quienes atienden las solicitudes.',
+    },
+    request: {
+      title: 'Su solicitud | {business}',
+      description: 'Lo que ha pasado con su solicitud hasta ahora.',
     },
     notFound: {
       title: 'Página no encontrada | {business}',
@@ -344,6 +432,7 @@ export const es: Words = {
   messageHint,
   roadside,
   areaCheck,
+  requestStatus,
 
   rejection: {
     title: 'Su solicitud no se envió',

@@ -1,0 +1,22 @@
+/** The words of emails and alarms about what happens after a request, and about phones. English only: the owner reads them. */
+export const newsWords = {
+  canceled: {
+    subject: 'CANCELED by the driver · {reference}',
+    text: 'The driver of {reference} ({service}) no longer needs help. Alarms about it have stopped.\n\nThe driver can undo this for two hours, and then it rings again.',
+    alarm: 'CANCELED by the driver. Ref {reference}',
+  },
+  erased: {
+    subject: 'Delete the email about {reference}',
+    text: 'What was sent with {reference} has been deleted from this website. Backups keep it for up to a week.\n\nPlease delete the email about {reference} as well: the driver asked for it, or somebody here did.',
+  },
+  pairing: {
+    subject: 'Link to pair a phone with Dispatch',
+    text: 'Open this link on the phone that you want to pair. It works once, for 15 minutes:\n\n{url}\n\nIf nobody here asked for it, ignore it: it goes only to this address.',
+  },
+  paired: {
+    subject: 'A phone was paired with Dispatch: {name}',
+    text: 'The phone "{name}" can now read, take, and delete requests.\n\nIf you do not know it, remove it: open Dispatch on a paired phone, or run npm run pair -- --list on the server.',
+    alarm: 'A phone was paired with Dispatch: {name}',
+  },
+  test: 'Test of the alarm from Dispatch. Nothing is wrong.',
+};

@@ -1,0 +1,135 @@
+/**
+ * What the owner's page "Dispatch" and its function say to each other. Times are RFC 3339 in UTC, like
+ * "2026-11-28T08:06:11Z". Keys and tokens travel in headers and bodies, so they are in no URL that a server could log.
+ */
+import type { RequestStatus } from './request-status.ts';
+
+export const dispatchName = 'dispatch';
+export const dispatchKeyHeader = 'Dispatch-Key';
+
+/** The page that the owner's phones open. Emails and alarms link to it. */
+export const dispatchPage = '/dispatch';
+
+/** A pairing link works for so long, in milliseconds. */
+export const pairingLasts = 15 * 60_000;
+export const maxDevices = 10;
+
+/** How long the texts may be, in UTF-16 units. */
+export const dispatchLimits = { deviceName: 40, firstName: 20 };
+
+export const etaMinutes = [20, 40, 60, 90] as const;
+/** How many requests a list shows. */
+export const pageSize = 50;
+
+/** GET answers this, with an ETag. So does POST after each action. */
+export interface Board {
+  now: string;
+  /** Seconds until a visible page asks again. */
+  askAgain: number;
+  me: Device;
+  /** Requests that nobody has ended: untaken emergencies first, network by network, then the others, spam last. */
+  open: ListedRequest[];
+  /** How many more there are than `open` lists. */
+  more: number;
+  /** The latest 20 that ended within seven days. */
+  ended: ListedRequest[];
+  health: Health;
+  devices: Device[];
+}
+
+export interface Health {
+  /** `files`: neither SMTP nor a mail API is set up. */
+  email: {
+    state: 'ok' | 'late' | 'refused' | 'files';
+    waiting: number;
+    lastAcceptedAt?: string | undefined;
+  };
+  phones: { recipient: string; lastAcceptedAt?: string | undefined; lastFailure?: string | undefined }[];
+  /** Undefined where the database's host makes backups. */
+  backup?: { at: string; bytes: number } | undefined;
+  /** Undefined in functions. */
+  disk?: { freeBytes: number; usedPercent: number } | undefined;
+  months: { month: string; requests: number; emergencies: number; takenIn15: number }[];
+}
+
+/** A request in the list. */
+export interface ListedRequest {
+  reference: string;
+  /** In English: "Emergency Repair". */
+  serviceName: string;
+  isEmergency: boolean;
+  language: string;
+  /** As an alarm has them: at most 60 characters each. */
+  place?: string | undefined;
+  message: string;
+  phone: string;
+  /** A `tel:` link, if the number can be dialed. */
+  tel?: string | undefined;
+  isPossibleSpam: boolean;
+  state: RequestStatus['state'];
+  receivedAt: string;
+  rung?: RequestStatus['rung'];
+  taken?: { at: string; by?: string | undefined; isMine: boolean } | undefined;
+  eta?: RequestStatus['eta'];
+  endedAt?: string | undefined;
+  /** Whether an email about it was accepted. */
+  isEmailed: boolean;
+  /** How many open requests came from the same network, this one included. */
+  sameNetwork: number;
+}
+
+/** A request in full. */
+export interface OpenedRequest extends ListedRequest {
+  name: string;
+  email: string;
+  /** Built from the coordinates in the message, never from a visitor's own link. */
+  map?: string | undefined;
+  /** An `sms:` link with a text in the driver's language. */
+  sms?: string | undefined;
+  /** The day on which it will be deleted, if nothing changes. */
+  deletedOn?: string | undefined;
+}
+
+/** A paired phone or computer. */
+export interface Device {
+  id: number;
+  name: string;
+  firstName: string;
+  recipient?: string | undefined;
+  pairedAt: string;
+  seenAt: string;
+}
+
+/** The body of POST. Every action states a result, so repeating one does no harm. */
+export type OwnerAction =
+  | { action: 'take' | 'give_back' | 'done' | 'not_a_customer' | 'reopen' | 'email_again'; reference: string }
+  /** Takes it, too. */
+  | { action: 'on_my_way'; reference: string; minutes: (typeof etaMinutes)[number] }
+  /** `confirm`: the reference once more. */
+  | { action: 'erase'; reference: string; confirm: string }
+  /** Every open request of the network that this one came from. */
+  | { action: 'close_network' | 'reopen_network'; reference: string }
+  | { action: 'test_ring'; recipient: string }
+  | { action: 'rename'; name: string; firstName: string; recipient?: string | undefined }
+  | { action: 'remove_device'; id: number };
+
+/** The same path, for what needs no paired phone (`pair`, `email_link`, and the links of alarms) or pairs another. */
+export type PairingAction =
+  /** Needs a key. Answers `{ token, expiresAt }`; the link is `/dispatch#pair=TOKEN`. */
+  | { action: 'make_link' }
+  /** Answers `{ key }`. */
+  | { action: 'pair'; token: string; name: string; firstName: string; recipient?: string | undefined }
+  /** Answers 202 whatever happens. */
+  | { action: 'email_link' }
+  /** What may be told about a pairing link before it is used: `{ expiresAt, recipients }`. */
+  | { action: 'check_link'; token: string };
+
+/** A link in an alarm: `/dispatch#take=TOKEN`, without a paired phone, for 24 hours. Both answer `{ request }`. */
+export type TakeByLink =
+  | { action: 'show_taken'; take: string }
+  | { action: 'take_by_link'; take: string; by: string };
+
+/** `GET ?reference=7KQ2MA` answers this. */
+export interface OpenedAnswer {
+  request: OpenedRequest;
+}

@@ -1,0 +1,7 @@
+import { functionsPath } from './contact-fields.ts';
+import { dispatchName } from './dispatch.ts';
+import { requestStatusName } from './request-status.ts';
+
+// Apart from the names, because a script that imported the form's fields would take them out of the form's own file.
+export const requestStatusPath = `${functionsPath}/${requestStatusName}`;
+export const dispatchPath = `${functionsPath}/${dispatchName}`;
