@@ -155,6 +155,22 @@ test('a restore marks what may have been emailed since, and keeps a file with wh
   expect(referencesIn(join(dataDir, kept))).toEqual([first, last]);
 });
 
+test('a restore brings back neither what was erased since nor paired phones', async () => {
+  const { dataDir, copy, first } = await copied();
+  const since = open(dataDir);
+  await since.eraseRequest({ reference: first });
+  await since.close();
+  change(copy, "insert into devices values (1, 'Phone', 'Alex', null, 'hash', 0, 0)");
+  await runCommand(restore, { DATA_DIR: dataDir }, copy);
+  const store = open(dataDir);
+  expect(await store.readRecord(first)).toMatchObject({ erasedAt: expect.any(Number), fields: {} });
+  expect(
+    (await store.claim({ channel: 'email', recipients: ['owner@example.com'], limit: 9 })).deliveries,
+  ).toEqual([]);
+  expect(await store.listDevices()).toEqual([]);
+  await store.close();
+});
+
 /** Leaves the journal of a server that was killed while it committed. */
 function leaveJournal(file: string): void {
   const killed = new DatabaseSync(file);

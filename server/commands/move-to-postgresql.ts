@@ -38,7 +38,7 @@ export const run = commandOf(help, async (_, { database, dataDir, requireSync })
 /** A table comes after those that it refers to. "installation" has one row, whose hash key alone is copied. */
 const copiedTables = [
   ...['requests', 'deliveries', 'pages', 'buckets', 'incidents'],
-  ...['devices', 'pairings', 'changes', 'counts', 'attempts'],
+  ...['devices', 'pairings', 'changes', 'counts', 'erasures', 'attempts'],
 ];
 
 /** In one transaction: all or nothing. */

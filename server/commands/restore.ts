@@ -1,5 +1,14 @@
-import { chmodSync, chownSync, constants, copyFileSync, linkSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably, syncToDisk } from '../durable-files.ts';
 import type { Settings } from '../settings.ts';
@@ -31,7 +40,10 @@ export const run = fileCommand(help, async (copy, settings) => {
     copyFileSync(copy, join(dataDir, copied), constants.COPYFILE_EXCL);
     // Copying a file copies its permissions.
     chmodSync(join(dataDir, copied), 0o600);
-    const leftOut = rebuild(dataDir, { copied, name, settings });
+    const erased = [databaseFile, ...backupsBeside(copy)].flatMap((file) =>
+      erasuresIn(resolve(dataDir, file)),
+    );
+    const leftOut = rebuild(dataDir, { copied, name, settings, erased });
     syncToDisk(join(dataDir, name));
     // Root may run this, but the server runs under another account.
     const { uid, gid } = statSync(dataDir);
@@ -62,7 +74,8 @@ function rebuild(
     copied,
     name,
     settings: { mailTo },
-  }: { copied: string; name: string; settings: Pick<Settings, 'mailTo'> },
+    erased,
+  }: { copied: string; name: string; settings: Pick<Settings, 'mailTo'>; erased: readonly string[] },
 ): number {
   const source = openCopy(join(folder, copied));
   const database = openDatabase(folder, name);
@@ -75,6 +88,8 @@ function rebuild(
       update deliveries
       set possible_duplicate = 1, state = case state when 'sending' then 'pending' else state end
       where ${isUnsent}`);
+    database.prepare(eraseAgain).run({ erased: JSON.stringify(erased) });
+    database.exec(closeErased);
     database.prepare(emailOrphans).run({ mailTo: JSON.stringify(mailTo), channel: emailChannel });
     return leftOut;
   } finally {
@@ -104,7 +119,43 @@ function openCopy(file: string): DatabaseSync {
 const emailOrphans = `
   insert into deliveries (request_id, channel, recipient, due_at, rank, possible_duplicate)
   select requests.id, :channel, value, 0, 0, 1 from requests cross join json_each(:mailTo)
-  where not exists (select 1 from deliveries where request_id = requests.id and channel = :channel)`;
+  where erased_at is null
+    and not exists (select 1 from deliveries where request_id = requests.id and channel = :channel)`;
+
+/** Deletes again what drivers or the owner have deleted since the copy was made. */
+const eraseAgain = `
+  update requests set fields = '{}', taken_by = null, erased_at = received_at
+  where reference in (select value from json_each(:erased) union select reference from erasures)`;
+const closeErased = `
+  update deliveries set state = 'closed'
+  where ${isUnsent} and request_id in (select id from requests where erased_at is not null)`;
+
+/** The references of requests that a database says were erased. None if it can't be read, or is older. */
+function erasuresIn(file: string): string[] {
+  if (!statSync(file, { throwIfNoEntry: false })) {
+    return [];
+  }
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const rows = isTable(database, 'erasures')
+      ? database.prepare('select reference from erasures').all()
+      : [];
+    return rows.map(({ reference }) => String(reference));
+  } catch {
+    // It is damaged: the restore goes on with what the other files know.
+    return [];
+  } finally {
+    database.close();
+  }
+}
+
+/** Backups in the same folder: a newer one knows what was erased since. */
+function backupsBeside(copy: string): string[] {
+  const folder = dirname(resolve(copy));
+  return readdirSync(folder)
+    .filter((name) => /^requests-.*\.sqlite$/.test(name))
+    .map((name) => join(folder, name));
+}
 
 const has = (database: DatabaseSync, rows: string) =>
   database.prepare(`select 1 from ${rows} limit 1`).get() !== undefined;

@@ -33,7 +33,7 @@ const addCancellations = `
     and (:isCertain = 1 or state = 'sending' or sends > 0 or step > 0 or possible_duplicate = 1)
     and exists (
       select 1 from requests where id = request_id and (taken_at is not null or done_at is not null
-        or requests.canceled_at is not null or closed_at is not null))
+        or requests.canceled_at is not null or closed_at is not null or erased_at is not null))
   on conflict (request_id, channel, recipient) do update
   set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, attempts = 0,
     lease_token = null, delivered_at = null`;

@@ -4,12 +4,24 @@ import { type Claim, type ClaimOptions, claimDeliveries, type LeasedDelivery } f
 import { type MessageResult, record } from '../queue/record.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';
-import { cancelChannel, type DeliveryRoute, pageChannel, type RequestTransaction } from './routes.ts';
+import { createRequestToken } from './request-token.ts';
+import {
+  cancelChannel,
+  type DeliveryRoute,
+  newsChannel,
+  pageChannel,
+  type RequestTransaction,
+} from './routes.ts';
 import { requestColumns, requestRow, type StoredRequest } from './stored-request.ts';
-import { takeTokenOf } from './take.ts';
 
 /** A delivery with the request that it is about. */
-export type ClaimedDelivery = LeasedDelivery & StoredRequest & { claimedAt: Date; takeToken: string };
+export type ClaimedDelivery = LeasedDelivery &
+  StoredRequest & {
+    claimedAt: Date;
+    takeToken: string;
+    /** For the channel of news alone: what became of the request. */
+    news?: 'canceled' | 'erased';
+  };
 
 /** A channel that tells somebody of requests. */
 export type RequestChannel = Channel<ClaimedDelivery> & DeliveryRoute;
@@ -36,12 +48,25 @@ export async function claim(
   }
   const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options);
   const deliveries: ClaimedDelivery[] = [];
+  const isNews = options.channel === newsChannel;
+  // Both say nothing of what a request said.
+  const evenErased = isNews || options.channel === cancelChannel ? 1 : 0;
   for (const delivery of leased) {
-    const [row] = await query(readRequest, { id: delivery.requestId });
+    const [row] = await query<{ isErased: number }>(readRequest, { id: delivery.requestId, evenErased });
+    if (row === undefined) {
+      await query(closeErased, { leaseToken: delivery.leaseToken });
+    }
     const { success, output: request } = v.safeParse(requestRow, row);
     if (success) {
-      const takeToken = takeTokenOf(hashKey, request);
-      deliveries.push({ ...delivery, ...request, claimedAt: new Date(wallClock), takeToken });
+      const takeToken = createRequestToken(hashKey, 'take', request);
+      const news = row?.isErased === 1 ? 'erased' : 'canceled';
+      deliveries.push({
+        ...delivery,
+        ...request,
+        claimedAt: new Date(wallClock),
+        takeToken,
+        ...(isNews && { news }),
+      });
     }
   }
   return { ...claimed, deliveries };
@@ -57,10 +82,19 @@ export async function recordResult(transaction: RequestTransaction, message: Mes
   }
 }
 
-const readRequest = `select ${requestColumns} from requests where id = :id`;
+const readRequest = `
+  select ${requestColumns}, case when erased_at is null then 0 else 1 end as "isErased" from requests
+  where id = :id and (erased_at is null or :evenErased = 1)`;
 
-/** Alarms about requests that somebody has taken or done, or that were saved too long ago. */
+/** Its contents were deleted while it was being sent. */
+const closeErased = `update deliveries set state = 'closed' where lease_token = :leaseToken`;
+
+/** Whether no phone should ring about a request any more, in SQL. */
+const isEnded = `(taken_at is not null or done_at is not null or requests.canceled_at is not null
+  or closed_at is not null)`;
+
+/** Alarms about requests that need none any more, or that were saved too long ago. */
 const closeEnded = `
   update deliveries set state = 'closed'
   where channel = :channel and state in ('pending', 'refused') and (posted_at < :oldest or exists (
-    select 1 from requests where id = request_id and (taken_at is not null or done_at is not null)))`;
+    select 1 from requests where id = request_id and ${isEnded}))`;

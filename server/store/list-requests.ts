@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Parameter, Transaction } from '../queue/transaction.ts';
-import { cancelAlarms } from './cancel-alarms.ts';
 import { addDeliveries } from './deliveries.ts';
-import { cancelChannel, emailChannel, pageChannel, type RequestTransaction } from './routes.ts';
+import { endDeliveries } from './request-changes.ts';
+import { createRequestToken } from './request-token.ts';
+import { emailChannel, pageChannel, type RequestTransaction } from './routes.ts';
 import { isUnsent } from './schema.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
-import { takeTokenOf } from './take.ts';
 
 const listedRow = v.object({
   ...requestRow.entries,
@@ -77,7 +77,7 @@ async function select(
   return requests.map(({ postedAt, ...request }) => ({
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],
-    takeToken: takeTokenOf(hashKey, request),
+    takeToken: createRequestToken(hashKey, 'take', request),
     age: now - (postedAt ?? request.receivedAt.getTime()),
   }));
 }
@@ -104,8 +104,7 @@ export async function decide(
   const doneAt = decision === 'done' ? wallClock : null;
   const [request] = await query<{ id: number }>(setDone, { reference, doneAt });
   if (request && decision === 'done') {
-    await cancelAlarms(transaction, { requestId: request.id });
-    await query(closeUnsent, { ...request, cancelChannel });
+    await endDeliveries(transaction, request.id);
   } else if (request) {
     await addDeliveries(transaction, 'requests.id = :id', request, 1);
   }
@@ -113,10 +112,6 @@ export async function decide(
 }
 
 const setDone = 'update requests set done_at = :doneAt where reference = :reference returning id';
-const closeUnsent = `
-  update deliveries set state = 'closed'
-  where request_id = :id and channel <> :cancelChannel and ${isUnsent}`;
-
 export interface StoreStatus {
   /** How many requests wait for an email to be accepted, of the 10,000 oldest. Without probable spam. */
   waiting: number;

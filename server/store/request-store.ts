@@ -2,10 +2,32 @@ import type { Log } from '../log.ts';
 import { renew } from '../queue/claim.ts';
 import { handOver } from '../queue/record.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
+import { countAttempt } from './attempts.ts';
+import { readBoard } from './board.ts';
 import { claim, recordResult as record } from './claim-requests.ts';
 import { start } from './deliveries.ts';
+import {
+  checkPairing,
+  createPairing,
+  listDevices,
+  pairDevice,
+  removeDevice,
+  renameDevice,
+} from './devices.ts';
+import { findByTakeToken, findByToken } from './driver.ts';
+import { cancelRequest, eraseRequest, stillNeedHelp } from './driver-actions.ts';
 import { incidents, returnPlace, saveIncident, takePlace } from './incidents.ts';
 import { count, decide, find, list, listUnsent, status } from './list-requests.ts';
+import {
+  emailAgain,
+  endNetwork,
+  endRequest,
+  giveBack,
+  reopenRequest,
+  sendOnTheWay,
+  takeRequest,
+} from './owner-actions.ts';
+import { readRecord } from './request-record.ts';
 import { sweep } from './retention.ts';
 import type { RequestTransaction } from './routes.ts';
 import { save, saveAll } from './save-requests.ts';
@@ -17,7 +39,29 @@ const forVisitors = { save, saveAll };
 const forOutbox = { start, claim, renew, record, handOver, sweep, watchClock };
 const forOwner = { status, list, listUnsent, count, find, decide, take };
 const forAlerts = { incidents, saveIncident, takePlace, returnPlace };
-const operations = { ...forVisitors, ...forOutbox, ...forOwner, ...forAlerts };
+const forDriver = { findByToken, cancelRequest, stillNeedHelp, eraseRequest, countAttempt };
+const forDispatch = {
+  readBoard,
+  readRecord,
+  findByTakeToken,
+  takeRequest,
+  sendOnTheWay,
+  giveBack,
+  endRequest,
+  reopenRequest,
+  emailAgain,
+  endNetwork,
+};
+const forDevices = { createPairing, checkPairing, pairDevice, listDevices, renameDevice, removeDevice };
+const operations = {
+  ...forVisitors,
+  ...forOutbox,
+  ...forOwner,
+  ...forAlerts,
+  ...forDriver,
+  ...forDispatch,
+  ...forDevices,
+};
 
 type OperationName = keyof typeof operations;
 

@@ -1,5 +1,7 @@
 import type { Transaction } from '../queue/transaction.ts';
+import { addToCounts, type CountedRequest, countedColumns } from './counts.ts';
 import { hasUnsent } from './deliveries.ts';
+import { sweepDevices } from './devices.ts';
 import { emailChannel } from './routes.ts';
 import { limitWindow } from './save-requests.ts';
 
@@ -8,10 +10,11 @@ const day = 24 * 60 * 60_000;
 /**
  * Clears the hash of a client after ten minutes, and that of its network once nothing is unsent. Mends what a
  * clock that was ahead has written: nothing is due later than in a day. Deletes up to a hundred requests that were
- * first delivered, or done, longer ago than `deliveredFor` milliseconds, and count in no budget. If `deliveredFor` is
- * undefined, deletes none. Returns how many.
+ * first delivered, or done, longer ago than `deliveredFor` milliseconds, or erased a day ago, and count in no budget. If
+ * `deliveredFor` is undefined, deletes none. Returns how many.
  */
-export async function sweep({ query, now, wallClock }: Transaction, deliveredFor?: number): Promise<number> {
+export async function sweep(transaction: Transaction, deliveredFor?: number): Promise<number> {
+  const { query, now, wallClock } = transaction;
   const times = { before: wallClock - limitWindow, after: wallClock + limitWindow };
   await query(forget('client', 'client is not null'), times);
   await query(forget('network', `network is not null and not ${hasUnsent}`), times);
@@ -20,7 +23,12 @@ export async function sweep({ query, now, wallClock }: Transaction, deliveredFor
   await query(countFromNow, { wallClock, tomorrow: wallClock + day });
   if (deliveredFor === undefined) return 0;
   const expired = { channel: emailChannel, before: wallClock - deliveredFor, counted: now - limitWindow };
-  return (await query(deleteExpired, expired)).length;
+  const deleted = await query<CountedRequest>(deleteExpired, { ...expired, erased: wallClock - day });
+  await addToCounts(transaction, deleted);
+  // No backup is older than a week.
+  await query('delete from erasures where at < :before', { before: wallClock - 8 * day });
+  await sweepDevices(transaction);
+  return deleted.length;
 }
 
 const forget = (column: 'client' | 'network', condition: string) => `
@@ -46,8 +54,8 @@ const deleteExpired = `
     select id from requests
     where not ${hasUnsent} and id not in (
       select request_id from deliveries where channel = :channel and counted_at > :counted)
-    and (done_at < :before or id in (
+    and (done_at < :before or closed_at < :before or erased_at < :erased or id in (
       select request_id from deliveries
       where state = 'sent' and channel = :channel and delivered_at < :before))
     limit 100)
-  returning id`;
+  returning ${countedColumns}`;

@@ -20,6 +20,8 @@ export interface DeliveryRoute {
 /** Its deliveries decide how long a request is kept. */
 export const emailChannel = 'email';
 export const pageChannel = 'page';
+/** Tells the owner what became of a request that was emailed. */
+export const newsChannel = 'news';
 /** Tells services that repeat alarms by themselves to stop. */
 export const cancelChannel = 'cancel';
 

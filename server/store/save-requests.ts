@@ -5,6 +5,7 @@ import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { isEmergency } from '../emergency.ts';
 import { addDeliveries, isUntold } from './deliveries.ts';
+import { createRequestToken } from './request-token.ts';
 import type { RequestTransaction } from './routes.ts';
 
 export interface PostedRequest {
@@ -18,8 +19,11 @@ export interface PostedRequest {
 }
 
 export type SaveResult =
-  /** `repeated`: the same key and content were saved before, with this reference. */
-  | { outcome: 'saved' | 'repeated'; reference: string }
+  /**
+   * `repeated`: the same key and content were saved before, with this reference. `statusToken` opens the driver's page,
+   * and is the same each time.
+   */
+  | { outcome: 'saved' | 'repeated'; reference: string; statusToken: string }
   /** The key belongs to other content. */
   | { outcome: 'mismatch' }
   /** The client has sent too many. Seconds until it may send another. */
@@ -53,7 +57,9 @@ export async function saveAll(
   const results = posts.map((post): SaveResult => {
     const { key, contentHash, client, most } = post;
     const earlier = known.get(key);
-    if (earlier?.contentHash === contentHash) return { outcome: 'repeated', reference: earlier.reference };
+    if (earlier?.contentHash === contentHash) {
+      return { outcome: 'repeated', ...linkTo(earlier) };
+    }
     if (earlier) return { outcome: 'mismatch' };
     const { count = 0, oldest = wallClock } = clients.get(client) ?? {};
     if (client !== null && count >= most) {
@@ -61,17 +67,21 @@ export async function saveAll(
     }
     const reference = newReference();
     saved.push({ ...post, reference, place: saved.length });
-    known.set(key, { key, contentHash, reference });
+    known.set(key, { key, contentHash, reference, receivedAt: wallClock });
     clients.set(client, { client, count: count + 1, oldest });
-    return { outcome: 'saved', reference };
+    return { outcome: 'saved', ...linkTo({ reference, receivedAt: wallClock }) };
   });
   const inserted = { saved: JSON.stringify(saved), wallClock };
   await query(insertRequests, inserted);
   await addDeliveries(transaction, isSaved, inserted);
   return results;
+
+  function linkTo({ reference, receivedAt }: Pick<Known, 'reference' | 'receivedAt'>) {
+    return { reference, statusToken: createRequestToken(hashKey, 'manage', { reference, receivedAt }) };
+  }
 }
 
-type Known = { key: string; contentHash: string; reference: string };
+type Known = { key: string; contentHash: string; reference: string; receivedAt: number };
 type Client = { client: string | null; count: number; oldest: number };
 
 function identify(posted: PostedRequest, hashKey: string) {
@@ -104,7 +114,7 @@ const countRepeats = `
   update requests set repeats = repeats + 1, idempotency_key = case
     when idempotency_key like 'client:%' or received_at between :since and :until then idempotency_key end
   where idempotency_key in (select value ->> 'key' from json_each(:posts))
-  returning idempotency_key as key, content_hash as "contentHash", reference`;
+  returning idempotency_key as key, content_hash as "contentHash", reference, received_at as "receivedAt"`;
 
 /** Of each client in the window. */
 const countAccepted = `

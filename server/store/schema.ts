@@ -80,6 +80,12 @@ create table counts (
   primary key (month, service, what)
 ) strict;
 
+-- Requests whose contents somebody deleted, for as long as a backup may have them: a restore deletes them again.
+create table erasures (
+  reference text primary key,
+  at integer not null
+) strict;
+
 -- For limits that must outlive a process: wrong tokens of a client, pairing emails.
 create table attempts (
   id integer primary key,

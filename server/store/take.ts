@@ -1,14 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { cancelAlarms } from './cancel-alarms.ts';
 import type { RequestTransaction } from './routes.ts';
-import type { StoredRequest } from './stored-request.ts';
-
-/** Lets whoever has it take the request: the reference, and 128 bits that only this installation can derive. */
-export function takeTokenOf(hashKey: string, { reference, receivedAt }: StoredRequest): string {
-  const hmac = createHmac('sha256', hashKey);
-  const hash = hmac.update(`take ${reference} ${receivedAt.getTime()}`).digest();
-  return reference + hash.subarray(0, 16).toString('base64url');
-}
 
 export interface Take {
   reference: string;

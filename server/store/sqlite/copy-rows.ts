@@ -3,7 +3,7 @@ import { readHashKey } from '../schema.ts';
 import { errorCode } from './database.ts';
 
 /** Each comes after those it refers to. The rows of the other tables matter for minutes, or belong to one machine. */
-const copiedTables = ['requests', 'deliveries', 'changes', 'counts'];
+const copiedTables = ['requests', 'deliveries', 'changes', 'counts', 'erasures'];
 
 /** Columns of the moment, and those that refer to paired phones, which a copy doesn't bring back. */
 const droppedColumns = ['client', 'lease_token', 'lease_ends_at', 'counted_at', 'taken_device', 'device'];

@@ -1,0 +1,100 @@
+import { pageSize } from '../../contract/dispatch.ts';
+import type { Transaction } from '../queue/transaction.ts';
+import { type MonthCounts, readMonths } from './counts.ts';
+import { findDevice, listDevices, type StoredDevice } from './devices.ts';
+import { isOpen, type RequestRecord, readRecords } from './request-record.ts';
+import { emailChannel, pageChannel } from './routes.ts';
+
+const day = 24 * 60 * 60_000;
+/** How many ended requests the board lists, and how old they may be, in milliseconds. */
+const endedListed = { count: 20, age: 7 * day };
+
+/** Everything the owner's page shows, read in one transaction. */
+export interface StoredBoard {
+  me: StoredDevice;
+  open: RequestRecord[];
+  openCount: number;
+  /** By network: how many open requests came from it. */
+  networks: Record<string, number>;
+  ended: RequestRecord[];
+  devices: StoredDevice[];
+  months: MonthCounts[];
+  phones: { recipient: string; lastAcceptedAt: number | null; lastResult: string | null }[];
+  email: { waiting: number; oldestWaited: number; refused: number; lastAcceptedAt: number | null };
+  wallClock: number;
+}
+
+/** Undefined if no phone has the key. */
+export async function readBoard(transaction: Transaction, key: string): Promise<StoredBoard | undefined> {
+  const { query, wallClock } = transaction;
+  const me = await findDevice(transaction, key);
+  if (me === undefined) {
+    return undefined;
+  }
+  const networks = await query<{ network: string; count: number }>(countNetworks, {});
+  const [{ count: openCount } = { count: 0 }] = await query<{ count: number }>(countOpen, {});
+  return {
+    me,
+    open: await readRecords(transaction, isOpen, {}, openOrder),
+    openCount,
+    networks: Object.fromEntries(networks.map(({ network, count }) => [network, count])),
+    ended: await readRecords(
+      transaction,
+      `not (${isOpen}) and received_at > :after`,
+      { after: wallClock - endedListed.age },
+      `order by coalesce(erased_at, done_at, closed_at, requests.canceled_at) desc limit ${endedListed.count}`,
+    ),
+    devices: await listDevices(transaction),
+    months: await readMonths(transaction),
+    phones: await query(readPhones, { channel: pageChannel }),
+    email: await readEmail(transaction),
+    wallClock,
+  };
+}
+
+const countOpen = `select count(*) as count from requests where ${isOpen}`;
+
+const countNetworks = `
+  select network, count(*) as count from requests
+  where ${isOpen} and taken_at is null and network is not null
+  group by network having count(*) > 1`;
+
+/**
+ * Untaken emergencies first, network by network, then what nobody has taken, then what somebody has. Probable spam is
+ * last: one sender's flood must not fill the list.
+ */
+const openOrder = `
+  order by case when taken_at is not null then 2 else 1 - emergency end + 3 * honeypot_filled * (1 - emergency),
+    turn, received_at
+  limit ${pageSize}`;
+
+/** For each phone, when its service last accepted an alarm, and how the latest attempt ended. */
+const readPhones = `
+  select recipient, max(last_sent_at) as "lastAcceptedAt", (
+    select result from deliveries as latest
+    where latest.channel = :channel and latest.recipient = deliveries.recipient and result is not null
+    order by id desc limit 1) as "lastResult"
+  from deliveries where channel = :channel group by recipient`;
+
+async function readEmail({ query, wallClock }: Transaction): Promise<StoredBoard['email']> {
+  const [row] = await query<Record<keyof StoredBoard['email'], number | null>>(summarizeEmail, {
+    channel: emailChannel,
+    wallClock,
+  });
+  return {
+    waiting: Number(row?.waiting ?? 0),
+    oldestWaited: Number(row?.oldestWaited ?? 0),
+    refused: Number(row?.refused ?? 0),
+    lastAcceptedAt: row?.lastAcceptedAt ?? null,
+  };
+}
+
+const isWaiting = "state in ('pending', 'sending', 'refused') and (honeypot_filled = 0 or emergency = 1)";
+
+const summarizeEmail = `
+  select count(case when ${isWaiting} then 1 end) as waiting,
+    max(case when ${isWaiting} then :wallClock - received_at end) as "oldestWaited",
+    count(case when state = 'refused' then 1 end) as refused,
+    max(delivered_at) as "lastAcceptedAt"
+  from deliveries join requests on requests.id = request_id
+  where channel = :channel`;

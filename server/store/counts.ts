@@ -1,0 +1,92 @@
+import { business } from '../../content/business.ts';
+import type { Transaction } from '../queue/transaction.ts';
+
+export interface MonthCounts {
+  /** Like "2026-11", in the business's time zone. */
+  month: string;
+  requests: number;
+  emergencies: number;
+  takenIn15: number;
+}
+
+/** What is counted of a request. Flags are 0 or 1. */
+export interface CountedRequest {
+  receivedAt: number;
+  emergency: number;
+  takenQuickly: number;
+  isSpam: number;
+}
+
+/** How quickly a request must be taken to be counted so, in milliseconds. */
+const quickly = 15 * 60_000;
+
+export const countedColumns = `
+  received_at as "receivedAt", emergency,
+  case when taken_at - received_at <= ${quickly} then 1 else 0 end as "takenQuickly",
+  case when honeypot_filled = 1 and emergency = 0 then 1 else 0 end as "isSpam"`;
+
+const monthFormat = new Intl.DateTimeFormat('en-CA', {
+  timeZone: business.timeZone,
+  year: 'numeric',
+  month: '2-digit',
+});
+
+/** Adds requests that are deleted to the numbers of their months. The numbers say nothing about a visitor. */
+export async function addToCounts(
+  { query }: Transaction,
+  requests: readonly CountedRequest[],
+): Promise<void> {
+  const months = sumByMonth(
+    requests.filter(({ isSpam }) => isSpam === 0).map((one) => ({ ...one, number: 1 })),
+  );
+  for (const { month, requests: all, emergencies, takenIn15 } of months) {
+    await query(increment, { month, what: 'requests', number: all });
+    await query(increment, { month, what: 'emergencies', number: emergencies });
+    await query(increment, { month, what: 'taken_in_15', number: takenIn15 });
+  }
+}
+
+const increment = `
+  insert into counts (month, service, what, number) values (:month, '', :what, :number)
+  on conflict (month, service, what) do update set number = counts.number + excluded.number`;
+
+/** The latest twelve months, newest first: the requests that are stored, and those that were deleted. */
+export async function readMonths({ query }: Transaction): Promise<MonthCounts[]> {
+  const stored = await query<Hour>(countByHour, {});
+  const months = new Map(sumByMonth(stored).map((counted) => [counted.month, counted]));
+  for (const { month, what, number } of await query<{ month: string; what: string; number: number }>(
+    readCounts,
+    {},
+  )) {
+    const counted = months.get(month) ?? { month, requests: 0, emergencies: 0, takenIn15: 0 };
+    const key = what === 'taken_in_15' ? 'takenIn15' : what === 'emergencies' ? 'emergencies' : 'requests';
+    months.set(month, { ...counted, [key]: counted[key] + number });
+  }
+  return [...months.values()].sort((first, second) => (first.month < second.month ? 1 : -1)).slice(0, 12);
+}
+
+const readCounts = 'select month, what, number from counts order by month desc limit 60';
+
+type Hour = Omit<CountedRequest, 'isSpam'> & { number: number };
+
+/** By hour, because a month begins at an hour of the business's time zone, which the database doesn't know. */
+const countByHour = `
+  select received_at / 3600000 * 3600000 as "receivedAt", emergency,
+    case when taken_at - received_at <= ${quickly} then 1 else 0 end as "takenQuickly", count(*) as number
+  from requests where honeypot_filled = 0 or emergency = 1
+  group by 1, 2, 3`;
+
+function sumByMonth(hours: readonly Hour[]): MonthCounts[] {
+  const months = new Map<string, MonthCounts>();
+  for (const { receivedAt, emergency, takenQuickly, number } of hours) {
+    const month = monthFormat.format(receivedAt);
+    const counted = months.get(month) ?? { month, requests: 0, emergencies: 0, takenIn15: 0 };
+    months.set(month, {
+      month,
+      requests: counted.requests + number,
+      emergencies: counted.emergencies + number * emergency,
+      takenIn15: counted.takenIn15 + number * takenQuickly,
+    });
+  }
+  return [...months.values()];
+}

@@ -1,0 +1,136 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { maxDevices, pairingLasts } from '../../contract/dispatch.ts';
+import type { Transaction } from '../queue/transaction.ts';
+
+/** A paired phone. Times are milliseconds since 1970. */
+export interface StoredDevice {
+  id: number;
+  name: string;
+  firstName: string;
+  recipient: string | null;
+  pairedAt: number;
+  seenAt: number;
+}
+
+export interface DeviceDetails {
+  name: string;
+  firstName: string;
+  recipient: string | null;
+}
+
+const day = 24 * 60 * 60_000;
+/** A phone that has not opened Dispatch for so long is removed, in milliseconds. */
+const unusedFor = 90 * day;
+/** How exactly it is known when a phone was last seen, in milliseconds. Otherwise each question would write. */
+const seenEvery = 5 * 60_000;
+
+/** The tables have only this: whoever reads a backup can't act as a phone. */
+function hashOf({ hashKey }: Transaction, purpose: 'device' | 'pairing', secret: string): string {
+  return createHmac('sha256', Buffer.from(hashKey, 'hex')).update(`${purpose} ${secret}`).digest('hex');
+}
+
+/** A one-time link's token, of 128 random bits, valid for 15 minutes. */
+export async function createPairing(transaction: Transaction): Promise<{ token: string; expiresAt: number }> {
+  const token = randomBytes(16).toString('base64url');
+  const expiresAt = transaction.wallClock + pairingLasts;
+  await transaction.query(insertPairing, { tokenHash: hashOf(transaction, 'pairing', token), expiresAt });
+  return { token, expiresAt };
+}
+
+const insertPairing = 'insert into pairings (token_hash, expires_at) values (:tokenHash, :expiresAt)';
+
+/** Until when a pairing link works, in milliseconds since 1970. Undefined if it doesn't. */
+export async function checkPairing(transaction: Transaction, token: string): Promise<number | undefined> {
+  const [pairing] = await transaction.query<{ expiresAt: number }>(findPairing, {
+    tokenHash: hashOf(transaction, 'pairing', token),
+    wallClock: transaction.wallClock,
+    // A clock that was ahead may have written a time that is too far away.
+    latest: transaction.wallClock + pairingLasts,
+  });
+  return pairing?.expiresAt;
+}
+
+const isValid = `
+  token_hash = :tokenHash and used_at is null and expires_at > :wallClock and expires_at <= :latest`;
+const findPairing = `select expires_at as "expiresAt" from pairings where ${isValid}`;
+
+export type PairingResult =
+  | { outcome: 'paired'; key: string }
+  | { outcome: 'not_found' | 'too_many_devices' };
+
+/** Uses up a pairing link. The key, of 256 random bits, is only in this answer. */
+export async function pairDevice(
+  transaction: Transaction,
+  { token, ...details }: { token: string } & DeviceDetails,
+): Promise<PairingResult> {
+  const { query, wallClock, lock } = transaction;
+  await lock('devices');
+  if ((await checkPairing(transaction, token)) === undefined) {
+    return { outcome: 'not_found' };
+  }
+  if ((await listDevices(transaction)).length >= maxDevices) {
+    return { outcome: 'too_many_devices' };
+  }
+  const key = randomBytes(32).toString('base64url');
+  await query(usePairing, { tokenHash: hashOf(transaction, 'pairing', token), wallClock });
+  await query(insertDevice, { ...details, keyHash: hashOf(transaction, 'device', key), wallClock });
+  return { outcome: 'paired', key };
+}
+
+const usePairing = 'update pairings set used_at = :wallClock where token_hash = :tokenHash';
+const insertDevice = `
+  insert into devices (name, first_name, recipient, key_hash, paired_at, seen_at)
+  values (:name, :firstName, :recipient, :keyHash, :wallClock, :wallClock)`;
+
+const columns = `id, name, first_name as "firstName", recipient, paired_at as "pairedAt", seen_at as "seenAt"`;
+
+/** The phone that has a key. Undefined if it was removed, or not used for 90 days. */
+export async function findDevice(transaction: Transaction, key: string): Promise<StoredDevice | undefined> {
+  const { query, wallClock } = transaction;
+  const [device] = await query<StoredDevice>(selectByKey, { keyHash: hashOf(transaction, 'device', key) });
+  if (device === undefined || wallClock - device.seenAt >= unusedFor) {
+    return undefined;
+  }
+  if (Math.abs(wallClock - device.seenAt) >= seenEvery) {
+    await query('update devices set seen_at = :wallClock where id = :id', { id: device.id, wallClock });
+  }
+  return device;
+}
+
+const selectByKey = `select ${columns} from devices where key_hash = :keyHash`;
+
+export function listDevices({ query }: Transaction): Promise<StoredDevice[]> {
+  return query<StoredDevice>(`select ${columns} from devices order by id`, {});
+}
+
+export async function renameDevice(
+  { query }: Transaction,
+  { id, ...details }: { id: number } & DeviceDetails,
+): Promise<void> {
+  await query(updateDevice, { id, ...details });
+}
+
+const updateDevice = `
+  update devices set name = :name, first_name = :firstName, recipient = :recipient where id = :id`;
+
+/** Removes a phone, whose next question is refused. The last one stays, so that the owner can't lock himself out by accident. */
+export async function removeDevice(
+  transaction: Transaction,
+  { id, isLastAllowed = false }: { id: number; isLastAllowed?: boolean },
+): Promise<'removed' | 'last_device'> {
+  await transaction.lock('devices');
+  const devices = await listDevices(transaction);
+  const isLast = devices.length === 1 && devices[0]?.id === id;
+  if (isLast && !isLastAllowed) {
+    return 'last_device';
+  }
+  await transaction.query('delete from devices where id = :id', { id });
+  return 'removed';
+}
+
+/** Deletes pairing links a day after they ended, phones that were not used for 90 days, and old attempts. */
+export async function sweepDevices({ query, wallClock }: Transaction): Promise<void> {
+  await query('delete from pairings where expires_at < :before', { before: wallClock - day });
+  await query('delete from devices where seen_at < :before', { before: wallClock - unusedFor });
+  await query('delete from attempts where at < :before', { before: wallClock - day });
+}

@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto';
+import { referenceLength } from '../../contract/request-status.ts';
+import type { Transaction } from '../queue/transaction.ts';
+import { type RequestRecord, readRecord } from './request-record.ts';
+import { createRequestToken } from './request-token.ts';
+
+/** A request as the holder of a link may see it. */
+export interface DriverRequest {
+  record: RequestRecord;
+  may: 'manage' | 'look';
+  /** Only for `manage`: the token to share. */
+  shareToken: string | undefined;
+}
+
+/** The request that a token opens. Undefined if the token is wrong, or its request was deleted. */
+export async function findByToken(
+  transaction: Transaction,
+  token: string,
+): Promise<DriverRequest | undefined> {
+  const record = await readRecord(transaction, token.slice(0, referenceLength));
+  if (record === undefined) {
+    return undefined;
+  }
+  const manage = createRequestToken(transaction.hashKey, 'manage', record);
+  const look = createRequestToken(transaction.hashKey, 'look', record);
+  if (isSame(token, manage)) {
+    return { record, may: 'manage', shareToken: look };
+  }
+  return isSame(token, look) ? { record, may: 'look', shareToken: undefined } : undefined;
+}
+
+/** In a time that tells nothing but the length, which is no secret. */
+function isSame(shown: string, expected: string): boolean {
+  const [first, second] = [Buffer.from(shown), Buffer.from(expected)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
+
+/** How long after a request the links of its alarms work, in milliseconds. */
+export const takeLinkWorksFor = 24 * 60 * 60_000;
+
+/** The request that the link of an alarm opens, for a day. */
+export async function findByTakeToken(
+  transaction: Transaction,
+  token: string,
+): Promise<RequestRecord | undefined> {
+  const record = await readRecord(transaction, token.slice(0, referenceLength));
+  const isRecent = record && transaction.wallClock - record.receivedAt.getTime() < takeLinkWorksFor;
+  return isRecent && isSame(token, createRequestToken(transaction.hashKey, 'take', record))
+    ? record
+    : undefined;
+}

@@ -1,0 +1,20 @@
+import { newsChannel, type RequestTransaction } from './routes.ts';
+
+/** Has the owner told what became of a request. What was told before is told again. */
+export async function addNews({ query, now, routes }: RequestTransaction, requestId: number): Promise<void> {
+  for (const { name, recipients } of routes) {
+    if (name === newsChannel) {
+      const to = JSON.stringify(recipients.map((recipient) => [recipient]));
+      await query(insertNews, { id: requestId, name, to, now });
+    }
+  }
+}
+
+const insertNews = `
+  insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank)
+  select requests.id, :name, value ->> 0, :now, :now, 1
+  from requests cross join json_each(:to) where requests.id = :id
+  on conflict (request_id, channel, recipient) do update
+  set state = 'pending', due_at = excluded.due_at, posted_at = excluded.posted_at, delivered_at = null, attempts = 0,
+    possible_duplicate = 0
+  where deliveries.state <> 'sending'`;

@@ -1,0 +1,85 @@
+import { cancelAlarms } from './cancel-alarms.ts';
+import { type RequestRecord, readRecord, stateOf } from './request-record.ts';
+import { cancelChannel, newsChannel, pageChannel, type RequestTransaction } from './routes.ts';
+import { isUnsent } from './schema.ts';
+
+/** Who acts: a paired phone, or whoever has the link of an alarm. */
+export interface Actor {
+  /** A first name, or ''. */
+  by: string;
+  device: number | null;
+}
+
+/** How an action ended. Repeating one that is done changes nothing, and is `done` again. */
+export type ActionResult =
+  | { outcome: 'done'; record: RequestRecord; hasChanged: boolean }
+  | { outcome: 'not_found' }
+  /** Somebody else was first, or the request has ended. `record`: what is true now. */
+  | { outcome: 'already_taken' | 'closed'; record: RequestRecord };
+
+type Change = (
+  transaction: RequestTransaction,
+  record: RequestRecord,
+) => Promise<'already_taken' | 'closed' | boolean>;
+
+/** Changes one request. `change` returns whether it changed anything, or why it can't. */
+export async function act(
+  transaction: RequestTransaction,
+  reference: string,
+  change: Change,
+): Promise<ActionResult> {
+  await transaction.lock('claim');
+  const before = await readRecord(transaction, reference);
+  if (before === undefined) {
+    return { outcome: 'not_found' };
+  }
+  const result = await change(transaction, before);
+  if (typeof result === 'string') {
+    return { outcome: result, record: before };
+  }
+  const record = (await readRecord(transaction, reference)) ?? before;
+  return { outcome: 'done', record, hasChanged: result };
+}
+
+export const isEnded = (record: RequestRecord) =>
+  ['done', 'closed', 'canceled', 'erased'].includes(stateOf(record));
+
+/** No phone rings about the request any more. Services that repeat alarms by themselves are told to stop. */
+export async function endAlarms(transaction: RequestTransaction, requestId: number): Promise<void> {
+  await transaction.query(closeAlarms, { requestId, pageChannel });
+  await cancelAlarms(transaction, { requestId });
+}
+
+const closeAlarms = `
+  update deliveries set state = 'closed'
+  where request_id = :requestId and channel = :pageChannel and state in ('pending', 'refused')`;
+
+/** Nothing more is sent about a request that has ended, even if nobody has received it yet. */
+export async function endDeliveries(transaction: RequestTransaction, requestId: number): Promise<void> {
+  await cancelAlarms(transaction, { requestId });
+  await transaction.query(closeUnsent, { requestId, cancelChannel });
+}
+
+const closeUnsent = `
+  update deliveries set state = 'closed'
+  where request_id = :requestId and channel <> :cancelChannel and ${isUnsent}`;
+
+/** Makes what was ended due again where it was. Somebody who has the request needs no alarms. */
+export async function resumeDeliveries(
+  { query, now }: RequestTransaction,
+  { requestId, takenAt }: RequestRecord,
+): Promise<void> {
+  await query(
+    'delete from deliveries where request_id = :requestId and channel in (:newsChannel, :cancelChannel)',
+    {
+      requestId,
+      newsChannel,
+      cancelChannel,
+    },
+  );
+  await query(resume, { requestId, now, pageChannel, isTaken: takenAt === null ? 0 : 1 });
+}
+
+const resume = `
+  update deliveries set state = 'pending', due_at = case when due_at < :now then :now else due_at end
+  where request_id = :requestId and state = 'closed' and (:isTaken = 0 or channel <> :pageChannel)`;

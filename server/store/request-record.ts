@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import type { RequestState } from '../../contract/request-status.ts';
+import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
+import { emailChannel, pageChannel } from './routes.ts';
+import { requestColumns, requestRow } from './stored-request.ts';
+
+const count = v.fallback(v.pipe(v.unknown(), v.transform(Number), v.number()), 0);
+const time = v.fallback(v.nullable(v.number()), null);
+
+/** A request with everything that has happened to it. Times are milliseconds since 1970, of the wall clock. */
+const recordRow = v.object({
+  ...requestRow.entries,
+  emergency: flag,
+  network: v.fallback(v.nullable(v.string()), null),
+  takenAt: time,
+  takenBy: v.fallback(v.nullable(v.string()), null),
+  takenDevice: time,
+  etaMinutes: time,
+  etaAt: time,
+  doneAt: time,
+  canceledAt: time,
+  closedAt: time,
+  erasedAt: time,
+  stillNeededAt: time,
+  emailedAt: time,
+  /** Messages to phones that a service accepted. */
+  rings: count,
+  firstRungAt: time,
+  lastRungAt: time,
+  /** Deliveries to phones, and those of them that still wait. */
+  alarms: count,
+  waitingAlarms: count,
+  /** By the clock of due times. */
+  nextDueAt: time,
+});
+
+export type RequestRecord = v.InferOutput<typeof recordRow> & {
+  /** When a phone rings next, by the wall clock. */
+  nextRingAt: number | null;
+};
+
+/** The requests that meet a condition on the table `requests`. `rest`: the order and the limit. */
+export async function readRecords(
+  { query, now, wallClock }: Transaction,
+  condition: string,
+  parameters: Record<string, Parameter>,
+  rest = 'order by requests.id desc',
+): Promise<RequestRecord[]> {
+  const channels = { emailChannel, pageChannel };
+  const rows = await query(`${select(condition)} ${rest}`, { ...parameters, ...channels });
+  return v.parse(v.array(recordRow), rows).map((record) => ({
+    ...record,
+    nextRingAt: record.nextDueAt === null ? null : wallClock + Math.max(0, record.nextDueAt - now),
+  }));
+}
+
+export async function readRecord(
+  transaction: Transaction,
+  reference: string,
+): Promise<RequestRecord | undefined> {
+  const [record] = await readRecords(transaction, 'reference = :reference', { reference });
+  return record;
+}
+
+const select = (condition: string) => `
+  select ${requestColumns}, emergency, network, taken_at as "takenAt", taken_by as "takenBy",
+    taken_device as "takenDevice", eta_minutes as "etaMinutes", eta_at as "etaAt", done_at as "doneAt",
+    requests.canceled_at as "canceledAt", closed_at as "closedAt", erased_at as "erasedAt",
+    still_needed_at as "stillNeededAt", emailed_at as "emailedAt", rings, first_rung_at as "firstRungAt",
+    last_rung_at as "lastRungAt", alarms, waiting_alarms as "waitingAlarms", next_due_at as "nextDueAt"
+  from requests left join (
+    select request_id,
+      min(case when channel = :emailChannel then delivered_at end) as emailed_at,
+      sum(case when channel = :pageChannel then sends else 0 end) as rings,
+      min(case when channel = :pageChannel then first_sent_at end) as first_rung_at,
+      max(case when channel = :pageChannel then last_sent_at end) as last_rung_at,
+      sum(case when channel = :pageChannel then 1 else 0 end) as alarms,
+      sum(case when channel = :pageChannel and state in ('pending', 'sending', 'refused') then 1 else 0 end)
+        as waiting_alarms,
+      min(case when channel = :pageChannel and state = 'pending' then due_at end) as next_due_at
+    from deliveries
+    where request_id in (select requests.id from requests where ${condition})
+    group by request_id
+  ) as told on told.request_id = requests.id
+  where ${condition}`;
+
+/** How the request stands. What ended it counts before what happened earlier. */
+export function stateOf(record: RequestRecord): RequestState {
+  if (record.erasedAt !== null) {
+    return 'erased';
+  }
+  if (record.doneAt !== null) {
+    return 'done';
+  }
+  if (record.closedAt !== null) {
+    return 'closed';
+  }
+  if (record.canceledAt !== null) {
+    return 'canceled';
+  }
+  if (record.takenAt !== null) {
+    return record.etaAt === null ? 'taken' : 'on_the_way';
+  }
+  if (record.waitingAlarms > 0) {
+    return 'ringing';
+  }
+  return record.alarms > 0 ? 'unanswered' : 'received';
+}
+
+/** When the request ended, if it has. */
+export const endedAt = (record: RequestRecord): number | null =>
+  record.erasedAt ?? record.doneAt ?? record.closedAt ?? record.canceledAt;
+
+/** Whether somebody may still have to act, in SQL. A canceled request that somebody had taken stays open until it is done. */
+export const isOpen = `done_at is null and closed_at is null and erased_at is null
+  and (requests.canceled_at is null or taken_at is not null)`;
