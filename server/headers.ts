@@ -48,11 +48,11 @@ export function assetHeaders(file: string, text: string): Record<string, string>
 /**
  * The CSP of one document: only our own files, plus its own inline scripts and styles by hash. Scripts need
  * `'self'` because the contact form is loaded with `import()`. Trusted Types are required and none are
- * defined: no string becomes markup. A form that posts to another origin (PUBLIC_FUNCTIONS_URL) allows the
- * page to connect there, and nowhere else.
+ * defined: no string becomes markup. A form that posts to another origin (PUBLIC_FUNCTIONS_URL), or a link that
+ * connects to it early, allows the page to connect there, and nowhere else.
  */
 export function documentPolicy(html: string): string {
-  const receivers = ["'self'", ...originsOfForms(html)].join(' ');
+  const receivers = ["'self'", ...originsOfFunctions(html)].join(' ');
   return [
     ...(usesDrawings.test(html) ? filesWithDrawings : files),
     `script-src ${["'self'", ...hashesOf(html, inlineScript)].join(' ')}`,
@@ -85,8 +85,13 @@ function hashesOf(html: string, inline: RegExp): string[] {
   return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
-function originsOfForms(html: string): string[] {
-  const actions = html.matchAll(/<form[^>]*\saction="(https?:\/\/[^"]+)"/gi);
+function originsOfFunctions(html: string): string[] {
+  const receiver =
+    /<form[^>]*\saction="(https?:\/\/[^"]+)"|<link rel="preconnect" href="(https?:\/\/[^"]+)"/gi;
+  const actions = Array.from(
+    html.matchAll(receiver),
+    ([, action, link]) => [undefined, action ?? link] as const,
+  );
   return [...new Set(Array.from(actions, ([, action = '']) => new URL(action).origin))];
 }
 
@@ -110,11 +115,14 @@ const preflightMaxAge = 7_200;
  * whatever headers they ask for: monitoring adds its own (traceparent, sentry-trace, baggage), and the function
  * reads none that a page could misuse.
  */
-export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
+export function crossOrigin(
+  allowed: readonly string[],
+  { methods = ['POST'], expose = [outcomeHeader.name] }: { methods?: string[]; expose?: string[] } = {},
+): MiddlewareHandler {
   return cors({
     origin: [...allowed],
-    allowMethods: ['POST'],
-    exposeHeaders: ['retry-after', outcomeHeader.name],
+    allowMethods: methods,
+    exposeHeaders: ['retry-after', ...expose],
     maxAge: preflightMaxAge,
   });
 }

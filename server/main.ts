@@ -5,14 +5,16 @@ import { sendAlerts } from './alerts/alerts.ts';
 import { sendHeartbeats } from './alerts/heartbeat.ts';
 import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
+import { ownerHooks } from './dispatch/owner-hooks.ts';
 import { environmentOfServer } from './environment.ts';
 import { shutDownOnSignal } from './graceful-shutdown.ts';
 import { watchHealth } from './health.ts';
 import { createHttpServer, urlOf } from './http-server.ts';
 import { logLines, stackLocation } from './log.ts';
 import { logOutput } from './log-output.ts';
-import { emailChannel } from './mail/email-channel.ts';
+import { chooseTransport, emailChannel } from './mail/email-channel.ts';
 import { mailFolder } from './mail/files.ts';
+import { newsEmails } from './mail/owner-news.ts';
 import { cancelChannels } from './paging/cancel-channels.ts';
 import { phoneChannels } from './paging/phone-channels.ts';
 import { startOutbox } from './queue/outbox.ts';
@@ -48,8 +50,10 @@ const site = loadSite('build/site', settings.siteUrl);
 const stopping = new AbortController();
 // Every way to tell the owner of a request. Supabase's are in supabase/functions/_shared/backend.ts.
 const { paging } = settings;
-const email = emailChannel(settings, log);
-const channels = [email, ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
+const transport = chooseTransport(settings, log);
+const email = emailChannel(settings, log, transport);
+const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);
+const channels = [email, news, ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
 const store = await openStore(settings, channels, log);
 isStarting = false;
 const outbox = startOutbox({ store, channels, clock, log, random: Math.random });
@@ -83,6 +87,17 @@ const app = createApp({
   postLimits: settings.limits ? createRateLimiter(clock) : undefined,
   store,
   onSaved: () => outbox.wake(),
+  hooks: ownerHooks({
+    settings,
+    transport,
+    store,
+    wake: () => outbox.wake(),
+    hasFolder: true,
+    clock,
+    log,
+    stopping: stopping.signal,
+  }),
+  sendsEmail: email.delivers,
   clock,
   log,
   stopping: stopping.signal,

@@ -10,18 +10,18 @@ import { isForm } from './read-body.ts';
 import type { Rejection } from './rejection.ts';
 import { rejectionPage, rejectionText, type Sentences } from './rejection-page.ts';
 
-/** Programs get the reference; a plain form is redirected to a page that says so. */
+/** Programs get the reference and the link's token; a plain form is redirected to a page that says so. */
 export function acceptedResponse(
   c: Context,
   language: Language,
-  reference: string,
+  { reference, statusToken }: { reference: string; statusToken: string },
   siteOrigin = '',
 ): Response {
   c.header(outcomeHeader.name, outcomeHeader.accepted);
   if (isForm(c.req.raw.headers)) {
-    return c.redirect(`${siteOrigin}${languages[language].path}${sentPage}`, 303);
+    return c.redirect(`${siteOrigin}${languages[language].path}${sentPage}#${statusToken}`, 303);
   } else {
-    return c.json({ ok: true, reference });
+    return c.json({ ok: true, reference, statusToken });
   }
 }
 

@@ -16,7 +16,7 @@ import type { RequestStore } from '../store/request-store.ts';
 import { contactRequests } from './route.ts';
 
 type Save = RequestStore['saveAll'];
-const saved = vi.fn<Save>(async () => [{ outcome: 'saved', reference: 'AAAAAA' }]);
+const saved = vi.fn<Save>(async () => [{ outcome: 'saved', reference: 'AAAAAA', statusToken: 'AAAAAAabc' }]);
 
 /** The function alone, with a store that does as `saveAll` says. */
 function startRoute(saveAll: Save = saved) {
@@ -57,13 +57,14 @@ test.each<[string, Save, number, string | null]>([
   // Another program may answer in the place of the function, but does not know this header.
   expect(answer.headers.get('Contact-Request')).toBe(status === 200 ? 'accepted' : 'not accepted');
   expect(onSaved).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
-  if (status === 200) expect(await answer.json()).toEqual({ ok: true, reference: 'AAAAAA' });
+  if (status === 200)
+    expect(await answer.json()).toEqual({ ok: true, reference: 'AAAAAA', statusToken: 'AAAAAAabc' });
 });
 
 test.each([
-  ['', '/sent'],
-  [query, `${languages[otherLanguage].path}sent`],
-  ['?lang=__proto__', '/sent'],
+  ['', '/sent#AAAAAAabc'],
+  [query, `${languages[otherLanguage].path}sent#AAAAAAabc`],
+  ['?lang=__proto__', '/sent#AAAAAAabc'],
 ])('an accepted form with "%s" is redirected to the page that says so', async (query, location) => {
   const { status, headers } = await startRoute().post(exampleForm(), {}, query);
   expect([status, headers.get('Location')]).toEqual([303, location]);

@@ -11,6 +11,7 @@ import type { ClientIp } from '../rate-limits/client-ip.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import type { PostedRequest, SaveResult } from '../store/save-requests.ts';
+import { isOwnOrigin } from './check-origin.ts';
 import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
 import { acceptedResponse, rejectedResponse } from './responses.ts';
@@ -68,7 +69,9 @@ function receive(parts: ContactRequestParts): Handler {
     const ip = parts.clientIp(c);
     try {
       // Comes before counting: a page on another site must not use up its visitor's rate limit.
-      checkOrigin(c.req.raw.headers, parts.allowedOrigins);
+      if (!isOwnOrigin(c.req.raw.headers, parts.allowedOrigins)) {
+        throw new Rejection('cross_origin');
+      }
       const retryAfter = parts.postLimits?.take(ip);
       // Over the limit the body is not even read.
       if (retryAfter !== undefined) throw new Rejection('slow_down', { retryAfter });
@@ -77,7 +80,7 @@ function receive(parts: ContactRequestParts): Handler {
       const posted = readPosted(sent, c.req.raw.headers, language, parts.postLimits ? ip : undefined);
       const saved = assertAccepted(await save(posted));
       parts.onSaved();
-      const answer = acceptedResponse(c, language, saved.reference, parts.siteOrigin);
+      const answer = acceptedResponse(c, language, saved, parts.siteOrigin);
       log('request', {
         outcome: saved.outcome,
         status: answer.status,
@@ -99,21 +102,6 @@ function receive(parts: ContactRequestParts): Handler {
       parts.log(event, { ...facts, ms: Math.round(parts.clock.elapsed() - startedAt) });
     }
   };
-}
-
-/**
- * Rejects cross-origin browser posts, whatever their content type. Non-browser clients send neither header
- * and are let through: there are no cookies to abuse.
- */
-function checkOrigin(headers: Headers, allowed: readonly string[]): void {
-  const origin = headers.get('Origin');
-  const site = headers.get('Sec-Fetch-Site');
-  const isBrowser = origin !== null || site !== null;
-  // A sandboxed page's origin is "null", which has no host.
-  const isOurs = site === 'same-origin' || URL.parse(origin ?? '')?.host === headers.get('Host');
-  if (isBrowser && !isOurs && !allowed.includes(origin ?? '')) {
-    throw new Rejection('cross_origin');
-  }
 }
 
 function readPosted(

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
+import { ownerHooks } from '../../server/dispatch/owner-hooks.ts';
 import { createHttpServer, urlOf } from '../../server/http-server.ts';
 import { logLines } from '../../server/log.ts';
-import { emailChannel } from '../../server/mail/email-channel.ts';
+import { chooseTransport, emailChannel } from '../../server/mail/email-channel.ts';
+import { newsEmails } from '../../server/mail/owner-news.ts';
 import { cancelChannels } from '../../server/paging/cancel-channels.ts';
 import { phoneChannels } from '../../server/paging/phone-channels.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
@@ -43,11 +45,10 @@ export async function startInProcess(
   const { add, ...lines } = startLog();
   const log = logLines(add);
   const { paging } = settings;
-  const channels = [
-    emailChannel(settings, log),
-    ...phoneChannels(paging, log),
-    ...cancelChannels(paging, log),
-  ];
+  const transport = chooseTransport(settings, log);
+  const email = emailChannel(settings, log, transport);
+  const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);
+  const channels = [email, news, ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
   const stopping = new AbortController();
   const store = given ?? openStore();
   const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5 });
@@ -57,6 +58,17 @@ export async function startInProcess(
     postLimits: settings.limits ? createRateLimiter(time) : undefined,
     store,
     onSaved: () => outbox.wake(),
+    hooks: ownerHooks({
+      settings,
+      transport,
+      store,
+      wake: () => outbox.wake(),
+      hasFolder: true,
+      clock: time,
+      log,
+      stopping: stopping.signal,
+    }),
+    sendsEmail: email.delivers,
     clock: time,
     log,
     stopping: stopping.signal,

@@ -1,9 +1,11 @@
 /** What the site's functions share: settings, log, store, email and pages, set up as in server/main.ts. */
 import { type Context, Hono } from 'hono';
 import { systemClock as clock } from '../../../server/clock.ts';
+import { ownerHooks } from '../../../server/dispatch/owner-hooks.ts';
 import { commonHeaders, withHeaders } from '../../../server/headers.ts';
 import { logLines, stackLocation } from '../../../server/log.ts';
-import { emailChannel } from '../../../server/mail/email-channel.ts';
+import { chooseTransport, emailChannel } from '../../../server/mail/email-channel.ts';
+import { newsEmails } from '../../../server/mail/owner-news.ts';
 import { cancelChannels } from '../../../server/paging/cancel-channels.ts';
 import { phoneChannels } from '../../../server/paging/phone-channels.ts';
 import { drainsInTurn } from '../../../server/queue/outbox.ts';
@@ -36,7 +38,11 @@ if (settings.database === undefined) {
 export const log = logLines((line) => console.log(line.trimEnd()));
 // The functions are elsewhere than the pages of SITE_URL.
 const paging = { ...settings.paging, origin: environment.SUPABASE_URL ?? settings.paging.origin };
-const channels = [emailChannel(settings, log), ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
+const transport = chooseTransport(settings, log);
+const email = emailChannel(settings, log, transport);
+const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);
+const channels = [email, news, ...phoneChannels(paging, log), ...cancelChannels(paging, log)];
+export const sendsEmail = email.delivers;
 export const store = openPostgresStore({
   server: settings.database,
   routes: channels,
@@ -49,6 +55,18 @@ const drain = drainsInTurn({ store, channels, clock, log, random: Math.random })
 export function drainInBackground(): void {
   inBackground(drain());
 }
+
+/** What happens when a driver or a paired phone acts. */
+export const hooks = ownerHooks({
+  settings: { ...settings, paging },
+  transport,
+  store,
+  wake: drainInBackground,
+  hasFolder: false,
+  clock,
+  log,
+  stopping: never,
+});
 
 /** The gateway strips its part of the path; whatever is left belongs to the function. */
 export function functionApp(path: string): Hono {

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { renderUnicodeCompact } from 'uqr';
+import { dispatchPage } from '../../contract/dispatch.ts';
+import type { StoredDevice } from '../store/devices.ts';
+import { openStoreBesideServer } from '../store/store.ts';
+import { localTime } from '../text.ts';
+import { commandOf, runAsProgram } from './command.ts';
+
+const help = `Safe while the server runs. Add to "npm run pair --", or with Docker to
+"docker compose exec site node server/commands/pair.ts":
+(nothing)     a link that pairs a phone with Dispatch, for 15 minutes
+--list        the paired phones
+--remove ID   removes a phone: it is refused at once`;
+
+const options = { list: { type: 'boolean' }, remove: { type: 'string' } } as const;
+
+export const run = commandOf(help, async (args, { siteUrl, port, ...settings }) => {
+  const { values } = parseArgs({ args, options });
+  const store = await openStoreBesideServer(settings, [], () => undefined);
+  try {
+    if (values.list) {
+      const devices = await store.listDevices();
+      return devices.length > 0
+        ? devices.map(lineOf).join('\n')
+        : 'No phone is paired. To pair one: npm run pair';
+    }
+    if (values.remove !== undefined) {
+      const id = Number(values.remove);
+      if (!(await store.listDevices()).some((device) => device.id === id)) {
+        throw new Error(`No paired phone has the ID "${values.remove}". To see them: npm run pair -- --list`);
+      }
+      await store.removeDevice({ id, isLastAllowed: true });
+      return 'Removed. The phone is refused from now on.';
+    }
+    const { token } = await store.createPairing();
+    const url = `${siteUrl ?? `http://127.0.0.1:${port}`}${dispatchPage}#pair=${token}`;
+    return `${renderUnicodeCompact(url)}\n\nOpen this link on the phone. It works once, for 15 minutes:\n${url}`;
+  } finally {
+    await store.close();
+  }
+});
+
+function lineOf({ id, name, firstName, seenAt }: StoredDevice): string {
+  const owner = firstName ? ` (${firstName})` : '';
+  return `${id}  ${name}${owner}, last seen ${localTime(new Date(seenAt))}`;
+}
+
+if (import.meta.main) {
+  await runAsProgram(run);
+}

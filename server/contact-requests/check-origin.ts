@@ -1,0 +1,12 @@
+/**
+ * Whether a call may come from where it says: not from a page of another site. Non-browser clients send neither
+ * header and are let through: there are no cookies to abuse.
+ */
+export function isOwnOrigin(headers: Headers, allowed: readonly string[]): boolean {
+  const origin = headers.get('Origin');
+  const site = headers.get('Sec-Fetch-Site');
+  const isBrowser = origin !== null || site !== null;
+  // A sandboxed page's origin is "null", which has no host.
+  const isOurs = site === 'same-origin' || URL.parse(origin ?? '')?.host === headers.get('Host');
+  return !isBrowser || isOurs || allowed.includes(origin ?? '');
+}

@@ -1,0 +1,146 @@
+import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
+import { en } from '../../content/words/en.ts';
+import { mailWords } from '../../content/words/mail.ts';
+import type { Board, Device, Health, ListedRequest, OpenedRequest } from '../../contract/dispatch.ts';
+import { dialLink, withDashes } from '../dial-link.ts';
+import { detailsOf } from '../paging/page.ts';
+import { etaOf, rungOf, secondsUntilNext, timestamp } from '../request-status/status.ts';
+import type { StoredBoard } from '../store/board.ts';
+import type { StoredDevice } from '../store/devices.ts';
+import { endedAt, type RequestRecord, stateOf } from '../store/request-record.ts';
+import { mapOfPosition, stripControlCharacters } from '../text.ts';
+
+const optional = (time: number | null) => (time === null ? undefined : timestamp(time));
+
+/** How long a request may wait before email counts as late, in milliseconds. */
+const mailLateAfter = 15 * 60_000;
+
+interface BoardParts {
+  /** The recipients of alarms, in the order of the settings. */
+  recipients: readonly string[];
+  /** Whether emails are sent, and not only written to files. */
+  sendsEmail: boolean;
+  disk?: Health['disk'];
+  backup?: Health['backup'];
+}
+
+/** What the owner's page shows, from what the store has. */
+export function boardOf(stored: StoredBoard, parts: BoardParts): Board {
+  const open = stored.open.map((record) => listedOf(record, stored));
+  const isRinging = open.some(({ state }) => state === 'ringing' || state === 'unanswered');
+  return {
+    now: timestamp(stored.wallClock),
+    askAgain: secondsUntilNext(isRinging ? 'ringing' : 'taken'),
+    me: deviceOf(stored.me),
+    open,
+    more: Math.max(0, stored.openCount - open.length),
+    ended: stored.ended.map((record) => listedOf(record, stored)),
+    health: healthOf(stored, parts),
+    devices: stored.devices.map(deviceOf),
+  };
+}
+
+export function deviceOf({ id, name, firstName, recipient, pairedAt, seenAt }: StoredDevice): Device {
+  return {
+    id,
+    name,
+    firstName,
+    recipient: recipient ?? undefined,
+    pairedAt: timestamp(pairedAt),
+    seenAt: timestamp(seenAt),
+  };
+}
+
+/** A request in the list. What the visitor wrote is cut as in alarms. */
+export function listedOf(
+  record: RequestRecord,
+  { me, networks }: { me: Pick<StoredDevice, 'id'> | undefined; networks: Record<string, number> },
+): ListedRequest {
+  const { reference, fields, language, takenAt, takenBy, takenDevice } = record;
+  const { tel, phone, place, message } = detailsOf({ reference, fields, language });
+  return {
+    reference,
+    serviceName: en.form.services[fields.service] ?? fields.service,
+    isEmergency: record.emergency,
+    language,
+    place,
+    message,
+    phone,
+    tel,
+    isPossibleSpam: record.honeypotFilled,
+    state: stateOf(record),
+    receivedAt: timestamp(record.receivedAt.getTime()),
+    rung: rungOf(record),
+    taken:
+      takenAt === null
+        ? undefined
+        : {
+            at: timestamp(takenAt),
+            by: takenBy || undefined,
+            isMine: me !== undefined && takenDevice === me.id,
+          },
+    eta: etaOf(record),
+    endedAt: optional(endedAt(record)),
+    isEmailed: record.emailedAt !== null,
+    sameNetwork: record.network === null ? 1 : (networks[record.network] ?? 1),
+  };
+}
+
+/** A request in full. `deletedAt`: when it will be deleted, if nothing changes. */
+export function openedOf(
+  record: RequestRecord,
+  stored: Parameters<typeof listedOf>[1],
+  deletedAt: number | undefined,
+): OpenedRequest {
+  const { fields, language, reference } = record;
+  const tel = dialLink(fields.phone);
+  const answer = interpolate(mailWords.textMessage[language], { business: business.name, reference });
+  return {
+    ...listedOf(record, stored),
+    name: stripControlCharacters(fields.name),
+    email: stripControlCharacters(fields.email),
+    phone: tel ? withDashes(tel) : stripControlCharacters(fields.phone),
+    message: stripControlCharacters(fields.message),
+    map: mapOfPosition(fields.message),
+    // "?&" works on both systems: iOS parses what follows "&", Android what follows "?".
+    sms: tel && `${tel.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
+    deletedOn: deletedAt === undefined ? undefined : timestamp(deletedAt),
+  };
+}
+
+function healthOf({ email, phones, months }: StoredBoard, parts: BoardParts): Health {
+  return {
+    email: {
+      state: emailState(email, parts.sendsEmail),
+      waiting: email.waiting,
+      lastAcceptedAt: optional(email.lastAcceptedAt),
+    },
+    phones: parts.recipients.map((recipient) => {
+      const known = phones.find((phone) => phone.recipient === recipient);
+      return {
+        recipient,
+        lastAcceptedAt: optional(known?.lastAcceptedAt ?? null),
+        lastFailure: failureIn(known?.lastResult ?? null),
+      };
+    }),
+    backup: parts.backup,
+    disk: parts.disk,
+    months: [...months],
+  };
+}
+
+function emailState(email: StoredBoard['email'], sendsEmail: boolean): Health['email']['state'] {
+  if (!sendsEmail) {
+    return 'files';
+  }
+  if (email.refused > 0) {
+    return 'refused';
+  }
+  return email.waiting > 0 && email.oldestWaited >= mailLateAfter ? 'late' : 'ok';
+}
+
+/** "refused 400": the outcome and the service's code, if the latest alarm wasn't accepted. */
+function failureIn(result: string | null): string | undefined {
+  return result === null || result.startsWith('accepted') ? undefined : result;
+}

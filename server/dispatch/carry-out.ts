@@ -1,0 +1,88 @@
+import type { OwnerAction } from '../../contract/dispatch.ts';
+import type { StoredDevice } from '../store/devices.ts';
+import type { ActionResult } from '../store/request-changes.ts';
+import { listedOf } from './board.ts';
+import type { DispatchParts } from './parts.ts';
+import { Problem } from './problem.ts';
+
+/** Does what a phone asks for. Throws a Problem if it can't be done. */
+export async function carryOut(parts: DispatchParts, me: StoredDevice, action: OwnerAction): Promise<void> {
+  if ('reference' in action) {
+    await changeRequest(parts, me, action);
+  } else if (action.action === 'test_ring') {
+    await ring(parts, action.recipient);
+  } else {
+    await changeDevice(parts, me, action);
+  }
+  parts.log('owner_action', { action: action.action, device: me.id });
+}
+
+type RequestAction = Extract<OwnerAction, { reference: string }>;
+
+async function changeRequest(parts: DispatchParts, me: StoredDevice, action: RequestAction): Promise<void> {
+  const { store, onChanged } = parts;
+  const { reference } = action;
+  if (action.action === 'close_network' || action.action === 'reopen_network') {
+    await store.endNetwork({ reference, as: action.action === 'close_network' ? 'closed' : 'open' });
+    return;
+  }
+  const result = await requestChange(parts, me, action);
+  if (result.outcome === 'not_found') {
+    throw new Problem('not_found');
+  }
+  if (result.outcome !== 'done') {
+    throw new Problem(result.outcome, { current: listedOf(result.record, { me, networks: {} }) });
+  }
+  if (result.hasChanged) {
+    onChanged(reference, action.action);
+  }
+}
+
+function requestChange(
+  { store }: DispatchParts,
+  me: StoredDevice,
+  action: RequestAction,
+): Promise<ActionResult> {
+  const { reference } = action;
+  const actor = { by: me.firstName, device: me.id };
+  switch (action.action) {
+    case 'take':
+      return store.takeRequest({ reference, ...actor });
+    case 'on_my_way':
+      return store.sendOnTheWay({ reference, minutes: action.minutes, ...actor });
+    case 'give_back':
+      return store.giveBack({ reference });
+    case 'done':
+      return store.endRequest({ reference, as: 'done' });
+    case 'not_a_customer':
+      return store.endRequest({ reference, as: 'closed' });
+    case 'reopen':
+      return store.reopenRequest({ reference });
+    case 'email_again':
+      return store.emailAgain({ reference });
+    default:
+      return store.eraseRequest({ reference });
+  }
+}
+
+async function ring({ recipients, testRing }: DispatchParts, recipient: string): Promise<void> {
+  if (!recipients.includes(recipient)) {
+    throw new Problem('invalid');
+  }
+  if (!(await testRing(recipient))) {
+    throw new Problem('unavailable', { retryAfter: 60 });
+  }
+}
+
+type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>;
+
+async function changeDevice({ store }: DispatchParts, me: StoredDevice, action: DeviceAction): Promise<void> {
+  if (action.action === 'rename') {
+    const { name, firstName, recipient = null } = action;
+    await store.renameDevice({ id: me.id, name, firstName, recipient });
+    return;
+  }
+  if ((await store.removeDevice({ id: action.id })) === 'last_device') {
+    throw new Problem('last_device');
+  }
+}

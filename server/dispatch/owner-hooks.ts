@@ -1,0 +1,129 @@
+import * as files from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { interpolate } from '../../content/interpolate.ts';
+import { newsWords } from '../../content/words/news.ts';
+import { dispatchPage, type OwnerAction } from '../../contract/dispatch.ts';
+import type { DriverAction } from '../../contract/request-status.ts';
+import type { Clock } from '../clock.ts';
+import { type Log, stackLocation } from '../log.ts';
+import { mailFolder } from '../mail/files.ts';
+import { ownerEmail } from '../mail/owner-news.ts';
+import type { Transport } from '../mail/transport.ts';
+import type { Page, Recipient } from '../paging/page.ts';
+import { phoneBudget } from '../paging/phone-channels.ts';
+import type { Settings } from '../settings.ts';
+import type { RequestStore } from '../store/request-store.ts';
+import { pageChannel } from '../store/routes.ts';
+import type { DispatchParts } from './parts.ts';
+
+interface HookParts {
+  settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'paging' | 'dataDir'>;
+  transport: Transport;
+  store: Pick<RequestStore, 'readRecord' | 'takePlace' | 'returnPlace'>;
+  /** Wakes what sends emails and alarms. */
+  wake(): void;
+  /** Whether this process has a data folder: functions have none. */
+  hasFolder: boolean;
+  clock: Clock;
+  log: Log;
+  stopping: AbortSignal;
+}
+
+type Action = OwnerAction['action'] | DriverAction['action'];
+
+export type OwnerHooks = ReturnType<typeof ownerHooks>;
+
+/** What happens outside the store when a driver or a phone acts: the owner is told, files go. */
+export function ownerHooks(parts: HookParts) {
+  const { settings, transport, store, wake, clock, log, stopping } = parts;
+  const { recipients } = settings.paging;
+
+  return {
+    onChanged(reference: string, action: Action): void {
+      wake();
+      if (action === 'cancel') {
+        inBackground(() => ringIfTaken(reference));
+      }
+      if (action === 'erase' && parts.hasFolder) {
+        inBackground(() => rm(join(mailFolder(settings.dataDir), `${reference}.eml`), { force: true }));
+      }
+    },
+    async testRing(name: string): Promise<boolean> {
+      const recipient = recipients.find((one) => one.name === name);
+      return recipient !== undefined && (await ring(recipient, 'test', newsWords.test));
+    },
+    async emailLink(token: string): Promise<void> {
+      const url = `${settings.siteUrl ?? ''}${dispatchPage}#pair=${token}`;
+      await sendEmail('pairing', newsWords.pairing.subject, interpolate(newsWords.pairing.text, { url }));
+    },
+    announceDevice(name: string): void {
+      const { subject, text, alarm } = newsWords.paired;
+      inBackground(() => sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name })));
+      for (const recipient of recipients) {
+        inBackground(() => ring(recipient, 'paired', interpolate(alarm, { name })));
+      }
+    },
+    readMachine: () => readMachine(parts),
+  } satisfies Partial<DispatchParts>;
+
+  /** Whoever is on the way must hear it. */
+  async function ringIfTaken(reference: string): Promise<void> {
+    const record = await store.readRecord(reference);
+    if (record?.takenAt === null || record === undefined) {
+      return;
+    }
+    for (const recipient of recipients) {
+      await ring(recipient, 'canceled', interpolate(newsWords.canceled.alarm, { reference }));
+    }
+  }
+
+  /** Rings as far as the phone's bucket has places. Resolves to whether the service accepted the alarm. */
+  async function ring({ name, send }: Recipient, event: string, text: string): Promise<boolean> {
+    const bucket = { channel: pageChannel, recipient: name, ...phoneBudget };
+    const takenAt = await store.takePlace(bucket);
+    if (takenAt === undefined) {
+      return false;
+    }
+    const at = clock.now();
+    const page: Page = {
+      id: `${event}-${at.getTime()}`,
+      event,
+      isUrgent: event !== 'paired',
+      text,
+      requests: [],
+      waiting: 0,
+      at,
+    };
+    const { outcome } = await send(page, stopping);
+    if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {
+      await store.returnPlace(bucket, takenAt);
+    }
+    return outcome === 'accepted';
+  }
+
+  async function sendEmail(kind: string, subject: string, text: string): Promise<void> {
+    const { mailFrom: from, mailTo: to } = settings;
+    const date = clock.now();
+    const email = ownerEmail({ from, to }, { reference: `${kind}-${date.getTime()}`, subject, text, date });
+    for (const address of to) {
+      const { outcome, cause } = await transport.send(email, address, stopping);
+      log('owner_email', { kind, outcome, cause });
+    }
+  }
+
+  /** A bug here must not fail the action, which the store has already. */
+  function inBackground(work: () => Promise<unknown>): void {
+    work().catch((error: unknown) => log('error', stackLocation(error)));
+  }
+}
+
+async function readMachine({ settings, hasFolder }: HookParts): ReturnType<DispatchParts['readMachine']> {
+  if (!hasFolder) {
+    return {};
+  }
+  const { bavail, blocks, bsize } = files.statfsSync(settings.dataDir);
+  return {
+    disk: { freeBytes: bavail * bsize, usedPercent: Math.round(100 * (1 - bavail / blocks)) },
+  };
+}

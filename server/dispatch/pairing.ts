@@ -1,0 +1,106 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { timestamp } from '../request-status/status.ts';
+import type { StoredBoard } from '../store/board.ts';
+import { pairingAction } from './actions.ts';
+import { listedOf } from './board.ts';
+import type { DispatchParts } from './parts.ts';
+import { Problem } from './problem.ts';
+
+const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_taken', 'take_by_link'];
+
+/** Whether a call needs no paired phone, or makes a link for another. */
+export const isPairing = ({ action }: Record<string, unknown>) => names.includes(String(action));
+
+/** Answers such a call. `requirePhone`: throws unless a paired phone makes it. */
+export async function answerPairing(
+  c: Context,
+  parts: DispatchParts,
+  body: Record<string, unknown>,
+  requirePhone: () => Promise<StoredBoard>,
+): Promise<Response> {
+  const { success, output: call } = v.safeParse(pairingAction, body);
+  if (!success) {
+    throw new Problem('invalid');
+  }
+  const { store } = parts;
+  switch (call.action) {
+    case 'make_link': {
+      await requirePhone();
+      const { token, expiresAt } = await store.createPairing();
+      return c.json({ token, expiresAt: timestamp(expiresAt) });
+    }
+    case 'email_link': {
+      // Whatever happens, the answer is the same: it must not tell whether there is an address.
+      if ((await store.countAttempt({ what: 'pairingEmail', client: '' })) === undefined) {
+        await parts.emailLink((await store.createPairing()).token);
+      }
+      return c.body(null, 202);
+    }
+    case 'check_link': {
+      const expiresAt = await store.checkPairing(call.token);
+      if (expiresAt === undefined) {
+        return refuseToken(c, parts);
+      }
+      return c.json({ expiresAt: timestamp(expiresAt), recipients: parts.recipients });
+    }
+    case 'pair':
+      return pair(c, parts, call);
+    default:
+      return takeByLink(c, parts, call);
+  }
+}
+
+async function refuseToken(c: Context, { store, clientIp }: DispatchParts): Promise<never> {
+  const retryAfter = await store.countAttempt({ what: 'wrongToken', client: clientIp(c) });
+  throw retryAfter === undefined ? new Problem('not_found') : new Problem('slow_down', { retryAfter });
+}
+
+interface PairCall {
+  token: string;
+  name: string;
+  firstName: string;
+  recipient?: string;
+}
+
+async function pair(c: Context, parts: DispatchParts, call: PairCall): Promise<Response> {
+  const { token, name, firstName, recipient } = call;
+  const known = parts.recipients.find((one) => one === recipient) ?? null;
+  const result = await parts.store.pairDevice({ token, name, firstName, recipient: known });
+  if (result.outcome === 'not_found') {
+    return refuseToken(c, parts);
+  }
+  if (result.outcome !== 'paired') {
+    throw new Problem('too_many_devices');
+  }
+  parts.log('device_paired', {});
+  parts.announceDevice(name);
+  return c.json({ key: result.key });
+}
+
+type LinkCall = { action: 'show_taken'; take: string } | { action: 'take_by_link'; take: string; by: string };
+
+/** The link of an alarm, on a phone that isn't paired. */
+async function takeByLink(c: Context, parts: DispatchParts, call: LinkCall): Promise<Response> {
+  const { store, onChanged } = parts;
+  const found = await store.findByTakeToken(call.take);
+  if (!found) {
+    return refuseToken(c, parts);
+  }
+  const { reference } = found;
+  if (call.action === 'show_taken') {
+    return c.json({ request: listedOf(found, { me: undefined, networks: {} }) });
+  }
+  const result = await store.takeRequest({ reference, by: call.by, device: null });
+  if (result.outcome === 'not_found') {
+    throw new Problem('not_found');
+  }
+  const request = listedOf(result.record, { me: undefined, networks: {} });
+  if (result.outcome !== 'done') {
+    throw new Problem(result.outcome, { current: request });
+  }
+  if (result.hasChanged) {
+    onChanged(reference, 'take');
+  }
+  return c.json({ request });
+}

@@ -1,0 +1,28 @@
+import type { Health, OwnerAction } from '../../contract/dispatch.ts';
+import type { Log } from '../log.ts';
+import type { ClientIp } from '../rate-limits/client-ip.ts';
+import type { RequestStore } from '../store/request-store.ts';
+
+/** What Dispatch's function needs of the server. */
+export interface DispatchParts {
+  store: RequestStore;
+  allowedOrigins: readonly string[];
+  clientIp: ClientIp;
+  /** The recipients of alarms, in the order of the settings. */
+  recipients: readonly string[];
+  /** Whether emails are sent, and not only written to files. */
+  sendsEmail: boolean;
+  /** Days after its email until the store deletes a request. */
+  storedDays: number;
+  /** Called when a delivery may be due, or an alarm has to end. */
+  onChanged(reference: string, action: OwnerAction['action']): void;
+  /** Rings one phone once. Resolves to whether its service accepted that. */
+  testRing(recipient: string): Promise<boolean>;
+  /** Emails a pairing link to the owner. */
+  emailLink(token: string): Promise<void>;
+  /** Tells the owner and the other phones that a phone was paired. */
+  announceDevice(name: string): void;
+  /** The disk and the last backup, where there are any. */
+  readMachine(): Promise<Pick<Health, 'disk' | 'backup'>>;
+  log: Log;
+}

@@ -1,0 +1,68 @@
+import { STATUS_CODES } from 'node:http';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { Rejection } from '../contact-requests/rejection.ts';
+import { StoreUnavailable } from '../queue/transaction.ts';
+
+/** The codes of the JSON functions, with their status. Clients rely on the codes: never change them. */
+const statuses = {
+  wrong_key: 401,
+  cross_origin: 403,
+  read_only: 403,
+  not_found: 404,
+  already_taken: 409,
+  closed: 409,
+  last_device: 409,
+  too_many_devices: 409,
+  invalid: 422,
+  slow_down: 429,
+  unavailable: 503,
+} as const;
+
+interface ProblemDetails {
+  /** With 409: what is true now. */
+  current?: object | undefined;
+  /** Seconds before it is worth trying again. */
+  retryAfter?: number | undefined;
+}
+
+/** Stops processing a call; `withProblems` turns it into a response. */
+export class Problem extends Error {
+  readonly code: keyof typeof statuses;
+  readonly details: ProblemDetails;
+
+  constructor(code: keyof typeof statuses, details: ProblemDetails = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Answers a Problem, a Rejection or an unavailable store with a problem document (RFC 9457). */
+export async function withProblems(c: Context, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Rejection) {
+      return document(c, error.code, error.kind.status, {});
+    }
+    if (error instanceof StoreUnavailable) {
+      return document(c, 'unavailable', 503, { retryAfter: 60 });
+    }
+    if (error instanceof Problem) {
+      return document(c, error.code, statuses[error.code], error.details);
+    }
+    throw error;
+  }
+}
+
+function document(
+  c: Context,
+  code: string,
+  status: ContentfulStatusCode,
+  { current, retryAfter }: ProblemDetails,
+): Response {
+  c.header('Retry-After', retryAfter?.toString());
+  const problem = { type: 'about:blank', title: STATUS_CODES[status], status, code, current };
+  return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' });
+}

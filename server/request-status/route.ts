@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { requestStatusPath } from '../../contract/function-paths.ts';
+import { type DriverAction, requestTokenHeader } from '../../contract/request-status.ts';
+import type { Clock } from '../clock.ts';
+import { isOwnOrigin } from '../contact-requests/check-origin.ts';
+import { readBody } from '../contact-requests/read-body.ts';
+import { Problem, withProblems } from '../dispatch/problem.ts';
+import { cacheControl, crossOrigin } from '../headers.ts';
+import type { Log } from '../log.ts';
+import type { ClientIp } from '../rate-limits/client-ip.ts';
+import type { DriverRequest } from '../store/driver.ts';
+import type { RequestStore } from '../store/request-store.ts';
+import { statusOf } from './status.ts';
+
+interface RequestStatusParts {
+  store: Pick<
+    RequestStore,
+    'findByToken' | 'countAttempt' | 'cancelRequest' | 'stillNeedHelp' | 'eraseRequest'
+  >;
+  allowedOrigins: readonly string[];
+  clientIp: ClientIp;
+  /** Called after an action that stops alarms, starts them, or has something to tell the owner. */
+  onChanged(reference: string, action: DriverAction['action']): void;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+}
+
+const actionSchema = v.object({ action: v.picklist(['cancel', 'still_needed', 'erase']) });
+
+/** The function of the page "Your request". Whoever has a token needs no other permission. */
+export function requestStatus(parts: RequestStatusParts): Hono {
+  const { store, allowedOrigins, clock } = parts;
+  const route = new Hono();
+  route.use(requestStatusPath, async (c, next) => {
+    c.header('Cache-Control', cacheControl.never);
+    c.header('Referrer-Policy', 'no-referrer');
+    await next();
+  });
+  route.use(requestStatusPath, crossOrigin(allowedOrigins, { methods: ['GET', 'POST'], expose: ['etag'] }));
+  route.get(requestStatusPath, (c) =>
+    withProblems(c, async () => {
+      const found = await findOrRefuse(c, parts);
+      return answerUnlessKnown(c, found, clock.now().getTime());
+    }),
+  );
+  route.post(requestStatusPath, (c) =>
+    withProblems(c, async () => {
+      if (!isOwnOrigin(c.req.raw.headers, allowedOrigins)) {
+        throw new Problem('cross_origin');
+      }
+      const found = await findOrRefuse(c, parts);
+      const { success, output } = v.safeParse(actionSchema, await readBody(c.req.raw));
+      if (!success) {
+        throw new Problem('invalid');
+      }
+      if (found.may !== 'manage') {
+        throw new Problem('read_only');
+      }
+      await carryOut(parts, found, output.action);
+      const now = (await store.findByToken(tokenOf(c))) ?? found;
+      return c.json(statusOf(now, clock.now().getTime()));
+    }),
+  );
+  route.all(requestStatusPath, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));
+  return route;
+}
+
+const tokenOf = (c: Context) => c.req.header(requestTokenHeader) ?? '';
+
+/** Only wrong tokens are counted: many drivers share the address of a phone company. */
+async function findOrRefuse(c: Context, { store, clientIp }: RequestStatusParts): Promise<DriverRequest> {
+  const found = await store.findByToken(tokenOf(c));
+  if (found) {
+    return found;
+  }
+  const retryAfter = await store.countAttempt({ what: 'wrongToken', client: clientIp(c) });
+  throw retryAfter === undefined ? new Problem('not_found') : new Problem('slow_down', { retryAfter });
+}
+
+/** The ETag covers everything but the clock, so that a page that waits gets 304. */
+function answerUnlessKnown(c: Context, found: DriverRequest, at: number): Response {
+  const { now, ...status } = statusOf(found, at);
+  const hash = createHash('sha256').update(JSON.stringify(status)).digest('base64url').slice(0, 16);
+  const etag = `"${hash}"`;
+  c.header('ETag', etag);
+  if (c.req.header('If-None-Match') === etag) {
+    return c.body(null, 304);
+  }
+  return c.json({ ...status, now });
+}
+
+async function carryOut(
+  { store, onChanged, log }: RequestStatusParts,
+  { record: { reference } }: DriverRequest,
+  action: DriverAction['action'],
+): Promise<void> {
+  const actions = {
+    cancel: store.cancelRequest,
+    still_needed: store.stillNeedHelp,
+    erase: store.eraseRequest,
+  };
+  const result = await actions[action]({ reference });
+  if (result.outcome === 'not_found') {
+    throw new Problem('not_found');
+  }
+  if (result.outcome !== 'done') {
+    throw new Problem('closed');
+  }
+  if (result.hasChanged) {
+    log('driver_action', { reference, action });
+    onChanged(reference, action);
+  }
+}

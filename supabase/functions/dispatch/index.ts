@@ -1,0 +1,23 @@
+/** What the owner's page "Dispatch" asks, as Supabase runs it. */
+import { dispatchPath } from '../../../contract/function-paths.ts';
+import { dispatch } from '../../../server/dispatch/route.ts';
+import { daysOf } from '../../../server/retention.ts';
+import { functionApp, hooks, log, sendsEmail, settings, store, visitorIp } from '../_shared/backend.ts';
+
+const { allowedOrigins, siteUrl = '', paging, retentionDays } = settings;
+const app = functionApp(dispatchPath);
+app.route(
+  '/',
+  dispatch({
+    ...hooks,
+    store,
+    allowedOrigins: [...allowedOrigins, siteUrl],
+    clientIp: visitorIp,
+    recipients: paging.recipients.map(({ name }) => name),
+    sendsEmail,
+    storedDays: daysOf(retentionDays).store,
+    log,
+  }),
+);
+
+Deno.serve(app.fetch);

@@ -1,0 +1,21 @@
+/** What the page "Your request" asks, as Supabase runs it. */
+import { requestStatusPath } from '../../../contract/function-paths.ts';
+import { systemClock as clock } from '../../../server/clock.ts';
+import { requestStatus } from '../../../server/request-status/route.ts';
+import { functionApp, hooks, log, settings, store, visitorIp } from '../_shared/backend.ts';
+
+const { allowedOrigins, siteUrl = '' } = settings;
+const app = functionApp(requestStatusPath);
+app.route(
+  '/',
+  requestStatus({
+    ...hooks,
+    store,
+    allowedOrigins: [...allowedOrigins, siteUrl],
+    clientIp: visitorIp,
+    clock,
+    log,
+  }),
+);
+
+Deno.serve(app.fetch);

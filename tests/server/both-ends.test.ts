@@ -1,0 +1,300 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Board, dispatchKeyHeader, type OwnerAction } from '../../contract/dispatch.ts';
+import { dispatchPath, requestStatusPath } from '../../contract/function-paths.ts';
+import { type RequestStatus, requestTokenHeader } from '../../contract/request-status.ts';
+import { run as pair } from '../../server/commands/pair.ts';
+import { exampleRequest } from '../support/example-request.ts';
+import { type InProcessServer, runCommand, startInProcess } from '../support/start-in-process.ts';
+
+const emergency = { ...exampleRequest, service: 'emergency', phone: '832-555-0188' } as const;
+let server: InProcessServer;
+
+beforeEach(async () => {
+  server = await startInProcess();
+});
+afterEach(() => server.stop());
+
+interface Call {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+async function call<Body = Record<string, unknown>>(path: string, { method, headers, body }: Call) {
+  const response = await fetch(server.url + path, {
+    method: method ?? (body ? 'POST' : 'GET'),
+    headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Body };
+}
+
+async function send(fields: object = emergency) {
+  const response = await server.post(fields);
+  return (await response.json()) as { reference: string; statusToken: string };
+}
+
+const statusOf = (token: string, headers = {}) =>
+  call<RequestStatus>(requestStatusPath, { headers: { [requestTokenHeader]: token, ...headers } });
+
+const driverDoes = (token: string, action: string) =>
+  call<RequestStatus>(requestStatusPath, { headers: { [requestTokenHeader]: token }, body: { action } });
+
+async function makeLink(): Promise<string> {
+  const { said } = await runCommand(pair, { DATA_DIR: server.dataDir });
+  return said.match(/#pair=(\S+)/)?.[1] ?? '';
+}
+
+async function pairPhone(name = "Alex's phone", firstName = 'Alex') {
+  const token = await makeLink();
+  const { body } = await call<{ key: string }>(dispatchPath, {
+    body: { action: 'pair', token, name, firstName },
+  });
+  return body.key;
+}
+
+const boardOf = (key: string) => call<Board>(dispatchPath, { headers: { [dispatchKeyHeader]: key } });
+
+const ownerDoes = (key: string, action: OwnerAction) =>
+  call<Board>(dispatchPath, { headers: { [dispatchKeyHeader]: key }, body: action });
+
+describe('the driver’s link', () => {
+  test('a repeated post gets the same token', async () => {
+    const headers = { 'Idempotency-Key': 'one' };
+    const answers = await Promise.all([1, 2].map(async () => (await server.post(emergency, headers)).json()));
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test('the status names nothing that the driver wrote', async () => {
+    const { statusToken } = await send();
+    const { status, headers, body } = await statusOf(statusToken);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toMatchObject({ service: 'emergency', state: 'received', may: 'manage' });
+    for (const secret of [emergency.name, emergency.phone, emergency.email, emergency.message]) {
+      expect(JSON.stringify(body)).not.toContain(secret);
+    }
+  });
+
+  test('an unchanged status is answered with 304', async () => {
+    const { statusToken } = await send();
+    const etag = (await statusOf(statusToken)).headers.get('etag') ?? '';
+    expect((await statusOf(statusToken, { 'If-None-Match': etag })).status).toBe(304);
+  });
+
+  test('a shared link can look, and neither cancel nor erase', async () => {
+    const { statusToken } = await send();
+    const { shareToken = '' } = (await statusOf(statusToken)).body;
+    expect((await statusOf(shareToken)).body).toMatchObject({ may: 'look', state: 'received' });
+    for (const action of ['cancel', 'erase', 'still_needed']) {
+      expect((await driverDoes(shareToken, action)).status).toBe(403);
+    }
+  });
+
+  test('a wrong, cut, or foreign token is answered alike', async () => {
+    const { statusToken, reference } = await send();
+    const other = await send({ ...emergency, message: 'Another one' });
+    const wrong = ['', reference, statusToken.slice(0, -1), reference + other.statusToken.slice(6)];
+    for (const token of wrong) {
+      const { status, body } = await statusOf(token);
+      expect([status, (body as unknown as { code: string }).code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  test('after ten wrong tokens in a minute, a right one still passes', async () => {
+    const { statusToken } = await send();
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      statuses.push((await statusOf('7KQ2MAwrong')).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(404), 429]);
+    expect((await statusOf(statusToken)).status).toBe(200);
+  });
+
+  test('a cancellation can be taken back once', async () => {
+    const { statusToken } = await send();
+    expect((await driverDoes(statusToken, 'cancel')).body.state).toBe('canceled');
+    expect((await driverDoes(statusToken, 'cancel')).body.state).toBe('canceled');
+    expect((await driverDoes(statusToken, 'still_needed')).body.state).toBe('received');
+    await driverDoes(statusToken, 'cancel');
+    expect((await driverDoes(statusToken, 'still_needed')).status).toBe(409);
+  });
+
+  test('erased contents are in no table, and the page says so', async () => {
+    const key = await pairPhone();
+    const { statusToken } = await send({ ...emergency, name: 'Ramona Unmistakable' });
+    expect((await driverDoes(statusToken, 'erase')).body.state).toBe('erased');
+    expect((await statusOf(statusToken)).body).toMatchObject({ state: 'erased', service: '' });
+    expect(JSON.stringify((await boardOf(key)).body)).not.toContain('Unmistakable');
+  });
+
+  test('the file of an erased request is removed', async () => {
+    const { statusToken, reference } = await send();
+    const file = join(server.dataDir, 'mail', `${reference}.eml`);
+    await vi.waitFor(() => expect(existsSync(file)).toBe(true));
+    await driverDoes(statusToken, 'erase');
+    await vi.waitFor(() => expect(existsSync(file)).toBe(false));
+  });
+
+  test('the owner is told of a cancellation by email', async () => {
+    const { statusToken, reference } = await send();
+    await driverDoes(statusToken, 'cancel');
+    const file = join(server.dataDir, 'mail', `${reference}-canceled.eml`);
+    await vi.waitFor(() => expect(existsSync(file)).toBe(true));
+  });
+
+  test('a page of another site cannot act', async () => {
+    const { statusToken } = await send();
+    const headers = { [requestTokenHeader]: statusToken, Origin: 'https://evil.example' };
+    const { status } = await call(requestStatusPath, { headers, body: { action: 'cancel' } });
+    expect(status).toBe(403);
+    expect((await statusOf(statusToken)).body.state).toBe('received');
+  });
+
+  test('no token reaches the log', async () => {
+    const { statusToken } = await send();
+    await driverDoes(statusToken, 'cancel');
+    await statusOf('7KQ2MAsomething');
+    expect(JSON.stringify(server.log)).not.toContain(statusToken.slice(6));
+  });
+});
+
+describe('pairing', () => {
+  test('a link works once', async () => {
+    const token = await makeLink();
+    const body = { action: 'pair', token, name: 'Night phone', firstName: '' };
+    expect((await call(dispatchPath, { body })).status).toBe(200);
+    expect((await call(dispatchPath, { body })).status).toBe(404);
+  });
+
+  test('looking at a link does not use it up', async () => {
+    const token = await makeLink();
+    expect((await call(dispatchPath, { body: { action: 'check_link', token } })).status).toBe(200);
+    expect((await call(dispatchPath, { body: { action: 'check_link', token } })).status).toBe(200);
+  });
+
+  test('the eleventh phone is refused', async () => {
+    const headers = { [dispatchKeyHeader]: await pairPhone() };
+    const pairAnother = async () => {
+      const made = await call<{ token: string }>(dispatchPath, { headers, body: { action: 'make_link' } });
+      const body = { action: 'pair', token: made.body.token, name: 'Another', firstName: '' };
+      return (await call(dispatchPath, { body })).status;
+    };
+    for (let count = 2; count <= 10; count += 1) {
+      expect(await pairAnother()).toBe(200);
+    }
+    expect(await pairAnother()).toBe(409);
+  });
+
+  test('a removed phone sees nothing more', async () => {
+    const first = await pairPhone('First');
+    const second = await pairPhone('Second');
+    const { devices } = (await boardOf(first)).body;
+    const id = devices.find(({ name }) => name === 'Second')?.id ?? 0;
+    expect((await ownerDoes(first, { action: 'remove_device', id })).status).toBe(200);
+    expect((await boardOf(second)).status).toBe(401);
+  });
+
+  test('the last phone stays, except for the command', async () => {
+    const key = await pairPhone();
+    const id = (await boardOf(key)).body.me.id;
+    expect((await ownerDoes(key, { action: 'remove_device', id })).status).toBe(409);
+    await runCommand(pair, { DATA_DIR: server.dataDir }, '--remove', String(id));
+    expect((await boardOf(key)).status).toBe(401);
+  });
+
+  test('without a key nothing is shown', async () => {
+    await send();
+    expect((await call(dispatchPath, {})).status).toBe(401);
+    expect((await boardOf('wrong')).status).toBe(401);
+  });
+
+  test('at most three links are emailed in an hour, and each answer is the same', async () => {
+    const answers: number[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      answers.push((await call(dispatchPath, { body: { action: 'email_link' } })).status);
+    }
+    expect(answers).toEqual(Array(5).fill(202));
+    expect(server.log.filter(({ event }) => event === 'owner_email')).toHaveLength(3);
+  });
+});
+
+describe('the owner’s board', () => {
+  test('a taken request names who has it, to the driver as well', async () => {
+    const key = await pairPhone();
+    const { reference, statusToken } = await send();
+    const { open } = (await ownerDoes(key, { action: 'take', reference })).body;
+    expect(open[0]).toMatchObject({ reference, state: 'taken', taken: { by: 'Alex', isMine: true } });
+    expect((await statusOf(statusToken)).body).toMatchObject({ state: 'taken', taken: { by: 'Alex' } });
+  });
+
+  test('of two phones that take a request, the second is told who was first', async () => {
+    const [alex, sam] = [await pairPhone(), await pairPhone('Night phone', 'Sam')];
+    const { reference } = await send();
+    await ownerDoes(alex, { action: 'take', reference });
+    const { status, body } = await ownerDoes(sam, { action: 'take', reference });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'already_taken', current: { taken: { by: 'Alex' } } });
+    expect((await ownerDoes(alex, { action: 'take', reference })).status).toBe(200);
+  });
+
+  test('“on my way” takes the request and tells the driver when', async () => {
+    const key = await pairPhone();
+    const { reference, statusToken } = await send();
+    await ownerDoes(key, { action: 'on_my_way', reference, minutes: 40 });
+    const { state, eta } = (await statusOf(statusToken)).body;
+    expect(state).toBe('on_the_way');
+    expect(Date.parse(eta?.until ?? '') - Date.parse(eta?.saidAt ?? '')).toBe(40 * 60_000);
+  });
+
+  test('a finished request can be reopened', async () => {
+    const key = await pairPhone();
+    const { reference } = await send();
+    const done = (await ownerDoes(key, { action: 'done', reference })).body;
+    expect([done.open, done.ended.map(({ state }) => state)]).toEqual([[], ['done']]);
+    const reopened = (await ownerDoes(key, { action: 'reopen', reference })).body;
+    expect(reopened.open.map(({ reference: one }) => one)).toEqual([reference]);
+  });
+
+  test('a canceled request that somebody has stays on the board', async () => {
+    const key = await pairPhone();
+    const { reference, statusToken } = await send();
+    await ownerDoes(key, { action: 'take', reference });
+    await driverDoes(statusToken, 'cancel');
+    expect((await boardOf(key)).body.open[0]).toMatchObject({ reference, state: 'canceled' });
+  });
+
+  test('deleting needs the reference once more', async () => {
+    const key = await pairPhone();
+    const { reference } = await send();
+    expect((await ownerDoes(key, { action: 'erase', reference, confirm: 'AAAAAA' })).status).toBe(422);
+    expect((await ownerDoes(key, { action: 'erase', reference, confirm: reference })).status).toBe(200);
+  });
+
+  test('untaken emergencies come first, probable spam last', async () => {
+    const key = await pairPhone();
+    await send({ ...exampleRequest, service: 'fleet', message: 'first' });
+    const later = await send({ ...emergency, message: 'second' });
+    const { open } = (await boardOf(key)).body;
+    expect(open[0]?.reference).toBe(later.reference);
+  });
+
+  test('numbers by month count what is stored', async () => {
+    const key = await pairPhone();
+    const { reference } = await send();
+    await ownerDoes(key, { action: 'take', reference });
+    expect((await boardOf(key)).body.health.months).toMatchObject([
+      { requests: 1, emergencies: 1, takenIn15: 1 },
+    ]);
+  });
+
+  test('an unchanged board is answered with 304', async () => {
+    const key = await pairPhone();
+    const etag = (await boardOf(key)).headers.get('etag') ?? '';
+    const headers = { [dispatchKeyHeader]: key, 'If-None-Match': etag };
+    expect((await call(dispatchPath, { headers })).status).toBe(304);
+  });
+});
