@@ -1,8 +1,8 @@
 import { type Language, languages } from '../content/languages.ts';
-import { sentPage } from '../contract/site-places.ts';
+import { requestPage, sentPage } from '../contract/site-places.ts';
 
 /** Every page, by name, with its path relative to its language's landing page. */
-export const routes = { landing: '', about: 'about', sent: sentPage } as const;
+export const routes = { landing: '', about: 'about', sent: sentPage, request: requestPage } as const;
 
 export type Route = keyof typeof routes;
 
@@ -10,7 +10,7 @@ export type Route = keyof typeof routes;
 export const publicRoutes = ['landing', 'about'] as const satisfies readonly Route[];
 export type PublicRoute = (typeof publicRoutes)[number];
 
-export const isPublic = (page: Route | 'notFound'): page is PublicRoute =>
+export const isPublic = (page: Route | 'notFound' | 'dispatch'): page is PublicRoute =>
   publicRoutes.some((route) => route === page);
 
 /** The path of a page, like "/about"; with a section, like "/#contact". */

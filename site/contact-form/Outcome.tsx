@@ -1,8 +1,9 @@
 import type { Ref } from 'react';
 import { interpolate } from '../../content/interpolate.ts';
-import type { Language } from '../../content/languages.ts';
+import { type Language, languages } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
+import { requestPage } from '../../contract/site-places.ts';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { linkText, TextLink } from '../components/TextLink.tsx';
@@ -79,7 +80,11 @@ interface ReceiptProps {
 }
 
 /** What was sent and when, and what happens next. */
-function Receipt({ sent: { reference, time, fields }, language, words: { form, roadside } }: ReceiptProps) {
+function Receipt({
+  sent: { reference, statusToken, time, fields },
+  language,
+  words: { form, roadside },
+}: ReceiptProps) {
   const { receipt, call } = roadside;
   const when = printedTime(time, language, { dateStyle: 'medium', timeStyle: 'short' });
   const rows = [...(when ? [[receipt.time, when] as const] : []), ...summarize(fields, form)];
@@ -95,6 +100,13 @@ function Receipt({ sent: { reference, time, fields }, language, words: { form, r
         <p>{interpolate(receipt.answer, { phone: unbroken(facts.phone), n: facts.answerWithinMinutes })}</p>
       )}
       <p>{reference ? receipt.next : receipt.nextWithout}</p>
+      {statusToken && (
+        <p>
+          <a className={buttonStyle.button} href={`${languages[language].path}${requestPage}#${statusToken}`}>
+            {receipt.follow}
+          </a>
+        </p>
+      )}
       <CallLink look="secondary" label={call} />
       <details>
         <summary>{receipt.what}</summary>

@@ -105,10 +105,10 @@ async function follow(store: FormStore, { fields, draft, response, forgotten }: 
     const { phase } = store.get();
     if (!(phase.name === 'sending' && phase.attempt === attempt)) forgotten.abort();
   });
-  const { accepted, reference, problems } = await response.catch(reportFailure);
+  const { accepted, reference, statusToken, problems } = await response.catch(reportFailure);
   unsubscribe();
   clearTimeout(slow);
-  if (accepted) store.dispatch({ type: 'accepted', attempt, reference, time: Date.now() });
+  if (accepted) store.dispatch({ type: 'accepted', attempt, reference, statusToken, time: Date.now() });
   else store.dispatch({ type: 'notSent', attempt, problems });
 }
 

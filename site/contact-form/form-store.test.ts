@@ -47,7 +47,7 @@ test('late answers of a send that is over change nothing', () => {
   const attempt = startSending(store);
   store.dispatch({ type: 'restored', draft: store.get().draft });
   const idle = store.get();
-  store.dispatch({ type: 'accepted', attempt, reference: 'LATE22', time: 1 });
+  store.dispatch({ type: 'accepted', attempt, reference: 'LATE22', statusToken: undefined, time: 1 });
   store.dispatch({ type: 'notSent', attempt });
   store.dispatch({ type: 'sendingSlow', attempt });
   expect(store.get()).toBe(idle);

@@ -14,6 +14,8 @@ export interface SentRequest {
   draft: Draft;
   /** For the visitor to give on the phone. Absent if the response body was cut off. */
   reference?: string | undefined;
+  /** Opens the page that shows how the request stands. */
+  statusToken?: string | undefined;
   /** Milliseconds since 1970. */
   time: number;
 }
@@ -57,7 +59,13 @@ export type Action =
   | { type: 'located'; search: symbol; location: Location }
   | { type: 'sendingStarted'; attempt: symbol; draft: Draft; fields: Fields }
   | { type: 'sendingSlow'; attempt: symbol }
-  | { type: 'accepted'; attempt: symbol; reference: string | undefined; time: number }
+  | {
+      type: 'accepted';
+      attempt: symbol;
+      reference: string | undefined;
+      statusToken: string | undefined;
+      time: number;
+    }
   | { type: 'notSent'; attempt: symbol; problems?: Problems | undefined }
   | { type: 'restored'; draft: Draft }
   | { type: 'toastClosed' }
@@ -135,10 +143,14 @@ export function reduce(state: FormState, action: Action): FormState {
       return isThisAttempt ? { ...state, phase: { ...phase, slow: true } } : state;
     case 'accepted': {
       if (!isThisAttempt) return state;
-      const { reference, time } = action;
+      const { reference, statusToken, time } = action;
       return {
         ...state,
-        phase: { name: 'sent', sent: { fields: phase.fields, draft, reference, time }, emptied: false },
+        phase: {
+          name: 'sent',
+          sent: { fields: phase.fields, draft, reference, statusToken, time },
+          emptied: false,
+        },
       };
     }
     case 'notSent':

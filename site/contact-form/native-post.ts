@@ -22,11 +22,21 @@ if (island) {
     if (persisted) endNote(true);
   });
 } else if (document.querySelector('[data-sent]')) {
+  linkToRequest();
   withStorage((items) => {
     if (items.getItem(storageKeys.posted) !== 'waiting') return;
     items.removeItem(storageKeys.draft);
     items.setItem(storageKeys.posted, 'sent');
   });
+}
+
+/** The fragment is the request's token: it reaches no server and no log. */
+function linkToRequest() {
+  const link = document.querySelector<HTMLAnchorElement>('#follow');
+  if (link && location.hash.length > 1) {
+    link.hash = location.hash;
+    link.hidden = false;
+  }
 }
 
 /** @param isBack The browser has brought back what was typed. */

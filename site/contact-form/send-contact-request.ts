@@ -13,6 +13,8 @@ export interface Result {
   accepted: boolean;
   /** For the visitor to give on the phone. Absent if the response body was cut off. */
   reference?: string | undefined;
+  /** Opens the page that shows how the request stands. */
+  statusToken?: string | undefined;
   /** What the function says of the fields it refuses, in the visitor's language. */
   problems?: Partial<Record<FieldName, string>> | undefined;
 }
@@ -122,13 +124,14 @@ async function resultOf(answer: Response): Promise<Result> {
   const type = answer.headers.get('content-type') ?? '';
   // The header holds even if the body is cut off.
   const body: unknown = /json/i.test(type) ? await answer.json().catch(() => undefined) : undefined;
-  const { ok, reference, error, fields } = Object(body);
+  const { ok, reference, statusToken, error, fields } = Object(body);
   const isObject = Object(body) === body && !Array.isArray(body) && !/problem/i.test(type);
   const said = answer.headers.get(outcomeHeader.name);
   const isSuccess = said ? said === outcomeHeader.accepted : isObject && ok !== false;
   return {
     accepted: answer.ok && !answer.redirected && isSuccess && !error,
     reference: typeof reference === 'string' ? reference : undefined,
+    statusToken: typeof statusToken === 'string' ? statusToken : undefined,
     problems: answer.ok ? undefined : sentencesIn(fields),
   };
 }

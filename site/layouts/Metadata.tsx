@@ -9,7 +9,7 @@ import { colorOf } from '../styles/palette.ts';
 
 interface Props {
   language: Language;
-  page: Route | 'notFound';
+  page: Route | 'notFound' | 'dispatch';
   /** The origin of the site: search engines and shared links need absolute URLs. */
   site: URL | undefined;
 }

@@ -1,6 +1,7 @@
 import { interpolate } from '../../content/interpolate.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
+import button from '../components/Button.module.css';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { facts } from '../facts.ts';
@@ -22,6 +23,10 @@ export function Sent({ language }: { language: Language }) {
         <p>{`${title} ${nextWithout}`}</p>
         <div className={style.ways}>
           <CallLink look="primary" label={roadside.call} />
+          {/* native-post.ts adds the token, and shows it. */}
+          <a id="follow" hidden href={pathOf('request', language)} className={button.button}>
+            {roadside.receipt.follow}
+          </a>
           <Button href={pathOf('landing', language)}>{sent.home}</Button>
         </div>
       </div>

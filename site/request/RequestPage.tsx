@@ -1,0 +1,141 @@
+import { business } from '../../content/business.ts';
+import { type Language, languages } from '../../content/languages.ts';
+import { printedPhone } from '../../content/phone-number.ts';
+import { words } from '../../content/words/index.ts';
+import button from '../components/Button.module.css';
+import { CallLink } from '../components/CallLink.tsx';
+import { Logo } from '../components/Logo.tsx';
+import { said } from '../facts-in.ts';
+import { pathOf } from '../routes.ts';
+import hero from '../sections/Hero.module.css';
+import style from './RequestPage.module.css';
+
+/**
+ * Where a driver sees who has the request. Complete without scripts: then it has the call link. show-request.ts fills
+ * in the rest.
+ */
+export function RequestPage({ language }: { language: Language }) {
+  const { requestStatus: text, roadside } = words[language];
+  return (
+    <>
+      <RequestHeader language={language} />
+      <main id="main">
+        <div className={`${hero.hero} ${style.hero}`}>
+          <div className={`${hero.gantry} ${style.gantry}`}>
+            <p id="board" role="status" className={`${hero.board} ${hero.long} ${style.board}`}>
+              {text.board.none.map((line, index) => (
+                <span key={index === 0 ? 'first' : 'second'}>{line}</span>
+              ))}
+            </p>
+            <p id="sentence">{text.sentence.none}</p>
+            <div className={hero.call}>
+              <CallLink look="primary" label={text.callPlain} />
+            </div>
+            <p className={style.safety}>{roadside.safety}</p>
+          </div>
+        </div>
+        <div id="history" hidden className={style.history}>
+          <h2>{text.historyHeading}</h2>
+          <ol id="steps" className={style.steps} />
+          <p className={style.note}>
+            <span id="checked" />{' '}
+            <button type="button" id="try-now" hidden className={style.link}>
+              {text.tryNow}
+            </button>
+          </p>
+          <p className={style.actions}>
+            <button type="button" id="share" hidden className={button.button}>
+              {text.share}
+            </button>
+            <button type="button" id="cancel" hidden className={button.button}>
+              {text.cancel.button}
+            </button>
+            <button type="button" id="still_needed" hidden className={button.button}>
+              {text.stillNeeded}
+            </button>
+          </p>
+          <p id="action-result" role="status" />
+          <p id="shared-note" hidden className={style.note}>
+            {text.sharedNote}
+          </p>
+          <button type="button" id="erase" hidden className={style.link}>
+            {text.erase.button}
+          </button>
+        </div>
+        <Confirmation id="cancel" {...text.cancel} />
+        <Confirmation id="erase" {...text.erase} />
+      </main>
+      <script
+        id="request-words"
+        type="application/json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own words, with "<" escaped
+        dangerouslySetInnerHTML={{ __html: wordsForScript(language) }}
+      />
+    </>
+  );
+}
+
+function RequestHeader({ language }: { language: Language }) {
+  const { requestStatus: text, footer } = words[language];
+  const others = (Object.keys(languages) as Language[]).filter((other) => other !== language);
+  return (
+    <header className={style.header}>
+      <div className={style.strip}>
+        <span>{said(footer.area, language)}</span>
+        {others.map((other) => (
+          <a key={other} data-keep-fragment href={pathOf('request', other)} lang={other} hrefLang={other}>
+            {languages[other].name}
+          </a>
+        ))}
+      </div>
+      <div className={style.bar}>
+        <a href={pathOf('landing', language)}>
+          <Logo />
+        </a>
+        <h1 className={style.plate}>
+          {text.heading} <b id="reference" />
+        </h1>
+      </div>
+    </header>
+  );
+}
+
+interface ConfirmationProps {
+  id: 'cancel' | 'erase';
+  title: string;
+  text: string;
+  keep: string;
+  button: string;
+}
+
+/** Asks before something that others notice. The buttons' values are what the dialog returns. */
+function Confirmation({ id, title, text, keep, button: label }: ConfirmationProps) {
+  return (
+    <dialog
+      id={`${id}-dialog`}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      className={`panel ${style.dialog}`}
+    >
+      <form method="dialog">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p>{text}</p>
+        <p className={style.actions}>
+          <button type="submit" value="" className={button.button}>
+            {keep}
+          </button>
+          <button type="submit" value="confirmed" className={`${button.button} ${style.confirm}`}>
+            {label}
+          </button>
+        </p>
+      </form>
+    </dialog>
+  );
+}
+
+/** The words that the script fills in, and two facts. */
+function wordsForScript(language: Language): string {
+  const { requestStatus, form } = words[language];
+  const facts = { phone: printedPhone(business.phone), timeZone: business.timeZone };
+  return JSON.stringify({ ...requestStatus, ...facts, services: form.services }).replaceAll('<', '\\u003c');
+}
