@@ -221,6 +221,7 @@ describe.each(all)('in %s', (language) => {
     expectTexts(sent.querySelector('main'), [description, words.roadside.receipt.nextWithout]);
     expect(linksIn(sent.querySelector('main'))).toEqual([
       call(words.roadside.call),
+      [words.roadside.receipt.follow, pathOf('request', language)],
       [words.sent.home, pathOf('landing', language)],
     ]);
     expect(sent.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');

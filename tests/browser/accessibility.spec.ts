@@ -15,9 +15,9 @@ test.describe('axe finds nothing', () => {
     await expectNothing(page);
   });
 
-  test('on the about, sent and 404 pages', async ({ page, expectedErrors }) => {
+  test('on the pages beside the landing page', async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 404/);
-    for (const path of ['/about', '/sent', '/nowhere']) {
+    for (const path of ['/about', '/sent', '/request', '/nowhere']) {
       await page.goto(path);
       await expectNothing(page);
     }

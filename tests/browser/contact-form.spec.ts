@@ -35,7 +35,7 @@ test.describe('without JavaScript', () => {
     const posted = page.waitForRequest((request) => request.method() === 'POST');
     await form.button.click();
     expect(new URLSearchParams((await posted).postData() ?? '').get(honeypotName)).toBe('');
-    await expect(page).toHaveURL(pathOf('sent'));
+    await expect(page).toHaveURL(({ pathname, hash }) => pathname === pathOf('sent') && hash.length > 1);
     await expect(page.getByRole('heading', { name: sent.title })).toBeInViewport();
     await expect(page.getByText(sent.description)).toBeInViewport();
     await expect(page.getByRole('main').getByRole('link', { name: words.roadside.call })).toBeInViewport();

@@ -4,6 +4,7 @@ import { languages } from '../../../content/languages.ts';
 import { phoneLink } from '../../../content/phone-number.ts';
 import { createApp } from '../../../server/app.ts';
 import { systemClock } from '../../../server/clock.ts';
+import type { OwnerHooks } from '../../../server/dispatch/owner-hooks.ts';
 import type { LogAttributes } from '../../../server/log.ts';
 import { bytesOf } from '../../../server/mail/files.ts';
 import { composeMessage } from '../../../server/mail/message.ts';
@@ -37,10 +38,12 @@ export const hostileInput: Campaign = {
       store: {
         saveAll: async (posts) => {
           saved.push(...posts);
-          return posts.map(() => ({ outcome: 'saved', reference: 'ABC234' }));
+          return posts.map(() => ({ outcome: 'saved', reference: 'ABC234', statusToken: 'ABC234abc' }));
         },
       } as Partial<RequestStore> as RequestStore,
       onSaved: () => undefined,
+      hooks: {} as OwnerHooks,
+      sendsEmail: false,
       clock: systemClock,
       log: (event, facts = {}) => logged.push([event, facts]),
       stopping: new AbortController().signal,

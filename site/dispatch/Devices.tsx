@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import type { Board, Device } from '../../contract/dispatch.ts';
+import { useDispatch } from './actions.tsx';
+import { printDay, printTime } from './clock-times.ts';
+import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
+import { Dialog } from './Dialog.tsx';
+import { fill } from './fill.ts';
+
+const { health: text } = words;
+
+/** The paired phones, which the owner can remove, and this one's own details. */
+export function Devices({ board }: { board: Board }) {
+  const [renaming, setRenaming] = useState(false);
+  const [removing, setRemoving] = useState<Device>();
+  const { now, send, isBusy } = useDispatch();
+
+  async function rename(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const details = readDeviceFields(event.currentTarget);
+    if (await send({ action: 'rename', ...details }, words.did.rename)) {
+      setRenaming(false);
+    }
+  }
+
+  return (
+    <>
+      <dl className="rows">
+        {board.devices.map((device) => {
+          const isThis = device.id === board.me.id;
+          return (
+            <div key={device.id}>
+              <dt>{device.name}</dt>
+              <dd>
+                {isThis
+                  ? fill(text.thisPhone, { date: printDay(device.pairedAt) })
+                  : fill(text.lastSeen, { time: printTime(device.seenAt, now) })}
+              </dd>
+              <dd className="act row">
+                {isThis && (
+                  <button
+                    type="button"
+                    className="button small"
+                    aria-label={`${text.rename}: ${device.name}`}
+                    onClick={() => setRenaming(true)}
+                  >
+                    {text.rename}
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className="button small"
+                  aria-label={`${text.remove}: ${device.name}`}
+                  onClick={() => setRemoving(device)}
+                >
+                  {text.remove}
+                </button>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <a className="button whole" href="#pair-another">
+        {text.pairAnother}
+      </a>
+      <Dialog isOpen={renaming} title={board.me.name} onClose={() => setRenaming(false)}>
+        <form className="stack" onSubmit={rename}>
+          <DeviceFields
+            device={board.me}
+            recipients={board.health.phones.map(({ recipient }) => recipient)}
+          />
+          <button type="submit" className="button solid big whole" disabled={isBusy}>
+            {words.pairing.save}
+          </button>
+        </form>
+      </Dialog>
+      <Dialog
+        isOpen={removing !== undefined}
+        title={fill(text.removeTitle, { name: removing?.name ?? '' })}
+        onClose={() => setRemoving(undefined)}
+      >
+        <p>{text.removeText}</p>
+        <div className="row grow">
+          <button type="button" className="button" onClick={() => setRemoving(undefined)}>
+            {words.pairing.cancel}
+          </button>
+          <button
+            type="button"
+            className="button solid"
+            disabled={isBusy}
+            onClick={() => {
+              setRemoving(undefined);
+              if (removing) {
+                send({ action: 'remove_device', id: removing.id }, words.did.remove_device);
+              }
+            }}
+          >
+            {text.remove}
+          </button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+interface Props {
+  isOpen: boolean;
+  title: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A question on top of the page. The browser returns the focus to the button that opened it. */
+export function Dialog({ isOpen, title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    if (isOpen) {
+      dialog.current?.showModal();
+      // Screen readers announce a dialog only if it has the focus itself.
+      dialog.current?.focus();
+    } else {
+      dialog.current?.close();
+    }
+  }, [isOpen]);
+
+  return (
+    <dialog ref={dialog} tabIndex={-1} aria-labelledby={id} className="panel dialog" onClose={onClose}>
+      <h2 id={id} className="title">
+        {title}
+      </h2>
+      {isOpen && children}
+    </dialog>
+  );
+}

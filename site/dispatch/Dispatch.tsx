@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react';
+import { createDispatchClient } from './dispatch-client.ts';
+import { forgetKey, readKey, storeKey } from './dispatch-key.ts';
+import { Paired } from './Paired.tsx';
+import { PairThisPhone } from './PairThisPhone.tsx';
+import { TakeByLink } from './TakeByLink.tsx';
+import { Unpaired } from './Unpaired.tsx';
+import { replaceFragment, useFragment } from './use-fragment.ts';
+
+/** The owner's page: for paired phones, and for the links that pair one or take an emergency. */
+export function Dispatch() {
+  const [key, setKey] = useState(readKey);
+  const fragment = useFragment();
+  const client = useMemo(() => createDispatchClient(key), [key]);
+  const [view = '', token = ''] = fragment.split('=');
+
+  if (view === 'pair') {
+    return (
+      <PairThisPhone
+        token={token}
+        client={client}
+        onPaired={(newKey) => {
+          storeKey(newKey);
+          setKey(newKey);
+          replaceFragment('requests');
+        }}
+      />
+    );
+  }
+  if (view === 'take' && !key) {
+    return <TakeByLink token={token} client={client} />;
+  }
+  if (!key) {
+    return <Unpaired client={client} />;
+  }
+  // A paired phone opens the request of an alarm: its token begins with the reference.
+  const open = view === 'take' ? token.slice(0, 6) : view === 'open' ? token : undefined;
+  return (
+    <Paired
+      client={client}
+      view={view}
+      open={open}
+      onRemoved={() => {
+        forgetKey();
+        setKey(undefined);
+      }}
+    />
+  );
+}

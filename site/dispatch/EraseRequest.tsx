@@ -1,0 +1,69 @@
+import { type FormEvent, useId, useState } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { useDispatch } from './actions.tsx';
+import { Dialog } from './Dialog.tsx';
+import { fill } from './fill.ts';
+
+const { requests: text } = words;
+
+/** "Delete for good": asks for the reference, because there is no undo. */
+export function EraseRequest({ reference }: { reference: string }) {
+  const { send, isBusy } = useDispatch();
+  const [isOpen, setOpen] = useState(false);
+  const [error, setError] = useState('');
+  const id = useId();
+
+  async function erase(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const confirm = String(new FormData(event.currentTarget).get('confirm')).trim().toUpperCase();
+    if (confirm !== reference) {
+      setError(fill(text.eraseWrong, { reference }));
+      return;
+    }
+    setOpen(false);
+    if (await send({ action: 'erase', reference, confirm }, words.did.erase)) {
+      location.hash = 'requests';
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className="button quiet fault" onClick={() => setOpen(true)}>
+        {text.erase}
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        title={fill(text.eraseTitle, { reference })}
+        onClose={() => {
+          setOpen(false);
+          setError('');
+        }}
+      >
+        <form className="stack" onSubmit={erase}>
+          <p>{text.eraseText}</p>
+          <label htmlFor={id}>{fill(text.eraseLabel, { reference })}</label>
+          <input
+            id={id}
+            name="confirm"
+            className="control"
+            autoComplete="off"
+            autoCapitalize="characters"
+            aria-describedby={`${id}-error`}
+            aria-invalid={error !== ''}
+          />
+          <p id={`${id}-error`} role="alert" className="field-error">
+            {error}
+          </p>
+          <div className="row grow">
+            <button type="button" className="button" onClick={() => setOpen(false)}>
+              {text.keep}
+            </button>
+            <button type="submit" className="button solid" disabled={isBusy}>
+              {text.erase}
+            </button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { type Board, maxDevices } from '../../contract/dispatch.ts';
+import { useDispatch } from './actions.tsx';
+import { printTime } from './clock-times.ts';
+import { Devices } from './Devices.tsx';
+import { fill } from './fill.ts';
+
+const { health: text } = words;
+
+/** A backup is old after two missed nights, in milliseconds; a disk is nearly full from this percentage. */
+const oldBackup = 2 * 24 * 60 * 60_000;
+const fullPercent = 80;
+
+/** Whether emails and alarms go out, and what could stop them. */
+export function HealthView({ board }: { board: Board }) {
+  const { now } = useDispatch();
+  const trouble = troubleOf(board, now);
+  return (
+    <>
+      <h1 className="title">
+        {trouble ? (
+          <>
+            <span className="fault" aria-hidden="true">
+              ▲
+            </span>{' '}
+            {text.troubles[trouble]}
+          </>
+        ) : (
+          text.allWell
+        )}
+      </h1>
+      <dl className="rows">
+        <EmailRow board={board} />
+        <PhoneRows board={board} />
+        <BackupRow board={board} />
+        <DiskRow board={board} />
+      </dl>
+      <Months board={board} />
+      <h2 className="group">
+        {text.devices}{' '}
+        <small>{fill(text.deviceCount, { count: board.devices.length, limit: maxDevices })}</small>
+      </h2>
+      <Devices board={board} />
+    </>
+  );
+}
+
+function troubleOf({ health }: Board, now: string): keyof typeof text.troubles | undefined {
+  const { email, phones, backup, disk } = health;
+  if (email.state !== 'ok') {
+    return email.state;
+  }
+  if (phones.some(({ lastFailure }) => lastFailure)) {
+    return 'phones';
+  }
+  if (disk && disk.usedPercent >= fullPercent) {
+    return 'disk';
+  }
+  return backup && isOld(backup.at, now) ? 'backup' : undefined;
+}
+
+const isOld = (at: string, now: string) => Date.parse(now) - Date.parse(at) > oldBackup;
+
+function State({ isOk, fault }: { isOk: boolean; fault: string }) {
+  return (
+    <dd className={isOk ? 'state done' : 'state fault'}>
+      <span aria-hidden="true">{isOk ? '✓ ' : '▲ '}</span>
+      {isOk ? text.ok : fault}
+    </dd>
+  );
+}
+
+function EmailRow({ board: { health } }: { board: Board }) {
+  const { now } = useDispatch();
+  const { state, waiting, lastAcceptedAt } = health.email;
+  const { zero, one, other } = text.emailWaiting;
+  const waits = waiting === 0 ? zero : waiting === 1 ? one : fill(other, { count: waiting });
+  const last = lastAcceptedAt
+    ? fill(text.emailLast, { time: printTime(lastAcceptedAt, now) })
+    : text.emailNone;
+  return (
+    <div>
+      <dt>{text.email}</dt>
+      <dd>{state === 'files' ? text.emailFiles : `${last} ${waits}`}</dd>
+      <State isOk={state === 'ok'} fault={state === 'ok' ? '' : text.troubles[state]} />
+    </div>
+  );
+}
+
+function PhoneRows({ board: { health } }: { board: Board }) {
+  const { now, send, isBusy } = useDispatch();
+  if (health.phones.length === 0) {
+    return (
+      <div>
+        <dt>{text.phones}</dt>
+        <dd>{text.phonesNone}</dd>
+      </div>
+    );
+  }
+  return health.phones.map(({ recipient, lastAcceptedAt, lastFailure }) => {
+    const label = recipient;
+    const last = lastAcceptedAt
+      ? fill(text.phoneLast, { label, time: printTime(lastAcceptedAt, now) })
+      : fill(text.phoneNever, { label });
+    return (
+      <div key={recipient}>
+        <dt>{label}</dt>
+        <dd>{lastFailure ? fill(text.phoneFailed, { label, failure: lastFailure }) : last}</dd>
+        <dd className="act">
+          <button
+            type="button"
+            className="button small"
+            disabled={isBusy}
+            onClick={() => send({ action: 'test_ring', recipient }, fill(words.did.test_ring, { label }))}
+          >
+            {fill(text.testRing, { label })}
+          </button>
+        </dd>
+      </div>
+    );
+  });
+}
+
+function BackupRow({ board: { health } }: { board: Board }) {
+  const { now } = useDispatch();
+  if (!health.backup) {
+    return null;
+  }
+  const { at, bytes } = health.backup;
+  return (
+    <div>
+      <dt>{text.backup}</dt>
+      <dd>{fill(text.backupLast, { time: printTime(at, now), size: printSize(bytes) })}</dd>
+      <State isOk={!isOld(at, now)} fault={text.troubles.backup} />
+    </div>
+  );
+}
+
+function DiskRow({ board: { health } }: { board: Board }) {
+  if (!health.disk) {
+    return null;
+  }
+  const { freeBytes, usedPercent } = health.disk;
+  return (
+    <div>
+      <dt>{text.disk}</dt>
+      <dd>{fill(text.diskFree, { size: printSize(freeBytes) })}</dd>
+      <State isOk={usedPercent < fullPercent} fault={fill(text.diskUsed, { percent: usedPercent })} />
+    </div>
+  );
+}
+
+/** "4.1 MB", as phones show sizes: 1 MB is 1,000,000 bytes. */
+function printSize(bytes: number): string {
+  const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+  const power = Math.min(units.length, Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
+  const unit = units[power - 1] ?? 'kilobyte';
+  const format = new Intl.NumberFormat('en-US', { style: 'unit', unit, maximumFractionDigits: 1 });
+  return format.format(bytes / 1_000 ** power);
+}
+
+/** Counts that stay after the requests are deleted. */
+function Months({ board: { health } }: { board: Board }) {
+  if (health.months.length === 0) {
+    return null;
+  }
+  const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return (
+    <section>
+      <h2 className="group">{text.months}</h2>
+      <div className="panel months">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{text.month}</th>
+              <th scope="col">{text.monthRequests}</th>
+              <th scope="col">{text.monthEmergencies}</th>
+              <th scope="col">{text.monthTaken}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {health.months.map((counted) => (
+              <tr key={counted.month}>
+                <th scope="row">{month.format(new Date(`${counted.month}-01T00:00:00Z`))}</th>
+                <td>{counted.requests}</td>
+                <td>{counted.emergencies}</td>
+                <td>{counted.takenIn15}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="note">{text.monthsNote}</p>
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { useEffect, useState } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import {
+  type Board,
+  etaMinutes,
+  type OpenedRequest as Opened,
+  type OwnerAction,
+} from '../../contract/dispatch.ts';
+import { sentenceFor, useDispatch } from './actions.tsx';
+import { printClock, printDay, printTime } from './clock-times.ts';
+import { isUntaken } from './DispatchHeader.tsx';
+import { DispatchError } from './dispatch-client.ts';
+import { EraseRequest } from './EraseRequest.tsx';
+import { fill } from './fill.ts';
+import { Place } from './RequestsView.tsx';
+import { languageName, rungText } from './request-text.ts';
+
+const { requests: text } = words;
+
+interface Props {
+  board: Board;
+  reference: string;
+}
+
+/** A request in full. It is asked for again whenever its line on the board changes. */
+export function OpenedRequest({ board, reference }: Props) {
+  const { client, now } = useDispatch();
+  const [opened, setOpened] = useState<Opened>();
+  const [error, setError] = useState<string>();
+  const line = JSON.stringify([...board.open, ...board.ended].find((one) => one.reference === reference));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is what says that something has changed
+  useEffect(() => {
+    let isCurrent = true;
+    client.open(reference).then(
+      (request) => isCurrent && (setOpened(request), setError(undefined)),
+      (failure) =>
+        isCurrent &&
+        setError(failure instanceof DispatchError ? sentenceFor(failure, now) : words.failed.other),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, reference, line]);
+
+  return (
+    <div className="stack">
+      <p>
+        <a className="back" href="#requests">
+          {text.back}
+        </a>
+      </p>
+      {error && <p role="alert">{error}</p>}
+      {opened ? <Details request={opened} /> : !error && <p>{words.loading}</p>}
+    </div>
+  );
+}
+
+function Details({ request }: { request: Opened }) {
+  const { now } = useDispatch();
+  const { reference, language, message, name, phone, email, deletedOn } = request;
+  const about = [
+    fill(text.sent, { time: printTime(request.receivedAt, now) }),
+    fill(text.writesIn, { language: languageName(language) }),
+    request.isPossibleSpam ? `${text.spam}.` : '',
+    rungText(request, now),
+  ];
+  const facts = [
+    [text.name, name],
+    [text.phoneLabel, phone],
+    [text.emailLabel, email],
+    [text.deletedOn, deletedOn && printDay(deletedOn)],
+  ];
+  return (
+    <>
+      <h1 className="title">
+        {request.serviceName} <span className="reference">{reference}</span>
+      </h1>
+      <p className="note">{about.filter(Boolean).join(' ')}</p>
+      <Place place={request.place} map={request.map} />
+      <Steps request={request} />
+      <p className="quote" dir="auto">
+        {message}
+      </p>
+      <dl className="facts">
+        {facts.map(([label, value]) =>
+          value ? (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <EraseRequest reference={reference} />
+    </>
+  );
+}
+
+/** What can be done with the request now. */
+function Steps({ request }: { request: Opened }) {
+  const { send, isBusy, now } = useDispatch();
+  const { reference, state, tel, phone, sms, email, taken, sameNetwork } = request;
+  const isEnded = ['done', 'canceled', 'closed', 'erased'].includes(state);
+  const button = (action: SimpleAction, label: string, undo?: SimpleAction, look = '') => (
+    <button
+      type="button"
+      className={`button ${look}`}
+      disabled={isBusy}
+      onClick={() => send({ action, reference }, words.did[action], undo && { action: undo, reference })}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {isUntaken(request) && button('take', text.take, 'give_back', 'solid big whole')}
+      <div className="row grow">
+        {tel && (
+          <a className="button orange big whole" href={tel}>
+            {fill(text.call, { phone })}
+          </a>
+        )}
+        {sms && (
+          <a className="button" href={sms}>
+            {text.text}
+          </a>
+        )}
+        {email && (
+          <a className="button" href={`mailto:${encodeURIComponent(email)}`}>
+            {text.email}
+          </a>
+        )}
+      </div>
+      {!isEnded && (
+        <fieldset>
+          <legend>
+            {text.onMyWay} <small>{text.onMyWayUnit}</small>
+          </legend>
+          <div className="seg">
+            {etaMinutes.map((minutes) => (
+              <button
+                key={minutes}
+                type="button"
+                disabled={isBusy}
+                aria-pressed={state === 'on_the_way' && request.eta?.minutes === minutes}
+                onClick={() =>
+                  send(
+                    { action: 'on_my_way', reference, minutes },
+                    fill(words.did.on_my_way, { time: printClock(inMinutes(now, minutes)) }),
+                  )
+                }
+              >
+                {minutes}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <div className="row grow">
+        {isEnded ? button('reopen', text.reopen) : button('done', text.done, 'reopen')}
+        {!isEnded && taken && button('give_back', text.giveBack, 'take')}
+        {state !== 'erased' && button('email_again', text.emailAgain)}
+        {!isEnded && button('not_a_customer', text.notCustomer, 'reopen')}
+      </div>
+      {!isEnded && sameNetwork > 1 && (
+        <button
+          type="button"
+          className="button"
+          disabled={isBusy}
+          onClick={() =>
+            send({ action: 'close_network', reference }, words.did.close_network, {
+              action: 'reopen_network',
+              reference,
+            })
+          }
+        >
+          {fill(text.closeNetwork, { count: sameNetwork })}
+        </button>
+      )}
+    </>
+  );
+}
+
+type SimpleAction = Exclude<
+  Extract<OwnerAction, { reference: string }>['action'],
+  'on_my_way' | 'erase' | 'close_network' | 'reopen_network'
+>;
+
+const inMinutes = (now: string, minutes: number) =>
+  new Date(Date.parse(now) + minutes * 60_000).toISOString();

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import { encode } from 'uqr';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchPage, pairingLasts } from '../../contract/dispatch.ts';
+import { sentenceFor, useDispatch } from './actions.tsx';
+import { DispatchError } from './dispatch-client.ts';
+import { fill } from './fill.ts';
+
+const { pairing: text } = words;
+
+/** A one-time link for another phone, as a QR code and to send. */
+export function PairAnother() {
+  const { client, now, say } = useDispatch();
+  const [link, setLink] = useState<{ url: string; made: number }>();
+  const [error, setError] = useState('');
+  const [left, setLeft] = useState(pairingLasts);
+
+  async function make() {
+    setError('');
+    try {
+      const { token } = await client.makeLink();
+      setLink({ url: `${location.origin}${dispatchPage}#pair=${token}`, made: performance.now() });
+      setLeft(pairingLasts);
+    } catch (failure) {
+      setError(failure instanceof DispatchError ? sentenceFor(failure, now) : words.failed.other);
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one link for each visit of this view
+  useEffect(() => {
+    make();
+  }, []);
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setLeft(link ? pairingLasts - (performance.now() - link.made) : pairingLasts);
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [link]);
+
+  async function send(url: string) {
+    try {
+      if (navigator.share) {
+        await navigator.share({ url });
+      } else {
+        await navigator.clipboard.writeText(url);
+        say(words.did.link_copied);
+      }
+    } catch (failure) {
+      // Closing the phone's own sheet is no failure.
+      if (!(failure instanceof DOMException && failure.name === 'AbortError')) {
+        say(url);
+      }
+    }
+  }
+
+  const isOver = left <= 0;
+  return (
+    <div className="stack pairing">
+      <h1 className="title">{text.anotherTitle}</h1>
+      <p>{text.anotherText}</p>
+      {error && <p role="alert">{error}</p>}
+      {link && !isOver && <QrCode url={link.url} />}
+      {link && (
+        <p role="timer" aria-live="off">
+          {isOver ? text.over : fill(text.left, { time: printLeft(left) })}
+        </p>
+      )}
+      <div className="row grow">
+        {link && !isOver ? (
+          <button type="button" className="button" onClick={() => send(link.url)}>
+            {text.send}
+          </button>
+        ) : (
+          <button type="button" className="button" onClick={make}>
+            {text.newLink}
+          </button>
+        )}
+        <a className="button" href="#health">
+          {text.cancel}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** Minutes and seconds, like "14:32". */
+function printLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Drawn from the matrix, because Trusted Types forbid inserting an image's text. */
+function QrCode({ url }: { url: string }) {
+  const { data, size } = encode(url, { border: 2 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <div className="qr">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={text.qr} shapeRendering="crispEdges">
+        <path d={squares.join('')} />
+      </svg>
+    </div>
+  );
+}

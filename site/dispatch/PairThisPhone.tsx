@@ -1,0 +1,72 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { sentenceFor } from './actions.tsx';
+import { printTime } from './clock-times.ts';
+import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
+import { DispatchHeader } from './DispatchHeader.tsx';
+import { type DispatchClient, DispatchError } from './dispatch-client.ts';
+import { fill } from './fill.ts';
+
+const { pairing: text } = words;
+
+interface Props {
+  token: string;
+  client: DispatchClient;
+  /** Called with the key of this phone. Throws if the browser doesn't keep it. */
+  onPaired(key: string): void;
+}
+
+/** What a pairing link opens. Only the button uses it up: previews and scanners open links, too. */
+export function PairThisPhone({ token, client, onPaired }: Props) {
+  const [link, setLink] = useState<{ expiresAt: string; recipients: string[] }>();
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    client.checkLink(token).then(setLink, (failure) => setError(pairingSentence(failure)));
+  }, [client, token]);
+
+  async function pair(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const details = readDeviceFields(event.currentTarget);
+    setBusy(true);
+    try {
+      const { key } = await client.pair({ token, ...details });
+      onPaired(key);
+    } catch (failure) {
+      setError(pairingSentence(failure));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <DispatchHeader />
+      <main id="main" className="side narrow">
+        <form className="stack" onSubmit={pair}>
+          <h1 className="title">{text.pairTitle}</h1>
+          <p>{text.pairText}</p>
+          {error && <p role="alert">{error}</p>}
+          {link && (
+            <>
+              <DeviceFields recipients={link.recipients} />
+              <button type="submit" className="button solid big whole" disabled={isBusy}>
+                {text.pair}
+              </button>
+              <p className="note">
+                {fill(text.keyNote, { time: printTime(link.expiresAt, new Date().toISOString()) })}
+              </p>
+            </>
+          )}
+        </form>
+      </main>
+    </>
+  );
+}
+
+function pairingSentence(failure: unknown): string {
+  if (!(failure instanceof DispatchError)) {
+    return words.failed.other;
+  }
+  return failure.code === 'not_found' ? text.expired : sentenceFor(failure, new Date().toISOString());
+}

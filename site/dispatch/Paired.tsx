@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import type { Board } from '../../contract/dispatch.ts';
+import { DispatchContext, useActions } from './actions.tsx';
+import { printTime } from './clock-times.ts';
+import { DispatchHeader } from './DispatchHeader.tsx';
+import type { DispatchClient } from './dispatch-client.ts';
+import { fill } from './fill.ts';
+import { HealthView } from './HealthView.tsx';
+import { OpenedRequest } from './OpenedRequest.tsx';
+import { PairAnother } from './PairAnother.tsx';
+import { RequestsView } from './RequestsView.tsx';
+import { Snack } from './Snack.tsx';
+import { useBoard } from './use-board.ts';
+
+interface Props {
+  client: DispatchClient;
+  view: string;
+  /** The reference of the request that is open. */
+  open: string | undefined;
+  /** Called when another phone has removed this one. */
+  onRemoved(): void;
+}
+
+/** What a paired phone shows. */
+export function Paired({ client, view, open, onRemoved }: Props) {
+  const { board, now, error, act } = useBoard(client);
+  const actions = useActions({ act, now, onRemoved });
+
+  useEffect(() => {
+    if (error === 'wrong_key') {
+      onRemoved();
+    }
+  }, [error, onRemoved]);
+
+  return (
+    <DispatchContext value={{ client, now, ...actions }}>
+      <DispatchHeader board={board} view={view} />
+      <main id="main" className="side">
+        {error && board && (
+          <p role="status" className="trouble">
+            {fill(words.stale, { time: printTime(board.now, now) })}
+          </p>
+        )}
+        {board ? (
+          <View board={board} view={view} open={open} />
+        ) : (
+          <p>{error ? words.failed.offline : words.loading}</p>
+        )}
+      </main>
+      <Snack {...actions} />
+    </DispatchContext>
+  );
+}
+
+function View({ board, view, open }: { board: Board; view: string; open: string | undefined }) {
+  if (open) {
+    return <OpenedRequest key={open} board={board} reference={open} />;
+  }
+  switch (view) {
+    case 'health':
+      return <HealthView board={board} />;
+    case 'pair-another':
+      return <PairAnother />;
+    default:
+      return <RequestsView board={board} />;
+  }
+}

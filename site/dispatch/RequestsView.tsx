@@ -1,0 +1,149 @@
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import type { Board, ListedRequest } from '../../contract/dispatch.ts';
+import { useDispatch } from './actions.tsx';
+import { printTime } from './clock-times.ts';
+import { isUntaken } from './DispatchHeader.tsx';
+import { fill } from './fill.ts';
+import { cameAt, isMapLink, rungText, stateText, summary, waited } from './request-text.ts';
+
+const { requests: text } = words;
+
+/** The emergency that has waited longest, large; then what else nobody has taken; what somebody has; what ended. */
+export function RequestsView({ board }: { board: Board }) {
+  const { now } = useDispatch();
+  const untaken = board.open.filter(isUntaken);
+  const taken = board.open.filter((request) => !isUntaken(request));
+  const [first, ...others] = untaken;
+  const card = first?.isEmergency && !first.isPossibleSpam ? first : undefined;
+  const listed = card ? others : untaken;
+  return (
+    <>
+      <h1 className="unseen">{fill(countWords(untaken.length), { count: untaken.length })}</h1>
+      {untaken.length === 0 && <NothingWaits />}
+      {card && <EmergencyCard request={card} />}
+      <Group title={text.notTaken} note={card ? text.alsoWaiting : ''} requests={listed} />
+      {board.more > 0 && <p className="note">{fill(text.more, { count: board.more })}</p>}
+      <Group title={text.taken} requests={taken} />
+      <Group title={text.earlier} note={text.earlierNote} requests={board.ended} isEnded />
+      <p className="note">{fill(words.checked, { time: printTime(now, now) })}</p>
+    </>
+  );
+}
+
+const countWords = (count: number) => {
+  const { one, other } = text.notTakenCount;
+  return count === 0 ? text.nothing : count === 1 ? one : other;
+};
+
+function NothingWaits() {
+  return (
+    <div className="ring">
+      <header>
+        <p className="led">{text.nothing}</p>
+        <p>{text.nothingText}</p>
+      </header>
+    </div>
+  );
+}
+
+function EmergencyCard({ request }: { request: ListedRequest }) {
+  const { now, send, isBusy } = useDispatch();
+  const { reference, place, message, tel, phone } = request;
+  const { number, unit } = waited(request, now);
+  const minutes = unit === text.minutes ? number : `${number} ${unit}`;
+  return (
+    <article className="ring" aria-label={`${request.serviceName} ${reference}`}>
+      <header>
+        <h2 className="led">{fill(text.notTakenFor, { minutes }).replace(/(\d [hd]) min$/, '$1')}</h2>
+        <p>{[printTime(request.receivedAt, now), rungText(request, now)].filter(Boolean).join('. ')}</p>
+      </header>
+      <div>
+        <Place place={place} />
+        {message && <p>{message}</p>}
+        <div className="row grow">
+          <button
+            type="button"
+            className="button solid big whole"
+            disabled={isBusy}
+            onClick={() =>
+              send({ action: 'take', reference }, words.did.take, { action: 'give_back', reference })
+            }
+          >
+            {text.take}
+          </button>
+          {tel && (
+            <a className="button orange wide" href={tel}>
+              {fill(text.call, { phone })}
+            </a>
+          )}
+          <a className="button" href={`#open=${reference}`}>
+            {text.open}
+          </a>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Where the driver is: a town, or a link to the map. */
+export function Place({ place, map }: { place: string | undefined; map?: string | undefined }) {
+  const link = map ?? (isMapLink(place) ? place : undefined);
+  const name = isMapLink(place) ? undefined : place;
+  if (!link) {
+    return name ? <p className="sign">{<b>{name}</b>}</p> : null;
+  }
+  return (
+    <a className="sign" href={link} rel="noopener noreferrer" target="_blank">
+      {name && <b>{name}</b>}
+      {text.openMap}
+    </a>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  note?: string;
+  requests: readonly ListedRequest[];
+  isEnded?: boolean;
+}
+
+function Group({ title, note, requests, isEnded = false }: GroupProps) {
+  if (requests.length === 0) {
+    return null;
+  }
+  return (
+    <section>
+      <h2 className="group">
+        {title} {note && <small>{note}</small>}
+      </h2>
+      <ul className="list">
+        {requests.map((request) => (
+          <Row key={request.reference} request={request} isEnded={isEnded} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ request, isEnded }: { request: ListedRequest; isEnded: boolean }) {
+  const { now } = useDispatch();
+  const { number, unit } = isEnded ? cameAt(request) : waited(request, now);
+  const { text: state, note, kind } = stateText(request, now);
+  const mark = kind === 'fault' ? '▲ ' : kind === 'done' ? '✓ ' : '';
+  return (
+    <li>
+      <a href={`#open=${request.reference}`}>
+        <span className="since">
+          {number} <small>{unit}</small>
+        </span>
+        <span>
+          <b>{request.serviceName}</b> <span className="sub">{summary(request)}</span>
+        </span>
+        <span className={`state ${kind ?? ''}`}>
+          <span aria-hidden="true">{mark}</span>
+          {state} <small>{note}</small>
+        </span>
+      </a>
+    </li>
+  );
+}

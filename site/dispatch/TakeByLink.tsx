@@ -1,0 +1,101 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchLimits, type ListedRequest } from '../../contract/dispatch.ts';
+import { sentenceFor } from './actions.tsx';
+import { printTime } from './clock-times.ts';
+import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
+import { type DispatchClient, DispatchError } from './dispatch-client.ts';
+import { fill } from './fill.ts';
+import { Place } from './RequestsView.tsx';
+
+const { takeByLink: text } = words;
+
+/** What the link of an alarm opens on a phone that isn't paired. */
+export function TakeByLink({ token, client }: { token: string; client: DispatchClient }) {
+  const [request, setRequest] = useState<ListedRequest>();
+  const [error, setError] = useState('');
+  const [isMine, setMine] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    client.takeByLink({ action: 'show_taken', take: token }).then(
+      (answer) => setRequest(answer.request),
+      (failure) => setError(linkSentence(failure)),
+    );
+  }, [client, token]);
+
+  async function take(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const by = String(new FormData(event.currentTarget).get('by') ?? '');
+    setBusy(true);
+    try {
+      const answer = await client.takeByLink({ action: 'take_by_link', take: token, by });
+      setRequest(answer.request);
+      setMine(true);
+      setError('');
+    } catch (failure) {
+      setError(linkSentence(failure));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <DispatchHeader />
+      <main id="main" className="side narrow stack">
+        {error && <p role="alert">{error}</p>}
+        {request && (
+          <>
+            <h1 className="title">
+              {request.serviceName} <span className="reference">{request.reference}</span>
+            </h1>
+            <Place place={request.place} />
+            <p>{request.message}</p>
+            {request.tel && (
+              <a className="button orange big whole" href={request.tel}>
+                {fill(words.requests.call, { phone: request.phone })}
+              </a>
+            )}
+            <p role="status">{takenSentence(request, isMine)}</p>
+            {isUntaken(request) && (
+              <form className="stack" onSubmit={take}>
+                <label className="label" htmlFor="taker">
+                  {text.name} <small>{text.nameNote}</small>
+                </label>
+                <input
+                  id="taker"
+                  name="by"
+                  className="control"
+                  autoComplete="given-name"
+                  maxLength={dispatchLimits.firstName}
+                />
+                <button type="submit" className="button solid big whole" disabled={isBusy}>
+                  {words.requests.take}
+                </button>
+              </form>
+            )}
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+function takenSentence({ taken }: ListedRequest, isMine: boolean): string {
+  if (isMine) {
+    return text.yours;
+  }
+  return taken
+    ? fill(text.taken, {
+        by: taken.by ?? words.states.somebody,
+        time: printTime(taken.at, new Date().toISOString()),
+      })
+    : text.nobody;
+}
+
+function linkSentence(failure: unknown): string {
+  if (!(failure instanceof DispatchError)) {
+    return words.failed.other;
+  }
+  return failure.code === 'not_found' ? text.wrong : sentenceFor(failure, new Date().toISOString());
+}

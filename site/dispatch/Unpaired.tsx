@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { sentenceFor } from './actions.tsx';
+import { DispatchHeader } from './DispatchHeader.tsx';
+import { type DispatchClient, DispatchError } from './dispatch-client.ts';
+import { facts } from './page-facts.ts';
+
+const { pairing: text } = words;
+
+/** What a phone without a key sees: how to pair it, and the number, in case a driver came here. */
+export function Unpaired({ client }: { client: DispatchClient }) {
+  const [said, setSaid] = useState('');
+
+  async function emailLink() {
+    try {
+      await client.emailLink();
+      setSaid(text.emailSent);
+    } catch (failure) {
+      setSaid(
+        failure instanceof DispatchError
+          ? sentenceFor(failure, new Date().toISOString())
+          : words.failed.other,
+      );
+    }
+  }
+
+  return (
+    <>
+      <DispatchHeader />
+      <main id="main" className="side narrow stack">
+        <h1 className="title">{text.unpairedTitle}</h1>
+        <p>{text.unpairedText}</p>
+        <h2 className="group">{text.how}</h2>
+        <p>{text.ask}</p>
+        <button type="button" className="button solid big whole" onClick={emailLink}>
+          {text.emailLink}
+        </button>
+        <p className="note">{text.emailNote}</p>
+        <p role="status">{said}</p>
+        <div className="panel call-us">
+          <p>{text.broken}</p>
+          <a className="button solid big whole" href={facts.callLink}>
+            {facts.phone}
+          </a>
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { createContext, useCallback, useContext, useState } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import type { Board, OwnerAction } from '../../contract/dispatch.ts';
+import { printTime } from './clock-times.ts';
+import { type DispatchClient, DispatchError } from './dispatch-client.ts';
+import { fill } from './fill.ts';
+
+/** What an action has come to, shown until it is closed or another follows. */
+export interface Note {
+  text: string;
+  isFault: boolean;
+  undo?: OwnerAction | undefined;
+}
+
+export interface Actions {
+  note: Note | undefined;
+  /** Whether an action is on its way: a second press sends nothing. */
+  isBusy: boolean;
+  /** Sends an action and says what it came to. Resolves to whether it succeeded. */
+  send(action: OwnerAction, said: string, undo?: OwnerAction): Promise<boolean>;
+  /** Says something that needs no action. */
+  say(text: string): void;
+  closeNote(): void;
+}
+
+interface ActionParts {
+  act(action: OwnerAction): Promise<Board>;
+  now: string;
+  /** Called when the function no longer knows this phone. */
+  onRemoved(): void;
+}
+
+/** Nothing is kept for later: an "I'm taking it" that arrives an hour late would be false. */
+export function useActions({ act, now, onRemoved }: ActionParts): Actions {
+  const [note, setNote] = useState<Note>();
+  const [isBusy, setBusy] = useState(false);
+
+  const send = useCallback(
+    async (action: OwnerAction, said: string, undo?: OwnerAction) => {
+      setBusy(true);
+      try {
+        await act(action);
+        setNote({ text: said, isFault: false, undo });
+        return true;
+      } catch (error) {
+        if (!(error instanceof DispatchError)) {
+          throw error;
+        }
+        if (error.code === 'wrong_key') {
+          onRemoved();
+        }
+        setNote({ text: sentenceFor(error, now), isFault: true });
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [act, now, onRemoved],
+  );
+
+  return {
+    note,
+    isBusy,
+    send,
+    say: (text) => setNote({ text, isFault: false }),
+    closeNote: () => setNote(undefined),
+  };
+}
+
+/** What to tell the owner about an error. */
+export function sentenceFor({ code, current }: DispatchError, now: string): string {
+  const sentences: Partial<Record<string, string>> = words.failed;
+  return fill(sentences[code] ?? words.failed.other, {
+    by: current.taken?.by ?? words.states.somebody,
+    time: current.taken ? printTime(current.taken.at, now) : '',
+  });
+}
+
+export const DispatchContext = createContext<(Actions & { client: DispatchClient; now: string }) | null>(
+  null,
+);
+
+export function useDispatch() {
+  const context = useContext(DispatchContext);
+  if (!context) {
+    throw new Error('Only the parts of Paired.tsx can use this.');
+  }
+  return context;
+}

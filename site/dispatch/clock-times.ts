@@ -1,0 +1,63 @@
+import { facts } from './page-facts.ts';
+
+const zone = { timeZone: facts.timeZone } as const;
+const clock = new Intl.DateTimeFormat('en-US', { ...zone, hour: 'numeric', minute: '2-digit' });
+const weekday = new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'short' });
+const day = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'numeric' });
+const date = new Intl.DateTimeFormat('en-CA', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+const time24 = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
+
+const sixDays = 6 * 24 * 60 * 60_000;
+
+/** "2:06 AM", "Fri 4:40 PM" on another day, "November 3" when that day is more than six days away. In the business's time zone. */
+export function printTime(time: string, now: string): string {
+  const at = Date.parse(time);
+  if (date.format(at) === date.format(Date.parse(now))) {
+    return clock.format(at);
+  }
+  const isNear = Math.abs(at - Date.parse(now)) < sixDays;
+  return isNear ? `${weekday.format(at)} ${clock.format(at)}` : day.format(at);
+}
+
+/** "November 3". */
+export const printDay = (time: string) => day.format(Date.parse(time));
+/** "2:06 AM". */
+export const printClock = (time: string) => clock.format(Date.parse(time));
+export const printWeekday = (time: string) => weekday.format(Date.parse(time));
+
+/** Minutes from one time to another, rounded down. */
+export const minutesBetween = (from: string, to: string) =>
+  Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
+
+/** What a `datetime-local` input shows for a time: "2026-11-28T06:00" in the business's time zone. */
+export function toLocalInput(time: string): string {
+  const at = Date.parse(time);
+  return `${date.format(at)}T${time24.format(at)}`;
+}
+
+/** The time that such an input means, whatever the phone's own zone. Undefined if it is incomplete. */
+export function fromLocalInput(local: string): string | undefined {
+  const asIfUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asIfUtc)) {
+    return undefined;
+  }
+  // The zone's offset at that time: what the clock there shows, less what was asked for.
+  let at = asIfUtc;
+  for (let pass = 0; pass < 2; pass += 1) {
+    const shown = Date.parse(`${toLocalInput(new Date(at).toISOString())}Z`);
+    at += asIfUtc - shown;
+  }
+  return new Date(at).toISOString();
+}
+
+/** The next time the clock there shows such an hour, from 0 to 23. */
+export function nextHour(hour: number, now: string): string {
+  const [today = ''] = toLocalInput(now).split('T');
+  const clockTime = `T${String(hour).padStart(2, '0')}:00`;
+  const at = fromLocalInput(today + clockTime) ?? now;
+  if (Date.parse(at) > Date.parse(now)) {
+    return at;
+  }
+  const tomorrow = toLocalInput(new Date(Date.parse(now) + 24 * 60 * 60_000).toISOString()).slice(0, 10);
+  return fromLocalInput(tomorrow + clockTime) ?? now;
+}

@@ -1,0 +1,99 @@
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import type { ListedRequest } from '../../contract/dispatch.ts';
+import { minutesBetween, printClock, printTime, printWeekday } from './clock-times.ts';
+import { fill } from './fill.ts';
+
+const { states } = words;
+
+/** How long a request has waited, as a number and its unit. */
+export function waited({ receivedAt }: ListedRequest, now: string): { number: string; unit: string } {
+  const minutes = minutesBetween(receivedAt, now);
+  if (minutes < 100) {
+    return { number: String(minutes), unit: words.requests.minutes };
+  }
+  const hours = Math.floor(minutes / 60);
+  return hours < 48
+    ? { number: String(hours), unit: words.requests.hours }
+    : { number: String(Math.floor(hours / 24)), unit: words.requests.days };
+}
+
+/** When an ended request came: the weekday and the time. */
+export const cameAt = ({ receivedAt }: ListedRequest) => ({
+  number: printWeekday(receivedAt),
+  unit: printClock(receivedAt),
+});
+
+export interface StateText {
+  text: string;
+  note: string;
+  kind?: 'done' | 'fault' | undefined;
+}
+
+/** The state in a few words, and what stands below it. */
+export function stateText(request: ListedRequest, now: string): StateText {
+  const { state, taken, eta, rung } = request;
+  const time = (at: string) => printTime(at, now);
+  const by = taken?.by ?? '';
+  switch (state) {
+    case 'received':
+      return {
+        text: request.isEmailed ? states.received : words.requests.notEmailed,
+        note: states.receivedNote,
+      };
+    case 'ringing':
+      return {
+        text: states.ringing,
+        note: rung?.nextAt ? fill(states.ringingNext, { time: time(rung.nextAt) }) : '',
+      };
+    case 'unanswered':
+      return { text: states.unanswered, note: states.unansweredNote, kind: 'fault' };
+    case 'taken':
+      return {
+        text: by || states.taken,
+        note: taken ? fill(states.since, { time: time(taken.at) }) : '',
+      };
+    case 'on_the_way': {
+      const isLate = eta !== undefined && eta.until < now;
+      return {
+        text: isLate ? states.late : states.on_the_way,
+        note: eta ? fill(isLate ? states.saidTime : states.about, { time: time(eta.until) }) : by,
+        kind: isLate ? 'fault' : undefined,
+      };
+    }
+    case 'done':
+      return { text: states.done, note: by, kind: 'done' };
+    case 'canceled':
+      return { text: states.canceled, note: states.canceledNote, kind: 'fault' };
+    default:
+      return { text: states[state], note: by };
+  }
+}
+
+/** "Phones rung 3 times since 2:06 AM. Next at 2:15 AM." */
+export function rungText({ rung, state }: ListedRequest, now: string): string {
+  if (!rung) {
+    return '';
+  }
+  const first = printTime(rung.firstAt, now);
+  const soFar = fill(rung.times === 1 ? words.rung.once : words.rung.times, {
+    times: rung.times,
+    first,
+  });
+  const next =
+    state === 'ringing' && rung.nextAt ? fill(words.rung.next, { next: printTime(rung.nextAt, now) }) : '';
+  return [soFar, next].filter(Boolean).join(' ');
+}
+
+/** The place and the language in a line, or else how the message begins. */
+export function summary(request: ListedRequest): string {
+  const { place, message, language, isPossibleSpam } = request;
+  const said = isMapLink(place) ? message : (place ?? message);
+  const spoken = language === 'en' ? '' : languageName(language);
+  return [isPossibleSpam ? words.requests.spam : '', said, spoken].filter(Boolean).join('. ');
+}
+
+export const isMapLink = (place: string | undefined) => place?.startsWith('https:') ?? false;
+
+/** "Spanish". */
+export const languageName = (language: string) =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;

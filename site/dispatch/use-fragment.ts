@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+
+/** The part of the address after "#", which reaches no server: the view that is open, or a link's token. */
+export function useFragment(): string {
+  return useSyncExternalStore(subscribe, () => location.hash.slice(1));
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+}
+
+/** Opens a view in place of the current one, so that Back doesn't return to a token. */
+export function replaceFragment(fragment: string): void {
+  location.replace(`#${fragment}`);
+}

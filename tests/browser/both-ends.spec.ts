@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { interpolate } from '../../content/interpolate.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
+import { limits } from '../../scripts/time-limits.mjs';
+import { run as pair } from '../../server/commands/pair.ts';
+import { runCommand, startInProcess } from '../support/start-in-process.ts';
+import { expect, test } from './fixtures.ts';
+
+/** How soon the driver's page shows what the owner did. It asks every ten seconds while phones ring or nobody has it. */
+const soon = { timeout: 40_000 };
+
+const { requests, pairing, did } = dispatchWords;
+
+test('the driver sees who has the request, and the owner works from a phone', async ({
+  page,
+  form,
+  words,
+  browser,
+}) => {
+  test.setTimeout(limits.process);
+  const server = await startInProcess({}, { cwd: process.cwd() });
+  const { requestStatus: text, roadside } = words;
+
+  await form.open(`${server.url}${form.path}`);
+  await form.fill();
+  await form.button.click();
+  await page.getByRole('link', { name: roadside.receipt.follow }).click();
+  const board = page.locator('#board');
+  await expect(board).toContainText(text.board.received[0] ?? '');
+  const reference = (await page.locator('#reference').textContent()) ?? '';
+  // Only the token that can look is in the address.
+  await expect(page.getByRole('button', { name: text.share })).toBeVisible();
+  await expectNoFaults(page);
+
+  const phone = await (await browser.newContext()).newPage();
+  const { said } = await runCommand(pair, { DATA_DIR: server.dataDir });
+  await phone.goto(`${server.url}/dispatch#pair=${said.match(/#pair=(\S+)/)?.[1]}`);
+  await expectNoFaults(phone);
+  await phone.getByLabel(pairing.deviceName).fill("Alex's phone");
+  await phone.getByLabel(pairing.firstName).fill('Alex');
+  await phone.getByRole('button', { name: pairing.pair }).click();
+  await phone.getByRole('link', { name: requests.open }).click();
+  await expectNoFaults(phone);
+  await phone.getByRole('button', { name: '40', exact: true }).click();
+  await expect(phone.getByText(did.on_my_way.split('{')[0] ?? '')).toBeVisible();
+  await expect(board).toContainText(text.board.on_the_way[0] ?? '', soon);
+  await expect(page.getByText(interpolate(text.steps.takenBy, { by: 'Alex' }))).toBeVisible();
+
+  await phone.getByRole('button', { name: requests.done, exact: true }).click();
+  await expect(phone.getByRole('button', { name: requests.reopen })).toBeVisible();
+  await expect(board).toContainText(text.board.done[0] ?? '', soon);
+
+  await phone.getByRole('button', { name: requests.erase }).click();
+  await phone.getByRole('textbox').fill(reference);
+  await phone
+    .getByRole('dialog', { name: interpolate(requests.eraseTitle, { reference }) })
+    .getByRole('button', { name: requests.erase })
+    .click();
+  await expect(phone.getByText(did.erase, { exact: true })).toBeVisible();
+  await phone.context().close();
+  await server.stop();
+});
+
+test('without a link the driver’s page has the number, and asks nothing', async ({ page, words, pathOf }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(pathOf('request'));
+  await expect(page.locator('#sentence')).toHaveText(words.requestStatus.sentence.none);
+  await expect(page.locator('[data-call]')).toBeVisible();
+  expect(asked.filter((url) => url.includes('/functions/'))).toEqual([]);
+});
+
+test('a phone that is not paired is told how to pair it', async ({ page }) => {
+  await page.goto('/dispatch');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pairing.unpairedTitle);
+  await expectNoFaults(page);
+});
+
+async function expectNoFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
