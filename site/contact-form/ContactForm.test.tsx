@@ -306,6 +306,29 @@ test('the dispatch card shows what was typed and located, before and after sendi
   }
 });
 
+test.each<[string, Result, string, () => Element | null | undefined]>([
+  [
+    'a success',
+    { accepted: true, reference: '7KQ2MA' },
+    `${roadside.receipt.title} ${roadside.receipt.reference} 7KQ2MA`,
+    () => document.querySelector('#sent h4'),
+  ],
+  ['a failure', { accepted: false }, roadside.failed.title, () => buttonNamed(text.send)],
+])(
+  'the open dispatch card shows %s, and closing the card moves the focus there',
+  async (_, result, said, where) => {
+    await sendDriver();
+    await press(roadside.card.open);
+    await eventually(() => expect(document.querySelector('dialog[open]')).not.toBeNull());
+    answer(result);
+    await eventually(() => expect(document.querySelector('dialog [role=status]')?.textContent).toBe(said));
+    expect(document.querySelector('dialog')?.textContent).toContain(driver.message);
+    await press(roadside.card.close);
+    await eventually(() => expect(document.activeElement).toBe(where()));
+    await eventually(() => expect(field('message').value).toBe(result.accepted ? '' : driver.message));
+  },
+);
+
 test('what was typed before hydration beats the saved draft, whose details wait for a press; Clear empties both', async () => {
   const answers = { [`${driver.service}-0`]: 'Unit 12' };
   sessionStorage.setItem('draft', JSON.stringify({ fields: { ...driver, name: 'Old' }, answers }));

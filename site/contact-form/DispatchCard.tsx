@@ -16,12 +16,15 @@ interface Props {
 
 /** What to read out on the phone: voice often works where data does not. */
 export function DispatchCard({ state, language, words }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { card, call } = words.roadside;
 
   useLayoutEffect(() => {
     if (!isOpen || !dialog.current) return;
+    // A dialog returns the focus to where it was, but Safari doesn't focus a button that is pressed.
+    button.current?.focus({ preventScroll: true });
     dialog.current.showModal();
     // Screen readers announce the dialog only if it has the focus itself. The browser has scrolled to its first link.
     dialog.current.focus();
@@ -30,7 +33,7 @@ export function DispatchCard({ state, language, words }: Props) {
 
   return (
     <>
-      <button type="button" className={buttonStyle.button} onClick={() => setOpen(true)}>
+      <button ref={button} type="button" className={buttonStyle.button} onClick={() => setOpen(true)}>
         {card.open}
       </button>
       <dialog
@@ -52,6 +55,10 @@ export function DispatchCard({ state, language, words }: Props) {
             ))}
         </ul>
         <div className="roadside-row">
+          {/* The toast and the panel are out of reach while the card is open. */}
+          <p role="status" className="roadside-outcome">
+            {isOpen && outcomeOf(state, words)}
+          </p>
           <CallLink look="primary" label={call} />
           <button type="button" className={buttonStyle.button} onClick={() => dialog.current?.close()}>
             {card.close}
@@ -62,9 +69,22 @@ export function DispatchCard({ state, language, words }: Props) {
   );
 }
 
+/** What became of the request that the card shows. */
+function outcomeOf(state: FormState, { roadside: { receipt, failed } }: FormWords): string | false {
+  const sent = sentOf(state);
+  if (!sent) return state.phase.name === 'failed' && failed.title;
+  const reference = sent.reference && `${receipt.reference} ${sent.reference}`;
+  return [receipt.title, reference].filter(Boolean).join(' ');
+}
+
+/** What was last sent, until the form holds something else. */
+function sentOf({ phase, draft }: FormState) {
+  return phase.name === 'sent' && !(phase.emptied && isTyped(draft)) ? phase.sent : undefined;
+}
+
 /** What the form holds, or else what was last sent. */
 function rowsOf(state: FormState, language: Language, { form, roadside }: FormWords) {
-  const draft = state.phase.name === 'sent' && !isTyped(state.draft) ? state.phase.sent.draft : state.draft;
+  const draft = sentOf(state)?.draft ?? state.draft;
   const { fields, location } = draft;
   const { card, position } = roadside;
   const service = form.services[fields.service as keyof typeof form.services];

@@ -58,3 +58,21 @@ test('an error stays until its button or Escape closes it', async () => {
   await act(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
   expect(onClose).toHaveBeenCalledTimes(2);
 });
+
+test('Escape closes an open dialog and not the toast, whose time starts when the dialog is closed', async () => {
+  const dialog = document.createElement('dialog');
+  document.body.append(dialog);
+  dialog.showModal();
+  await show('sent');
+  const pressEscape = () => act(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
+  await pressEscape();
+  await wait(60_000);
+  expect(onClose).not.toHaveBeenCalled();
+  await act(() => dialog.close());
+  await wait(9_999);
+  expect(onClose).not.toHaveBeenCalled();
+  await wait(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await pressEscape();
+  expect(onClose).toHaveBeenCalledTimes(2);
+});

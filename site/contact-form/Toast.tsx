@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { interpolate } from '../../content/interpolate.ts';
 import { facts } from '../facts.ts';
 import type { FormWords } from './load-words.ts';
+import { isEscapeTaken, whenDialogClosed } from './top-layer.ts';
 
 /** Ids of the live regions, by outcome. */
 export const toastRegions = { sent: 'toast-sent', failed: 'toast-failed' } as const;
@@ -20,7 +21,7 @@ export function Toasts() {
   );
 }
 
-/** How long a success stays, unless hovered or focused. An error stays until closed. */
+/** How long a success stays once no dialog covers it, unless hovered or focused. An error stays until closed. */
 const successMilliseconds = 10_000;
 
 /** The gap below a toast and a little above it, in CSS pixels. */
@@ -39,8 +40,14 @@ export function Toast({ outcome, words, onClose }: Props) {
 
   useEffect(() => {
     if (outcome === 'failed' || isUsed) return;
-    const timer = setTimeout(onClose, successMilliseconds);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = whenDialogClosed(() => {
+      timer = setTimeout(onClose, successMilliseconds);
+    });
+    return () => {
+      cancel();
+      clearTimeout(timer);
+    };
   }, [outcome, isUsed, onClose]);
 
   useLayoutEffect(() => {
@@ -60,7 +67,9 @@ export function Toast({ outcome, words, onClose }: Props) {
   }, [outcome]);
 
   useEffect(() => {
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isEscapeTaken(event)) onClose();
+    };
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);
   }, [onClose]);

@@ -7,6 +7,7 @@ import { focusField } from './check-fields.ts';
 import type { DispatchCard } from './DispatchCard.tsx';
 import type { FormState, FormStore } from './form-store.ts';
 import { type ServedForm, typedInto } from './served-form.ts';
+import { whenDialogClosed } from './top-layer.ts';
 
 type FormRef = RefObject<HTMLFormElement | null>;
 
@@ -56,7 +57,12 @@ export function useOutcomeInView(
   const isEmptied = phase.name === 'sent' && phase.emptied;
   const [refused] = phase.name === 'failed' ? (Object.keys(problems) as FieldName[]) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: a problem that is fixed later moves nothing
-  useLayoutEffect(() => {
+  useLayoutEffect(
+    () => whenDialogClosed(moveToOutcome),
+    [phase.name, slow, isEmptied, store, form, panel, button],
+  );
+
+  function moveToOutcome() {
     const outcome = panel.current as HTMLDivElement;
     const heading = headingOf(outcome);
     if (phase.name === 'sending') {
@@ -85,5 +91,5 @@ export function useOutcomeInView(
         });
       });
     }
-  }, [phase.name, slow, isEmptied, store, form, panel, button]);
+  }
 }

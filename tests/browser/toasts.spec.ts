@@ -43,3 +43,21 @@ for (const [width, height] of [
     }
   });
 }
+
+test('Escape closes an open menu before an error behind it', async ({ page, form, openMenu, words }) => {
+  await form.answer((route) => route.fulfill({ status: 503 }));
+  await form.open();
+  await form.fill();
+  await form.button.click();
+  const toast = form.toasts.failed.locator('.toast');
+  await expect(toast).toBeVisible();
+  await openMenu();
+  const menu = page.getByRole('navigation', { name: words.header.mainNavigation });
+  const link = menu.getByRole('link', { name: words.navigation.contact, exact: true });
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(toast).toBeHidden();
+});
