@@ -18,8 +18,8 @@ export const mailWords = {
   /** The same for an emergency with a phone number. */
   markedEmergency:
     'POSSIBLE SPAM: a field that people cannot see was filled in. A password manager can do that, so call the number.',
-  /** What one tap on a phone does: calls the visitor, writes to them, shows where they are. */
-  tap: { call: 'Call', text: 'Text', map: 'Map' },
+  /** What one tap on a phone does: calls the visitor, writes to them, shows where they are, opens it in Dispatch. */
+  tap: { call: 'Call', text: 'Text', map: 'Map', dispatch: 'Dispatch' },
   /**
    * What the Text button writes to the visitor, in the language of their request. The owner fills in the minutes,
    * or changes what does not fit, before sending it.

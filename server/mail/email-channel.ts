@@ -26,7 +26,7 @@ export function emailChannel(
   log: Log,
   transport: Transport = chooseTransport(settings, log),
 ): RequestChannel {
-  const { mailFrom: from, mailTo: to, limits } = settings;
+  const { mailFrom: from, mailTo: to, siteUrl, limits } = settings;
   const { delivers, deduplicatesFor = 0 } = transport;
   return {
     name,
@@ -43,7 +43,7 @@ export function emailChannel(
       const isRemembered = isRecent && !delivery.lastResult?.startsWith('accepted');
       const possibleDuplicate = delivery.possibleDuplicate && !isRemembered;
       const now = isRemembered ? receivedAt : claimedAt;
-      const email = composeMessage({ ...delivery, possibleDuplicate }, { from, to }, now);
+      const email = composeMessage({ ...delivery, possibleDuplicate }, { from, to, siteUrl }, now);
       return transport.send(email, recipient, signal);
     },
     log: ({ reference }, attempt) => log('mail', { reference, channel: name, ...attempt }),

@@ -110,7 +110,7 @@ test('an email has no link that takes the request, because a reply quotes the em
   await emailChannel({ ...settings, ...paged }, () => undefined, transport).send(message, never);
   const { text, html } = api.mails.at(-1) ?? {};
   expect(`${text} ${html}`).toContain(claimed.reference);
-  expect(`${text} ${html}`).not.toContain(claimed.takeToken);
+  expect(`${text} ${html}`).not.toContain(claimed.takeTokens.seen);
   expect(`${text} ${html}`).not.toContain('acknowledge');
 });
 

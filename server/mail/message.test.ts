@@ -40,6 +40,18 @@ test('text and HTML say the same: name and number, language and time, then the m
   expect(business.timeZone).not.toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
+test('an email links to its request in Dispatch, without a secret', async () => {
+  const request = claimedDelivery();
+  const message = composeMessage(request, { ...addresses, siteUrl: 'https://diesel.example' }, receivedAt);
+  const { text = '', html = '' } = await PostalMime.parse(await bytesOf(message));
+  const link = 'https://diesel.example/dispatch#open=AAAAAA';
+  expect(text).toContain(`\n${mailWords.tap.dispatch}: ${link}\n`);
+  expect(html).toContain(`<a class="tap" href="${link}">${mailWords.tap.dispatch}</a>`);
+  for (const secret of Object.values(request.takeTokens)) {
+    expect(text + html).not.toContain(secret);
+  }
+});
+
 test('an emergency is in capitals, important, and answered in its language', async () => {
   const changes = { language: 'es' as const };
   const { subject, headers, html = '' } = await compose({ service: 'emergency' }, receivedAt, changes);

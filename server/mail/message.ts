@@ -6,6 +6,7 @@ import { printedPhone } from '../../content/phone-number.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
+import { dispatchPage } from '../../contract/dispatch.ts';
 import { dialLink, withDashes } from '../dial-link.ts';
 import { isEmergency } from '../emergency.ts';
 import * as schemas from '../setting-schemas.ts';
@@ -27,12 +28,14 @@ type MailedRequest = Omit<StoredRequest, 'requestId'> & { possibleDuplicate: boo
 /** Composes a request's email. Of the visitor's input, only digits and a plain email address reach a header. */
 export function composeMessage(
   request: MailedRequest,
-  { from, to }: { from: string; to: readonly string[] },
+  { from, to, siteUrl }: { from: string; to: readonly string[]; siteUrl?: string | undefined },
   now: Date,
 ): Email {
   const { reference, receivedAt, fields, honeypotFilled } = request;
   const isUrgent = isEmergency(fields, honeypotFilled);
-  const paragraphs = paragraphsOf(request, now);
+  // Without a secret: only a paired phone shows what is behind it.
+  const dispatchLink = siteUrl && `${siteUrl}${dispatchPage}#open=${reference}`;
+  const paragraphs = paragraphsOf(request, now, dispatchLink);
   return {
     reference,
     from: { name: mailWords.sender, address: from },
@@ -47,7 +50,7 @@ export function composeMessage(
       ...(isUrgent ? { Importance: 'high', 'X-Priority': '1' } : {}),
     },
     text: textOf(paragraphs),
-    html: htmlOf(paragraphs, request),
+    html: htmlOf(paragraphs, request, dispatchLink),
   };
 }
 
@@ -76,7 +79,7 @@ interface Paragraph {
  * Name and number first: phones preview this line in the list of emails. No link in it may act for whoever has it,
  * because a reply quotes the email to the visitor.
  */
-export function paragraphsOf(request: MailedRequest, now: Date): Paragraph[] {
+export function paragraphsOf(request: MailedRequest, now: Date, dispatchLink?: string): Paragraph[] {
   const { fields, language, reference, receivedAt, possibleDuplicate, honeypotFilled } = request;
   const headline = valuesIn(fields, 'headline').map(([name, value]) =>
     name === 'phone' ? withNumber(value) : quoted(value),
@@ -90,6 +93,7 @@ export function paragraphsOf(request: MailedRequest, now: Date): Paragraph[] {
     ...(map ? [`${mailWords.tap.map}: ${map}`] : []),
     ...valuesIn({ ...fields, service }, 'line').map(([name, value]) => `${en.form.labels[name]}: ${value}`),
     `${mailWords.reference}: ${reference}`,
+    ...(dispatchLink ? [`${mailWords.tap.dispatch}: ${dispatchLink}`] : []),
   ];
   return [
     ...(possibleDuplicate ? [{ text: mailWords.possibleDuplicate }] : []),
@@ -124,7 +128,11 @@ export function textOf(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map(quote).join('\n\n');
 }
 
-function htmlOf(paragraphs: readonly Paragraph[], { fields, language, reference }: MailedRequest): string {
+function htmlOf(
+  paragraphs: readonly Paragraph[],
+  { fields, language, reference }: MailedRequest,
+  dispatchLink: string | undefined,
+): string {
   const call = dialLink(fields.phone);
   const answer = interpolate(mailWords.textMessage[language], { business: business.name, reference });
   const links = {
@@ -132,8 +140,9 @@ function htmlOf(paragraphs: readonly Paragraph[], { fields, language, reference 
     // "?&" works on both systems: iOS parses what follows "&", Android what follows "?".
     text: call && `${call.replace('tel:', 'sms:')}?&body=${encodeURIComponent(answer)}`,
     map: mapOfPosition(fields.message),
+    dispatch: dispatchLink,
   };
-  const taps = (['call', 'text', 'map'] as const)
+  const taps = (['call', 'text', 'map', 'dispatch'] as const)
     .filter((name) => links[name] !== undefined)
     .map((name) => html`<a class="tap" href="${links[name]}">${mailWords.tap[name]}</a>\n`);
   return String(html`<!doctype html>
