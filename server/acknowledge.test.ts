@@ -10,7 +10,7 @@ import { inProcessStore } from '../tests/support/in-process-store.ts';
 import { memoryFolder } from '../tests/support/memory-folder.ts';
 import { acknowledgments } from './acknowledge.ts';
 import { systemClock } from './clock.ts';
-import { acknowledgeLink } from './paging/page.ts';
+import { acknowledgePath, takeTokenHeader } from './paging/page.ts';
 import { StoreUnavailable } from './queue/transaction.ts';
 import type { RequestStore } from './store/request-store.ts';
 import { openDatabase } from './store/sqlite/database.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   const fields = { ...exampleRequest, service: 'emergency' as const, phone: '832 555 0188', message };
   const saved = await store.save({ fields, language, idempotencyKey: undefined });
   reference = saved.outcome === 'saved' ? saved.reference : '';
-  link = acknowledgeLink('', (await store.find(reference))?.takeToken ?? '');
+  link = `${acknowledgePath}?token=${(await store.find(reference))?.takeTokens.seen}`;
 });
 afterEach(() => store.close());
 
@@ -101,6 +101,22 @@ test('a program takes it with an empty POST, whatever page it comes from', async
   const headers = { Origin: 'https://ntfy.sh', 'Sec-Fetch-Site': 'cross-site' };
   expect((await open(link, { method: 'POST', headers })).status).toBe(200);
   expect((await open()).page).toContain(`Taken by ${text.somebody} on ${localTime(clock.now())}.`);
+});
+
+test('a service sends the token in a header, which no log has', async () => {
+  const headers = {
+    [takeTokenHeader]: new URL(link, 'https://site.example').searchParams.get('token') ?? '',
+  };
+  expect((await open(acknowledgePath, { method: 'POST', headers })).status).toBe(200);
+  expect(takes).toBe(1);
+});
+
+test('the link of an alarm without details shows the service alone', async () => {
+  const { unseen = '' } = (await store.find(reference))?.takeTokens ?? {};
+  const { page } = await open(`${acknowledgePath}?token=${unseen}`);
+  expect(page).toContain('EMERGENCY');
+  expect(page).not.toMatch(/832|Katy/);
+  expect(page).toContain('<button class="call">');
 });
 
 /** The fields that the page's form sends. */
@@ -180,10 +196,10 @@ test('a database that another program locks for seconds makes the button answer 
   const locked = openSqliteStore(folder, () => undefined, { routes: [] });
   const fields = { ...exampleRequest, service: 'emergency' as const };
   const saved = await locked.save({ fields, language, idempotencyKey: undefined });
-  const token = (await locked.find('reference' in saved ? saved.reference : ''))?.takeToken ?? '';
+  const token = (await locked.find('reference' in saved ? saved.reference : ''))?.takeTokens.seen ?? '';
   const parts = { store: locked, clientIp: () => ip, clock: systemClock, onTaken: () => undefined };
   const button = () =>
-    acknowledgments(parts).request(acknowledgeLink('', token), {
+    acknowledgments(parts).request(`${acknowledgePath}?token=${token}`, {
       method: 'POST',
       body: new URLSearchParams(),
     });

@@ -5,7 +5,7 @@ import { interpolate } from '../content/interpolate.ts';
 import { pagingWords } from '../content/words/paging.ts';
 import type { Clock } from './clock.ts';
 import { cacheControl, documentPolicy } from './headers.ts';
-import { acknowledgePath, detailsOf, inPlainText } from './paging/page.ts';
+import { acknowledgePath, detailsOf, inPlainText, takeTokenHeader } from './paging/page.ts';
 import { plainPage } from './plain-page.ts';
 import { StoreUnavailable } from './queue/transaction.ts';
 import type { ClientIp } from './rate-limits/client-ip.ts';
@@ -25,6 +25,9 @@ interface AcknowledgeParts {
   onTaken(): void;
 }
 
+/** `hasDetails`: whether the alarm named more than the service. */
+type ShownRequest = ListedRequest & { hasDetails: boolean };
+
 const { acknowledge: text } = pagingWords;
 
 /**
@@ -38,7 +41,7 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
     c.header('Cache-Control', cacheControl.never);
     c.header('Content-Security-Policy', documentPolicy(''));
     c.header('Referrer-Policy', 'same-origin');
-    const token = c.req.query('token') ?? '';
+    const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? '';
     const press = c.req.method === 'POST' ? await readPress(c) : undefined;
     try {
       const request = await findByToken(token);
@@ -58,10 +61,17 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
     }
   });
 
-  async function findByToken(token: string): Promise<ListedRequest | undefined> {
+  async function findByToken(token: string): Promise<ShownRequest | undefined> {
     const request = await store.find(token.slice(0, 6));
     const isRecent = request && request.age < linkWorksFor;
-    return isRecent && isSameSecret(token, request.takeToken) ? request : undefined;
+    if (!isRecent) {
+      return undefined;
+    }
+    const { seen, unseen } = request.takeTokens;
+    if (isSameSecret(token, seen)) {
+      return { ...request, hasDetails: true };
+    }
+    return isSameSecret(token, unseen) ? { ...request, hasDetails: false } : undefined;
   }
 }
 
@@ -77,9 +87,9 @@ async function readPress(c: Context): Promise<Pick<Take, 'by' | 'key'>> {
 
 /** The latest requests whose right links were opened, so that their numbers can be shown while the store is away. */
 class ShownRequests {
-  readonly #requests = new Map<string, ListedRequest>();
+  readonly #requests = new Map<string, ShownRequest>();
 
-  add(token: string, request: ListedRequest): void {
+  add(token: string, request: ShownRequest): void {
     // A map lists what was added first first.
     this.#requests.delete(token);
     this.#requests.set(token, request);
@@ -87,12 +97,12 @@ class ShownRequests {
     if (this.#requests.size > 100) this.#requests.delete(oldest);
   }
 
-  get(token: string): ListedRequest | undefined {
+  get(token: string): ShownRequest | undefined {
     return this.#requests.get(token);
   }
 }
 
-function pageAbout(request: ListedRequest, press?: Taken) {
+function pageAbout(request: ShownRequest, press?: Taken) {
   const isTaken = press !== undefined || request.takenAt !== null;
   const content = html`${callLines(request)}
 <p role="status">${press?.isYours ? text.thanks : statusOf(request, press)}</p>
@@ -110,9 +120,13 @@ function statusOf({ takenAt, takenBy }: ListedRequest, press?: Taken): string {
 }
 
 /** Whom to call, and where they are. */
-function callLines(request: ListedRequest) {
+function callLines(request: ShownRequest) {
   const { tel, phone, place } = detailsOf(request);
-  return html`<p>${[serviceInWords(request.fields.service), place].filter(Boolean).join(', ')}</p>
+  const service = serviceInWords(request.fields.service);
+  if (!request.hasDetails) {
+    return html`<p>${service}</p>`;
+  }
+  return html`<p>${[service, place].filter(Boolean).join(', ')}</p>
 <p>${tel ? html`<a href="${tel}">${phone}</a>` : phone}</p>`;
 }
 
@@ -125,7 +139,7 @@ function takeForm(key: string = randomUUID()) {
 </form>`;
 }
 
-function unavailablePage(request: ListedRequest | undefined, key: string | undefined) {
+function unavailablePage(request: ShownRequest | undefined, key: string | undefined) {
   const { title, text: sentence, number } = text.unavailable;
   const content = html`<p role="alert">${sentence}</p>
 ${request ? callLines(request) : html`<p>${number}</p>`}

@@ -76,7 +76,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     },
     /** Sends email over HTTPS. Without it and without an SMTP server, emails are only written to files. */
     mailApi: mailApiKey === undefined ? undefined : { url: mailApiUrl, key: mailApiKey },
-    paging: { recipients, takes, details, origin: others.siteUrl ?? '' },
+    paging: { recipients, takes, details, siteUrl: others.siteUrl ?? '', origin: others.siteUrl ?? '' },
     mailFrom: mailFrom ?? (others.mailTo[0] as string),
     allowedOrigins: others.allowedOrigins ?? [],
   };

@@ -116,7 +116,8 @@ async function sendTestPage({ name, send, cancel }: Recipient, store: Store, own
   try {
     const request = await store.find(reference);
     if (!request) throw new Error('its request was not saved');
-    const about = { id: reference, at: owner.now, waiting: 0, hasDetails: true, origin: owner.site.origin };
+    const { origin } = owner.site;
+    const about = { id: reference, at: owner.now, waiting: 0, hasDetails: true, siteUrl: origin, origin };
     const page = pageOf([request], about);
     const attempt = await send(page, AbortSignal.timeout(45_000));
     if (attempt.outcome !== 'accepted') {

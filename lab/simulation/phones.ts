@@ -103,7 +103,8 @@ export function simulatedPhones(parts: PhoneParts) {
         return attempt;
       };
       const recipients = phoneNames.map((name) => ({ name, send: send(name) }));
-      return { recipients, takes: 'emergencies', details: undefined, origin: 'https://site.example' };
+      const origin = 'https://site.example';
+      return { recipients, takes: 'emergencies', details: undefined, siteUrl: origin, origin };
     },
   };
 

@@ -38,7 +38,13 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
       return { outcome: 'accepted', resultCode: '200' } as const;
     },
   };
-  const paging = { recipients: [recipient], takes: 'emergencies', details: undefined, origin: '' } as const;
+  const paging = {
+    recipients: [recipient],
+    takes: 'emergencies',
+    details: undefined,
+    siteUrl: '',
+    origin: '',
+  } as const;
   const channels = phoneChannels({ ...paging, recipients: [...paging.recipients] }, () => undefined);
   const database = openDatabase(memoryFolder('waits'));
   const store = inProcessStore(() => database, { clock, routes: channels });

@@ -87,15 +87,20 @@ async function takeByLink(c: Context, parts: DispatchParts, call: LinkCall): Pro
   if (!found) {
     return refuseToken(c, parts);
   }
-  const { reference } = found;
+  const { record, hasDetails } = found;
+  const { reference } = record;
+  const show = (shown: typeof record) => {
+    const request = listedOf(shown, { me: undefined, networks: {} });
+    return hasDetails ? request : { ...request, place: undefined, message: '', phone: '', tel: undefined };
+  };
   if (call.action === 'show_taken') {
-    return c.json({ request: listedOf(found, { me: undefined, networks: {} }) });
+    return c.json({ request: show(record) });
   }
   const result = await store.takeRequest({ reference, by: call.by, device: null });
   if (result.outcome === 'not_found') {
     throw new Problem('not_found');
   }
-  const request = listedOf(result.record, { me: undefined, networks: {} });
+  const request = show(result.record);
   if (result.outcome !== 'done') {
     throw new Problem(result.outcome, { current: request });
   }

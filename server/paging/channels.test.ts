@@ -11,7 +11,9 @@ const request: PagedRequest = {
   phone: '832-555-0188',
   place: 'Near Katy',
   message: "Truck won't start",
-  acknowledgeUrl: 'https://diesel.example/functions/v1/acknowledge?token=7KQ2MAabcdefghijklmnopqrstuv',
+  takeUrl: 'https://diesel.example/dispatch#take=7KQ2MAabcdefghijklmnopqrstuv',
+  acknowledgeUrl: 'https://diesel.example/functions/v1/acknowledge',
+  takeToken: '7KQ2MAabcdefghijklmnopqrstuv',
 };
 const page: Page = {
   id: '7KQ2MA-0',
@@ -43,10 +45,17 @@ const services = {
       priority: 5,
       tags: ['rotating_light'],
       sequence_id: '7KQ2MA-0',
-      click: request.acknowledgeUrl,
+      click: request.takeUrl,
       actions: [
         { action: 'view', label: 'Call', url: 'tel:8325550188' },
-        { action: 'http', label: "I'm taking it", method: 'POST', url: request.acknowledgeUrl, clear: true },
+        {
+          action: 'http',
+          label: "I'm taking it",
+          method: 'POST',
+          url: request.acknowledgeUrl,
+          headers: { 'Take-Token': request.takeToken },
+          clear: true,
+        },
       ],
     },
     yes: [200, { id: 'hwQ2YpKdmg', time: 1_635_528_741, event: 'message', topic: 'topic' }],
@@ -65,7 +74,7 @@ const services = {
       priority: 2,
       retry: 180,
       expire: 540,
-      url: request.acknowledgeUrl,
+      url: request.takeUrl,
       url_title: "I'm taking it",
       tags: '7KQ2MA',
     },
@@ -81,7 +90,7 @@ const services = {
     body: {
       To: '+17135550199',
       From: '+17135550100',
-      Body: `EMERGENCY 832-555-0188 Near Katy. Truck won't start. Ref 7KQ2MA. Taking it: ${request.acknowledgeUrl}`,
+      Body: `EMERGENCY 832-555-0188 Near Katy. Truck won't start. Ref 7KQ2MA. Taking it: ${request.takeUrl}`,
     },
     yes: [201, { sid: `SM${'0'.repeat(32)}`, status: 'queued' }],
     ofTwo: { Body: 'EMERGENCY 832-555-0188 7KQ2MA; EMERGENCY 832-555-0188 AAAAAA' },
@@ -156,12 +165,16 @@ const none = { phone: undefined, place: undefined, message: undefined };
 test.each<[string, { [Name in keyof PagedRequest]?: string | undefined }, RegExp]>([
   ['stays at home where details are off', none, /^EMERGENCY\. Ref 7KQ2MA\. Taking it: .+uv$/],
   ['loses what GSM lacks', { message: 'Ñ ‘a’ 🚚 [x]' }, /Katy\. N 'a' {2}x\. Ref/],
-  ['goes before the place', { place: 'P'.repeat(40) }, /^EMERGENCY 832-555-0188 P+\. Ref .+uv$/],
-  ['is absent', { place, message: '', acknowledgeUrl: 'https:a' }, /q=29\.81950,-95\.37670\. Ref/],
-  ['and half a map link are left out', { place }, /^EMERGENCY 832-555-0188\. Ref 7KQ2MA\. Taking it: .+uv$/],
+  ['goes before the place', { place: 'P'.repeat(56) }, /^EMERGENCY 832-555-0188 P+\. Ref .+uv$/],
+  ['is absent', { place, message: '', takeUrl: 'https:a' }, /q=29\.81950,-95\.37670\. Ref/],
+  [
+    'and half a map link are left out',
+    { place: `${place}&z=${'1'.repeat(16)}` },
+    /^EMERGENCY 832-555-0188\. Ref 7KQ2MA\. Taking it: .+uv$/,
+  ],
   [
     'stays where a link is too long',
-    { acknowledgeUrl: `https://${'d'.repeat(150)}` },
+    { takeUrl: `https://${'d'.repeat(150)}` },
     /^EMERGENCY 832-555-0188 Near Katy\. Truck won't start\. Ref 7KQ2MA$/,
   ],
 ])('in a text message of one segment the message %s', (_, changes, expected) => {

@@ -2,7 +2,7 @@ import { pagingWords } from '../../content/words/paging.ts';
 import { asJson, basicLogin } from '../call.ts';
 import { decodePart, isLoopback } from '../connection-urls.ts';
 import { type AnswerReader, askService, numberIn } from './ask-service.ts';
-import { alarmText, type PagedRequest, type Recipient } from './page.ts';
+import { alarmText, type PagedRequest, type Recipient, takeTokenHeader } from './page.ts';
 
 /** ntfy://[user:password@ or token@]host/topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function ntfy({ username, password: secret, host, hostname, pathname }: URL): Recipient | undefined {
@@ -22,7 +22,7 @@ export function ntfy({ username, password: secret, host, hostname, pathname }: U
       } = page;
       // Priority 5 rings through Do Not Disturb, where the app is allowed to.
       const kind = isUrgent ? { priority: 5, tags: ['rotating_light'] } : { priority: 3 };
-      const taps = first && !second ? { click: first.acknowledgeUrl, actions: actionsFor(first) } : {};
+      const taps = first && !second ? { click: first.takeUrl, actions: actionsFor(first) } : {};
       const body = {
         topic,
         title: first?.service,
@@ -42,8 +42,9 @@ const reader: AnswerReader = {
   code: (body) => numberIn(body, 'code'),
 };
 
-function actionsFor({ tel, acknowledgeUrl: url }: PagedRequest) {
+function actionsFor({ tel, acknowledgeUrl: url, takeToken }: PagedRequest) {
   const call = { action: 'view', label: pagingWords.call, url: tel };
-  const take = { action: 'http', label: pagingWords.take, method: 'POST', url, clear: true };
+  const headers = { [takeTokenHeader]: takeToken };
+  const take = { action: 'http', label: pagingWords.take, method: 'POST', url, headers, clear: true };
   return tel ? [call, take] : [take];
 }

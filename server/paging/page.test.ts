@@ -14,17 +14,24 @@ const options = {
   id: 'AAAAAA-0',
   at: one.claimedAt,
   hasDetails: true,
-  origin: 'https://diesel.example',
+  siteUrl: 'https://diesel.example',
+  origin: 'https://functions.example',
   waiting: 0,
 };
-const link = 'https://diesel.example/functions/v1/acknowledge?token=';
+const link = 'https://diesel.example/dispatch#take=';
 
 test('a page says who is where, what is wrong, and how to take it', () => {
-  const text = `EMERGENCY 832-555-0188 Near Katy. No start. Ref AAAAAA. Taking it: ${link}${one.takeToken}`;
+  const text = `EMERGENCY 832-555-0188 Near Katy. No start. Ref AAAAAA. Taking it: ${link}${one.takeTokens.seen}`;
   expect(pageOf([one], options)).toMatchObject({ id: 'AAAAAA-0', event: 'emergency', text });
   const { requests, ...bare } = pageOf([one], { ...options, hasDetails: false });
-  expect(bare.text).toBe(`EMERGENCY. Ref AAAAAA. Taking it: ${link}${one.takeToken}`);
-  expect(requests.flatMap(Object.keys)).toEqual(['reference', 'service', 'acknowledgeUrl']);
+  expect(bare.text).toBe(`EMERGENCY. Ref AAAAAA. Taking it: ${link}${one.takeTokens.unseen}`);
+  expect(requests.flatMap(Object.keys)).toEqual([
+    'reference',
+    'service',
+    'takeUrl',
+    'acknowledgeUrl',
+    'takeToken',
+  ]);
 });
 
 test('a page about several has a link for each, no messages, and says how many more wait', () => {
@@ -32,7 +39,7 @@ test('a page about several has a link for each, no messages, and says how many m
   const message = 'https://evil.example/ 29.81950, -95.37670';
   const other = claimedDelivery({
     reference: 'BBBBBB',
-    takeToken: 'BBBBBBx',
+    takeTokens: { seen: 'BBBBBBx', unseen: 'BBBBBBy' },
     fields: { ...fields, message },
   });
   const { text } = pageOf([one, other], { ...options, waiting: 412 });

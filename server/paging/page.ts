@@ -3,8 +3,10 @@ import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
+import { dispatchPage } from '../../contract/dispatch.ts';
 import { dialLink, withDashes } from '../dial-link.ts';
 import type { Attempt } from '../queue/channel.ts';
+import type { TakeTokens } from '../store/request-token.ts';
 import { mapOfPosition, serviceInWords, stripControlCharacters } from '../text.ts';
 
 /** Somebody to ring, as one URL of PAGE_URL names them. */
@@ -38,18 +40,23 @@ export interface Page {
 
 /** With PAGE_DETAILS=off there is nothing of the visitor's in it. */
 export type PagedRequest = Partial<ReturnType<typeof detailsOf>> &
-  Record<'reference' | 'service' | 'acknowledgeUrl', string>;
+  Record<'reference' | 'service' | 'takeUrl' | 'acknowledgeUrl' | 'takeToken', string>;
 
-type Named = { reference: string; fields: ContactRequest; language: Language; takeToken: string };
-type Parts = Pick<Page, 'id' | 'at' | 'waiting'> & { hasDetails: boolean; origin: string };
+type Named = { reference: string; fields: ContactRequest; language: Language; takeTokens: TakeTokens };
+interface Parts extends Pick<Page, 'id' | 'at' | 'waiting'> {
+  hasDetails: boolean;
+  /** Of the site, whose Dispatch the links open. */
+  siteUrl: string;
+  /** Of the functions, for the button of a service's own app. */
+  origin: string;
+}
 
-/** `origin`: where the links lead. */
-export function pageOf(named: readonly Named[], { hasDetails, origin, ...page }: Parts): Page {
+export function pageOf(named: readonly Named[], { hasDetails, siteUrl, origin, ...page }: Parts): Page {
   const requests = named.map((one) => ({
     reference: one.reference,
     service: serviceInWords(one.fields.service),
     ...(hasDetails ? detailsOf(one) : {}),
-    acknowledgeUrl: acknowledgeLink(origin, one.takeToken),
+    ...takeLinks(hasDetails ? one.takeTokens.seen : one.takeTokens.unseen, { siteUrl, origin }),
   }));
   const lines = requests.map((one) => {
     // Services cut a page with five messages, and with it the last links.
@@ -74,17 +81,17 @@ export function alarmText({ text, waiting }: Page, length: number): string {
 }
 
 /** "EMERGENCY 832-555-0188 Near Katy. No start", ". Ref 7KQ2MA" and ". Taking it: https://…". */
-export function sentencesOf({ service, phone, place, message, reference, acknowledgeUrl }: PagedRequest) {
+export function sentencesOf({ service, phone, place, message, reference, takeUrl }: PagedRequest) {
   const who = [service, phone, place].filter(Boolean).join(' ');
   return {
     about: message ? `${who}. ${message}` : who,
     end: `. ${interpolate(pagingWords.reference, { reference })}`,
-    link: `. ${interpolate(pagingWords.taking, { url: acknowledgeUrl })}`,
+    link: `. ${interpolate(pagingWords.taking, { url: takeUrl })}`,
   };
 }
 
 /** What a page says of a request: its number to call, a town or map, and the beginning of the message. */
-export function detailsOf({ fields: { phone, message }, language }: Omit<Named, 'takeToken'>) {
+export function detailsOf({ fields: { phone, message }, language }: Omit<Named, 'takeTokens'>) {
   const { where, coordinates, map } = words[language].roadside.position.lines;
   const place = new RegExp(`^${where}: (.+)`, 'm').exec(message)?.[1];
   const labeled = new RegExp(`^(${where}|${coordinates}|${map}): .*`, 'gm');
@@ -108,7 +115,17 @@ export function inPlainText(text: string): string {
 
 export const acknowledgePath = '/functions/v1/acknowledge';
 
-/** Where somebody says that they take a request. */
-export function acknowledgeLink(origin: string, token: string): string {
-  return `${origin}${acknowledgePath}?token=${token}`;
+/** A program that takes a request by POST sends the token in this header, so that no log has it. */
+export const takeTokenHeader = 'Take-Token';
+
+/**
+ * Where somebody says that they take a request: Dispatch, whose fragment reaches no server. A program posts to
+ * `acknowledgeUrl`, with the token in the header.
+ */
+function takeLinks(takeToken: string, { siteUrl, origin }: { siteUrl: string; origin: string }) {
+  return {
+    takeUrl: `${siteUrl}${dispatchPage}#take=${takeToken}`,
+    acknowledgeUrl: `${origin}${acknowledgePath}`,
+    takeToken,
+  };
 }

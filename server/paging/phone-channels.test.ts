@@ -53,7 +53,7 @@ beforeEach(() => {
     },
   );
   const origin = 'https://diesel.example';
-  const paging = { recipients, takes: 'emergencies' as const, details: undefined, origin };
+  const paging = { recipients, takes: 'emergencies' as const, details: undefined, siteUrl: origin, origin };
   const channels = [...phoneChannels(paging, log), ...cancelChannels(paging, log)];
   const database = openDatabase(memoryFolder('paging'));
   store = inProcessStore(() => database, { clock, routes: [...exampleRoutes, ...channels] });

@@ -20,7 +20,7 @@ const refusedPause = 60 * 60_000;
  * be reached, the next one's turn begins.
  */
 export function phoneChannels(
-  { recipients, takes, details, origin }: Settings['paging'],
+  { recipients, takes, details, siteUrl, origin }: Settings['paging'],
   log: Log,
 ): RequestChannel[] {
   return recipients.map((recipient, position) => ({
@@ -37,7 +37,7 @@ export function phoneChannels(
       const [first] = deliveries;
       const id = `${first.reference}-${first.step}`;
       const hasDetails = details ?? !recipient.isPublic;
-      const page = pageOf(deliveries, { id, at: first.claimedAt, hasDetails, origin, waiting });
+      const page = pageOf(deliveries, { id, at: first.claimedAt, hasDetails, siteUrl, origin, waiting });
       return recipient.send(page, signal);
     },
     log: ({ reference }, attempt) => {

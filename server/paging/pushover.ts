@@ -30,7 +30,7 @@ export function pushover({ username: token, hostname: user, href }: URL): Recipi
         requests: [first, second],
       } = page;
       const urgency = first ? repeated : { priority: isUrgent ? 1 : 0 };
-      const link = first && { url: first.acknowledgeUrl, url_title: pagingWords.take, tags: first.reference };
+      const link = first && { url: first.takeUrl, url_title: pagingWords.take, tags: first.reference };
       // What names several requests has no tag: it still rings when one of them is taken.
       const body = { user, message: alarmText(page, 1_024), ...urgency, ...(second ? {} : link) };
       return post('messages', body, signal);

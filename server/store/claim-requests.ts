@@ -4,7 +4,7 @@ import { type Claim, type ClaimOptions, claimDeliveries, type LeasedDelivery } f
 import { type MessageResult, record } from '../queue/record.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';
-import { createRequestToken } from './request-token.ts';
+import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import {
   cancelChannel,
   type DeliveryRoute,
@@ -18,7 +18,7 @@ import { requestColumns, requestRow, type StoredRequest } from './stored-request
 export type ClaimedDelivery = LeasedDelivery &
   StoredRequest & {
     claimedAt: Date;
-    takeToken: string;
+    takeTokens: TakeTokens;
     /** For the channel of news alone: what became of the request. */
     news?: 'canceled' | 'erased';
   };
@@ -58,13 +58,13 @@ export async function claim(
     }
     const { success, output: request } = v.safeParse(requestRow, row);
     if (success) {
-      const takeToken = createRequestToken(hashKey, 'take', request);
+      const takeTokens = createTakeTokens(hashKey, request);
       const news = row?.isErased === 1 ? 'erased' : 'canceled';
       deliveries.push({
         ...delivery,
         ...request,
         claimedAt: new Date(wallClock),
-        takeToken,
+        takeTokens,
         ...(isNews && { news }),
       });
     }

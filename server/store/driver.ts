@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { referenceLength } from '../../contract/request-status.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { type RequestRecord, readRecord } from './request-record.ts';
-import { createRequestToken } from './request-token.ts';
+import { createRequestToken, createTakeTokens } from './request-token.ts';
 
 /** A request as the holder of a link may see it. */
 export interface DriverRequest {
@@ -38,14 +38,16 @@ function isSame(shown: string, expected: string): boolean {
 /** How long after a request the links of its alarms work, in milliseconds. */
 export const takeLinkWorksFor = 24 * 60 * 60_000;
 
-/** The request that the link of an alarm opens, for a day. */
+/** The request that the link of an alarm opens, for a day, and whether the alarm named more than its service. */
 export async function findByTakeToken(
   transaction: Transaction,
   token: string,
-): Promise<RequestRecord | undefined> {
+): Promise<{ record: RequestRecord; hasDetails: boolean } | undefined> {
   const record = await readRecord(transaction, token.slice(0, referenceLength));
-  const isRecent = record && transaction.wallClock - record.receivedAt.getTime() < takeLinkWorksFor;
-  return isRecent && isSame(token, createRequestToken(transaction.hashKey, 'take', record))
-    ? record
-    : undefined;
+  if (!record || transaction.wallClock - record.receivedAt.getTime() >= takeLinkWorksFor) {
+    return undefined;
+  }
+  const { seen, unseen } = createTakeTokens(transaction.hashKey, record);
+  const hasDetails = isSame(token, seen);
+  return hasDetails || isSame(token, unseen) ? { record, hasDetails } : undefined;
 }

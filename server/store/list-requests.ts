@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Parameter, Transaction } from '../queue/transaction.ts';
 import { addDeliveries } from './deliveries.ts';
 import { endDeliveries } from './request-changes.ts';
-import { createRequestToken } from './request-token.ts';
+import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { emailChannel, pageChannel, type RequestTransaction } from './routes.ts';
 import { isUnsent } from './schema.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
@@ -20,7 +20,7 @@ type Delivery = { id: number; channel: string; recipient: string; state: string;
 
 export type ListedRequest = Omit<v.InferOutput<typeof listedRow>, 'postedAt'> & {
   deliveries: Delivery[];
-  takeToken: string;
+  takeTokens: TakeTokens;
   /** How long ago it was saved, in milliseconds, by a clock that doesn't jump. */
   age: number;
 };
@@ -77,7 +77,7 @@ async function select(
   return requests.map(({ postedAt, ...request }) => ({
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],
-    takeToken: createRequestToken(hashKey, 'take', request),
+    takeTokens: createTakeTokens(hashKey, request),
     age: now - (postedAt ?? request.receivedAt.getTime()),
   }));
 }

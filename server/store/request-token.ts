@@ -1,10 +1,26 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * What a link to a request lets its holder do: `take` it from an alarm, `manage` it as the driver who sent it, or
- * `look` at it as somebody with whom the driver shared it.
+ * What a link to a request lets its holder do: `take` it from an alarm, or `take_unseen` from an alarm without details,
+ * `manage` it as the driver who sent it, or `look` at it as somebody with whom the driver shared it.
  */
-export type TokenPurpose = 'take' | 'manage' | 'look';
+export type TokenPurpose = 'take' | 'take_unseen' | 'manage' | 'look';
+
+/** The two tokens of alarms. One of an alarm without details shows no more than the alarm did: see paging/page.ts. */
+export interface TakeTokens {
+  seen: string;
+  unseen: string;
+}
+
+export function createTakeTokens(
+  hashKey: string,
+  request: { reference: string; receivedAt: Date },
+): TakeTokens {
+  return {
+    seen: createRequestToken(hashKey, 'take', request),
+    unseen: createRequestToken(hashKey, 'take_unseen', request),
+  };
+}
 
 /** The reference, and 128 bits that only this installation can derive. */
 export function createRequestToken(

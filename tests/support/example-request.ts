@@ -42,6 +42,6 @@ export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): Claimed
   possibleDuplicate: false,
   honeypotFilled: false,
   lastResult: null,
-  takeToken: 'AAAAAA0123456789abcdefghijkl',
+  takeTokens: { seen: 'AAAAAA0123456789abcdefghijkl', unseen: 'AAAAAAlkjihgfedcba9876543210' },
   ...changes,
 });
