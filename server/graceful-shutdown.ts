@@ -2,13 +2,11 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from './log.ts';
 import type { logOutput } from './log-output.ts';
-import type { Outbox } from './queue/outbox.ts';
-import type { RequestStore } from './store/request-store.ts';
 
 interface Running {
   server: Server;
-  outbox: Outbox;
-  store: RequestStore;
+  outbox: { stop(grace: number): Promise<void> };
+  store: { close(): Promise<void> };
   stopping: AbortController;
   log: Log;
   output: ReturnType<typeof logOutput>;

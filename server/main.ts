@@ -17,6 +17,7 @@ import { mailFolder } from './mail/files.ts';
 import { newsEmails } from './mail/owner-news.ts';
 import { cancelChannels } from './paging/cancel-channels.ts';
 import { phoneChannels } from './paging/phone-channels.ts';
+import { readPaging } from './paging/recipients.ts';
 import { startOutbox } from './queue/outbox.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { purgeOnSchedule } from './retention.ts';
@@ -49,7 +50,7 @@ const site = loadSite('build/site', settings.siteUrl);
 
 const stopping = new AbortController();
 // Every way to tell the owner of a request. Supabase's are in supabase/functions/_shared/backend.ts.
-const { paging } = settings;
+const paging = readPaging(settings);
 const transport = chooseTransport(settings, log);
 const email = emailChannel(settings, log, transport);
 const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);

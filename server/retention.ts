@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { type Log, stackLocation } from './log.ts';
 import { StoreUnavailable } from './queue/transaction.ts';
-import type { RequestStore } from './store/request-store.ts';
 
 interface RetentionParts {
-  store: Pick<RequestStore, 'find' | 'sweep' | 'watchClock'>;
+  store: {
+    find(reference: string): Promise<unknown>;
+    sweep(deliveredFor?: number): Promise<number>;
+    watchClock(): Promise<boolean>;
+  };
   /** Folders with copies outside the store: the data folder, and that of emails. Absent in functions. */
   copies?: { data: string; mail: string };
   /** Days after the delivery until the last copy is gone. */

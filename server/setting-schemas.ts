@@ -29,7 +29,7 @@ export const printable = (least: number) =>
   );
 
 /** Each part of a URL is decoded, so these characters of a password would otherwise end it or be changed. */
-const escapes = 'where @ # / ? % in the password are written %40 %23 %2F %3F %25';
+export const escapes = 'where @ # / ? % in the password are written %40 %23 %2F %3F %25';
 
 export const databaseServer = v.pipe(
   v.string(),
@@ -74,16 +74,6 @@ export const pageFor = v.pipe(
   v.transform((text) => (text === 'all' ? ('requests' as const) : ('emergencies' as const))),
   v.description('emergency or all'),
 );
-
-export const pageRecipients = <Recipients>(read: (text: string) => Recipients | undefined) =>
-  v.pipe(
-    v.string(),
-    v.transform(read),
-    v.check((recipients) => recipients !== undefined),
-    v.description(
-      `URLs separated by spaces, each like ntfy://token@ntfy.sh/topic, twilio://SID:TOKEN@+17135550100/+17135550199, pushover://TOKEN@USERKEY or https://hooks.example.com/, ${escapes}`,
-    ),
-  );
 
 /** "https://www.example.com" as browsers write it in `Origin`: lower case, no path, no default port. */
 export const origin = v.pipe(

@@ -93,7 +93,6 @@ test.each([
   ['HEARTBEAT_URL', 'http://127.0.0.1.example.com/secret'],
   ['HEARTBEAT_URL', 'https://secret@hooks.example.com/'],
   ['CRON_SECRET', 'secret'],
-  ['PAGE_URL', 'ntfy://ntfy.sh/topic http://hooks.example.com/secret'],
 ])('%s=%s stops the start without printing it', (name, value) => {
   const sentence = new RegExp(`^${name} cannot be used: it must be (?!.*secret)`);
   expect(() => readSettings({ [name]: value })).toThrow(sentence);

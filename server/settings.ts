@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { business } from '../content/business.ts';
-import { readRecipients } from './paging/recipients.ts';
 import * as schemas from './setting-schemas.ts';
 
 interface Setting {
@@ -33,7 +32,7 @@ export const table = {
     schema: schemas.wholeNumber(1, 36_500),
     default: String(business.retentionDays),
   },
-  pageRecipients: { name: 'PAGE_URL', schema: schemas.pageRecipients(readRecipients), secret: true },
+  pageUrls: { name: 'PAGE_URL', schema: v.string(), secret: true },
   pageFor: { name: 'PAGE_FOR', schema: schemas.pageFor, default: 'emergency' },
   pageDetails: { name: 'PAGE_DETAILS', schema: schemas.onOff },
   heartbeat: { name: 'HEARTBEAT_URL', schema: schemas.outsideUrl, secret: true },
@@ -55,11 +54,11 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const faults: string[] = [];
   const values = readTable(environment, faults);
   const { database, databaseAuthority, mailApiKey, mailApiUrl, mailFrom, ...rest } = values;
-  const { pageRecipients: recipients = [], pageFor: takes, pageDetails: details, ...others } = rest;
+  const { pageUrls: urls, pageFor: takes, pageDetails: details, ...others } = rest;
   if (others.smtpServer && mailApiKey) {
     faults.push('SMTP_URL and MAIL_API_KEY are both set: remove one, since only one of them can send email');
   }
-  if (recipients.length > 0 && !others.siteUrl) {
+  if (urls && !others.siteUrl) {
     faults.push('PAGE_URL is set without SITE_URL: a page links to the site');
   }
   if (faults.length > 0) {
@@ -76,7 +75,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     },
     /** Sends email over HTTPS. Without it and without an SMTP server, emails are only written to files. */
     mailApi: mailApiKey === undefined ? undefined : { url: mailApiUrl, key: mailApiKey },
-    paging: { recipients, takes, details, siteUrl: others.siteUrl ?? '', origin: others.siteUrl ?? '' },
+    /** server/paging/recipients.ts reads the URLs, because each service has a form of its own. */
+    paging: { urls, takes, details, siteUrl: others.siteUrl ?? '', origin: others.siteUrl ?? '' },
     mailFrom: mailFrom ?? (others.mailTo[0] as string),
     allowedOrigins: others.allowedOrigins ?? [],
   };

@@ -15,6 +15,7 @@ import type { Answers } from '../deploy/launch-check/owner.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import type { Email } from '../server/mail/transport.ts';
 import type { Recipient } from '../server/paging/page.ts';
+import { readPaging } from '../server/paging/recipients.ts';
 import type { Attempt } from '../server/queue/channel.ts';
 import { readSettings } from '../server/settings.ts';
 import { openDatabase } from '../server/store/sqlite/database.ts';
@@ -57,7 +58,7 @@ function settingsWith(changes: Record<string, string> = {}, recipients = [phone]
     TRUSTED_PROXY_HOPS: '1',
     ...changes,
   });
-  return { ...settings, paging: { ...settings.paging, recipients } };
+  return { ...settings, paging: { ...readPaging(settings), recipients } };
 }
 
 type Zone = Record<string, string[] | undefined>;

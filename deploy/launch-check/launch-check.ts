@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { business } from '../../content/business.ts';
 import { environmentOfServer } from '../../server/environment.ts';
 import { chooseTransport } from '../../server/mail/email-channel.ts';
+import { readPaging } from '../../server/paging/recipients.ts';
 import { readSettings } from '../../server/settings.ts';
 import { openStoreBesideServer } from '../../server/store/store.ts';
 import { runChecks } from './checks.ts';
@@ -32,7 +33,7 @@ try {
   const points = await runChecks(
     {
       business,
-      settings,
+      settings: { ...settings, paging: readPaging(settings) },
       site: new URL(settings.siteUrl),
       ask: (url, init) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000), ...init }),
       builtPage: () => readFileSync('build/site/index.html', 'utf8'),

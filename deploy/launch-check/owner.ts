@@ -9,6 +9,7 @@ import type { ContactRequest } from '../../contract/contact-request.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import type { Transport } from '../../server/mail/transport.ts';
 import { pageOf, type Recipient } from '../../server/paging/page.ts';
+import type { Paging } from '../../server/paging/recipients.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { newReference } from '../../server/store/save-requests.ts';
@@ -16,7 +17,7 @@ import { newReference } from '../../server/store/save-requests.ts';
 /** What only the owner can tell. */
 export interface Owner {
   business: typeof business;
-  settings: Settings;
+  settings: Omit<Settings, 'paging'> & { paging: Paging };
   /** The URL that visitors use. */
   site: URL;
   transport: Transport;

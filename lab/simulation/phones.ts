@@ -1,8 +1,8 @@
 import type { Clock } from '../../server/clock.ts';
 import { ringTimes } from '../../server/paging/ladder.ts';
 import type { Page } from '../../server/paging/page.ts';
+import type { Paging } from '../../server/paging/recipients.ts';
 import type { Attempt } from '../../server/queue/channel.ts';
-import type { Settings } from '../../server/settings.ts';
 import { pageChannel } from '../../server/store/routes.ts';
 import type { simulatedAlerts } from './alerts.ts';
 import type { Random } from './random.ts';
@@ -86,7 +86,7 @@ export function simulatedPhones(parts: PhoneParts) {
       const failing = next === 'good' ? phoneNames : random.pick([phoneNames, ['ana'], ['ben']] as const);
       for (const name of failing) conditions[name] = next;
     },
-    pagingOf(process: number, clock: Clock): Settings['paging'] {
+    pagingOf(process: number, clock: Clock): Paging {
       const send = (recipient: PhoneName) => async (page: Page, signal: AbortSignal) => {
         const began = elapsed();
         const references = page.requests.map(({ reference }) => reference);

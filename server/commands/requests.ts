@@ -3,6 +3,7 @@ import { business } from '../../content/business.ts';
 import { isEmergency } from '../emergency.ts';
 import { paragraphsOf, textOf } from '../mail/message.ts';
 import { cancelChannels } from '../paging/cancel-channels.ts';
+import { readPaging } from '../paging/recipients.ts';
 import { daysOf } from '../retention.ts';
 import type { CutList, ListedRequest } from '../store/list-requests.ts';
 import { emailChannel } from '../store/routes.ts';
@@ -32,7 +33,10 @@ export const run = commandOf(help, async (args, { mailTo: recipients, dataDir, .
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const references = positionals.map((name) => name.toUpperCase());
   const [reference] = references;
-  const routes = [{ name: emailChannel, recipients }, ...cancelChannels(settings.paging, () => undefined)];
+  const routes = [
+    { name: emailChannel, recipients },
+    ...cancelChannels(readPaging(settings), () => undefined),
+  ];
   const store = await openStoreBesideServer({ dataDir, ...settings }, routes, () => undefined);
   try {
     if (values.month) {

@@ -11,9 +11,10 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { renameDurably, syncToDisk } from '../durable-files.ts';
+import { isUnsent } from '../queue/unsent.ts';
 import type { Settings } from '../settings.ts';
 import { emailChannel } from '../store/routes.ts';
-import { assertReadable, isUnsent } from '../store/schema.ts';
+import { assertReadable } from '../store/schema.ts';
 import { copyRows, isTable } from '../store/sqlite/copy-rows.ts';
 import {
   databaseFile,

@@ -1,14 +1,11 @@
 import type { Log } from '../log.ts';
 import type { Attempt } from '../queue/channel.ts';
-import type { Settings } from '../settings.ts';
 import type { RequestChannel } from '../store/claim-requests.ts';
 import { cancelChannel } from '../store/routes.ts';
+import type { Paging } from './recipients.ts';
 
 /** A channel for each phone whose service repeats alarms by itself: tells the service to stop. */
-export function cancelChannels(
-  { recipients }: Pick<Settings['paging'], 'recipients'>,
-  log: Log,
-): RequestChannel[] {
+export function cancelChannels({ recipients }: Pick<Paging, 'recipients'>, log: Log): RequestChannel[] {
   const channels: RequestChannel[] = [];
   for (const [position, { name, cancel }] of recipients.entries()) {
     if (cancel) {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { readSettings } from '../settings.ts';
 import type { Page, PagedRequest } from './page.ts';
-import { readRecipients } from './recipients.ts';
+import { readPaging, readRecipients } from './recipients.ts';
 import { textMessage } from './twilio.ts';
 
 const never = new AbortController().signal;
@@ -350,4 +351,10 @@ test.each([
   `${ntfy.url},${webhook.url}`,
 ])('%s is refused', (text) => {
   expect(readRecipients(text)).toBeUndefined();
+});
+
+test('a wrong PAGE_URL stops the start without printing it', () => {
+  const urls = 'ntfy://ntfy.sh/topic http://hooks.example.com/secret';
+  const settings = readSettings({ SITE_URL: 'https://www.example.com', PAGE_URL: urls });
+  expect(() => readPaging(settings)).toThrow(/^PAGE_URL cannot be used: it must be URLs(?!.*secret)/);
 });

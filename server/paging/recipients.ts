@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { asJson } from '../call.ts';
 import { decodePart } from '../connection-urls.ts';
+import { escapes } from '../setting-schemas.ts';
+import { type Settings, SettingsError } from '../settings.ts';
 import { askService } from './ask-service.ts';
 import { ntfy } from './ntfy.ts';
 import type { Recipient } from './page.ts';
@@ -14,6 +16,23 @@ const services: Record<string, (url: URL) => Recipient | undefined> = {
   'pushover:': pushover,
   'https:': webhook,
 };
+
+/** Who is rung, in order, and about what. */
+export interface Paging extends Omit<Settings['paging'], 'urls'> {
+  recipients: Recipient[];
+}
+
+const urlForms =
+  'URLs separated by spaces, each like ntfy://token@ntfy.sh/topic, twilio://SID:TOKEN@+17135550100/+17135550199, pushover://TOKEN@USERKEY or https://hooks.example.com/';
+
+/** Reads the recipients of PAGE_URL. Throws a SettingsError if one of its URLs is wrong. */
+export function readPaging({ paging: { urls, ...paging } }: Pick<Settings, 'paging'>): Paging {
+  const recipients = urls === undefined ? [] : readRecipients(urls);
+  if (recipients === undefined) {
+    throw new SettingsError(`PAGE_URL cannot be used: it must be ${urlForms}, ${escapes}`);
+  }
+  return { ...paging, recipients };
+}
 
 /** The URLs of PAGE_URL, in order. Undefined if one of them is wrong. */
 export function readRecipients(text: string): Recipient[] | undefined {

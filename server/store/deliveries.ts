@@ -1,8 +1,8 @@
 import { releaseLeases } from '../queue/claim.ts';
 import { rankOf, repeatRankOf } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
+import { isUnsent } from '../queue/unsent.ts';
 import type { DeliveryRoute, RequestTransaction } from './routes.ts';
-import { isUnsent } from './schema.ts';
 
 /** PostgreSQL would join an "exists" with everything that meets the condition. */
 const hasDelivery = (condition: string) =>

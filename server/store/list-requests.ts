@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Parameter, Transaction } from '../queue/transaction.ts';
+import { isUnsent } from '../queue/unsent.ts';
 import { addDeliveries } from './deliveries.ts';
 import { endDeliveries } from './request-changes.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { emailChannel, pageChannel, type RequestTransaction } from './routes.ts';
-import { isUnsent } from './schema.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
 
 const listedRow = v.object({

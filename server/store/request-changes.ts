@@ -1,7 +1,7 @@
+import { isUnsent } from '../queue/unsent.ts';
 import { cancelAlarms } from './cancel-alarms.ts';
 import { type RequestRecord, readRecord, stateOf } from './request-record.ts';
 import { cancelChannel, newsChannel, pageChannel, type RequestTransaction } from './routes.ts';
-import { isUnsent } from './schema.ts';
 
 /** Who acts: a paired phone, or whoever has the link of an alarm. */
 export interface Actor {

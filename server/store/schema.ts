@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../queue/transaction.ts';
+import { isUnsent } from '../queue/unsent.ts';
 
 /** Migrations only add, so that the version before this one can read the same tables. */
 export const schemaVersion = 8;
@@ -14,9 +15,6 @@ export function assertReadable(version: number): void {
 
 /** The message is a sentence without its subject and full stop. */
 export class SchemaError extends StoreUnavailable {}
-
-/** States of a delivery that nobody may have received, and the condition by which they are indexed. */
-export const isUnsent = "state in ('pending', 'sending', 'refused', 'filed')";
 
 /** Tables that came with version 8. */
 const addedTables = `

@@ -9,6 +9,7 @@ import { chooseTransport, emailChannel } from '../../server/mail/email-channel.t
 import { newsEmails } from '../../server/mail/owner-news.ts';
 import { cancelChannels } from '../../server/paging/cancel-channels.ts';
 import { phoneChannels } from '../../server/paging/phone-channels.ts';
+import { readPaging } from '../../server/paging/recipients.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
 import { createRateLimiter } from '../../server/rate-limits/rate-limiter.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -44,7 +45,7 @@ export async function startInProcess(
   const settings = readSettings({ DATA_DIR: dataDir, LIMITS: 'off', ...env });
   const { add, ...lines } = startLog();
   const log = logLines(add);
-  const { paging } = settings;
+  const paging = readPaging(settings);
   const transport = chooseTransport(settings, log);
   const email = emailChannel(settings, log, transport);
   const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);

@@ -8,6 +8,7 @@ import { chooseTransport, emailChannel } from '../../../server/mail/email-channe
 import { newsEmails } from '../../../server/mail/owner-news.ts';
 import { cancelChannels } from '../../../server/paging/cancel-channels.ts';
 import { phoneChannels } from '../../../server/paging/phone-channels.ts';
+import { readPaging } from '../../../server/paging/recipients.ts';
 import { drainsInTurn } from '../../../server/queue/outbox.ts';
 import { clientIp } from '../../../server/rate-limits/client-ip.ts';
 import { readSettings, SettingsError } from '../../../server/settings.ts';
@@ -37,7 +38,8 @@ if (settings.database === undefined) {
 
 export const log = logLines((line) => console.log(line.trimEnd()));
 // The functions are elsewhere than the pages of SITE_URL.
-const paging = { ...settings.paging, origin: environment.SUPABASE_URL ?? settings.paging.origin };
+const { origin, ...recipients } = readPaging(settings);
+const paging = { ...recipients, origin: environment.SUPABASE_URL ?? origin };
 const transport = chooseTransport(settings, log);
 const email = emailChannel(settings, log, transport);
 const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);
