@@ -9,7 +9,7 @@ import {
   transform,
   type Visitor,
 } from 'lightningcss';
-import { filesOf } from '../server/static-site/load-site.ts';
+import { filesOf } from '../server/http/static-site/load-site.ts';
 import { cssOptions } from './oldest-browsers.ts';
 
 const sheet = { filename: 'page.css', minify: true, ...cssOptions };

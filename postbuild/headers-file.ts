@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assetHeaders, commonHeaders, hashedFolder } from '../server/headers.ts';
-import { pathOf } from '../server/static-site/load-site.ts';
+import { assetHeaders, commonHeaders, hashedFolder } from '../server/http/headers.ts';
+import { pathOf } from '../server/http/static-site/load-site.ts';
 
 /**
  * On a static host, responses to unknown paths match only this rule. It contains the part of the policy that

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf } from '../server/static-site/load-site.ts';
+import { filesOf } from '../server/http/static-site/load-site.ts';
 
 /** Astro's name of a finished picture: the file's, a hash of the original, and one of the width and quality. */
 const finished = String.raw`/_astro/[^\s"]+\.[\w-]{8}_[0-9A-Za-z]+\.(?:avif|jpeg)`;

@@ -5,7 +5,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { filesOf, headersFileName } from '../server/static-site/load-site.ts';
+import { filesOf, headersFileName } from '../server/http/static-site/load-site.ts';
 import { splitStyles } from './first-screen.ts';
 import { headersFile } from './headers-file.ts';
 import { namePictures } from './name-pictures.ts';

@@ -13,8 +13,8 @@ const sources = [
   'package-lock.json',
   'package.json',
   'postbuild',
-  'server/headers.ts',
-  'server/static-site',
+  'server/http/headers.ts',
+  'server/http/static-site',
   'site',
   'tsconfig.json',
 ];

@@ -1,24 +1,24 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
-import { acknowledgments } from './acknowledge.ts';
+import { health, watchHealth } from './alerts/health.ts';
 import type { Clock } from './clock.ts';
-import { contactRequests } from './contact-requests/route.ts';
+import { contactRequests } from './contact-form/route.ts';
 import type { OwnerHooks } from './dispatch/owner-hooks.ts';
 import { dispatch } from './dispatch/route.ts';
-import { commonHeaders, withHeaders } from './headers.ts';
-import { health, watchHealth } from './health.ts';
-import { type Log, stackLocation } from './log.ts';
-import { type ClientIp, clientIp } from './rate-limits/client-ip.ts';
-import type { RateLimiter } from './rate-limits/rate-limiter.ts';
+import { commonHeaders, withHeaders } from './http/headers.ts';
+import { type ClientIp, clientIp } from './http/rate-limits/client-ip.ts';
+import type { RateLimiter } from './http/rate-limits/rate-limiter.ts';
+import type { Site } from './http/static-site/load-site.ts';
+import { serveAssets, serveOtherPaths } from './http/static-site/serve-assets.ts';
+import { type Log, stackLocation } from './log/log.ts';
+import { acknowledgments } from './paging/acknowledge.ts';
 import { requestStatus } from './request-status/route.ts';
-import { daysOf } from './retention.ts';
-import type { Settings } from './settings.ts';
-import type { Site } from './static-site/load-site.ts';
-import { serveAssets, serveOtherPaths } from './static-site/serve-assets.ts';
+import { daysOf } from './requests/retention.ts';
+import type { Settings } from './settings/settings.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface AppParts {
-  settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops' | 'paging' | 'retentionDays'>;
+  settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops' | 'retentionDays'>;
   site: Site;
   /** Absent: posts are not limited. */
   postLimits: RateLimiter | undefined;
@@ -27,6 +27,8 @@ interface AppParts {
   onSaved(): void;
   /** What happens when a driver or a paired phone acts. */
   hooks: OwnerHooks;
+  /** Names of those who are rung. */
+  recipients: readonly string[];
   /** Whether emails are sent, and not only written to files. */
   sendsEmail: boolean;
   clock: Clock;
@@ -53,14 +55,14 @@ export function createApp(parts: AppParts): Hono {
   app.get('/healthz', health(watchHealth(store, clock, stopping)));
   app.route('/', contactRequests({ ...parts, allowedOrigins: settings.allowedOrigins, clientIp: ipOf }));
   app.route('/', acknowledgments({ store, clientIp: ipOf, clock, onTaken: parts.onSaved }));
-  const { allowedOrigins, paging, retentionDays } = settings;
+  const { allowedOrigins, retentionDays } = settings;
   const shared = { ...parts.hooks, store, allowedOrigins, clientIp: ipOf, log };
   app.route('/', requestStatus({ ...shared, clock }));
   app.route(
     '/',
     dispatch({
       ...shared,
-      recipients: paging.recipients.map(({ name }) => name),
+      recipients: parts.recipients,
       sendsEmail: parts.sendsEmail,
       storedDays: daysOf(retentionDays).store,
     }),

@@ -2,16 +2,17 @@
 import { flushCompileCache } from 'node:module';
 import { checkWords } from '../contract/check-words.ts';
 import { sendAlerts } from './alerts/alerts.ts';
+import { watchHealth } from './alerts/health.ts';
 import { sendHeartbeats } from './alerts/heartbeat.ts';
 import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
 import { ownerHooks } from './dispatch/owner-hooks.ts';
-import { environmentOfServer } from './environment.ts';
-import { shutDownOnSignal } from './graceful-shutdown.ts';
-import { watchHealth } from './health.ts';
-import { createHttpServer, urlOf } from './http-server.ts';
-import { logLines, stackLocation } from './log.ts';
-import { logOutput } from './log-output.ts';
+import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
+import { createHttpServer, urlOf } from './http/server.ts';
+import { shutDownOnSignal } from './http/shutdown.ts';
+import { loadSite } from './http/static-site/load-site.ts';
+import { logLines, stackLocation } from './log/log.ts';
+import { logOutput } from './log/log-output.ts';
 import { chooseTransport, emailChannel } from './mail/email-channel.ts';
 import { mailFolder } from './mail/files.ts';
 import { newsEmails } from './mail/owner-news.ts';
@@ -19,10 +20,9 @@ import { cancelChannels } from './paging/cancel-channels.ts';
 import { phoneChannels } from './paging/phone-channels.ts';
 import { readPaging } from './paging/recipients.ts';
 import { startOutbox } from './queue/outbox.ts';
-import { createRateLimiter } from './rate-limits/rate-limiter.ts';
-import { purgeOnSchedule } from './retention.ts';
-import { readSettings } from './settings.ts';
-import { loadSite } from './static-site/load-site.ts';
+import { purgeOnSchedule } from './requests/retention.ts';
+import { environmentOfServer } from './settings/environment.ts';
+import { readSettings } from './settings/settings.ts';
 import { prepareDataFolder } from './store/sqlite/database.ts';
 import { openStore } from './store/store.ts';
 
@@ -88,8 +88,10 @@ const app = createApp({
   postLimits: settings.limits ? createRateLimiter(clock) : undefined,
   store,
   onSaved: () => outbox.wake(),
+  recipients: paging.recipients.map(({ name }) => name),
   hooks: ownerHooks({
     settings,
+    recipients: paging.recipients,
     transport,
     store,
     wake: () => outbox.wake(),

@@ -19,6 +19,23 @@ const arrows: Record<string, readonly string[]> = {
   lab: ['content', 'contract', 'owner', 'postbuild', 'scripts', 'server', 'site', 'tests'],
 };
 
+/** The rooms of the server, in the order of docs/architecture.md: each may import itself and those on later lines. */
+const rooms = [
+  ['main.ts'],
+  ['app.ts'],
+  ['commands'],
+  ['dispatch'],
+  ['request-status'],
+  ['alerts', 'contact-form'],
+  ['mail', 'paging'],
+  ['store'],
+  ['requests'],
+  ['queue'],
+  ['http'],
+  ['settings', 'text'],
+  ['log', 'clock.ts'],
+];
+
 /** Unit tests are next to their source and may use tests/support. */
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 
@@ -42,24 +59,46 @@ test.each(Object.entries(arrows))('%s imports only from %j', (folder, allowed) =
   expect(wrong).toEqual([]);
 });
 
+test('no arrow runs back between the rooms of the server, and each file is in one', () => {
+  const roomOf = (file: string) => file.split('/')[1] ?? '';
+  const lineOf = (file: string) => rooms.findIndex((line) => line.includes(roomOf(file)));
+  const files = sources.filter((file) => file.startsWith('server/') && !isTest(file));
+  expect(files.filter((file) => lineOf(file) < 0)).toEqual([]);
+  const back = files.flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => imported.startsWith('server/') && roomOf(imported) !== roomOf(file))
+      .filter((imported) => lineOf(imported) <= lineOf(file))
+      .map((imported) => `${file} → ${imported}`),
+  );
+  expect(back).toEqual([]);
+});
+
+test('docs/architecture.md lists the rooms of the server in their order', () => {
+  const documented = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('    '))
+    .map((line) => line.trim().split(', '));
+  expect(documented).toEqual(rooms);
+});
+
 test('server/queue imports only the clock, the log and itself: no requests, no email, no phones', () => {
   const files = sources.filter((file) => file.startsWith('server/queue/') && !isTest(file));
   expect(files.length).toBeGreaterThan(5);
-  const allowed = /^server\/(queue\/.+|clock\.ts|log\.ts)$/;
+  const allowed = /^server\/(queue\/.+|clock\.ts|log\/log\.ts)$/;
   const wrong = files
     .flatMap((file) => importsOf(file).map((imported) => ({ file, imported })))
     .filter(({ imported }) => !allowed.test(imported));
   expect(wrong).toEqual([]);
 });
 
-test("only settings.ts reads the server's environment, passed in by entry points", () => {
+test("only environment.ts reads the server's environment, passed in by entry points", () => {
   const readers = sources.filter(
     (file) =>
       file.startsWith('server/') &&
       !isTest(file) &&
       /process\.env|import\.meta\.env/.test(readFileSync(join(root, file), 'utf8')),
   );
-  expect(readers.toSorted()).toEqual(['server/environment.ts']);
+  expect(readers.toSorted()).toEqual(['server/settings/environment.ts']);
 });
 
 test('there are no import cycles, not even of types', () => {

@@ -17,7 +17,7 @@ import type { Email } from '../server/mail/transport.ts';
 import type { Recipient } from '../server/paging/page.ts';
 import { readPaging } from '../server/paging/recipients.ts';
 import type { Attempt } from '../server/queue/channel.ts';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/settings/settings.ts';
 import { openDatabase } from '../server/store/sqlite/database.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { inProcessStore } from './support/in-process-store.ts';

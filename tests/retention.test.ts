@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { business } from '../content/business.ts';
 import { run as backup } from '../server/commands/backup.ts';
 import { run as restore } from '../server/commands/restore.ts';
-import { purgeOnSchedule } from '../server/retention.ts';
+import { purgeOnSchedule } from '../server/requests/retention.ts';
 import type { RequestStore } from '../server/store/request-store.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';

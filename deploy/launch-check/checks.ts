@@ -1,7 +1,7 @@
 import { placeholdersIn } from '../../content/placeholders.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
+import type { Health } from '../../server/alerts/health.ts';
 import { heartbeatFault } from '../../server/alerts/heartbeat.ts';
-import type { Health } from '../../server/health.ts';
 import { type Owner, sendTestEmail, sendTestPages, unconfirmed } from './owner.ts';
 
 /** Everything the checks depend on, so that tests can replace it. */

@@ -8,10 +8,10 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { business } from '../../content/business.ts';
-import { environmentOfServer } from '../../server/environment.ts';
 import { chooseTransport } from '../../server/mail/email-channel.ts';
 import { readPaging } from '../../server/paging/recipients.ts';
-import { readSettings } from '../../server/settings.ts';
+import { environmentOfServer } from '../../server/settings/environment.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { openStoreBesideServer } from '../../server/store/store.ts';
 import { runChecks } from './checks.ts';
 

@@ -10,9 +10,9 @@ import { composeMessage } from '../../server/mail/message.ts';
 import type { Transport } from '../../server/mail/transport.ts';
 import { pageOf, type Recipient } from '../../server/paging/page.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
-import type { Settings } from '../../server/settings.ts';
+import { newReference } from '../../server/requests/save.ts';
+import type { Settings } from '../../server/settings/settings.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
-import { newReference } from '../../server/store/save-requests.ts';
 
 /** What only the owner can tell. */
 export interface Owner {

@@ -41,7 +41,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'hostile-input',
     breaks: 'the log holds what a visitor typed',
-    change: ['server/contact-requests/route.ts', 'reference: saved.reference,', 'name: posted.fields.name,'],
+    change: ['server/contact-form/route.ts', 'reference: saved.reference,', 'name: posted.fields.name,'],
   },
   {
     campaign: 'failover',
@@ -52,7 +52,7 @@ export const mutations: readonly Mutation[] = [
     campaign: 'failover',
     breaks: 'repeats only read',
     change: [
-      'server/store/save-requests.ts',
+      'server/requests/save.ts',
       'countRepeats, parameters',
       `'select idempotency_key as key, content_hash as "contentHash", reference from requests where idempotency_key in (select value ->> \\'key\\' from json_each(:posts))', parameters`,
     ],
@@ -90,7 +90,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'what somebody has taken rings on',
-    change: ['server/store/claim-requests.ts', 'taken_at is not null or ', ''],
+    change: ['server/requests/claim.ts', 'taken_at is not null or ', ''],
   },
   {
     campaign: 'simulation',
@@ -125,7 +125,7 @@ export const mutations: readonly Mutation[] = [
     campaign: 'simulation',
     breaks: 'emergencies ring in the order of arrival, whatever their network',
     change: [
-      'server/store/deliveries.ts',
+      'server/requests/deliveries.ts',
       "rankOf(kindOf(route), 'turn')}\n  from requests cross",
       "rankOf(kindOf(route), '1')}\n  from requests cross",
     ],
@@ -152,7 +152,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'by email, emergencies wait for other requests',
-    change: ['server/store/deliveries.ts', "? '1 - emergency + honeypot_filled", "? '1 + honeypot_filled"],
+    change: ['server/requests/deliveries.ts', "? '1 - emergency + honeypot_filled", "? '1 + honeypot_filled"],
   },
   {
     campaign: 'simulation',

@@ -5,13 +5,12 @@ export default defineConfig({
   test: {
     include: [
       'contract/*.test.ts',
-      'server/*.test.ts',
-      'server/{contact-requests,mail,paging,queue,rate-limits}/*.test.ts',
+      'server/{alerts,contact-form,http,log,mail,paging,queue,requests,settings,text}/*.test.ts',
       'server/store/{,sqlite/}*.test.ts',
       'tests/server/{origins,rate-limits}.test.ts',
     ],
     // It changes the working directory, which no thread may.
-    exclude: ['server/environment.test.ts'],
+    exclude: ['server/settings/environment.test.ts'],
     globalSetup: 'tests/support/memory-folder.ts',
     // Those take too long, or test what runs in a process, thread or database of its own.
     testNamePattern:

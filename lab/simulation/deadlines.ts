@@ -1,5 +1,5 @@
-import { pageChannel } from '../../server/store/routes.ts';
-import type { PostedRequest } from '../../server/store/save-requests.ts';
+import { pageChannel } from '../../server/requests/routes.ts';
+import type { PostedRequest } from '../../server/requests/save.ts';
 import type { simulatedAlerts } from './alerts.ts';
 import type { faultyStore } from './faulty-store.ts';
 import { route, type simulatedMailServer } from './mail-server.ts';

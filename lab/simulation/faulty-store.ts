@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
 import { StoreUnavailable } from '../../server/queue/transaction.ts';
+import { type DeliveryRoute, pageChannel } from '../../server/requests/routes.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
-import { type DeliveryRoute, pageChannel } from '../../server/store/routes.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import { route } from './mail-server.ts';

@@ -2,8 +2,8 @@ import type { Clock } from '../../server/clock.ts';
 import { emailBudget, emailConcurrency } from '../../server/mail/email-channel.ts';
 import type { Attempt } from '../../server/queue/channel.ts';
 import { outOfTurn } from '../../server/queue/rank.ts';
-import type { ClaimedDelivery, RequestChannel } from '../../server/store/claim-requests.ts';
-import { type DeliveryRoute, emailChannel } from '../../server/store/routes.ts';
+import type { ClaimedDelivery, RequestChannel } from '../../server/requests/claim.ts';
+import { type DeliveryRoute, emailChannel } from '../../server/requests/routes.ts';
 import type { Random } from './random.ts';
 
 /** An email as seen by the owner's mailbox. */

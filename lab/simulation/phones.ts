@@ -3,7 +3,7 @@ import { ringTimes } from '../../server/paging/ladder.ts';
 import type { Page } from '../../server/paging/page.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
 import type { Attempt } from '../../server/queue/channel.ts';
-import { pageChannel } from '../../server/store/routes.ts';
+import { pageChannel } from '../../server/requests/routes.ts';
 import type { simulatedAlerts } from './alerts.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
@@ -66,7 +66,7 @@ const findSending = `
   select reference, sends, step, posted_at as "postedAt" from deliveries join requests on requests.id = request_id
   where channel = '${pageChannel}' and recipient = :recipient and state = 'sending'`;
 
-/** How long a service may take to answer: see server/call.ts. */
+/** How long a service may take to answer: see server/http/call.ts. */
 const timeout = 20 * second;
 
 /** Two phones, whose services fail in every way. */

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { sendAlerts } from '../../server/alerts/alerts.ts';
-import type { Event } from '../../server/log.ts';
+import type { Event } from '../../server/log/log.ts';
 import { phoneChannels } from '../../server/paging/phone-channels.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
-import { purgeOnSchedule } from '../../server/retention.ts';
+import { purgeOnSchedule } from '../../server/requests/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { simulatedAlerts } from './alerts.ts';

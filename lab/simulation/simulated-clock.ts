@@ -1,6 +1,6 @@
 import type { Clock } from '../../server/clock.ts';
 import { options } from '../../server/queue/timings.ts';
-import { sweepInterval } from '../../server/retention.ts';
+import { sweepInterval } from '../../server/requests/retention.ts';
 
 interface Wait {
   until: number;

@@ -1,5 +1,5 @@
+import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
-import type { PostedRequest } from '../../server/store/save-requests.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { refusedText } from './mail-server.ts';
 import { withoutNumber } from './phones.ts';

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Page } from '../../server/paging/page.ts';
 import { phoneChannels } from '../../server/paging/phone-channels.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
-import type { PostedRequest } from '../../server/store/save-requests.ts';
+import type { PostedRequest } from '../../server/requests/save.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import type { Page } from '../paging/page.ts';
 import type { Attempt } from '../queue/channel.ts';
+import type { StoreStatus } from '../requests/list.ts';
 import type { Incident } from '../store/incidents.ts';
-import type { StoreStatus } from '../store/list-requests.ts';
 import { sendAlerts } from './alerts.ts';
 
 const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };

@@ -1,15 +1,15 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { Page, Recipient } from '../paging/page.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import { type Consequence, outcomes } from '../queue/channel.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { backOff } from '../queue/timings.ts';
+import type { StoreStatus } from '../requests/list.ts';
+import { emailChannel, pageChannel } from '../requests/routes.ts';
 import type { Incident } from '../store/incidents.ts';
-import type { StoreStatus } from '../store/list-requests.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { emailChannel, pageChannel } from '../store/routes.ts';
 
 /** What can be wrong, as it is told. */
 const incidents = {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
-import type { Health } from '../health.ts';
+import type { Health } from './health.ts';
 import { heartbeatFault, sendHeartbeats } from './heartbeat.ts';
 
 const minute = 60_000;

@@ -1,8 +1,8 @@
-import { call } from '../call.ts';
 import type { Clock } from '../clock.ts';
-import { connectionCause } from '../connection-cause.ts';
-import type { AskHealth } from '../health.ts';
-import type { Log } from '../log.ts';
+import { call } from '../http/call.ts';
+import { connectionCause } from '../http/connection-cause.ts';
+import type { Log } from '../log/log.ts';
+import type { AskHealth } from './health.ts';
 
 /**
  * Pings an external monitor every minute while all is well, which alerts when pings stop: a dead server cannot

@@ -1,7 +1,7 @@
 import { constants, copyFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { copyAge } from '../retention.ts';
+import { copyAge } from '../requests/retention.ts';
 import { assertRequestsIn, databaseFile, isSound, pragmas } from '../store/sqlite/database.ts';
 import { isBelieved, readTimes } from '../store/trusted-time.ts';
 import { fileCommand, runAsProgram, writeNewFile } from './command.ts';

@@ -1,7 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs';
-import { renameDurably, syncToDisk } from '../durable-files.ts';
-import { environmentOfServer } from '../environment.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { environmentOfServer } from '../settings/environment.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
+import { renameDurably, syncToDisk } from '../store/durable-files.ts';
 
 type Work<Parameters> = (parameters: Parameters, settings: Settings) => Promise<string>;
 

@@ -7,7 +7,7 @@ import { exampleRoutes as routes } from '../../tests/support/in-process-store.ts
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { sharedPostgres } from '../../tests/support/postgres.ts';
 import { runCommand } from '../../tests/support/start-in-process.ts';
-import { type DatabaseServer, readDatabaseUrl } from '../connection-urls.ts';
+import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClientBase } from 'pg';
-import { renameDurably } from '../durable-files.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
+import { renameDurably } from '../store/durable-files.ts';
 import { ensureTables } from '../store/postgres/migrate.ts';
 import { openTransactions } from '../store/postgres/transaction.ts';
 import { readHashKey } from '../store/schema.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import { dispatchPage } from '../../contract/dispatch.ts';
-import type { StoredDevice } from '../store/devices.ts';
+import type { StoredDevice } from '../requests/devices.ts';
 import { openStoreBesideServer } from '../store/store.ts';
-import { localTime } from '../text.ts';
+import { localTime } from '../text/text.ts';
 import { commandOf, runAsProgram } from './command.ts';
 
 const help = `Safe while the server runs. Add to "npm run pair --", or with Docker to

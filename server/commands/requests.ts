@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { business } from '../../content/business.ts';
-import { isEmergency } from '../emergency.ts';
 import { paragraphsOf, textOf } from '../mail/message.ts';
 import { cancelChannels } from '../paging/cancel-channels.ts';
 import { readPaging } from '../paging/recipients.ts';
-import { daysOf } from '../retention.ts';
-import type { CutList, ListedRequest } from '../store/list-requests.ts';
-import { emailChannel } from '../store/routes.ts';
+import { isEmergency } from '../requests/emergency.ts';
+import type { CutList, ListedRequest } from '../requests/list.ts';
+import { daysOf } from '../requests/retention.ts';
+import { emailChannel } from '../requests/routes.ts';
 import { openStoreBesideServer } from '../store/store.ts';
-import { localTime, serviceInWords, stripControlCharacters } from '../text.ts';
+import { localTime, serviceInWords, stripControlCharacters } from '../text/text.ts';
 import { commandOf, runAsProgram } from './command.ts';
 
 const help = `Safe while the server runs. Add to "npm run requests --", or with Docker to

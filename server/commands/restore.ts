@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { renameDurably, syncToDisk } from '../durable-files.ts';
 import { isUnsent } from '../queue/unsent.ts';
-import type { Settings } from '../settings.ts';
-import { emailChannel } from '../store/routes.ts';
+import { emailChannel } from '../requests/routes.ts';
+import type { Settings } from '../settings/settings.ts';
+import { renameDurably, syncToDisk } from '../store/durable-files.ts';
 import { assertReadable } from '../store/schema.ts';
 import { copyRows, isTable } from '../store/sqlite/copy-rows.ts';
 import {

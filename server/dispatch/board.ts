@@ -3,13 +3,13 @@ import { interpolate } from '../../content/interpolate.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import type { Board, Device, Health, ListedRequest, OpenedRequest } from '../../contract/dispatch.ts';
-import { dialLink, withDashes } from '../dial-link.ts';
 import { detailsOf } from '../paging/page.ts';
 import { etaOf, rungOf, secondsUntilNext, timestamp } from '../request-status/status.ts';
-import type { StoredBoard } from '../store/board.ts';
-import type { StoredDevice } from '../store/devices.ts';
-import { endedAt, type RequestRecord, stateOf } from '../store/request-record.ts';
-import { mapOfPosition, stripControlCharacters } from '../text.ts';
+import type { StoredBoard } from '../requests/board.ts';
+import type { StoredDevice } from '../requests/devices.ts';
+import { endedAt, type RequestRecord, stateOf } from '../requests/request-record.ts';
+import { dialLink, withDashes } from '../text/dial-link.ts';
+import { mapOfPosition, stripControlCharacters } from '../text/text.ts';
 
 const optional = (time: number | null) => (time === null ? undefined : timestamp(time));
 

@@ -1,9 +1,9 @@
 import type { OwnerAction } from '../../contract/dispatch.ts';
-import type { StoredDevice } from '../store/devices.ts';
-import type { ActionResult } from '../store/request-changes.ts';
+import { Problem } from '../contact-form/problem.ts';
+import type { StoredDevice } from '../requests/devices.ts';
+import type { ActionResult } from '../requests/request-changes.ts';
 import { listedOf } from './board.ts';
 import type { DispatchParts } from './parts.ts';
-import { Problem } from './problem.ts';
 
 /** Does what a phone asks for. Throws a Problem if it can't be done. */
 export async function carryOut(parts: DispatchParts, me: StoredDevice, action: OwnerAction): Promise<void> {

@@ -6,19 +6,21 @@ import { newsWords } from '../../content/words/news.ts';
 import { dispatchPage, type OwnerAction } from '../../contract/dispatch.ts';
 import type { DriverAction } from '../../contract/request-status.ts';
 import type { Clock } from '../clock.ts';
-import { type Log, stackLocation } from '../log.ts';
+import { type Log, stackLocation } from '../log/log.ts';
 import { mailFolder } from '../mail/files.ts';
 import { ownerEmail } from '../mail/owner-news.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Page, Recipient } from '../paging/page.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
-import type { Settings } from '../settings.ts';
+import { pageChannel } from '../requests/routes.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import { pageChannel } from '../store/routes.ts';
 import type { DispatchParts } from './parts.ts';
 
 interface HookParts {
-  settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'paging' | 'dataDir'>;
+  settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir'>;
+  /** Those who are rung. */
+  recipients: readonly Recipient[];
   transport: Transport;
   store: Pick<RequestStore, 'readRecord' | 'takePlace' | 'returnPlace'>;
   /** Wakes what sends emails and alarms. */
@@ -36,8 +38,7 @@ export type OwnerHooks = ReturnType<typeof ownerHooks>;
 
 /** What happens outside the store when a driver or a phone acts: the owner is told, files go. */
 export function ownerHooks(parts: HookParts) {
-  const { settings, transport, store, wake, clock, log, stopping } = parts;
-  const { recipients } = settings.paging;
+  const { settings, recipients, transport, store, wake, clock, log, stopping } = parts;
 
   return {
     onChanged(reference: string, action: Action): void {

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { Problem } from '../contact-form/problem.ts';
 import { timestamp } from '../request-status/status.ts';
-import type { StoredBoard } from '../store/board.ts';
+import type { StoredBoard } from '../requests/board.ts';
 import { pairingAction } from './actions.ts';
 import { listedOf } from './board.ts';
 import type { DispatchParts } from './parts.ts';
-import { Problem } from './problem.ts';
 
 const names = ['make_link', 'check_link', 'pair', 'email_link', 'show_taken', 'take_by_link'];
 

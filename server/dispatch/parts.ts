@@ -1,6 +1,6 @@
 import type { Health, OwnerAction } from '../../contract/dispatch.ts';
-import type { Log } from '../log.ts';
-import type { ClientIp } from '../rate-limits/client-ip.ts';
+import type { ClientIp } from '../http/rate-limits/client-ip.ts';
+import type { Log } from '../log/log.ts';
 import type { RequestStore } from '../store/request-store.ts';
 
 /** What Dispatch's function needs of the server. */

@@ -3,16 +3,16 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { dispatchKeyHeader } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
-import { isOwnOrigin } from '../contact-requests/check-origin.ts';
-import { readBody } from '../contact-requests/read-body.ts';
-import { cacheControl, crossOrigin } from '../headers.ts';
-import type { StoredBoard } from '../store/board.ts';
+import { isOwnOrigin } from '../contact-form/check-origin.ts';
+import { Problem, withProblems } from '../contact-form/problem.ts';
+import { readBody } from '../contact-form/read-body.ts';
+import { cacheControl, crossOrigin } from '../http/headers.ts';
+import type { StoredBoard } from '../requests/board.ts';
 import { ownerAction } from './actions.ts';
 import { boardOf, openedOf } from './board.ts';
 import { carryOut } from './carry-out.ts';
 import { answerPairing, isPairing } from './pairing.ts';
 import type { DispatchParts } from './parts.ts';
-import { Problem, withProblems } from './problem.ts';
 
 const day = 24 * 60 * 60_000;
 

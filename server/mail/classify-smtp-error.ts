@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import { connectionCause } from '../connection-cause.ts';
+import { connectionCause } from '../http/connection-cause.ts';
 import type { Failure } from '../queue/channel.ts';
 
 /** These replies are about the server: it restarts, or demands encryption or a login. The email is not refused. */

@@ -1,8 +1,8 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { WindowBudget } from '../queue/budget.ts';
-import type { Settings } from '../settings.ts';
-import type { RequestChannel } from '../store/claim-requests.ts';
-import { emailChannel as name } from '../store/routes.ts';
+import type { RequestChannel } from '../requests/claim.ts';
+import { emailChannel as name } from '../requests/routes.ts';
+import type { Settings } from '../settings/settings.ts';
 import { fileTransport, mailFolder } from './files.ts';
 import { mailApiTransport } from './mail-api.ts';
 import { composeMessage } from './message.ts';

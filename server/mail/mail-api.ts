@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { asJson, call, type Reply } from '../call.ts';
-import { connectionCause } from '../connection-cause.ts';
+import { asJson, call, type Reply } from '../http/call.ts';
+import { connectionCause } from '../http/connection-cause.ts';
 import type { Attempt, Failure } from '../queue/channel.ts';
 import type { Email, Transport } from './transport.ts';
 

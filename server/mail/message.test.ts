@@ -5,8 +5,8 @@ import { interpolate } from '../../content/interpolate.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { claimedDelivery, exampleRequest } from '../../tests/support/example-request.ts';
-import type { ClaimedDelivery } from '../store/claim-requests.ts';
-import { localTime, mapOfPosition, stripControlCharacters } from '../text.ts';
+import type { ClaimedDelivery } from '../requests/claim.ts';
+import { localTime, mapOfPosition, stripControlCharacters } from '../text/text.ts';
 import { bytesOf } from './files.ts';
 import { composeMessage } from './message.ts';
 

@@ -7,10 +7,10 @@ import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
 import { dispatchPage } from '../../contract/dispatch.ts';
-import { dialLink, withDashes } from '../dial-link.ts';
-import { isEmergency } from '../emergency.ts';
-import * as schemas from '../setting-schemas.ts';
-import type { StoredRequest } from '../store/stored-request.ts';
+import { isEmergency } from '../requests/emergency.ts';
+import type { StoredRequest } from '../requests/stored-request.ts';
+import * as schemas from '../settings/schemas.ts';
+import { dialLink, withDashes } from '../text/dial-link.ts';
 import {
   delay,
   localTime,
@@ -19,7 +19,7 @@ import {
   serviceInWords,
   serviceLabel,
   stripControlCharacters,
-} from '../text.ts';
+} from '../text/text.ts';
 import type { Email } from './transport.ts';
 
 /** What an email says of its request. */

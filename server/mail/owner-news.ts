@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import { interpolate } from '../../content/interpolate.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import { newsWords } from '../../content/words/news.ts';
-import type { RequestChannel } from '../store/claim-requests.ts';
-import { newsChannel } from '../store/routes.ts';
-import { serviceInWords } from '../text.ts';
+import type { RequestChannel } from '../requests/claim.ts';
+import { newsChannel } from '../requests/routes.ts';
+import { serviceInWords } from '../text/text.ts';
 import type { Email, Transport } from './transport.ts';
 
 interface Envelope {

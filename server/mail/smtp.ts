@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
-import { isLoopback, type SmtpServer } from '../connection-urls.ts';
+import { isLoopback, type SmtpServer } from '../settings/connection-urls.ts';
 import { classifySmtpError } from './classify-smtp-error.ts';
 import type { Transport } from './transport.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { call, type Reply } from '../call.ts';
-import { connectionCause } from '../connection-cause.ts';
+import { call, type Reply } from '../http/call.ts';
+import { connectionCause } from '../http/connection-cause.ts';
 import type { Attempt, Failure } from '../queue/channel.ts';
 
 /** An answer's JSON object. Empty if the answer is anything else. */

@@ -1,7 +1,7 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { Attempt } from '../queue/channel.ts';
-import type { RequestChannel } from '../store/claim-requests.ts';
-import { cancelChannel } from '../store/routes.ts';
+import type { RequestChannel } from '../requests/claim.ts';
+import { cancelChannel } from '../requests/routes.ts';
 import type { Paging } from './recipients.ts';
 
 /** A channel for each phone whose service repeats alarms by itself: tells the service to stop. */

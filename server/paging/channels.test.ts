@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import type { Page, PagedRequest } from './page.ts';
 import { readPaging, readRecipients } from './recipients.ts';
 import { textMessage } from './twilio.ts';

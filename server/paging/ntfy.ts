@@ -1,6 +1,6 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { asJson, basicLogin } from '../call.ts';
-import { decodePart, isLoopback } from '../connection-urls.ts';
+import { asJson, basicLogin } from '../http/call.ts';
+import { decodePart, isLoopback } from '../settings/connection-urls.ts';
 import { type AnswerReader, askService, numberIn } from './ask-service.ts';
 import { alarmText, type PagedRequest, type Recipient, takeTokenHeader } from './page.ts';
 

@@ -4,10 +4,10 @@ import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { dispatchPage } from '../../contract/dispatch.ts';
-import { dialLink, withDashes } from '../dial-link.ts';
 import type { Attempt } from '../queue/channel.ts';
-import type { TakeTokens } from '../store/request-token.ts';
-import { mapOfPosition, serviceInWords, stripControlCharacters } from '../text.ts';
+import type { TakeTokens } from '../requests/request-token.ts';
+import { dialLink, withDashes } from '../text/dial-link.ts';
+import { mapOfPosition, serviceInWords, stripControlCharacters } from '../text/text.ts';
 
 /** Somebody to ring, as one URL of PAGE_URL names them. */
 export interface Recipient {

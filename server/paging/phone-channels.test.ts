@@ -6,8 +6,8 @@ import { exampleRoutes, inProcessStore } from '../../tests/support/in-process-st
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import type { Attempt } from '../queue/channel.ts';
 import { type Outbox, startOutbox } from '../queue/outbox.ts';
+import type { PostedRequest } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import type { PostedRequest } from '../store/save-requests.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { cancelChannels } from './cancel-channels.ts';
 import type { Page, Recipient } from './page.ts';

@@ -1,7 +1,7 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { BucketBudget } from '../queue/budget.ts';
-import type { RequestChannel } from '../store/claim-requests.ts';
-import { pageChannel } from '../store/routes.ts';
+import type { RequestChannel } from '../requests/claim.ts';
+import { pageChannel } from '../requests/routes.ts';
 import { ringTimes } from './ladder.ts';
 import { pageOf } from './page.ts';
 import type { Paging } from './recipients.ts';
@@ -19,7 +19,10 @@ const refusedPause = 60 * 60_000;
  * A channel for each phone: each rings at its own times, and none waits for another phone's service. If a phone can't
  * be reached, the next one's turn begins.
  */
-export function phoneChannels({ recipients, takes, details, siteUrl, origin }: Paging, log: Log): RequestChannel[] {
+export function phoneChannels(
+  { recipients, takes, details, siteUrl, origin }: Paging,
+  log: Log,
+): RequestChannel[] {
   return recipients.map((recipient, position) => ({
     name: pageChannel,
     recipients: [recipient.name],

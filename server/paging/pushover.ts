@@ -1,5 +1,5 @@
 import { pagingWords } from '../../content/words/paging.ts';
-import { asJson } from '../call.ts';
+import { asJson } from '../http/call.ts';
 import { type AnswerReader, askService } from './ask-service.ts';
 import { ladder } from './ladder.ts';
 import { alarmText, type Recipient } from './page.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { asJson } from '../call.ts';
-import { decodePart } from '../connection-urls.ts';
-import { escapes } from '../setting-schemas.ts';
-import { type Settings, SettingsError } from '../settings.ts';
+import { asJson } from '../http/call.ts';
+import { decodePart } from '../settings/connection-urls.ts';
+import { escapes } from '../settings/schemas.ts';
+import { type Settings, SettingsError } from '../settings/settings.ts';
 import { askService } from './ask-service.ts';
 import { ntfy } from './ntfy.ts';
 import type { Recipient } from './page.ts';

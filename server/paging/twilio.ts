@@ -1,5 +1,5 @@
-import { basicLogin } from '../call.ts';
-import { decodePart } from '../connection-urls.ts';
+import { basicLogin } from '../http/call.ts';
+import { decodePart } from '../settings/connection-urls.ts';
 import { type AnswerReader, askService, numberIn } from './ask-service.ts';
 import { moreText, type Page, type PagedRequest, type Recipient, sentencesOf } from './page.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type Log, stackLocation } from '../log.ts';
+import { type Log, stackLocation } from '../log/log.ts';
 import { type Attempt, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
 import type { Claim, ClaimOptions, LeasedDelivery } from './claim.ts';
 import type { DeliveryResult, HandOver, MessageResult } from './record.ts';

@@ -1,6 +1,6 @@
 import type { RequestStatus } from '../../contract/request-status.ts';
-import type { DriverRequest } from '../store/driver.ts';
-import { endedAt, type RequestRecord, stateOf } from '../store/request-record.ts';
+import type { DriverRequest } from '../requests/driver.ts';
+import { endedAt, type RequestRecord, stateOf } from '../requests/request-record.ts';
 
 const minute = 60_000;
 

@@ -9,13 +9,13 @@ import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type SharedPostgres, sharedPostgres } from '../../tests/support/postgres.ts';
-import { type DatabaseServer, readDatabaseUrl } from '../connection-urls.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record.ts';
-import type { ClaimedDelivery } from './claim-requests.ts';
+import type { ClaimedDelivery } from '../requests/claim.ts';
+import type { DeliveryRoute } from '../requests/routes.ts';
+import { newReference, type PostedRequest, type SaveResult } from '../requests/save.ts';
+import { type DatabaseServer, readDatabaseUrl } from '../settings/connection-urls.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import type { RequestStore } from './request-store.ts';
-import type { DeliveryRoute } from './routes.ts';
-import { newReference, type PostedRequest, type SaveResult } from './save-requests.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 

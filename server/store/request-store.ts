@@ -1,11 +1,11 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { renew } from '../queue/claim.ts';
 import { handOver } from '../queue/record.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { countAttempt } from './attempts.ts';
-import { readBoard } from './board.ts';
-import { claim, recordResult as record } from './claim-requests.ts';
-import { start } from './deliveries.ts';
+import { countAttempt } from '../requests/attempts.ts';
+import { readBoard } from '../requests/board.ts';
+import { claim, recordResult as record } from '../requests/claim.ts';
+import { start } from '../requests/deliveries.ts';
 import {
   checkPairing,
   createPairing,
@@ -13,11 +13,10 @@ import {
   pairDevice,
   removeDevice,
   renameDevice,
-} from './devices.ts';
-import { findByTakeToken, findByToken } from './driver.ts';
-import { cancelRequest, eraseRequest, stillNeedHelp } from './driver-actions.ts';
-import { incidents, returnPlace, saveIncident, takePlace } from './incidents.ts';
-import { count, decide, find, list, listUnsent, status } from './list-requests.ts';
+} from '../requests/devices.ts';
+import { findByTakeToken, findByToken } from '../requests/driver.ts';
+import { cancelRequest, eraseRequest, stillNeedHelp } from '../requests/driver-actions.ts';
+import { count, decide, find, list, listUnsent, status } from '../requests/list.ts';
 import {
   emailAgain,
   endNetwork,
@@ -26,12 +25,13 @@ import {
   reopenRequest,
   sendOnTheWay,
   takeRequest,
-} from './owner-actions.ts';
-import { readRecord } from './request-record.ts';
-import { sweep } from './retention.ts';
-import type { RequestTransaction } from './routes.ts';
-import { save, saveAll } from './save-requests.ts';
-import { take } from './take.ts';
+} from '../requests/owner-actions.ts';
+import { readRecord } from '../requests/request-record.ts';
+import type { RequestTransaction } from '../requests/routes.ts';
+import { save, saveAll } from '../requests/save.ts';
+import { sweep } from '../requests/sweep.ts';
+import { take } from '../requests/take.ts';
+import { incidents, returnPlace, saveIncident, takePlace } from './incidents.ts';
 import { watchClock } from './trusted-time.ts';
 
 /** What a store can do, each written once for both engines: the comments are at the functions. */

@@ -104,12 +104,12 @@ create table requests (
   -- What the visitor filled in, as JSON: a field that enters or leaves the contract changes no table.
   fields text not null,
   honeypot_filled integer not null,
-  -- See server/emergency.ts.
+  -- See server/requests/emergency.ts.
   emergency integer not null check (emergency in (0, 1)),
   -- 'client:' and the key the client sent, or 'content:' and the content hash, which expires.
   idempotency_key text unique,
   content_hash text not null,
-  -- Incremented when the same post is repeated, to force a write: see save-requests.ts.
+  -- Incremented when the same post is repeated, to force a write: see server/requests/save.ts.
   repeats integer not null default 0,
   -- Keyed hash of the IPv4 address or IPv6 /48, for ten minutes: limits what one client may send.
   client text,

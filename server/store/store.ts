@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseServer } from '../connection-urls.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
+import type { DeliveryRoute } from '../requests/routes.ts';
+import type { DatabaseServer } from '../settings/connection-urls.ts';
 import type { RequestStore } from './request-store.ts';
-import type { DeliveryRoute } from './routes.ts';
 import { SchemaError } from './schema.ts';
 import { assertRequestsIn, databaseFile, openDatabase } from './sqlite/database.ts';
 import { lockDataFolder } from './sqlite/server-lock.ts';

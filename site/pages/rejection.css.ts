@@ -2,7 +2,7 @@ import page from '../styles/rejection-page.css?inline';
 import tokens from '../styles/tokens.css?inline';
 
 /**
- * The style sheet of the server's rejection page (server/contact-requests/rejection-page.ts), with the site's
+ * The style sheet of the server's rejection page (server/contact-form/rejection-page.ts), with the site's
  * colors.
  */
 export function GET(): Response {

@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { limits } from '../../scripts/time-limits.mjs';
-import { urlOf } from '../../server/http-server.ts';
+import { urlOf } from '../../server/http/server.ts';
 import { takeTokenHeader } from '../../server/paging/page.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { business } from '../../content/business.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
-import { commonHeaders, documentPolicy } from '../../server/headers.ts';
+import { commonHeaders, documentPolicy } from '../../server/http/headers.ts';
 import { exampleForm, exampleRequest } from '../support/example-request.ts';
 import { rawExchange } from '../support/raw-exchange.ts';
 import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// Repeats the literals of server/headers.ts on purpose: changing them is a decision.
+// Repeats the literals of server/http/headers.ts on purpose: changing them is a decision.
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientIp } from '../../server/rate-limits/client-ip.ts';
-import { createRateLimiter } from '../../server/rate-limits/rate-limiter.ts';
+import { clientIp } from '../../server/http/rate-limits/client-ip.ts';
+import { createRateLimiter } from '../../server/http/rate-limits/rate-limiter.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { startInProcess } from '../support/start-in-process.ts';

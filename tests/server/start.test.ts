@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startsProcess } from '../../scripts/time-limits.mjs';
-import { urlOf } from '../../server/http-server.ts';
+import { urlOf } from '../../server/http/server.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { diskLayer } from '../../lab/faults/disk-layer.ts';
 import { startsProcess } from '../../scripts/time-limits.mjs';
-import { timeouts } from '../../server/graceful-shutdown.ts';
+import { timeouts } from '../../server/http/shutdown.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { startProcess, startServer } from '../support/start-server.ts';

@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import type { ClaimedDelivery } from '../../server/store/claim-requests.ts';
+import type { ClaimedDelivery } from '../../server/requests/claim.ts';
 
 /** A form that nobody has filled in. Every fixture has every field, so that adding one later changes no test. */
 export const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<

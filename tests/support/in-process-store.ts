@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
+import type { DeliveryRoute } from '../../server/requests/routes.ts';
 import { callsOf, performIn, type RequestStore } from '../../server/store/request-store.ts';
-import type { DeliveryRoute } from '../../server/store/routes.ts';
 import { readResumedTime } from '../../server/store/sqlite/database.ts';
 import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
 

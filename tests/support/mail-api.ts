@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { json } from 'node:stream/consumers';
-import { urlOf } from '../../server/http-server.ts';
+import { urlOf } from '../../server/http/server.ts';
 import { testCertificate } from './certificate.ts';
 
 /**

@@ -3,10 +3,10 @@ import type { Attempt, AttemptOutcome, Channel } from '../../server/queue/channe
 import type { OutboxParts } from '../../server/queue/channel-sender.ts';
 import { type Outbox, startOutbox } from '../../server/queue/outbox.ts';
 import { options } from '../../server/queue/timings.ts';
-import type { ClaimedDelivery } from '../../server/store/claim-requests.ts';
+import type { ClaimedDelivery } from '../../server/requests/claim.ts';
+import type { DeliveryRoute } from '../../server/requests/routes.ts';
+import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
-import type { DeliveryRoute } from '../../server/store/routes.ts';
-import type { PostedRequest } from '../../server/store/save-requests.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { exampleRequest } from './example-request.ts';
 import { fakeClock } from './fake-clock.ts';

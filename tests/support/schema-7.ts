@@ -15,7 +15,7 @@ create table requests (
   -- 'client:' and the key the client sent, or 'content:' and the content hash, which expires.
   idempotency_key text unique,
   content_hash text not null,
-  -- Incremented when the same post is repeated, to force a write: see save-requests.ts.
+  -- Incremented when the same post is repeated, to force a write: see server/requests/save.ts.
   repeats integer not null default 0,
   -- Keyed hash of the IPv4 address or IPv6 /48, for ten minutes: limits what one client may send.
   client text,

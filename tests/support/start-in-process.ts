@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
 import { ownerHooks } from '../../server/dispatch/owner-hooks.ts';
-import { createHttpServer, urlOf } from '../../server/http-server.ts';
-import { logLines } from '../../server/log.ts';
+import { createRateLimiter } from '../../server/http/rate-limits/rate-limiter.ts';
+import { createHttpServer, urlOf } from '../../server/http/server.ts';
+import { loadSite } from '../../server/http/static-site/load-site.ts';
+import { logLines } from '../../server/log/log.ts';
 import { chooseTransport, emailChannel } from '../../server/mail/email-channel.ts';
 import { newsEmails } from '../../server/mail/owner-news.ts';
 import { cancelChannels } from '../../server/paging/cancel-channels.ts';
 import { phoneChannels } from '../../server/paging/phone-channels.ts';
 import { readPaging } from '../../server/paging/recipients.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
-import { createRateLimiter } from '../../server/rate-limits/rate-limiter.ts';
-import { readSettings } from '../../server/settings.ts';
-import { loadSite } from '../../server/static-site/load-site.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
@@ -59,8 +59,10 @@ export async function startInProcess(
     postLimits: settings.limits ? createRateLimiter(time) : undefined,
     store,
     onSaved: () => outbox.wake(),
+    recipients: paging.recipients.map(({ name }) => name),
     hooks: ownerHooks({
       settings,
+      recipients: paging.recipients,
       transport,
       store,
       wake: () => outbox.wake(),

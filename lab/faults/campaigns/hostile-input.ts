@@ -5,13 +5,13 @@ import { phoneLink } from '../../../content/phone-number.ts';
 import { createApp } from '../../../server/app.ts';
 import { systemClock } from '../../../server/clock.ts';
 import type { OwnerHooks } from '../../../server/dispatch/owner-hooks.ts';
-import type { LogAttributes } from '../../../server/log.ts';
+import { loadSite } from '../../../server/http/static-site/load-site.ts';
+import type { LogAttributes } from '../../../server/log/log.ts';
 import { bytesOf } from '../../../server/mail/files.ts';
 import { composeMessage } from '../../../server/mail/message.ts';
-import { readSettings } from '../../../server/settings.ts';
-import { loadSite } from '../../../server/static-site/load-site.ts';
+import type { PostedRequest } from '../../../server/requests/save.ts';
+import { readSettings } from '../../../server/settings/settings.ts';
 import type { RequestStore } from '../../../server/store/request-store.ts';
-import type { PostedRequest } from '../../../server/store/save-requests.ts';
 import { tinySite } from '../../../tests/support/tiny-site.ts';
 import { type Campaign, must } from '../campaign.ts';
 import { hostileRequests } from '../hostile-requests.ts';
@@ -43,6 +43,7 @@ export const hostileInput: Campaign = {
       } as Partial<RequestStore> as RequestStore,
       onSaved: () => undefined,
       hooks: {} as OwnerHooks,
+      recipients: [],
       sendsEmail: false,
       clock: systemClock,
       log: (event, facts = {}) => logged.push([event, facts]),

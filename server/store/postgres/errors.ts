@@ -1,6 +1,6 @@
 import { ValiError } from 'valibot';
-import type { DatabaseServer } from '../../connection-urls.ts';
 import { StoreUnavailable } from '../../queue/transaction.ts';
+import type { DatabaseServer } from '../../settings/connection-urls.ts';
 
 /** A configuration error. The message is a sentence that names the setting. */
 export class Misconfigured extends StoreUnavailable {}

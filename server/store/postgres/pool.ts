@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import pg, { type Pool, type PoolClient } from 'pg';
-import type { DatabaseServer } from '../../connection-urls.ts';
+import type { DatabaseServer } from '../../settings/connection-urls.ts';
 import { TimedOut, withTimeout } from '../request-store.ts';
 import {
   assertUsable,

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
-import type { DatabaseServer } from '../../connection-urls.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
+import type { DeliveryRoute } from '../../requests/routes.ts';
+import type { DatabaseServer } from '../../settings/connection-urls.ts';
 import { type Call, callsOf, performIn, type RequestStore } from '../request-store.ts';
-import type { DeliveryRoute } from '../routes.ts';
 import { ensureTables } from './migrate.ts';
 import { openTransactions, storeTransaction } from './transaction.ts';
 

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import type { DatabaseServer } from '../../connection-urls.ts';
 import { type Parameter, StoreUnavailable } from '../../queue/transaction.ts';
+import type { RequestTransaction } from '../../requests/routes.ts';
+import type { DatabaseServer } from '../../settings/connection-urls.ts';
 import { TimedOut, withTimeout } from '../request-store.ts';
-import type { RequestTransaction } from '../routes.ts';
 import { isAboutOneCall, toStoreError } from './errors.ts';
 import { openHosts, rollBack } from './pool.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { renameDurably } from '../../durable-files.ts';
+import { renameDurably } from '../durable-files.ts';
 import { assertReadable, insertHashKey, migrationFrom, schemaVersion, tables } from '../schema.ts';
 import { readTimes, resumedTime } from '../trusted-time.ts';
 

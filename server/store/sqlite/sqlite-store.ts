@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { StoreUnavailable } from '../../queue/transaction.ts';
+import type { DeliveryRoute } from '../../requests/routes.ts';
 import { type Call, callsOf, type RequestStore } from '../request-store.ts';
-import type { DeliveryRoute } from '../routes.ts';
 import { databaseFile } from './database.ts';
 import type { Answer, WaitingCall, WorkerOptions } from './worker.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { RequestTransaction } from '../routes.ts';
+import type { RequestTransaction } from '../../requests/routes.ts';
 import { readHashKey } from '../schema.ts';
 
 /** What a call brings from the server's thread. */

@@ -2,16 +2,16 @@
 import { type Context, Hono } from 'hono';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { ownerHooks } from '../../../server/dispatch/owner-hooks.ts';
-import { commonHeaders, withHeaders } from '../../../server/headers.ts';
-import { logLines, stackLocation } from '../../../server/log.ts';
+import { commonHeaders, withHeaders } from '../../../server/http/headers.ts';
+import { clientIp } from '../../../server/http/rate-limits/client-ip.ts';
+import { logLines, stackLocation } from '../../../server/log/log.ts';
 import { chooseTransport, emailChannel } from '../../../server/mail/email-channel.ts';
 import { newsEmails } from '../../../server/mail/owner-news.ts';
 import { cancelChannels } from '../../../server/paging/cancel-channels.ts';
 import { phoneChannels } from '../../../server/paging/phone-channels.ts';
 import { readPaging } from '../../../server/paging/recipients.ts';
 import { drainsInTurn } from '../../../server/queue/outbox.ts';
-import { clientIp } from '../../../server/rate-limits/client-ip.ts';
-import { readSettings, SettingsError } from '../../../server/settings.ts';
+import { readSettings, SettingsError } from '../../../server/settings/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
 
 /** The platform ends a function without a signal. */
@@ -38,8 +38,10 @@ if (settings.database === undefined) {
 
 export const log = logLines((line) => console.log(line.trimEnd()));
 // The functions are elsewhere than the pages of SITE_URL.
-const { origin, ...recipients } = readPaging(settings);
-const paging = { ...recipients, origin: environment.SUPABASE_URL ?? origin };
+const paging = readPaging(settings);
+paging.origin = environment.SUPABASE_URL ?? paging.origin;
+/** Names of those who are rung. */
+export const recipients = paging.recipients.map(({ name }) => name);
 const transport = chooseTransport(settings, log);
 const email = emailChannel(settings, log, transport);
 const news = newsEmails({ from: settings.mailFrom, to: settings.mailTo }, transport);
@@ -60,7 +62,8 @@ export function drainInBackground(): void {
 
 /** What happens when a driver or a paired phone acts. */
 export const hooks = ownerHooks({
-  settings: { ...settings, paging },
+  settings,
+  recipients: paging.recipients,
   transport,
   store,
   wake: drainInBackground,

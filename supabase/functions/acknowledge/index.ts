@@ -1,7 +1,7 @@
 /** Where somebody says that they take an emergency. */
 
-import { acknowledgments } from '../../../server/acknowledge.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
+import { acknowledgments } from '../../../server/paging/acknowledge.ts';
 import { acknowledgePath } from '../../../server/paging/page.ts';
 import { drainInBackground, functionApp, store, visitorIp } from '../_shared/backend.ts';
 

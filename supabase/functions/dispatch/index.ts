@@ -1,10 +1,19 @@
 /** What the owner's page "Dispatch" asks, as Supabase runs it. */
 import { dispatchPath } from '../../../contract/function-paths.ts';
 import { dispatch } from '../../../server/dispatch/route.ts';
-import { daysOf } from '../../../server/retention.ts';
-import { functionApp, hooks, log, sendsEmail, settings, store, visitorIp } from '../_shared/backend.ts';
+import { daysOf } from '../../../server/requests/retention.ts';
+import {
+  functionApp,
+  hooks,
+  log,
+  recipients,
+  sendsEmail,
+  settings,
+  store,
+  visitorIp,
+} from '../_shared/backend.ts';
 
-const { allowedOrigins, siteUrl = '', paging, retentionDays } = settings;
+const { allowedOrigins, siteUrl = '', retentionDays } = settings;
 const app = functionApp(dispatchPath);
 app.route(
   '/',
@@ -13,7 +22,7 @@ app.route(
     store,
     allowedOrigins: [...allowedOrigins, siteUrl],
     clientIp: visitorIp,
-    recipients: paging.recipients.map(({ name }) => name),
+    recipients,
     sendsEmail,
     storedDays: daysOf(retentionDays).store,
     log,

@@ -4,9 +4,9 @@
  */
 import { contactPath } from '../../../contract/contact-fields.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
-import { contactRequests } from '../../../server/contact-requests/route.ts';
-import { createRateLimiter } from '../../../server/rate-limits/rate-limiter.ts';
-import { SettingsError } from '../../../server/settings.ts';
+import { contactRequests } from '../../../server/contact-form/route.ts';
+import { createRateLimiter } from '../../../server/http/rate-limits/rate-limiter.ts';
+import { SettingsError } from '../../../server/settings/settings.ts';
 import { drainInBackground, functionApp, log, settings, store, visitorIp } from '../_shared/backend.ts';
 
 const { allowedOrigins, siteUrl } = settings;

@@ -2,12 +2,13 @@
  * Called every minute (supabase/schedule.sql). Responds at once, then sends email that is due and purges
  * expired requests. A lost call only costs a minute, because it carries no data.
  */
+
+import { health, watchHealth } from '../../../server/alerts/health.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
-import { health, watchHealth } from '../../../server/health.ts';
-import { stackLocation } from '../../../server/log.ts';
-import { sweep } from '../../../server/retention.ts';
-import { isSameSecret } from '../../../server/same-secret.ts';
-import { SettingsError } from '../../../server/settings.ts';
+import { isSameSecret } from '../../../server/http/same-secret.ts';
+import { stackLocation } from '../../../server/log/log.ts';
+import { sweep } from '../../../server/requests/retention.ts';
+import { SettingsError } from '../../../server/settings/settings.ts';
 import {
   drainInBackground,
   functionApp,

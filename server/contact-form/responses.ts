@@ -5,7 +5,7 @@ import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { fieldNames, fieldOf, outcomeHeader, type Problems } from '../../contract/contact-fields.ts';
 import { sentPage } from '../../contract/site-places.ts';
-import { documentPolicy } from '../headers.ts';
+import { documentPolicy } from '../http/headers.ts';
 import { isForm } from './read-body.ts';
 import type { Rejection } from './rejection.ts';
 import { rejectionPage, rejectionText, type Sentences } from './rejection-page.ts';

@@ -9,12 +9,12 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { business } from '../content/business.ts';
-import { interpolate } from '../content/interpolate.ts';
-import { printedPhone } from '../content/phone-number.ts';
-import { words } from '../content/words/index.ts';
+import { business } from '../../content/business.ts';
+import { interpolate } from '../../content/interpolate.ts';
+import { printedPhone } from '../../content/phone-number.ts';
+import { words } from '../../content/words/index.ts';
+import { type Log, stackLocation } from '../log/log.ts';
 import { cacheControl, commonHeaders, filePolicy } from './headers.ts';
-import { type Log, stackLocation } from './log.ts';
 
 /** Milliseconds. Node's defaults (60 and 300 s, checked every 30 s) let idle clients pile up. */
 const timeouts: ServerOptions = {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 
 /** All posts of an IP, in this process only, rejected ones included: nobody types a hundred a minute. */
 const postLimit = { max: 100, window: 60_000 };

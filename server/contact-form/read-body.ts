@@ -1,5 +1,5 @@
 import { mostKibibytes } from '../../contract/body-limit.ts';
-import { decodePart } from '../connection-urls.ts';
+import { decodePart } from '../settings/connection-urls.ts';
 import { Rejection } from './rejection.ts';
 
 type Body = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
-import type { Clock } from './clock.ts';
-import { cacheControl } from './headers.ts';
-import type { RequestStore } from './store/request-store.ts';
+import type { Clock } from '../clock.ts';
+import { cacheControl } from '../http/headers.ts';
+import type { RequestStore } from '../store/request-store.ts';
 
 /** How long a result is reused, in milliseconds: each check writes to the disk. */
 const cacheTtl = 1_000;

@@ -3,7 +3,7 @@ import { addToCounts, type CountedRequest, countedColumns } from './counts.ts';
 import { hasUnsent } from './deliveries.ts';
 import { sweepDevices } from './devices.ts';
 import { emailChannel } from './routes.ts';
-import { limitWindow } from './save-requests.ts';
+import { limitWindow } from './save.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -4,13 +4,13 @@ import { contactPath, honeypotName, outcomeHeader } from '../../contract/contact
 import { readContactRequest } from '../../contract/contact-request.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
 import type { Clock } from '../clock.ts';
-import { cacheControl, crossOrigin } from '../headers.ts';
-import type { Event, Log, LogAttributes } from '../log.ts';
+import { cacheControl, crossOrigin } from '../http/headers.ts';
+import type { ClientIp } from '../http/rate-limits/client-ip.ts';
+import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts';
+import type { Event, Log, LogAttributes } from '../log/log.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import type { ClientIp } from '../rate-limits/client-ip.ts';
-import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { PostedRequest, SaveResult } from '../requests/save.ts';
 import type { RequestStore } from '../store/request-store.ts';
-import type { PostedRequest, SaveResult } from '../store/save-requests.ts';
 import { isOwnOrigin } from './check-origin.ts';
 import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { business } from '../content/business.ts';
-import type { Language } from '../content/languages.ts';
+import { business } from '../../content/business.ts';
+import type { Language } from '../../content/languages.ts';
 
 /** A page that the server itself writes: a heading and what follows it. It works without scripts. */
 export function plainPage(language: Language, heading: string, content: unknown = '') {

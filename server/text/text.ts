@@ -1,8 +1,8 @@
-import { business } from '../content/business.ts';
-import { en } from '../content/words/en.ts';
-import { mailWords } from '../content/words/mail.ts';
-import type { ContactRequest } from '../contract/contact-request.ts';
-import { mapLink } from '../contract/map-link.ts';
+import { business } from '../../content/business.ts';
+import { en } from '../../content/words/en.ts';
+import { mailWords } from '../../content/words/mail.ts';
+import type { ContactRequest } from '../../contract/contact-request.ts';
+import { mapLink } from '../../contract/map-link.ts';
 
 /**
  * What cannot be seen can reorder a number or a sentence, hide text, or make two names look alike, and U+2028

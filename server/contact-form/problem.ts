@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { Rejection } from '../contact-requests/rejection.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
+import { Rejection } from './rejection.ts';
 
 /** The codes of the JSON functions, with their status. Clients rely on the codes: never change them. */
 const statuses = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { business } from '../content/business.ts';
-import * as schemas from './setting-schemas.ts';
+import { business } from '../../content/business.ts';
+import * as schemas from './schemas.ts';
 
 interface Setting {
   name: string;

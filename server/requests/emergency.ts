@@ -1,5 +1,5 @@
-import type { ContactRequest } from '../contract/contact-request.ts';
-import { dialLink } from './dial-link.ts';
+import type { ContactRequest } from '../../contract/contact-request.ts';
+import { dialLink } from '../text/dial-link.ts';
 
 /**
  * Whether a request is an emergency. A filled honeypot alone isn't proof of spam, because a password manager may have

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../queue/transaction.ts';
+import type { PostedRequest, SaveResult } from '../requests/save.ts';
 import { type RequestStore, timeouts, withTimeout } from '../store/request-store.ts';
-import type { PostedRequest, SaveResult } from '../store/save-requests.ts';
 
 /** How many posts share a transaction at most. */
 const mostTogether = 100;

@@ -3,8 +3,8 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Language } from '../../content/languages.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
-import { isEmergency } from '../emergency.ts';
 import { addDeliveries, isUntold } from './deliveries.ts';
+import { isEmergency } from './emergency.ts';
 import { createRequestToken } from './request-token.ts';
 import type { RequestTransaction } from './routes.ts';
 

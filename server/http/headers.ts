@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { outcomeHeader } from '../contract/contact-fields.ts';
+import { outcomeHeader } from '../../contract/contact-fields.ts';
 
 const year = 365 * 24 * 60 * 60;
 

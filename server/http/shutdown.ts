@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from './log.ts';
-import type { logOutput } from './log-output.ts';
+import type { Log } from '../log/log.ts';
+import type { logOutput } from '../log/log-output.ts';
 
 interface Running {
   server: Server;

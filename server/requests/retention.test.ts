@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { fakeClock } from '../tests/support/fake-clock.ts';
-import { memoryFolder } from '../tests/support/memory-folder.ts';
-import { mailFolder } from './mail/files.ts';
+import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { mailFolder } from '../mail/files.ts';
+import type { ListedRequest } from './list.ts';
 import { daysOf, purgeOnSchedule, sweepInterval } from './retention.ts';
-import type { ListedRequest } from './store/list-requests.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -14,7 +14,7 @@ export const hasUnsent = hasDelivery(isUnsent);
 /** Whether some recipient still waits for a first mention of a request: only such requests delay their network's next. */
 export const isUntold = hasDelivery("state in ('pending', 'sending') and sends = 0 and step = 0");
 
-// Emergencies exclude probable spam (server/emergency.ts).
+// Emergencies exclude probable spam (server/requests/emergency.ts).
 const isOpen = '(honeypot_filled = 0 or emergency = 1) and taken_at is null';
 const conditions = {
   everything: '1 = 1',

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from './clock.ts';
-import { type Log, stackLocation } from './log.ts';
-import { StoreUnavailable } from './queue/transaction.ts';
+import type { Clock } from '../clock.ts';
+import { type Log, stackLocation } from '../log/log.ts';
+import { StoreUnavailable } from '../queue/transaction.ts';
 
 interface RetentionParts {
   store: {

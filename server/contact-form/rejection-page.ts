@@ -6,7 +6,7 @@ import { phoneLink, printedPhone } from '../../content/phone-number.ts';
 import type { Words } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { type FieldName, fieldNames } from '../../contract/contact-fields.ts';
-import { plainPage } from '../plain-page.ts';
+import { plainPage } from '../http/plain-page.ts';
 
 /** What is wrong with each field. */
 export type Sentences = Partial<Record<FieldName, string>>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { business } from '../content/business.ts';
+import { business } from '../../content/business.ts';
 import { readSettings, table } from './settings.ts';
 
 test('the defaults are a working local server without email, also in a .env that lists every name', () => {

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { interpolate } from '../content/interpolate.ts';
-import { pagingWords } from '../content/words/paging.ts';
-import type { Clock } from './clock.ts';
-import { cacheControl, documentPolicy } from './headers.ts';
-import { acknowledgePath, detailsOf, inPlainText, takeTokenHeader } from './paging/page.ts';
-import { plainPage } from './plain-page.ts';
-import { StoreUnavailable } from './queue/transaction.ts';
-import type { ClientIp } from './rate-limits/client-ip.ts';
-import { createRateLimiter } from './rate-limits/rate-limiter.ts';
-import { isSameSecret } from './same-secret.ts';
-import { linkWorksFor } from './store/claim-requests.ts';
-import type { ListedRequest } from './store/list-requests.ts';
-import type { RequestStore } from './store/request-store.ts';
-import type { Take, Taken } from './store/take.ts';
-import { localTime, serviceInWords } from './text.ts';
+import { interpolate } from '../../content/interpolate.ts';
+import { pagingWords } from '../../content/words/paging.ts';
+import type { Clock } from '../clock.ts';
+import { cacheControl, documentPolicy } from '../http/headers.ts';
+import { plainPage } from '../http/plain-page.ts';
+import type { ClientIp } from '../http/rate-limits/client-ip.ts';
+import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
+import { isSameSecret } from '../http/same-secret.ts';
+import { StoreUnavailable } from '../queue/transaction.ts';
+import { linkWorksFor } from '../requests/claim.ts';
+import type { ListedRequest } from '../requests/list.ts';
+import type { Take, Taken } from '../requests/take.ts';
+import type { RequestStore } from '../store/request-store.ts';
+import { localTime, serviceInWords } from '../text/text.ts';
+import { acknowledgePath, detailsOf, inPlainText, takeTokenHeader } from './page.ts';
 
 interface AcknowledgeParts {
   store: Pick<RequestStore, 'find' | 'take'>;

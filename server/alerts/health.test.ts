@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { fakeClock } from '../tests/support/fake-clock.ts';
+import { fakeClock } from '../../tests/support/fake-clock.ts';
+import type { StoreStatus } from '../requests/list.ts';
 import { health, watchHealth } from './health.ts';
-import type { StoreStatus } from './store/list-requests.ts';
 
 function monitor(answer: () => Partial<StoreStatus> = () => ({})) {
   const clock = fakeClock();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { rawExchange } from '../tests/support/raw-exchange.ts';
-import { createHttpServer, urlOf } from './http-server.ts';
-import { readSettings } from './settings.ts';
+import { rawExchange } from '../../tests/support/raw-exchange.ts';
+import { readSettings } from '../settings/settings.ts';
+import { createHttpServer, urlOf } from './server.ts';
 
 /** More than fits in the socket buffers. */
 const large = new Uint8Array(32 * 1024 * 1024);
