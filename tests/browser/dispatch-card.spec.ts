@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 for (const status of [200, 503]) {
@@ -43,3 +44,37 @@ test('closing the dispatch card returns the focus to its button', async ({ page,
   await page.keyboard.press('Escape');
   await expect(form.card).toBeFocused();
 });
+test('the page stays where it is behind a dialog @desktop', async ({ page, form, words }) => {
+  const { card } = words.roadside;
+  await form.open();
+  await form.card.click();
+  const dialog = page.getByRole('dialog', { name: card.title });
+  await expect(dialog).toBeVisible();
+  await expectStill(page);
+  await page.keyboard.press('Escape');
+  await expect(form.card).toBeInViewport();
+  await page.locator('#gallery li:first-child a').press('Enter');
+  await expect(page.locator('#viewer')).toBeVisible();
+  await expectStill(page);
+});
+
+/** Turns the wheel over the dialog and beside it, upward and downward. */
+async function expectStill(page: Page) {
+  const scrolled = () => page.evaluate(() => scrollY);
+  const before = await scrolled();
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  for (const [x, y] of [
+    [width / 2, height / 2],
+    [4, 4],
+  ] as const) {
+    await page.mouse.move(x, y);
+    for (const by of [-400, 400, 400]) {
+      await page.mouse.wheel(0, by);
+      // Two frames later the page would have moved.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      expect(await scrolled()).toBe(before);
+    }
+  }
+}
