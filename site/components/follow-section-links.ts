@@ -44,3 +44,11 @@ addEventListener('click', ({ target }) => {
     afterPaint(() => link.hash === location.hash && focusHeading(document.querySelector(link.hash)));
   }
 });
+
+// Firefox jumps to the section in the address before the styles below the first screen arrive. When they move the
+// section, Firefox loses it. This script runs after those styles, so it jumps again. Firefox itself then corrects the
+// position once the fonts have loaded. After Back and a reload, the browser scrolls where the visitor was.
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (location.hash && visit?.type === 'navigate' && CSS.supports('-moz-appearance', 'none')) {
+  location.replace(location.hash);
+}
