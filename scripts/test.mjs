@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { install } from './install.mjs';
+import { chromiumVersions, findOldChromium, findOldFirefox, findOldWebKit } from './old-browsers.mjs';
 import { killAll, processesOf } from './process-tree.mjs';
 import {
   findBrowser,
@@ -60,6 +61,7 @@ if (isAll) {
   await findFullChromium();
   await findFirefox();
   await findWebKit();
+  fetchOldBrowsers();
 }
 const timer = setTimeout(stop, limit, `The run took longer than ${limit / 60_000} minutes.`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -86,6 +88,18 @@ const failed = checks.filter(({ failures }) => failures.size > 0).length;
 say(`In ${secondsSince(start)}.`);
 console.log(`${checks.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 || isStopped ? 1 : 0);
+
+/** Before the clock starts. The journeys in a browser that can't be had are skipped, and say why. */
+function fetchOldBrowsers() {
+  const chromiums = chromiumVersions.map((version) => () => findOldChromium(version));
+  for (const fetchBrowser of [...chromiums, findOldFirefox, findOldWebKit]) {
+    try {
+      fetchBrowser();
+    } catch (error) {
+      console.log(error instanceof Error ? error.message : error);
+    }
+  }
+}
 
 /** An npm script in a process group of its own, until nothing of it is left. @param {string} name @param {string[]} parameters */
 async function runCheck(name, parameters) {

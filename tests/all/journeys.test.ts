@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultLanguage, type Language } from '../../content/languages.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import {
+  chromiumVersions,
+  findOldChromium,
+  findOldFirefox,
+  findOldWebKit,
+} from '../../scripts/old-browsers.mjs';
+import type { Route } from '../../site/routes.ts';
+import { startChromium, startChromiumAt } from '../support/engines/chromium.ts';
+import type { Engine, EngineOptions } from '../support/engines/engine.ts';
+import { startFirefox, startFirefoxAt } from '../support/engines/firefox.ts';
+import { startWebKit, startWpe } from '../support/engines/webkit.ts';
+import { otherLanguage } from '../support/example-facts.ts';
+import { takeJourney } from '../support/journey/take-journey.ts';
+import { startLine } from '../support/line.ts';
+import { type Site, startSite } from '../support/start-site.ts';
+
+type Start = (options: EngineOptions) => Promise<Engine>;
+
+interface Row {
+  name: string;
+  /** Throws if the engine can't be had. */
+  find: () => Start;
+  /** Everything must work (docs/browsers.md). In the others, the form must send. */
+  isFull: boolean;
+}
+
+/** The oldest Chrome in which everything works. */
+const [fullChrome] = packageFile.browserslist.full.flatMap(
+  (browser) => browser.match(/(?<=^chrome )\d+/) ?? [],
+);
+
+const rows: Row[] = [
+  ...chromiumVersions.map((version) => ({
+    name: `Chromium ${version}`,
+    find: (): Start => {
+      const browser = findOldChromium(version);
+      return (options) => startChromiumAt(browser, options);
+    },
+    isFull: version >= Number(fullChrome),
+  })),
+  {
+    name: 'Firefox 115',
+    find: () => {
+      const browser = findOldFirefox();
+      return (options) => startFirefoxAt(browser, options);
+    },
+    isFull: true,
+  },
+  {
+    name: 'WPE WebKit 2.38 (Safari 16.0)',
+    find: () => {
+      const driver = findOldWebKit();
+      return () => startWpe(driver);
+    },
+    isFull: false,
+  },
+  { name: 'the present Chromium', find: () => startChromium, isFull: true },
+  { name: 'the present Firefox', find: () => startFirefox, isFull: true },
+  { name: 'the present WebKitGTK', find: () => startWebKit, isFull: true },
+];
+
+const pages: [Route, Language][] = [
+  ['landing', defaultLanguage],
+  ['landing', otherLanguage],
+  ['about', defaultLanguage],
+];
+const journeys = pages.flatMap(([page, language]) =>
+  [true, false].map((hasScripts) => ({ page, language, hasScripts })),
+);
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(() => site.stop());
+
+describe.each(rows)('$name', ({ find, isFull }) => {
+  let start: Start | undefined;
+  let reason = '';
+
+  beforeAll(() => {
+    try {
+      start = find();
+    } catch (error) {
+      reason = error instanceof Error ? error.message : `${error}`;
+    }
+  });
+
+  test.for(journeys)('$page page, $language, scripts: $hasScripts', async (journey, { skip }) => {
+    if (!start) {
+      return skip(reason);
+    }
+    const line = await startLine(site.url, journey);
+    const engine = await start(journey);
+    try {
+      const options = { ...journey, engine, line, site, isFull: isFull && journey.hasScripts };
+      expect(await takeJourney(options)).toEqual([]);
+    } finally {
+      await engine.stop();
+      await line.stop();
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import type { Language } from '../../../content/languages.ts';
+import type { Route } from '../../../site/routes.ts';
+import type { Engine } from '../engines/engine.ts';
+import type { Line } from '../line.ts';
+import type { Site } from '../start-site.ts';
+
+export interface Journey {
+  engine: Engine;
+  line: Line;
+  site: Site;
+  language: Language;
+  /** Where the visitor arrives. */
+  page: Route;
+  hasScripts: boolean;
+  /** Everything must work (docs/browsers.md), and not only the native form. */
+  isFull: boolean;
+}

@@ -1,0 +1,91 @@
+import { words } from '../../../content/words/index.ts';
+import { honeypotName } from '../../../contract/contact-fields.ts';
+import { scrollToMiddle } from '../engines/engine.ts';
+import { exampleRequest } from '../example-request.ts';
+import { isFormReady, isReadable, look, readRefusal } from './in-page.ts';
+import type { Journey } from './journey.ts';
+import { findUnreadable, leastContrast } from './unreadable.ts';
+import { until } from './until.ts';
+
+const submit = 'form[method=post] [type=submit]';
+
+export async function* seeForm({ engine, isFull }: Journey) {
+  await engine.run(scrollToMiddle, submit);
+  if (!(await until(() => engine.run(isFormReady))) && isFull) {
+    yield 'The script does not take over the form.';
+  }
+  await engine.run(scrollToMiddle, '#contact-phone');
+  yield* findUnreadable(engine, 'The label "Phone"', '#contact-phone-label', leastContrast.text, 0.01);
+  yield* findUnreadable(
+    engine,
+    'The field for the phone number',
+    '#contact-phone',
+    leastContrast.field,
+    0.01,
+  );
+  const honeypot = `#contact-${honeypotName}`;
+  await engine.run(scrollToMiddle, honeypot);
+  const { isShown, isFree } = await engine.run(look, honeypot);
+  if (isShown && isFree) {
+    yield 'The field that only bots should fill in is visible.';
+  }
+}
+
+export async function* sendEmptyForm({ engine, line }: Journey) {
+  await engine.click(submit);
+  const isRefused = async () => {
+    const { sentence, isByBrowser } = await engine.run(readRefusal);
+    return sentence !== '' || isByBrowser;
+  };
+  if (!(await until(isRefused))) {
+    yield 'Nothing says what is wrong with the empty form.';
+  }
+  if (line.posts.length > 0) {
+    yield 'The empty form was posted.';
+  }
+  const { field } = await engine.run(readRefusal);
+  if (field !== 'contact-name') {
+    yield `The focus is on "${field}" rather than on the first wrong field.`;
+  }
+  const isFree = async (selector: string) => (await engine.run(look, selector)).isFree;
+  if (!(await until(() => isFree('#contact-name')))) {
+    yield 'Something covers the first wrong field.';
+  }
+  // A label above the screen is not covered.
+  const { box } = await engine.run(look, '#contact-name-label');
+  if (box.top >= 0 && !(await isFree('#contact-name-label'))) {
+    yield "Something covers the first wrong field's label.";
+  }
+}
+
+export async function* sendRequest({ engine, line, site, language, isFull }: Journey) {
+  const { form, outcome, roadside } = words[language];
+  const message = `Journey ${crypto.randomUUID()}`;
+  for (const [name, value] of Object.entries({ ...exampleRequest, message })) {
+    const text = name === 'service' ? form.services[exampleRequest.service] : value;
+    await engine.type(`#contact-${name}`, text);
+  }
+  await engine.click(submit);
+  // The toast, or the page that answers the native form, or the receipt.
+  const isConfirmed = async () =>
+    (await engine.run(isReadable, outcome.sent.title)) || engine.run(isReadable, roadside.receipt.title);
+  if (!(await until(isConfirmed))) {
+    yield 'Nothing on the screen says that the request was sent.';
+  }
+  // With the email of a later request: a second post would have arrived before it.
+  if (line.posts.length > 0) {
+    await site.onlyMailWith(message);
+  }
+  const [post, ...others] = line.posts;
+  if (!post) {
+    yield 'Send posts nothing.';
+  } else if (![200, 303].includes(post.status ?? 0)) {
+    yield `The server answers the post with ${post.status}.`;
+  }
+  if (others.length > 0) {
+    yield `Send posts ${line.posts.length} times.`;
+  }
+  if (isFull && post?.isNative) {
+    yield 'The browser sends the form instead of the script.';
+  }
+}
