@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startsProcess } from '../scripts/time-limits.mjs';
+import { launchPresentChromium } from './support/engines/chromium.ts';
+import { journeyWithout } from './support/journey/journey-without.ts';
+import { missingFeatures } from './support/journey/missing-features.ts';
+import { type Site, startSite } from './support/start-site.ts';
+
+let site: Site;
+let chromium: Awaited<ReturnType<typeof launchPresentChromium>>;
+
+beforeAll(async () => {
+  site = await startSite();
+  chromium = await launchPresentChromium();
+});
+
+afterAll(async () => {
+  await chromium.stop();
+  await site.stop();
+});
+
+// The others: tests/all/missing-features.test.ts.
+test.each(missingFeatures.filter(({ isRisky }) => isRisky))(
+  'without $name, a visitor sends one request and is told so',
+  startsProcess,
+  async (feature) => expect(await journeyWithout(feature, site, chromium)).toEqual([]),
+);

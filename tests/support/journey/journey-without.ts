@@ -1,0 +1,33 @@
+import { defaultLanguage } from '../../../content/languages.ts';
+import type { launchPresentChromium } from '../engines/chromium.ts';
+import { startLine } from '../line.ts';
+import type { Site } from '../start-site.ts';
+import type { MissingFeature } from './missing-features.ts';
+import { takeJourney } from './take-journey.ts';
+
+type PresentChromium = Awaited<ReturnType<typeof launchPresentChromium>>;
+
+/** The journey in the present Chromium without one feature. Returns what is wrong, a sentence each. */
+export async function journeyWithout(
+  { script, change }: MissingFeature,
+  site: Site,
+  chromium: PresentChromium,
+): Promise<string[]> {
+  const line = await startLine(site.url, { change });
+  const engine = await chromium.open({ script });
+  try {
+    return await takeJourney({
+      engine,
+      line,
+      site,
+      language: defaultLanguage,
+      page: 'landing',
+      hasScripts: true,
+      // The script may leave the form to the browser.
+      isFull: false,
+    });
+  } finally {
+    await engine.stop();
+    await line.stop();
+  }
+}
