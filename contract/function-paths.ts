@@ -5,3 +5,5 @@ import { requestStatusName } from './request-status.ts';
 // Apart from the names, because a script that imported the form's fields would take them out of the form's own file.
 export const requestStatusPath = `${functionsPath}/${requestStatusName}`;
 export const dispatchPath = `${functionsPath}/${dispatchName}`;
+export const acknowledgeName = 'acknowledge';
+export const acknowledgePath = `${functionsPath}/${acknowledgeName}`;

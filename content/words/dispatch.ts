@@ -195,6 +195,8 @@ export const dispatchWords = {
 
   takeByLink: {
     title: 'Emergency {reference}',
+    /** For browsers that are too old for this page. */
+    plain: 'Show the request',
     nobody: 'Nobody has taken it yet.',
     name: 'Your first name',
     nameNote: '(the driver sees it)',

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultLanguage as language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
+import { acknowledgePath } from '../../contract/function-paths.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
@@ -15,7 +16,7 @@ import { openDatabase } from '../store/sqlite/database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { localTime } from '../text/text.ts';
 import { acknowledgments } from './acknowledge.ts';
-import { acknowledgePath, takeTokenHeader } from './page.ts';
+import { takeTokenHeader } from './page.ts';
 
 const { acknowledge: text } = pagingWords;
 const hour = 60 * 60_000;
@@ -109,6 +110,16 @@ test('a service sends the token in a header, which no log has', async () => {
   };
   expect((await open(acknowledgePath, { method: 'POST', headers })).status).toBe(200);
   expect(takes).toBe(1);
+});
+
+test('a form with the token shows the request, and changes nothing', async () => {
+  const token = new URL(link, 'https://site.example').searchParams.get('token') ?? '';
+  const body = new URLSearchParams({ token, show: '' });
+  const { status, page } = await open(acknowledgePath, { method: 'POST', body });
+  expect([status, page.includes(text.nobody)]).toEqual([200, true]);
+  expect(page).toContain(`<input type="hidden" name="token" value="${token}">`);
+  const taken = await open(acknowledgePath, { method: 'POST', body: new URLSearchParams({ token }) });
+  expect(taken.page).toContain(text.thanks);
 });
 
 test('the link of an alarm without details shows the service alone', async () => {

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { interpolate } from '../../content/interpolate.ts';
 import { pagingWords } from '../../content/words/paging.ts';
+import { acknowledgePath } from '../../contract/function-paths.ts';
 import type { Clock } from '../clock.ts';
 import { cacheControl, documentPolicy } from '../http/headers.ts';
 import { plainPage } from '../http/plain-page.ts';
@@ -15,7 +16,7 @@ import type { ListedRequest } from '../requests/list.ts';
 import type { Take, Taken } from '../requests/take.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { localTime, serviceInWords } from '../text/text.ts';
-import { acknowledgePath, detailsOf, inPlainText, takeTokenHeader } from './page.ts';
+import { detailsOf, inPlainText, takeTokenHeader } from './page.ts';
 
 interface AcknowledgeParts {
   store: Pick<RequestStore, 'find' | 'take'>;
@@ -41,8 +42,9 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
     c.header('Cache-Control', cacheControl.never);
     c.header('Content-Security-Policy', documentPolicy(''));
     c.header('Referrer-Policy', 'same-origin');
-    const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? '';
-    const press = c.req.method === 'POST' ? await readPress(c) : undefined;
+    const sent = c.req.method === 'POST' ? await readForm(c) : undefined;
+    const token = c.req.query('token') ?? c.req.header(takeTokenHeader) ?? sent?.token ?? '';
+    const press = sent?.isShow ? undefined : sent?.press;
     try {
       const request = await findByToken(token);
       if (!request) {
@@ -53,11 +55,11 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
       shown.add(token, request);
       const taken = press && (await store.take({ reference: request.reference, ...press }));
       if (taken?.isFirst) onTaken();
-      return c.html(pageAbout(request, taken));
+      return c.html(pageAbout(request, token, taken));
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       c.header('Retry-After', retryAfterUnavailable);
-      return c.html(unavailablePage(shown.get(token), press?.key), 503);
+      return c.html(unavailablePage(shown.get(token), { token, key: press?.key }), 503);
     }
   });
 
@@ -78,11 +80,22 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
 /** In seconds. */
 const retryAfterUnavailable = '10';
 
+interface TakeForm {
+  token: string | undefined;
+  /** Dispatch's own form, for a browser that it is too new for, only shows the request. */
+  isShow: boolean;
+  press: Pick<Take, 'by' | 'key'>;
+}
+
 /** Who presses the button. A program posts no form. */
-async function readPress(c: Context): Promise<Pick<Take, 'by' | 'key'>> {
+async function readForm(c: Context): Promise<TakeForm> {
   const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
   const key = typeof body.key === 'string' && /^[\w-]{1,64}$/.test(body.key) ? body.key : undefined;
-  return { by: inPlainText(String(body.by ?? '')), key };
+  return {
+    token: typeof body.token === 'string' ? body.token : undefined,
+    isShow: body.show !== undefined,
+    press: { by: inPlainText(String(body.by ?? '')), key },
+  };
 }
 
 /** The latest requests whose right links were opened, so that their numbers can be shown while the store is away. */
@@ -102,11 +115,11 @@ class ShownRequests {
   }
 }
 
-function pageAbout(request: ShownRequest, press?: Taken) {
+function pageAbout(request: ShownRequest, token: string, press?: Taken) {
   const isTaken = press !== undefined || request.takenAt !== null;
   const content = html`${callLines(request)}
 <p role="status">${press?.isYours ? text.thanks : statusOf(request, press)}</p>
-${isTaken ? '' : takeForm()}`;
+${isTaken ? '' : takeForm({ token })}`;
   return plainPage('en', interpolate(text.title, { reference: request.reference }), content);
 }
 
@@ -131,18 +144,19 @@ function callLines(request: ShownRequest) {
 }
 
 /** The key tells whoever presses again, because the answer was lost, from somebody else. */
-function takeForm(key: string = randomUUID()) {
+function takeForm({ token, key = randomUUID() }: { token: string; key?: string | undefined }) {
   return html`<form method="post">
+<input type="hidden" name="token" value="${token}">
 <input type="hidden" name="key" value="${key}">
 <p><label>${text.name} <input name="by" autocomplete="name"></label></p>
 <p><button class="call">${pagingWords.take}</button></p>
 </form>`;
 }
 
-function unavailablePage(request: ShownRequest | undefined, key: string | undefined) {
+function unavailablePage(request: ShownRequest | undefined, form: Parameters<typeof takeForm>[0]) {
   const { title, text: sentence, number } = text.unavailable;
   const content = html`<p role="alert">${sentence}</p>
 ${request ? callLines(request) : html`<p>${number}</p>`}
-${takeForm(key)}`;
+${takeForm(form)}`;
   return plainPage('en', title, content);
 }

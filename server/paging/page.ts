@@ -4,6 +4,7 @@ import { words } from '../../content/words/index.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
 import { dispatchPage } from '../../contract/dispatch.ts';
+import { acknowledgePath } from '../../contract/function-paths.ts';
 import type { Attempt } from '../queue/channel.ts';
 import type { TakeTokens } from '../requests/request-token.ts';
 import { dialLink, withDashes } from '../text/dial-link.ts';
@@ -112,8 +113,6 @@ export function inPlainText(text: string): string {
     .trim()
     .replace(/^(.{59})..+$/u, '$1…');
 }
-
-export const acknowledgePath = '/functions/v1/acknowledge';
 
 /** A program that takes a request by POST sends the token in this header, so that no log has it. */
 export const takeTokenHeader = 'Take-Token';

@@ -90,7 +90,9 @@ function showStatus(status: RequestStatus): void {
   showBoard(view.board, view.sentence);
   element('reference').textContent = status.reference;
   showCallLink(status.reference);
-  element('steps').replaceChildren(...view.steps.map(stepElement));
+  // Chrome 80 has no `replaceChildren`.
+  element('steps').textContent = '';
+  element('steps').append(...view.steps.map(stepElement));
   element('checked').textContent = fill(words.checked, { time: clock(serverNow(), true) });
   element('history').hidden = false;
   element('try-now').hidden = true;

@@ -2,8 +2,11 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { interpolate } from '../../content/interpolate.ts';
 import { dispatchWords } from '../../content/words/dispatch.ts';
+import { pagingWords } from '../../content/words/paging.ts';
+import { acknowledgePath } from '../../contract/function-paths.ts';
 import { limits } from '../../scripts/time-limits.mjs';
 import { run as pair } from '../../server/commands/pair.ts';
+import { exampleRequest } from '../support/example-request.ts';
 import { runCommand, startInProcess } from '../support/start-in-process.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -25,6 +28,8 @@ test('the driver sees who has the request, and the owner works from a phone', as
   await form.open(`${server.url}${form.path}`);
   await form.fill();
   await form.button.click();
+  // As in Chrome 80.
+  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'replaceChildren'));
   await page.getByRole('link', { name: roadside.receipt.follow }).click();
   const board = page.locator('#board');
   await expect(board).toContainText(text.board.received[0] ?? '');
@@ -69,6 +74,24 @@ test('without a link the driver’s page has the number, and asks nothing', asyn
   await expect(page.locator('#sentence')).toHaveText(words.requestStatus.sentence.none);
   await expect(page.locator('[data-call]')).toBeVisible();
   expect(asked.filter((url) => url.includes('/functions/'))).toEqual([]);
+});
+
+test('a browser that is too old for Dispatch takes an alarm on the plain page', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Unexpected end of input/);
+  const server = await startInProcess({}, { cwd: process.cwd() });
+  const { reference } = await (await server.post(exampleRequest)).json();
+  const token = (await server.store.find(reference))?.takeTokens.seen;
+  // Its script can't be parsed there.
+  await page.route(/\/react\./, (route) => route.fulfill({ contentType: 'text/javascript', body: 'a ||= ' }));
+  await page.goto(`${server.url}/dispatch#take=${token}`);
+  await page.getByRole('button', { name: dispatchWords.takeByLink.plain }).click();
+  await expect(page).toHaveURL(server.url + acknowledgePath);
+  await page.getByRole('button', { name: pagingWords.take }).click();
+  await expect(page.getByText(pagingWords.acknowledge.thanks)).toBeVisible();
+  await server.stop();
 });
 
 test('a phone that is not paired is told how to pair it', async ({ page }) => {

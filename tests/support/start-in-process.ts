@@ -83,6 +83,7 @@ export async function startInProcess(
     ...lines,
     url,
     dataDir,
+    store,
     /** The node:http server behind the URL. */
     server,
     post: postingTo(url),

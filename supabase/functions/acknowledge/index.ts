@@ -1,8 +1,8 @@
 /** Where somebody says that they take an emergency. */
 
+import { acknowledgePath } from '../../../contract/function-paths.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
 import { acknowledgments } from '../../../server/paging/acknowledge.ts';
-import { acknowledgePath } from '../../../server/paging/page.ts';
 import { drainInBackground, functionApp, store, visitorIp } from '../_shared/backend.ts';
 
 const app = functionApp(acknowledgePath);
