@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
 import { maxDevices, pairingLasts } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';

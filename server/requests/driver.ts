@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import { referenceLength } from '../../contract/request-status.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { type RequestRecord, readRecord } from './request-record.ts';
 import { createRequestToken, createTakeTokens } from './request-token.ts';
+import { isSameSecret } from './same-secret.ts';
 
 /** A request as the holder of a link may see it. */
 export interface DriverRequest {
@@ -23,16 +23,10 @@ export async function findByToken(
   }
   const manage = createRequestToken(transaction.hashKey, 'manage', record);
   const look = createRequestToken(transaction.hashKey, 'look', record);
-  if (isSame(token, manage)) {
+  if (isSameSecret(token, manage)) {
     return { record, may: 'manage', shareToken: look };
   }
-  return isSame(token, look) ? { record, may: 'look', shareToken: undefined } : undefined;
-}
-
-/** In a time that tells nothing but the length, which is no secret. */
-function isSame(shown: string, expected: string): boolean {
-  const [first, second] = [Buffer.from(shown), Buffer.from(expected)];
-  return first.length === second.length && timingSafeEqual(first, second);
+  return isSameSecret(token, look) ? { record, may: 'look', shareToken: undefined } : undefined;
 }
 
 /** How long after a request the links of its alarms work, in milliseconds. */
@@ -48,6 +42,6 @@ export async function findByTakeToken(
     return undefined;
   }
   const { seen, unseen } = createTakeTokens(transaction.hashKey, record);
-  const hasDetails = isSame(token, seen);
-  return hasDetails || isSame(token, unseen) ? { record, hasDetails } : undefined;
+  const hasDetails = isSameSecret(token, seen);
+  return hasDetails || isSameSecret(token, unseen) ? { record, hasDetails } : undefined;
 }

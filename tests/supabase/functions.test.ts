@@ -7,10 +7,13 @@ import { business } from '../../content/business.ts';
 import { defaultLanguage } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
-import { pagingWords } from '../../content/words/paging.ts';
 import { contactPath, functionName, functionsPath } from '../../contract/contact-fields.ts';
+import { dispatchKeyHeader } from '../../contract/dispatch.ts';
+import { dispatchPath, requestStatusPath } from '../../contract/function-paths.ts';
+import { requestTokenHeader } from '../../contract/request-status.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { urlOf } from '../../server/http/server.ts';
+import { takeTokenHeader } from '../../server/paging/page.ts';
 import { type DatabaseServer, readDatabaseUrl } from '../../server/settings/connection-urls.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import denoConfig from '../../supabase/functions/deno.json' with { type: 'json' };
@@ -27,10 +30,11 @@ let mailApi: MailApiSink;
 let databaseUrl: string;
 let functions: Awaited<ReturnType<typeof startFunctions>>;
 
-/** A paging service, and the links that its pages had. */
-const links: string[] = [];
+/** A paging service, and the button of the last alarm that asks to take a request. */
+let button: { url: string; headers: Record<string, string> };
 const phone = createServer(async (request, response) => {
-  links.push(JSON.parse(await text(request)).click);
+  const { actions = [button] } = JSON.parse(await text(request));
+  button = actions.at(-1);
   response.end('{"id":"x1"}');
   phone.emit('rung');
 });
@@ -56,11 +60,36 @@ test('an emergency rings after the answer, until somebody takes it', async () =>
   const rung = once(phone, 'rung');
   await functions.post({ ...exampleRequest, service: 'emergency' });
   await rung;
-  const [link = ''] = links.map((url) => url.replace('https://ref.supabase.example', functions.url));
-  expect(await (await fetch(link)).text()).toContain(pagingWords.acknowledge.nobody);
-  const taken = await fetch(link, { method: 'POST', body: new URLSearchParams({ by: 'Ana' }) });
-  expect(await taken.text()).toContain(pagingWords.acknowledge.thanks);
-  expect(await (await fetch(link)).text()).toContain('Taken by Ana on ');
+  const take = button.headers[takeTokenHeader] ?? '';
+  const dispatch = async (action: object) => {
+    const headers = { 'Content-Type': 'application/json', Origin: siteUrl };
+    const init = { method: 'POST', headers, body: JSON.stringify({ take, ...action }) };
+    return (await fetch(functions.url + dispatchPath, init)).json();
+  };
+  expect(await dispatch({ action: 'show_taken' })).toMatchObject({ request: { state: 'ringing' } });
+  const answer = await dispatch({ action: 'take_by_link', by: 'Ana' });
+  expect(answer).toMatchObject({ request: { taken: { by: 'Ana' } } });
+  // The button in the app of the service, which comes second.
+  const url = button.url.replace('https://ref.supabase.example', functions.url);
+  const pressed = await fetch(url, { method: 'POST', headers: button.headers });
+  expect(await pressed.text()).toContain('Taken by Ana on ');
+});
+
+test('a phone is paired and sees the requests, and a driver sees who has one', async () => {
+  const { statusToken, reference } = await (await functions.post(exampleRequest)).json();
+  const server = readDatabaseUrl(databaseUrl) as DatabaseServer;
+  const store = openPostgresStore({ server, routes: exampleRoutes, log: () => undefined });
+  const { token } = await store.createPairing();
+  await store.close();
+  const call = async (path: string, headers: object, body?: object) => {
+    const init = { headers: { 'Content-Type': 'application/json', Origin: siteUrl, ...headers } };
+    const post = body && { method: 'POST', body: JSON.stringify(body) };
+    return (await fetch(functions.url + path, { ...init, ...post })).json();
+  };
+  const { key } = await call(dispatchPath, {}, { action: 'pair', token, name: 'Phone', firstName: 'Ana' });
+  await call(dispatchPath, { [dispatchKeyHeader]: key }, { action: 'on_my_way', reference, minutes: 40 });
+  const status = await call(requestStatusPath, { [requestTokenHeader]: statusToken });
+  expect(status).toMatchObject({ state: 'on_the_way', taken: { by: 'Ana' }, eta: { minutes: 40 } });
 });
 
 test('the email goes out after the answer, without the schedule', async () => {

@@ -2,6 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { functionName } from '../../contract/contact-fields.ts';
+import { dispatchName } from '../../contract/dispatch.ts';
+import { acknowledgeName } from '../../contract/function-paths.ts';
+import { requestStatusName } from '../../contract/request-status.ts';
 import { findDeno } from '../../scripts/programs.mjs';
 import type { MailApiSink } from './mail-api.ts';
 import { startProcess } from './start-server.ts';
@@ -21,7 +24,14 @@ export const siteUrl = 'https://www.site.example';
 /** Starts the functions under the Deno that Supabase runs them on, behind something like its gateway. */
 export async function startFunctions(databaseUrl: string, mailApi: MailApiSink, env: Record<string, string>) {
   const config = ['--config', 'supabase/functions/deno.json'];
-  const program = ['tests/support/edge-runtime.ts', functionName, pendingName, 'acknowledge'];
+  const program = [
+    'tests/support/edge-runtime.ts',
+    functionName,
+    pendingName,
+    acknowledgeName,
+    dispatchName,
+    requestStatusName,
+  ];
   const server = await startProcess(
     findDeno(),
     ['run', ...permissions, ...packages, ...config, ...program],

@@ -5,9 +5,9 @@
 
 import { health, watchHealth } from '../../../server/alerts/health.ts';
 import { systemClock as clock } from '../../../server/clock.ts';
-import { isSameSecret } from '../../../server/http/same-secret.ts';
 import { stackLocation } from '../../../server/log/log.ts';
 import { sweep } from '../../../server/requests/retention.ts';
+import { isSameSecret } from '../../../server/requests/same-secret.ts';
 import { SettingsError } from '../../../server/settings/settings.ts';
 import {
   drainInBackground,
