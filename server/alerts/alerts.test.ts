@@ -1,11 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { inProcessStore } from '../../tests/support/in-process-store.ts';
+import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import type { Page } from '../paging/page.ts';
 import type { Attempt } from '../queue/channel.ts';
+import { StoreUnavailable } from '../queue/transaction.ts';
 import type { StoreStatus } from '../requests/list.ts';
 import type { Incident } from '../store/incidents.ts';
-import { sendAlerts } from './alerts.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
+import { type AlertParts, sendAlerts } from './alerts.ts';
 
 const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
 const failed: Attempt = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
@@ -42,7 +46,7 @@ beforeEach(() => {
 afterEach(() => stopping.abort());
 
 /** Calling it again simulates a restart. */
-function start({ delivers = true } = {}): void {
+function start({ delivers = true, ...other }: Partial<AlertParts> = {}): void {
   stopping?.abort();
   stopping = new AbortController();
   const send = async (page: Page) => {
@@ -52,7 +56,7 @@ function start({ delivers = true } = {}): void {
   const working =
     <Parameters extends unknown[], Result>(operation: (...given: Parameters) => Result) =>
     async (...given: Parameters) => {
-      if (status === 'failing') throw new Error();
+      if (status === 'failing') throw new StoreUnavailable();
       return operation(...given);
     };
   sendAlerts({
@@ -78,6 +82,7 @@ function start({ delivers = true } = {}): void {
     clock,
     log: (event) => logged.push(event),
     stopping: stopping.signal,
+    ...other,
   });
 }
 
@@ -191,6 +196,28 @@ test('a restart repeats no alert, and the end follows after it', async () => {
   start();
   await during(well, 16 * minute);
   expect(told()).toEqual(['mail_late alert', 'mail_late over']);
+});
+
+test('the tables remember incidents, although a monotonic clock counts fractions of a millisecond', async () => {
+  let readings = 0;
+  const time = {
+    ...clock,
+    elapsed() {
+      readings += 1;
+      return clock.elapsed() + readings / 64;
+    },
+  };
+  const database = openDatabase(memoryFolder('alerts'));
+  const startWithTables = () => {
+    const store = inProcessStore(() => database, { clock: time });
+    start({ clock: time, store: { ...store, status: async () => status as StoreStatus } });
+  };
+  startWithTables();
+  await during(late, minute);
+  startWithTables();
+  await during(late, minute);
+  expect(told()).toEqual(['mail_late alert']);
+  expect(logged).toEqual(['alert']);
 });
 
 test('without a mail server only emergencies are late, and nothing is sent while the server stops', async () => {

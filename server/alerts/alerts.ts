@@ -1,11 +1,12 @@
 import { pagingWords } from '../../content/words/paging.ts';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log/log.ts';
+import { type Log, stackLocation } from '../log/log.ts';
 import type { Page, Recipient } from '../paging/page.ts';
 import { phoneBudget } from '../paging/phone-channels.ts';
 import { type Consequence, outcomes } from '../queue/channel.ts';
 import type { Outbox } from '../queue/outbox.ts';
 import { backOff } from '../queue/timings.ts';
+import { StoreUnavailable } from '../queue/transaction.ts';
 import type { StoreStatus } from '../requests/list.ts';
 import { emailChannel, pageChannel } from '../requests/routes.ts';
 import type { Incident } from '../store/incidents.ts';
@@ -83,9 +84,9 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     if (stopping.aborted) {
       return;
     }
-    const status = await store.status().catch(() => undefined);
+    const status = await store.status().catch(noteBug);
     failures = status ? 0 : failures + 1;
-    if (status) await synchronize().catch(() => undefined);
+    if (status) await synchronize().catch(noteBug);
     const found = status ? find(status, parts) : new Map<IncidentKind, Facts>();
     if (failures >= failuresBeforeAlert) {
       found.set('store_failing', {});
@@ -102,8 +103,14 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     }
   }
 
+  /** Whole milliseconds, as the tables have them: a monotonic clock counts fractions. */
   function now(): number {
-    return offset + clock.elapsed();
+    return Math.round(offset + clock.elapsed());
+  }
+
+  /** The store says itself when it is unavailable. Anything else is a bug. */
+  function noteBug(error: unknown): undefined {
+    if (!(error instanceof StoreUnavailable)) log('error', stackLocation(error));
   }
 
   /** Learns what other servers, and the processes before this one, have reported. */
@@ -125,11 +132,7 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
   async function keep(incident: Incident): Promise<void> {
     known.set(incident.event, incident);
     unsaved.add(incident.event);
-    const isSaved = await store.saveIncident(incident).then(
-      () => true,
-      () => false,
-    );
-    if (isSaved) unsaved.delete(incident.event);
+    await store.saveIncident(incident).then(() => unsaved.delete(incident.event), noteBug);
   }
 
   /** What was found now: reports that it has begun, or after an hour that it lasts. */
