@@ -15,9 +15,17 @@ export const pairingLasts = 15 * 60_000;
 export const maxDevices = 10;
 
 /** How long the texts may be, in UTF-16 units. */
-export const dispatchLimits = { deviceName: 40, firstName: 20 };
+export const dispatchLimits = { notice: 90, deviceName: 40, firstName: 20, label: 30 };
+/** How long a notice may stay, in days. */
+export const maxNoticeDays = 30;
+/** How long "I'm on until" and extra minutes may last, in hours: whoever forgets them has them gone the next day. */
+export const maxOnCallHours = 24;
+export const maxExtraMinutesHours = 48;
+/** On how many lines shop hours are said. */
+export const maxShopHours = 3;
 
 export const etaMinutes = [20, 40, 60, 90] as const;
+export const extraMinutes = [0, 15, 30, 60] as const;
 /** How many requests a list shows. */
 export const pageSize = 50;
 
@@ -33,9 +41,57 @@ export interface Board {
   more: number;
   /** The latest 20 that ended within seven days. */
   ended: ListedRequest[];
+  site: SiteState;
   health: Health;
   devices: Device[];
 }
+
+/** What the owner has changed on the site, as far as it counts now or later. */
+export interface SiteState {
+  /** The notice that visitors see. */
+  notice?: Notice | undefined;
+  /** The next one, which begins later. */
+  planned?: Notice | undefined;
+  /** By the city of an area. */
+  extraMinutes: Record<string, ExtraMinutes>;
+  /** Empty: the site says none. */
+  shopHours: ShopHours[];
+  /** In the order in which they ring. `recipient` is the stored name, without credentials. */
+  onCall: OnCall[];
+  firstUntil?: { recipient: string; until: string } | undefined;
+  /** The newest change of each kind, which Undo withdraws. */
+  newest: Partial<Record<ChangeKind, number>>;
+}
+
+export interface Notice {
+  /** The change that it is. */
+  id: number;
+  /** On one line, for each language of the site. */
+  text: Record<string, string>;
+  begins: string;
+  ends: string;
+}
+
+export interface ExtraMinutes {
+  minutes: (typeof extraMinutes)[number];
+  until: string;
+}
+
+/** Days like "Mo-Sa" and times like "07:00", as in content/business.json. */
+export interface ShopHours {
+  days: string;
+  opens: string;
+  closes: string;
+}
+
+export interface OnCall {
+  recipient: string;
+  label: string;
+  /** A phone that is off rings only when all do. */
+  isOff: boolean;
+}
+
+export type ChangeKind = 'notice' | 'extra_minutes' | 'shop_hours' | 'on_call' | 'on_until';
 
 export interface Health {
   /** `files`: neither SMTP nor a mail API is set up. */
@@ -109,6 +165,15 @@ export type OwnerAction =
   | { action: 'erase'; reference: string; confirm: string }
   /** Every open request of the network that this one came from. */
   | { action: 'close_network' | 'reopen_network'; reference: string }
+  | { action: 'notice'; text: Record<string, string>; begins: string; ends: string }
+  | { action: 'extra_minutes'; city: string; minutes: (typeof extraMinutes)[number]; until: string }
+  | { action: 'shop_hours'; lines: ShopHours[] }
+  | { action: 'on_call'; order: OnCall[] }
+  /** This phone's recipient rings first until then. */
+  | { action: 'on_until'; until: string }
+  | { action: 'hand_over' }
+  /** Withdraws a change, so that the one before it counts again. */
+  | { action: 'undo'; kind: ChangeKind; id: number }
   | { action: 'test_ring'; recipient: string }
   | { action: 'rename'; name: string; firstName: string; recipient?: string | undefined }
   | { action: 'remove_device'; id: number };

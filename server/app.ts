@@ -64,6 +64,8 @@ export function createApp(parts: AppParts): Hono {
       ...shared,
       recipients: parts.recipients,
       sendsEmail: parts.sendsEmail,
+      onSiteChanged: async () => undefined,
+      clock,
       storedDays: daysOf(retentionDays).store,
     }),
   );

@@ -1,16 +1,76 @@
 import * as v from 'valibot';
-import { dispatchLimits, etaMinutes, type OwnerAction } from '../../contract/dispatch.ts';
+import { languages } from '../../content/languages.ts';
+import { serviceAreas } from '../../content/service-areas.ts';
+import {
+  dispatchLimits,
+  etaMinutes,
+  extraMinutes,
+  maxNoticeDays,
+  maxShopHours,
+  type OwnerAction,
+} from '../../contract/dispatch.ts';
+import { stripControlCharacters } from '../text/text.ts';
 
 const reference = v.pipe(v.string(), v.length(6));
 /** On one line: a line break would let a notice look like two. */
 const line = (limit: number) =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.replace(/\s+/gu, ' ').trim()),
+    v.transform((text) => stripControlCharacters(text.replace(/\s+/gu, ' ')).trim()),
     v.maxLength(limit),
   );
 const requiredLine = (limit: number) => v.pipe(line(limit), v.nonEmpty());
 const recipient = v.pipe(v.string(), v.maxLength(200));
+const time = v.pipe(v.string(), v.isoTimestamp());
+const id = v.pipe(v.number(), v.integer());
+
+const clockTime = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+const shopHours = v.pipe(
+  v.object({
+    days: v.pipe(v.string(), v.regex(/^(?:Mo|Tu|We|Th|Fr|Sa|Su)-(?:Mo|Tu|We|Th|Fr|Sa|Su)$/)),
+    opens: clockTime,
+    closes: clockTime,
+  }),
+  v.check(({ opens, closes }) => opens !== closes),
+);
+
+/** A notice in one language only would leave the other's readers in the dark. */
+const noticeTexts = v.object(
+  Object.fromEntries(
+    Object.keys(languages).map((language) => [language, requiredLine(dispatchLimits.notice)]),
+  ),
+);
+const day = 24 * 60 * 60_000;
+const lasts = ({ begins, ends }: { begins: string; ends: string }) => Date.parse(ends) - Date.parse(begins);
+
+const siteActions = [
+  v.pipe(
+    v.object({ action: v.literal('notice'), text: noticeTexts, begins: time, ends: time }),
+    v.check((notice) => lasts(notice) > 0 && lasts(notice) <= maxNoticeDays * day),
+  ),
+  v.object({
+    action: v.literal('extra_minutes'),
+    city: v.picklist(serviceAreas.map(({ city }) => city)),
+    minutes: v.picklist(extraMinutes),
+    until: time,
+  }),
+  v.object({ action: v.literal('shop_hours'), lines: v.pipe(v.array(shopHours), v.maxLength(maxShopHours)) }),
+  v.object({
+    action: v.literal('on_call'),
+    order: v.pipe(
+      v.array(v.object({ recipient, label: requiredLine(dispatchLimits.label), isOff: v.boolean() })),
+      v.maxLength(20),
+    ),
+  }),
+  v.object({ action: v.literal('on_until'), until: time }),
+  v.object({ action: v.literal('hand_over') }),
+  v.object({
+    action: v.literal('undo'),
+    kind: v.picklist(['notice', 'extra_minutes', 'shop_hours', 'on_call', 'on_until']),
+    id,
+  }),
+] as const;
+
 /** Every action of a paired phone. What isn't one is refused as a whole. */
 export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('action', [
   v.object({
@@ -23,6 +83,7 @@ export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('act
     v.check(({ reference: expected, confirm }) => confirm === expected),
   ),
   v.object({ action: v.picklist(['close_network', 'reopen_network']), reference }),
+  ...siteActions,
   v.object({ action: v.literal('test_ring'), recipient }),
   v.object({
     action: v.literal('rename'),
@@ -30,7 +91,7 @@ export const ownerAction: v.GenericSchema<unknown, OwnerAction> = v.variant('act
     firstName: line(dispatchLimits.firstName),
     recipient: v.exactOptional(recipient),
   }),
-  v.object({ action: v.literal('remove_device'), id: v.pipe(v.number(), v.integer()) }),
+  v.object({ action: v.literal('remove_device'), id }),
 ]) as v.GenericSchema<unknown, OwnerAction>;
 
 /** What needs no paired phone, or makes a link for another. */

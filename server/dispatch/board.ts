@@ -8,6 +8,7 @@ import { etaOf, rungOf, secondsUntilNext, timestamp } from '../request-status/st
 import type { StoredBoard } from '../requests/board.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import { endedAt, type RequestRecord, stateOf } from '../requests/request-record.ts';
+import { onCallOf, siteStateOf } from '../site-now/site-state.ts';
 import { dialLink, withDashes } from '../text/dial-link.ts';
 import { mapOfPosition, stripControlCharacters } from '../text/text.ts';
 
@@ -36,6 +37,10 @@ export function boardOf(stored: StoredBoard, parts: BoardParts): Board {
     open,
     more: Math.max(0, stored.openCount - open.length),
     ended: stored.ended.map((record) => listedOf(record, stored)),
+    site: {
+      ...siteStateOf(stored.changes, stored.wallClock),
+      ...onCallOf(stored.changes, parts.recipients, stored.wallClock),
+    },
     health: healthOf(stored, parts),
     devices: stored.devices.map(deviceOf),
   };

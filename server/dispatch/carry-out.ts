@@ -3,6 +3,7 @@ import { Problem } from '../contact-form/problem.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import type { ActionResult } from '../requests/request-changes.ts';
 import { listedOf } from './board.ts';
+import { changeSite } from './change-site.ts';
 import type { DispatchParts } from './parts.ts';
 
 /** Does what a phone asks for. Throws a Problem if it can't be done. */
@@ -11,8 +12,10 @@ export async function carryOut(parts: DispatchParts, me: StoredDevice, action: O
     await changeRequest(parts, me, action);
   } else if (action.action === 'test_ring') {
     await ring(parts, action.recipient);
-  } else {
+  } else if (action.action === 'rename' || action.action === 'remove_device') {
     await changeDevice(parts, me, action);
+  } else {
+    await changeSite(parts, me, action);
   }
   parts.log('owner_action', { action: action.action, device: me.id });
 }

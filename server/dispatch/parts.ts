@@ -1,4 +1,5 @@
 import type { Health, OwnerAction } from '../../contract/dispatch.ts';
+import type { Clock } from '../clock.ts';
 import type { ClientIp } from '../http/rate-limits/client-ip.ts';
 import type { Log } from '../log/log.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -16,6 +17,8 @@ export interface DispatchParts {
   storedDays: number;
   /** Called when a delivery may be due, or an alarm has to end. */
   onChanged(reference: string, action: OwnerAction['action']): void;
+  /** Called when what the site shows has changed. The phone's answer waits for it. */
+  onSiteChanged(): Promise<void>;
   /** Rings one phone once. Resolves to whether its service accepted that. */
   testRing(recipient: string): Promise<boolean>;
   /** Emails a pairing link to the owner. */
@@ -24,5 +27,6 @@ export interface DispatchParts {
   announceDevice(name: string): void;
   /** The disk and the last backup, where there are any. */
   readMachine(): Promise<Pick<Health, 'disk' | 'backup'>>;
+  clock: Clock;
   log: Log;
 }

@@ -1,5 +1,6 @@
 import { pageSize } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
+import { readChanges, type StoredChange } from './changes.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
 import { isOpen, type RequestRecord, readRecords } from './request-record.ts';
@@ -18,6 +19,8 @@ export interface StoredBoard {
   networks: Record<string, number>;
   ended: RequestRecord[];
   devices: StoredDevice[];
+  /** The owner's changes to the site. */
+  changes: StoredChange[];
   months: MonthCounts[];
   phones: { recipient: string; lastAcceptedAt: number | null; lastResult: string | null }[];
   email: { waiting: number; oldestWaited: number; refused: number; lastAcceptedAt: number | null };
@@ -45,6 +48,7 @@ export async function readBoard(transaction: Transaction, key: string): Promise<
       `order by coalesce(erased_at, done_at, closed_at, requests.canceled_at) desc limit ${endedListed.count}`,
     ),
     devices: await listDevices(transaction),
+    changes: await readChanges(transaction),
     months: await readMonths(transaction),
     phones: await query(readPhones, { channel: pageChannel }),
     email: await readEmail(transaction),

@@ -1,4 +1,5 @@
 import type { Transaction } from '../queue/transaction.ts';
+import { sweepChanges } from './changes.ts';
 import { addToCounts, type CountedRequest, countedColumns } from './counts.ts';
 import { hasUnsent } from './deliveries.ts';
 import { sweepDevices } from './devices.ts';
@@ -28,6 +29,7 @@ export async function sweep(transaction: Transaction, deliveredFor?: number): Pr
   // No backup is older than a week.
   await query('delete from erasures where at < :before', { before: wallClock - 8 * day });
   await sweepDevices(transaction);
+  await sweepChanges(transaction);
   return deleted.length;
 }
 

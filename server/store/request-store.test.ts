@@ -2,6 +2,7 @@
  * The contract of every store. Add a store with one line in `stores`; engine-specific behavior is tested next
  * to the engine.
  */
+
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { otherLanguage as language } from '../../tests/support/example-facts.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
@@ -10,6 +11,7 @@ import { inProcessStore } from '../../tests/support/in-process-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { type SharedPostgres, sharedPostgres } from '../../tests/support/postgres.ts';
 import type { DeliveryResult, MessageResult } from '../queue/record.ts';
+import type { NewChange } from '../requests/changes.ts';
 import type { ClaimedDelivery } from '../requests/claim.ts';
 import type { DeliveryRoute } from '../requests/routes.ts';
 import { newReference, type PostedRequest, type SaveResult } from '../requests/save.ts';
@@ -695,6 +697,83 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
         expect(await watch(store, 10 * minute)).toBe(true);
       });
     }
+  });
+
+  describe('changes to the site', () => {
+    const notice = (en: string, beginsAt: number, endsAt: number): NewChange => ({
+      kind: 'notice',
+      value: { text: { en } },
+      beginsAt,
+      endsAt,
+      device: null,
+    });
+    const extra = (city: string, minutes: 0 | 15 | 30 | 60): NewChange => ({
+      kind: 'extra_minutes',
+      value: { city, minutes },
+      endsAt: noon.getTime() + day,
+      device: null,
+    });
+    const valuesOf = async (store: RequestStore) => (await store.readChanges()).map(({ value }) => value);
+
+    storeTest('come back newest first, with their times', async (store) => {
+      const begins = noon.getTime() + minute;
+      await store.addChange(notice('Ice', begins, begins + day));
+      await store.addChange(notice('Closed', begins, begins + day));
+      expect(await store.readChanges()).toMatchObject([
+        { kind: 'notice', value: { text: { en: 'Closed' } }, beginsAt: begins, endsAt: begins + day },
+        { kind: 'notice', value: { text: { en: 'Ice' } } },
+      ]);
+    });
+
+    storeTest('begin now if their begin has passed', async (store) => {
+      await store.addChange(notice('Ice', noon.getTime() - day, noon.getTime() + day));
+      expect(await store.readChanges()).toMatchObject([{ beginsAt: noon.getTime() }]);
+    });
+
+    storeTest('are withdrawn one by one', async (store) => {
+      await store.addChange(extra('Houston', 15));
+      await store.addChange(extra('Houston', 60));
+      const [{ id } = { id: 0 }] = await store.readChanges();
+      await store.withdrawChange({ kind: 'extra_minutes', id });
+      await store.withdrawChange({ kind: 'extra_minutes', id });
+      expect(await valuesOf(store)).toEqual([{ city: 'Houston', minutes: 15 }]);
+      await store.withdrawChange({ kind: 'notice', id: id - 1 });
+      expect(await valuesOf(store)).toHaveLength(1);
+    });
+
+    storeTest('are added once if a phone repeats a call whose answer was lost', async (store) => {
+      await store.addChange(extra('Houston', 30));
+      await store.addChange(extra('Austin', 30));
+      clock.advance(minute);
+      await store.addChange(extra('Houston', 30));
+      expect(await valuesOf(store)).toHaveLength(2);
+      await store.addChange(extra('Houston', 60));
+      await store.addChange(extra('Houston', 30));
+      expect(await valuesOf(store)).toHaveLength(4);
+    });
+
+    storeTest('are read whatever number of others follow', async (store) => {
+      await store.addChange({ kind: 'shop_hours', value: { lines: [] }, device: null });
+      for (let count = 0; count < 120; count += 1) {
+        await store.addChange(extra('Houston', count % 2 === 0 ? 15 : 30));
+      }
+      expect((await store.readChanges()).some(({ kind }) => kind === 'shop_hours')).toBe(true);
+    });
+
+    storeTest('are deleted 30 days after their end, but never the newest shop hours', async (store) => {
+      const end = noon.getTime() + day;
+      await store.addChange(notice('Ice', noon.getTime(), end));
+      for (const opens of ['06:00', '07:00']) {
+        const lines = [{ days: 'Mo-Sa', opens, closes: '22:00' }];
+        await store.addChange({ kind: 'shop_hours', value: { lines }, device: null });
+      }
+      clock.advance(31 * day);
+      await store.sweep(day);
+      expect(await store.readChanges()).toHaveLength(2);
+      clock.advance(1);
+      await store.sweep(day);
+      expect(await store.readChanges()).toMatchObject([{ value: { lines: [{ opens: '07:00' }] } }]);
+    });
   });
 
   describe('retention', () => {

@@ -4,6 +4,7 @@ import { handOver } from '../queue/record.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import { countAttempt } from '../requests/attempts.ts';
 import { readBoard } from '../requests/board.ts';
+import { addChange, readChanges, withdrawChange } from '../requests/changes.ts';
 import { claim, recordResult as record } from '../requests/claim.ts';
 import { start } from '../requests/deliveries.ts';
 import {
@@ -53,6 +54,7 @@ const forDispatch = {
   endNetwork,
 };
 const forDevices = { createPairing, checkPairing, pairDevice, listDevices, renameDevice, removeDevice };
+const forSite = { addChange, withdrawChange, readChanges };
 const operations = {
   ...forVisitors,
   ...forOutbox,
@@ -61,6 +63,7 @@ const operations = {
   ...forDriver,
   ...forDispatch,
   ...forDevices,
+  ...forSite,
 };
 
 type OperationName = keyof typeof operations;

@@ -90,6 +90,9 @@ function columnsOf(database: DatabaseSync, table: string): Column[] {
 
 const day = 24 * 60 * 60_000;
 
+/** How far ahead a time may be: a deferred delivery is due within a day, a notice may be planned for next year. */
+const mayBeAhead: Partial<Record<string, number>> = { due_at: day, begins_at: 400 * day, ends_at: 400 * day };
+
 /** Far more than any count, turn or rank. */
 const largest = 1_000_000_000;
 
@@ -100,7 +103,6 @@ function toOwnValue(value: unknown, { name }: Column, now: number): unknown {
     const least = name === 'turn' ? 1 : 0;
     return Number(value < 0n ? least : value > largest ? largest : value);
   }
-  // A deferred delivery is due within a day.
-  const latest = name === 'due_at' ? now + day : now;
+  const latest = now + (mayBeAhead[name] ?? 0);
   return value < 0n || value > latest ? now : Number(value);
 }

@@ -14,6 +14,8 @@ import { drainsInTurn } from '../../../server/queue/outbox.ts';
 import { readSettings, SettingsError } from '../../../server/settings/settings.ts';
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts';
 
+export { clock };
+
 /** The platform ends a function without a signal. */
 export const never = new AbortController().signal;
 

@@ -3,6 +3,7 @@ import { dispatchPath } from '../../../contract/function-paths.ts';
 import { dispatch } from '../../../server/dispatch/route.ts';
 import { daysOf } from '../../../server/requests/retention.ts';
 import {
+  clock,
   functionApp,
   hooks,
   log,
@@ -25,6 +26,9 @@ app.route(
     recipients,
     sendsEmail,
     storedDays: daysOf(retentionDays).store,
+    // Pages are elsewhere: they ask for changes.
+    onSiteChanged: async () => undefined,
+    clock,
     log,
   }),
 );

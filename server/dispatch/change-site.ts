@@ -1,0 +1,74 @@
+import { maxExtraMinutesHours, maxOnCallHours, type OwnerAction } from '../../contract/dispatch.ts';
+import { Problem } from '../contact-form/problem.ts';
+import type { NewChange } from '../requests/changes.ts';
+import type { StoredDevice } from '../requests/devices.ts';
+import type { DispatchParts } from './parts.ts';
+
+type SiteActionName =
+  | 'notice'
+  | 'extra_minutes'
+  | 'shop_hours'
+  | 'on_call'
+  | 'on_until'
+  | 'hand_over'
+  | 'undo';
+export type SiteAction = Extract<OwnerAction, { action: SiteActionName }>;
+
+const hour = 60 * 60_000;
+/** A notice may begin so long ahead, in milliseconds. */
+const farthestBegin = 366 * 24 * hour;
+
+/** Changes what the site shows, or who is on call. Throws a Problem if the change can't count. */
+export async function changeSite(
+  { store, clock, onSiteChanged }: Pick<DispatchParts, 'store' | 'clock' | 'onSiteChanged'>,
+  me: StoredDevice,
+  action: SiteAction,
+): Promise<void> {
+  if (action.action === 'undo') {
+    await store.withdrawChange({ id: action.id, kind: action.kind });
+  } else {
+    await store.addChange(changeOf(me, action, clock.now().getTime()));
+  }
+  await onSiteChanged();
+}
+
+function changeOf(me: StoredDevice, action: Exclude<SiteAction, { action: 'undo' }>, now: number): NewChange {
+  const device = me.id;
+  switch (action.action) {
+    case 'notice':
+      return {
+        kind: 'notice',
+        value: { text: action.text },
+        beginsAt: timeWithin(action.begins, -Number.MAX_SAFE_INTEGER, now + farthestBegin),
+        endsAt: timeWithin(action.ends, now, Number.MAX_SAFE_INTEGER),
+        device,
+      };
+    case 'extra_minutes': {
+      const { city, minutes, until } = action;
+      const endsAt = timeWithin(until, now, now + maxExtraMinutesHours * hour);
+      return { kind: 'extra_minutes', value: { city, minutes }, endsAt, device };
+    }
+    case 'shop_hours':
+      return { kind: 'shop_hours', value: { lines: action.lines }, device };
+    case 'on_call':
+      return { kind: 'on_call', value: { order: action.order }, device };
+    case 'hand_over':
+      return { kind: 'on_until', value: { recipient: null }, device };
+    case 'on_until': {
+      if (me.recipient === null) {
+        throw new Problem('invalid');
+      }
+      const endsAt = timeWithin(action.until, now, now + maxOnCallHours * hour);
+      return { kind: 'on_until', value: { recipient: me.recipient }, endsAt, device };
+    }
+  }
+}
+
+/** Throws unless a time is after one and not after another. */
+function timeWithin(time: string, after: number, latest: number): number {
+  const at = Date.parse(time);
+  if (at <= after || at > latest) {
+    throw new Problem('invalid');
+  }
+  return at;
+}

@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import type { Transaction } from '../queue/transaction.ts';
+
+/** What the owner changes on the site, each with its value, stored as JSON. */
+const changeValues = {
+  notice: v.object({ text: v.record(v.string(), v.string()) }),
+  extra_minutes: v.object({ city: v.string(), minutes: v.picklist([0, 15, 30, 60]) }),
+  shop_hours: v.object({
+    lines: v.array(v.object({ days: v.string(), opens: v.string(), closes: v.string() })),
+  }),
+  on_call: v.object({
+    order: v.array(v.object({ recipient: v.string(), label: v.string(), isOff: v.boolean() })),
+  }),
+  /** Null: handed over. */
+  on_until: v.object({ recipient: v.nullable(v.string()) }),
+};
+
+export type StoredChangeKind = keyof typeof changeValues;
+
+type Values = { [Kind in StoredChangeKind]: v.InferOutput<(typeof changeValues)[Kind]> };
+
+/** A change, with its times in milliseconds since 1970. */
+export type StoredChange = {
+  [Kind in StoredChangeKind]: {
+    id: number;
+    kind: Kind;
+    value: Values[Kind];
+    beginsAt: number;
+    /** Null: until another change. */
+    endsAt: number | null;
+  };
+}[StoredChangeKind];
+
+export type NewChange = {
+  [Kind in StoredChangeKind]: {
+    kind: Kind;
+    value: Values[Kind];
+    /** If undefined, or past: now. */
+    beginsAt?: number;
+    endsAt?: number | null;
+    /** The phone that makes the change. */
+    device: number | null;
+  };
+}[StoredChangeKind];
+
+/** Adds a change. One that says what counts already is a repeated call, and adds nothing. */
+export async function addChange(transaction: Transaction, change: NewChange): Promise<void> {
+  const { query, wallClock, lock } = transaction;
+  const { kind, device, endsAt = null } = change;
+  const beginsAt = Math.max(change.beginsAt ?? wallClock, wallClock);
+  await lock('changes');
+  const [newest] = (await readKind(transaction, kind)).filter((one) => isAbout(one, change));
+  const isRepeated =
+    newest !== undefined &&
+    JSON.stringify(newest.value) === JSON.stringify(change.value) &&
+    newest.endsAt === endsAt &&
+    (newest.beginsAt === beginsAt || Math.max(newest.beginsAt, beginsAt) <= wallClock);
+  if (!isRepeated) {
+    await query(insertChange, { kind, value: JSON.stringify(change.value), beginsAt, endsAt, device });
+  }
+}
+
+/** Of extra minutes, each city has its own newest change. */
+function isAbout(one: StoredChange, other: NewChange): boolean {
+  return (
+    one.kind !== 'extra_minutes' || other.kind !== 'extra_minutes' || one.value.city === other.value.city
+  );
+}
+
+const insertChange = `
+  insert into changes (kind, value, begins_at, ends_at, device) values (:kind, :value, :beginsAt, :endsAt, :device)`;
+
+/** Withdraws a change, so that the one before it counts again. Repeating that does no harm. */
+export async function withdrawChange(
+  { query, wallClock }: Transaction,
+  { id, kind }: { id: number; kind: StoredChangeKind },
+): Promise<void> {
+  await query(withdraw, { id, kind, wallClock });
+}
+
+const withdraw = `
+  update changes set withdrawn_at = :wallClock
+  where id = :id and kind = :kind and withdrawn_at is null`;
+
+/** The latest changes of each kind that weren't withdrawn, newest first. Some may have ended. */
+export async function readChanges(transaction: Transaction): Promise<StoredChange[]> {
+  const all: StoredChange[] = [];
+  for (const kind of Object.keys(changeValues) as StoredChangeKind[]) {
+    all.push(...(await readKind(transaction, kind)));
+  }
+  return all;
+}
+
+/** One that can't be read counts as none. */
+async function readKind({ query }: Transaction, kind: StoredChangeKind): Promise<StoredChange[]> {
+  const rows = await query<{ id: number; value: string; beginsAt: number; endsAt: number | null }>(findKind, {
+    kind,
+  });
+  return rows.flatMap(({ value, ...row }) => {
+    const { success, output } = v.safeParse(
+      v.pipe(v.string(), v.parseJson(), changeValues[kind] as v.GenericSchema),
+      value,
+    );
+    return success ? [{ ...row, kind, value: output } as StoredChange] : [];
+  });
+}
+
+const findKind = `
+  select id, value, begins_at as "beginsAt", ends_at as "endsAt" from changes
+  where kind = :kind and withdrawn_at is null
+  order by id desc
+  limit 50`;
+
+const keptFor = 30 * 24 * 60 * 60_000;
+
+/** Deletes what ended, was withdrawn, or was replaced more than 30 days ago. */
+export async function sweepChanges({ query, wallClock }: Transaction): Promise<void> {
+  await query(deleteOld, { before: wallClock - keptFor });
+}
+
+const deleteOld = `
+  delete from changes
+  where withdrawn_at < :before or ends_at < :before or kind in ('shop_hours', 'on_call', 'on_until') and exists (
+    select 1 from changes as newer
+    where newer.kind = changes.kind and newer.id > changes.id and newer.withdrawn_at is null
+      and newer.begins_at < :before)`;

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { languages } from '../../content/languages.ts';
+import { serviceAreas } from '../../content/service-areas.ts';
+import type { Board } from '../../contract/dispatch.ts';
+import { pairPhone } from '../support/dispatch-phone.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
+
+const start = new Date('2026-11-30T18:00:00Z');
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const city = serviceAreas[0]?.city ?? '';
+const pageUrl = 'ntfy://127.0.0.1:9/alex ntfy://127.0.0.1:9/night ntfy://127.0.0.1:9/office';
+
+let clock: ReturnType<typeof fakeClock>;
+let server: InProcessServer;
+let phone: Awaited<ReturnType<typeof pairPhone>>;
+
+beforeEach(async () => {
+  clock = fakeClock(start);
+  server = await startInProcess({ PAGE_URL: pageUrl, SITE_URL: 'https://www.example.com' }, { clock });
+  phone = await pairPhone(server, { recipient: '127.0.0.1:9/alex' });
+});
+afterEach(() => server.stop());
+
+const at = (milliseconds: number) => new Date(start.getTime() + milliseconds).toISOString();
+
+/** The same words in each language. */
+const said = (words: string) =>
+  Object.fromEntries(Object.keys(languages).map((language) => [language, words]));
+
+const notice = (words: string, begins = at(0), ends = at(8 * hour)) =>
+  ({ action: 'notice', text: said(words), begins, ends }) as const;
+
+function undo({ site }: Board, kind: keyof Board['site']['newest']) {
+  return { action: 'undo', kind, id: site.newest[kind] ?? 0 } as const;
+}
+
+describe('a notice', () => {
+  test('is shown until it ends', async () => {
+    const { site } = await phone.act(notice('Ice on bridges'));
+    expect(site.notice).toMatchObject({
+      text: said('Ice on bridges'),
+      ends: at(8 * hour).replace('.000', ''),
+    });
+    clock.advance(8 * hour);
+    expect((await phone.board()).site.notice).toBeUndefined();
+  });
+
+  test('is planned until it begins', async () => {
+    await phone.act(notice('Ice on bridges'));
+    const { site } = await phone.act(notice('Closed Thursday', at(2 * hour), at(day)));
+    expect([site.notice?.text.en, site.planned?.text.en]).toEqual(['Ice on bridges', 'Closed Thursday']);
+    clock.advance(2 * hour);
+    const later = (await phone.board()).site;
+    expect([later.notice?.text.en, later.planned]).toEqual(['Closed Thursday', undefined]);
+  });
+
+  test('that was replaced does not come back when the new one ends', async () => {
+    await phone.act(notice('Ice on bridges', at(0), at(20 * hour)));
+    clock.advance(hour);
+    await phone.act(notice('Long wait', at(hour), at(2 * hour)));
+    clock.advance(hour);
+    expect((await phone.board()).site.notice).toBeUndefined();
+  });
+
+  test('comes back when the one that replaced it is undone', async () => {
+    await phone.act(notice('Ice on bridges'));
+    clock.advance(hour);
+    const board = await phone.act(notice('Long wait'));
+    const { site } = await phone.act(undo(board, 'notice'));
+    expect(site.notice?.text.en).toBe('Ice on bridges');
+    // The answer was lost, so the phone asks again.
+    expect((await phone.act(undo(board, 'notice'))).site.notice?.text.en).toBe('Ice on bridges');
+  });
+
+  test('is one line of plain text', async () => {
+    const { site } = await phone.act(notice('  <b>Ice</b>\n on\u202e bridges '));
+    expect(site.notice?.text).toEqual(said('<b>Ice</b> on bridges'));
+  });
+
+  test.each([
+    ['has 91 characters', notice('x'.repeat(91))],
+    ['is empty', notice(' \n ')],
+    ['is in one language only', { ...notice('x'), text: { en: 'Ice' } }],
+    ['ends before it begins', notice('x', at(2 * hour), at(hour))],
+    ['has ended', notice('x', at(-2 * hour), at(-hour))],
+    ['lasts longer than 30 days', notice('x', at(0), at(30 * day + 1))],
+    ['begins in more than a year', notice('x', at(400 * day), at(401 * day))],
+    ['has no real time', notice('x', 'tonight', at(hour))],
+  ])('is refused if it %s', async (_, action) => {
+    expect(await phone.statusOf(action)).toBe(422);
+    expect((await phone.board()).site.notice).toBeUndefined();
+  });
+
+  test('may have 90 characters for 30 days', async () => {
+    expect(await phone.statusOf(notice('x'.repeat(90), at(0), at(30 * day)))).toBe(200);
+  });
+});
+
+describe('extra minutes', () => {
+  const extra = (minutes: 0 | 15 | 30 | 60, until = at(6 * hour)) =>
+    ({ action: 'extra_minutes', city, minutes, until }) as const;
+
+  test('count until their time, for their area', async () => {
+    const { site } = await phone.act(extra(30));
+    expect(site.extraMinutes).toEqual({ [city]: { minutes: 30, until: at(6 * hour).replace('.000', '') } });
+    clock.advance(6 * hour);
+    expect((await phone.board()).site.extraMinutes).toEqual({});
+  });
+
+  test('that were taken back stay away', async () => {
+    await phone.act(extra(60, at(12 * hour)));
+    await phone.act(extra(0, at(hour)));
+    clock.advance(hour);
+    expect((await phone.board()).site.extraMinutes).toEqual({});
+  });
+
+  test.each([
+    ['other numbers', { ...extra(15), minutes: 20 }],
+    ['an unknown area', { ...extra(15), city: 'Nowhere' }],
+    ['a time that has passed', extra(15, at(-1))],
+    ['more than two days', extra(15, at(2 * day + 1))],
+  ])('are refused for %s', async (_, action) => {
+    expect(await phone.statusOf(action)).toBe(422);
+  });
+});
+
+describe('shop hours', () => {
+  const lines = [{ days: 'Mo-Sa', opens: '06:00', closes: '22:00' }];
+
+  test('are shown, and undone', async () => {
+    const before = (await phone.board()).site.shopHours;
+    const board = await phone.act({ action: 'shop_hours', lines });
+    expect(board.site.shopHours).toEqual(lines);
+    expect((await phone.act(undo(board, 'shop_hours'))).site.shopHours).toEqual(before);
+  });
+
+  test.each([
+    ['four lines', Array(4).fill(lines[0])],
+    ['unknown days', [{ ...lines[0], days: 'Mo-Xx' }]],
+    ['no time of day', [{ ...lines[0], closes: '24:00' }]],
+    ['no time between', [{ ...lines[0], closes: '06:00' }]],
+  ])('are refused with %s', async (_, wrong) => {
+    expect(await phone.statusOf({ action: 'shop_hours', lines: wrong })).toBe(422);
+  });
+});
+
+describe('who is on call', () => {
+  const names = ({ site }: Board) => site.onCall.map(({ label }) => label);
+  const entry = (name: string, isOff = false) => ({ recipient: `127.0.0.1:9/${name}`, label: name, isOff });
+
+  test('is each recipient of the settings, once', async () => {
+    expect(names(await phone.board())).toEqual([
+      '127.0.0.1:9/alex',
+      '127.0.0.1:9/night',
+      '127.0.0.1:9/office',
+    ]);
+    const order = [entry('office', true), entry('gone'), entry('alex'), entry('alex')];
+    const board = await phone.act({ action: 'on_call', order });
+    expect(names(board)).toEqual(['office', 'alex', '127.0.0.1:9/night']);
+    expect(board.site.onCall[0]?.isOff).toBe(true);
+  });
+
+  test('is a phone until its time, or until it hands over', async () => {
+    const { site } = await phone.act({ action: 'on_until', until: at(8 * hour) });
+    expect(site.firstUntil?.recipient).toBe('127.0.0.1:9/alex');
+    expect((await phone.act({ action: 'hand_over' })).site.firstUntil).toBeUndefined();
+    await phone.act({ action: 'on_until', until: at(7 * hour) });
+    clock.advance(7 * hour);
+    expect((await phone.board()).site.firstUntil).toBeUndefined();
+  });
+
+  test('is no phone for more than a day, and none that does not ring', async () => {
+    expect(await phone.statusOf({ action: 'on_until', until: at(day + 1) })).toBe(422);
+    const desk = await pairPhone(server, { name: 'Desk', firstName: '' });
+    expect(await desk.statusOf({ action: 'on_until', until: at(hour) })).toBe(422);
+  });
+});
