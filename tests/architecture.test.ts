@@ -25,6 +25,7 @@ const rooms = [
   ['app.ts'],
   ['commands'],
   ['dispatch'],
+  ['site-now'],
   ['request-status'],
   ['alerts', 'contact-form'],
   ['mail', 'paging'],

@@ -6,15 +6,18 @@ interface Props {
   /** Undefined until the first answer, and on a phone that isn't paired. */
   board?: Board | undefined;
   view?: string;
+  /** Who rings first. Empty: no phone rings. */
+  onCall?: string | undefined;
 }
 
 /** The tabs stand at the bottom of a phone's screen, near the thumb. */
-export function DispatchHeader({ board, view = '' }: Props) {
+export function DispatchHeader({ board, view = '', onCall = '' }: Props) {
   const untaken = board?.open.filter(isUntaken).length ?? 0;
-  const isHealth = view === 'health' || view === 'pair-another';
+  const current = tabOf[view] ?? 'requests';
   const tabs = [
-    { name: 'requests', label: words.tabs.requests, isOpen: !isHealth },
-    { name: 'health', label: words.tabs.health, isOpen: isHealth },
+    { name: 'requests', label: words.tabs.requests },
+    { name: 'site', label: words.tabs.site },
+    { name: 'health', label: words.tabs.health },
   ];
   return (
     <header className="header">
@@ -25,8 +28,8 @@ export function DispatchHeader({ board, view = '' }: Props) {
         </span>
         {board && (
           <nav className="tabs" aria-label={words.title}>
-            {tabs.map(({ name, label, isOpen }) => (
-              <a key={name} href={`#${name}`} aria-current={isOpen ? 'page' : undefined}>
+            {tabs.map(({ name, label }) => (
+              <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
                 <span>
                   {label}
                   {name === 'requests' && untaken > 0 && <i>{untaken}</i>}
@@ -35,10 +38,24 @@ export function DispatchHeader({ board, view = '' }: Props) {
             ))}
           </nav>
         )}
+        {onCall && (
+          <a className="plate" href="#on-call">
+            {words.onCall} <b>{onCall}</b>
+          </a>
+        )}
       </div>
     </header>
   );
 }
+
+/** The tab of each view that isn't about requests. */
+const tabOf: Partial<Record<string, string>> = {
+  site: 'site',
+  'on-call': 'site',
+  'shop-hours': 'site',
+  health: 'health',
+  'pair-another': 'health',
+};
 
 export const isUntaken = ({ state }: { state: string }) =>
   state === 'received' || state === 'ringing' || state === 'unanswered';

@@ -7,9 +7,13 @@ import { DispatchHeader } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
 import { fill } from './fill.ts';
 import { HealthView } from './HealthView.tsx';
+import { OnCallView } from './OnCallView.tsx';
 import { OpenedRequest } from './OpenedRequest.tsx';
+import { onCallNow } from './on-call-now.ts';
 import { PairAnother } from './PairAnother.tsx';
 import { RequestsView } from './RequestsView.tsx';
+import { ShopHoursView } from './ShopHoursView.tsx';
+import { SiteView } from './SiteView.tsx';
 import { Snack } from './Snack.tsx';
 import { useBoard } from './use-board.ts';
 
@@ -35,7 +39,7 @@ export function Paired({ client, view, open, onRemoved }: Props) {
 
   return (
     <DispatchContext value={{ client, now, ...actions }}>
-      <DispatchHeader board={board} view={view} />
+      <DispatchHeader board={board} view={view} onCall={board && onCallNow(board.site)} />
       <main id="main" className="side">
         {error && board && (
           <p role="status" className="trouble">
@@ -58,6 +62,12 @@ function View({ board, view, open }: { board: Board; view: string; open: string 
     return <OpenedRequest key={open} board={board} reference={open} />;
   }
   switch (view) {
+    case 'site':
+      return <SiteView board={board} />;
+    case 'on-call':
+      return <OnCallView board={board} />;
+    case 'shop-hours':
+      return <ShopHoursView board={board} />;
     case 'health':
       return <HealthView board={board} />;
     case 'pair-another':

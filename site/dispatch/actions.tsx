@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import type { Board, OwnerAction } from '../../contract/dispatch.ts';
+import type { Board, ChangeKind, OwnerAction } from '../../contract/dispatch.ts';
 import { printTime } from './clock-times.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { fill } from './fill.ts';
@@ -12,12 +12,15 @@ export interface Note {
   undo?: OwnerAction | undefined;
 }
 
+/** What undoes an action. A change to the site is known only from the board that shows it. */
+type Undo = OwnerAction | ((board: Board) => OwnerAction | undefined);
+
 export interface Actions {
   note: Note | undefined;
   /** Whether an action is on its way: a second press sends nothing. */
   isBusy: boolean;
   /** Sends an action and says what it came to. Resolves to whether it succeeded. */
-  send(action: OwnerAction, said: string, undo?: OwnerAction): Promise<boolean>;
+  send(action: OwnerAction, said: string, undo?: Undo): Promise<boolean>;
   /** Says something that needs no action. */
   say(text: string): void;
   closeNote(): void;
@@ -36,11 +39,12 @@ export function useActions({ act, now, onRemoved }: ActionParts): Actions {
   const [isBusy, setBusy] = useState(false);
 
   const send = useCallback(
-    async (action: OwnerAction, said: string, undo?: OwnerAction) => {
+    async (action: OwnerAction, said: string, undo?: Undo) => {
       setBusy(true);
       try {
-        await act(action);
-        setNote({ text: said, isFault: false, undo });
+        const board = await act(action);
+        const undoing = typeof undo === 'function' ? undo(board) : undo;
+        setNote({ text: said, isFault: false, undo: undoing });
         return true;
       } catch (error) {
         if (!(error instanceof DispatchError)) {
@@ -75,6 +79,14 @@ export function sentenceFor({ code, current }: DispatchError, now: string): stri
     time: current.taken ? printTime(current.taken.at, now) : '',
   });
 }
+
+/** Withdraws the change that an answer shows as the newest of its kind. */
+export const undoChange =
+  (kind: ChangeKind) =>
+  ({ site }: Board): OwnerAction | undefined => {
+    const id = site.newest[kind];
+    return id === undefined ? undefined : { action: 'undo', kind, id };
+  };
 
 export const DispatchContext = createContext<(Actions & { client: DispatchClient; now: string }) | null>(
   null,

@@ -1,4 +1,19 @@
-/** What the page's markup tells of the business: its time zone, and its number as printed and as a link. */
-const { timeZone, phone, callLink } = document.getElementById('dispatch')?.dataset ?? {};
+/** What the page's markup tells of the business, so that Dispatch loads no facts of its own. */
+const { timeZone, phone, callLink, headline, languages, areas } =
+  document.getElementById('dispatch')?.dataset ?? {};
 
-export const facts = { timeZone, phone, callLink };
+export interface AreaFacts {
+  city: string;
+  averageMinutes: number;
+}
+
+export const facts = {
+  timeZone,
+  phone,
+  callLink,
+  /** What the message board says, a sentence a line. */
+  headline,
+  /** The languages of the site. */
+  languages: languages?.split(' ') ?? [],
+  areas: JSON.parse(areas ?? '[]') as AreaFacts[],
+};

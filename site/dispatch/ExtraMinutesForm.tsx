@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { type Board, extraMinutes as choices } from '../../contract/dispatch.ts';
+import { undoChange, useDispatch } from './actions.tsx';
+import { fromLocalInput, nextHour, printTime, toLocalInput } from './clock-times.ts';
+import { fill } from './fill.ts';
+import { facts } from './page-facts.ts';
+import { TimeField } from './TimeField.tsx';
+
+const { site: text } = words;
+
+/** More minutes than the average, on the signs of an area, until a time. */
+export function ExtraMinutesForm({ board }: { board: Board }) {
+  const { now, send, isBusy } = useDispatch();
+  const [until, setUntil] = useState(() => toLocalInput(nextHour(6, now)));
+  const { extraMinutes } = board.site;
+
+  function choose(city: string, minutes: (typeof choices)[number]) {
+    const ends = fromLocalInput(until) ?? nextHour(6, now);
+    const sentence = minutes === 0 ? words.did.extra_minutes_none : words.did.extra_minutes;
+    const said = fill(sentence, { city, minutes, time: printTime(ends, now) });
+    send({ action: 'extra_minutes', city, minutes, until: ends }, said, undoChange('extra_minutes'));
+  }
+
+  return (
+    <section className="stack">
+      <h2 className="group">{text.extraMinutes}</h2>
+      {facts.areas.map(({ city, averageMinutes }) => {
+        const chosen = extraMinutes[city];
+        return (
+          <fieldset key={city}>
+            <legend>
+              {city} <small>{fill(text.average, { minutes: averageMinutes })}</small>
+            </legend>
+            <div className="seg">
+              {choices.map((minutes) => (
+                <button
+                  key={minutes}
+                  type="button"
+                  disabled={isBusy}
+                  aria-pressed={(chosen?.minutes ?? 0) === minutes}
+                  onClick={() => choose(city, minutes)}
+                >
+                  {minutes === 0 ? text.none : fill(text.plus, { minutes })}
+                </button>
+              ))}
+            </div>
+            {chosen && <p className="note">{fill(text.extraNote, { time: printTime(chosen.until, now) })}</p>}
+          </fieldset>
+        );
+      })}
+      <TimeField id="extra-until" label={text.until} value={until} onValue={setUntil} />
+    </section>
+  );
+}

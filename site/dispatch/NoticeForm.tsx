@@ -1,0 +1,142 @@
+import { type FormEvent, useState } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { dispatchLimits, maxNoticeDays, type SiteState } from '../../contract/dispatch.ts';
+import { undoChange, useDispatch } from './actions.tsx';
+import { fromLocalInput, printTime } from './clock-times.ts';
+import { fill } from './fill.ts';
+import { facts } from './page-facts.ts';
+import { languageName } from './request-text.ts';
+import { ShownNotice } from './ShownNotice.tsx';
+import { TimeField } from './TimeField.tsx';
+
+const { site: text } = words;
+
+/** What the owner writes, by language. */
+export type NoticeTexts = Record<string, string>;
+
+interface Props {
+  site: SiteState;
+  texts: NoticeTexts;
+  onTexts(texts: NoticeTexts): void;
+  /** When it ends, as a field shows times. */
+  ends: string;
+  onEnds(ends: string): void;
+}
+
+/** A dated notice in each language of the site. It ends by itself. */
+export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
+  const { now, send, isBusy } = useDispatch();
+  /** Empty: now. */
+  const [begins, setBegins] = useState('');
+  const [fault, setFault] = useState('');
+  const until = fromLocalInput(ends) ?? now;
+
+  async function show(event: FormEvent) {
+    event.preventDefault();
+    const from = fromLocalInput(begins) ?? now;
+    const found = faultIn(texts, from, until);
+    setFault(found);
+    if (found !== '') {
+      return;
+    }
+    const said = fill(from > now ? words.did.notice_later : words.did.notice, {
+      begins: printTime(from, now),
+      time: printTime(until, now),
+    });
+    const notice = { action: 'notice', text: texts, begins: from, ends: until } as const;
+    if (await send(notice, said, undoChange('notice'))) {
+      onTexts({});
+    }
+  }
+
+  return (
+    <form className="stack" onSubmit={show} noValidate>
+      <h1 className="title">{text.notice}</h1>
+      {site.notice && <ShownNotice notice={site.notice} sentence={text.showing} />}
+      {site.planned && <ShownNotice notice={site.planned} sentence={text.planned} />}
+      <Presets texts={texts} onTexts={onTexts} />
+      {facts.languages.map((language) => (
+        <NoticeText
+          key={language}
+          language={language}
+          value={texts[language] ?? ''}
+          onValue={(value) => onTexts({ ...texts, [language]: value })}
+        />
+      ))}
+      <div className="two">
+        <TimeField id="notice-begins" label={text.from} value={begins} onValue={setBegins} note={text.now} />
+        <TimeField id="notice-ends" label={text.until} value={ends} onValue={onEnds} />
+      </div>
+      <p className="field-error" role="alert">
+        {fault}
+      </p>
+      <button type="submit" className="button solid big whole" disabled={isBusy}>
+        {text.show}
+      </button>
+      <p className="note">{fill(text.showNote, { time: printTime(until, now) })}</p>
+    </form>
+  );
+}
+
+/** What keeps a notice from being shown, or ''. */
+function faultIn(texts: NoticeTexts, begins: string, ends: string): string {
+  if (facts.languages.some((language) => !texts[language]?.trim())) {
+    return text.noticeEmpty;
+  }
+  const days = (Date.parse(ends) - Date.parse(begins)) / (24 * 60 * 60_000);
+  return days > 0 && days <= maxNoticeDays ? '' : fill(text.noticeEnds, { days: maxNoticeDays });
+}
+
+function Presets({ texts, onTexts }: Pick<Props, 'texts' | 'onTexts'>) {
+  const isSame = (preset: Partial<NoticeTexts>) =>
+    facts.languages.every((language) => (preset[language] ?? '') === (texts[language] ?? ''));
+  const choices = [
+    ...Object.values(text.presets).map((preset) => ({ label: preset.label, texts: preset.text })),
+    { label: text.ownWords, texts: {} },
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons, without fields
+    <div className="chips" role="group" aria-label={text.beginWith}>
+      {choices.map((choice) => (
+        <button
+          key={choice.label}
+          type="button"
+          className={isSame(choice.texts) ? 'button solid' : 'button'}
+          aria-pressed={isSame(choice.texts)}
+          onClick={() =>
+            onTexts(Object.fromEntries(facts.languages.map((name) => [name, choice.texts[name] ?? ''])))
+          }
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TextProps {
+  language: string;
+  value: string;
+  onValue(value: string): void;
+}
+
+function NoticeText({ language, value, onValue }: TextProps) {
+  const id = `notice-${language}`;
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {languageName(language)}{' '}
+        <small>{fill(text.count, { count: value.length, limit: dispatchLimits.notice })}</small>
+      </label>
+      <textarea
+        id={id}
+        className="control"
+        lang={language}
+        rows={2}
+        maxLength={dispatchLimits.notice}
+        value={value}
+        onChange={({ target }) => onValue(target.value.replace(/\n/g, ' '))}
+      />
+    </div>
+  );
+}

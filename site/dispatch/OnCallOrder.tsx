@@ -1,0 +1,133 @@
+import { type FormEvent, useState } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { type Board, dispatchLimits, type OnCall } from '../../contract/dispatch.ts';
+import { undoChange, useDispatch } from './actions.tsx';
+import { printTime } from './clock-times.ts';
+import { fill } from './fill.ts';
+
+const { onCallPage: text } = words;
+
+/** The phones in the order in which they ring. Each press saves it. */
+export function OnCallOrder({ board }: { board: Board }) {
+  const { send } = useDispatch();
+  const { onCall, firstUntil } = board.site;
+  const save = (order: OnCall[]) =>
+    send({ action: 'on_call', order }, words.did.on_call, undoChange('on_call'));
+  const move = (from: number, to: number) => {
+    const order = [...onCall];
+    order.splice(to, 0, ...order.splice(from, 1));
+    save(order);
+  };
+  return (
+    <>
+      <ol className="order">
+        {onCall.map((entry, index) => (
+          <Phone
+            key={entry.recipient}
+            entry={entry}
+            firstUntil={firstUntil?.recipient === entry.recipient ? firstUntil.until : undefined}
+            onUp={index > 0 ? () => move(index, index - 1) : undefined}
+            onDown={index < onCall.length - 1 ? () => move(index, index + 1) : undefined}
+            onToggle={() =>
+              save(onCall.map((other) => (other === entry ? { ...entry, isOff: !entry.isOff } : other)))
+            }
+          />
+        ))}
+      </ol>
+      <Names onCall={onCall} onSave={save} />
+    </>
+  );
+}
+
+interface PhoneProps {
+  entry: OnCall;
+  /** Set if this phone is first for now. */
+  firstUntil: string | undefined;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+  onToggle(): void;
+}
+
+function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, onToggle }: PhoneProps) {
+  const { now, isBusy } = useDispatch();
+  const notes = [
+    label === recipient ? '' : recipient,
+    isOff ? text.off : '',
+    firstUntil ? fill(text.first, { time: printTime(firstUntil, now) }) : '',
+  ];
+  const steps = [
+    { sign: '↑', name: text.up, onPress: onUp },
+    { sign: '↓', name: text.down, onPress: onDown },
+  ];
+  return (
+    <li className={isOff ? 'off' : undefined}>
+      <div>
+        <b>{label}</b>
+        <span>{notes.filter(Boolean).join('. ')}</span>
+      </div>
+      <div className="row">
+        {steps.map(
+          ({ sign, name, onPress }) =>
+            onPress && (
+              <button
+                key={sign}
+                type="button"
+                className="button icon"
+                disabled={isBusy}
+                aria-label={fill(name, { label })}
+                onClick={onPress}
+              >
+                {sign}
+              </button>
+            ),
+        )}
+        <button
+          type="button"
+          className="button small"
+          disabled={isBusy}
+          aria-label={`${isOff ? text.turnOn : text.turnOff}: ${label}`}
+          onClick={onToggle}
+        >
+          {isOff ? text.turnOn : text.turnOff}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** What the phones are called here: the settings know them by the addresses of their services. */
+function Names({ onCall, onSave }: { onCall: OnCall[]; onSave(order: OnCall[]): void }) {
+  const { isBusy } = useDispatch();
+  const [labels, setLabels] = useState(() => onCall.map(({ label }) => label));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(onCall.map((entry, index) => ({ ...entry, label: labels[index] ?? entry.label })));
+  };
+  return (
+    <details>
+      <summary className="button">{text.names}</summary>
+      <form className="stack" onSubmit={save}>
+        {onCall.map(({ recipient }, index) => (
+          <div key={recipient}>
+            <label className="label" htmlFor={`name-${index}`}>
+              {fill(text.name, { recipient })}
+            </label>
+            <input
+              id={`name-${index}`}
+              className="control"
+              required
+              maxLength={dispatchLimits.label}
+              value={labels[index] ?? ''}
+              onChange={({ target }) =>
+                setLabels(labels.map((label, place) => (place === index ? target.value : label)))
+              }
+            />
+          </div>
+        ))}
+        <button type="submit" className="button" disabled={isBusy}>
+          {text.save}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,81 @@
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import type { Board } from '../../contract/dispatch.ts';
+import { allRingFrom } from '../../contract/ladder.ts';
+import { undoChange, useDispatch } from './actions.tsx';
+import { nextHour, printTime } from './clock-times.ts';
+import { fill } from './fill.ts';
+import { OnCallOrder } from './OnCallOrder.tsx';
+
+const { onCallPage: text } = words;
+const untilHours = [
+  { hour: 6, label: text.until.six },
+  { hour: 8, label: text.until.eight },
+  { hour: 12, label: text.until.noon },
+  { hour: 18, label: text.until.evening },
+];
+
+/** Who rings first, and in which order. */
+export function OnCallView({ board }: { board: Board }) {
+  const { send, isBusy } = useDispatch();
+  const { onCall, firstUntil } = board.site;
+  return (
+    <div className="stack">
+      <p>
+        <a className="back" href="#site">
+          {words.site.back}
+        </a>
+      </p>
+      <h1 className="title">{text.title}</h1>
+      {board.me.recipient ? <OnUntil board={board} /> : <p className="note">{text.needsRecipient}</p>}
+      {firstUntil && (
+        <button
+          type="button"
+          className="button whole"
+          disabled={isBusy}
+          onClick={() => send({ action: 'hand_over' }, words.did.hand_over, undoChange('on_until'))}
+        >
+          {text.handOver}
+        </button>
+      )}
+      <p>{fill(text.order, { minute: allRingFrom(onCall) })}</p>
+      <OnCallOrder key={JSON.stringify(onCall)} board={board} />
+      <p className="note">{text.keeps}</p>
+    </div>
+  );
+}
+
+/** This phone's owner is first until an hour. */
+function OnUntil({ board: { me, site } }: { board: Board }) {
+  const { now, send, isBusy } = useDispatch();
+  const { firstUntil } = site;
+  return (
+    <fieldset>
+      <legend>{text.untilLabel}</legend>
+      <div className="seg">
+        {untilHours.map(({ hour, label }) => {
+          const until = nextHour(hour, now);
+          const isChosen =
+            firstUntil?.recipient === me.recipient &&
+            Date.parse(firstUntil?.until ?? '') === Date.parse(until);
+          return (
+            <button
+              key={hour}
+              type="button"
+              disabled={isBusy}
+              aria-pressed={isChosen}
+              onClick={() =>
+                send(
+                  { action: 'on_until', until },
+                  fill(words.did.on_until, { time: printTime(until, now) }),
+                  undoChange('on_until'),
+                )
+              }
+            >
+              {label}
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,135 @@
+import { type FormEvent, useState } from 'react';
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { type Board, maxShopHours, type ShopHours } from '../../contract/dispatch.ts';
+import { undoChange, useDispatch } from './actions.tsx';
+import { fill } from './fill.ts';
+
+const { shopHoursPage: text } = words;
+const newLine: ShopHours = { days: 'Mo-Fr', opens: '08:00', closes: '17:00' };
+
+/** When the shop is open, beside the emergency line, which keeps its own hours. */
+export function ShopHoursView({ board }: { board: Board }) {
+  const { send, isBusy } = useDispatch();
+  const [lines, setLines] = useState<ShopHours[]>(() => board.site.shopHours);
+  const change = (index: number, changes: Partial<ShopHours>) =>
+    setLines(lines.map((line, place) => (place === index ? { ...line, ...changes } : line)));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    send({ action: 'shop_hours', lines }, words.did.shop_hours, undoChange('shop_hours'));
+  };
+  return (
+    <form className="stack" onSubmit={save}>
+      <p>
+        <a className="back" href="#site">
+          {words.site.back}
+        </a>
+      </p>
+      <h1 className="title">{text.title}</h1>
+      <p>{text.text}</p>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names, and none moves
+        <fieldset key={index} className="panel hours">
+          <legend className="unseen">{fill(text.line, { number: index + 1 })}</legend>
+          <HoursLine line={line} index={index} onChange={(changes) => change(index, changes)} />
+          <button
+            type="button"
+            className="button small"
+            onClick={() => setLines(lines.filter((_, place) => place !== index))}
+          >
+            {text.remove}
+          </button>
+        </fieldset>
+      ))}
+      {lines.length < maxShopHours && (
+        <p>
+          <button type="button" className="button" onClick={() => setLines([...lines, newLine])}>
+            {text.add}
+          </button>
+        </p>
+      )}
+      <button type="submit" className="button solid big whole" disabled={isBusy}>
+        {lines.length > 0 ? text.save : text.none}
+      </button>
+    </form>
+  );
+}
+
+interface LineProps {
+  line: ShopHours;
+  index: number;
+  onChange(changes: Partial<ShopHours>): void;
+}
+
+function HoursLine({ line: { days, opens, closes }, index, onChange }: LineProps) {
+  const [first = 'Mo', last = first] = days.split('-');
+  return (
+    <div className="two">
+      <Day
+        id={`first-${index}`}
+        label={text.firstDay}
+        value={first}
+        onValue={(chosen) => onChange({ days: `${chosen}-${last}` })}
+      />
+      <Day
+        id={`last-${index}`}
+        label={text.lastDay}
+        value={last}
+        onValue={(chosen) => onChange({ days: `${first}-${chosen}` })}
+      />
+      <Time
+        id={`opens-${index}`}
+        label={text.opens}
+        value={opens}
+        onValue={(value) => onChange({ opens: value })}
+      />
+      <Time
+        id={`closes-${index}`}
+        label={text.closes}
+        value={closes}
+        onValue={(value) => onChange({ closes: value })}
+      />
+    </div>
+  );
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  value: string;
+  onValue(value: string): void;
+}
+
+function Day({ id, label, value, onValue }: FieldProps) {
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className="control" value={value} onChange={({ target }) => onValue(target.value)}>
+        {Object.entries(text.days).map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Time({ id, label, value, onValue }: FieldProps) {
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="time"
+        className="control"
+        required
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+      />
+    </div>
+  );
+}

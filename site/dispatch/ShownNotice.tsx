@@ -1,0 +1,38 @@
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import type { Notice } from '../../contract/dispatch.ts';
+import { useDispatch } from './actions.tsx';
+import { printTime } from './clock-times.ts';
+import { fill } from './fill.ts';
+import { facts } from './page-facts.ts';
+
+interface Props {
+  notice: Notice;
+  /** With {begins} and {time}. */
+  sentence: string;
+}
+
+/** A notice that is shown or planned, with the button that takes it down. */
+export function ShownNotice({ notice: { id, text, begins, ends }, sentence }: Props) {
+  const { now, send, isBusy } = useDispatch();
+  const times = { begins: printTime(begins, now), time: printTime(ends, now) };
+  return (
+    <div className="panel notice">
+      {facts.languages.map((language) => (
+        <p key={language} lang={language}>
+          {text[language]}
+        </p>
+      ))}
+      <p>
+        <small>{fill(sentence, times)}</small>
+      </p>
+      <button
+        type="button"
+        className="button small"
+        disabled={isBusy}
+        onClick={() => send({ action: 'undo', kind: 'notice', id }, words.did.undo)}
+      >
+        {words.site.takeDown}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import type { SiteState } from '../../contract/dispatch.ts';
+import { useDispatch } from './actions.tsx';
+import { fromLocalInput, printTime } from './clock-times.ts';
+import { fill } from './fill.ts';
+import { facts } from './page-facts.ts';
+
+const { site: text } = words;
+
+interface Props {
+  site: SiteState;
+  /** What the owner is writing, in the site's first language. */
+  draft: string;
+  /** When that ends, as a field shows times. */
+  draftEnds: string;
+}
+
+/** The top of the landing page as visitors see it, with the notice that is being written. */
+export function SitePreview({ site: { notice, extraMinutes }, draft, draftEnds }: Props) {
+  const { now } = useDispatch();
+  const [language = ''] = facts.languages;
+  const shown = draft || notice?.text[language];
+  const ends = draft ? fromLocalInput(draftEnds) : notice?.ends;
+  return (
+    <section>
+      <h2 className="group">{draft ? text.previewDraft : text.preview}</h2>
+      <div className="preview">
+        <div className="preview-board">
+          <span className="led">{facts.headline}</span>
+          {shown && ends && <p>{fill(text.noticeUntil, { text: shown, time: printTime(ends, now) })}</p>}
+        </div>
+        <div className="preview-signs">
+          {facts.areas.map(({ city, averageMinutes }) => {
+            const extra = extraMinutes[city];
+            return (
+              <p key={city} className="sign">
+                {city} <b>{fill(text.minutes, { minutes: averageMinutes + (extra?.minutes ?? 0) })}</b>
+                {extra ? fill(text.untilTime, { time: printTime(extra.until, now) }) : text.onAverage}
+              </p>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}

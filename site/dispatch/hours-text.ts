@@ -1,0 +1,22 @@
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import type { ShopHours } from '../../contract/dispatch.ts';
+import { fill } from './fill.ts';
+
+const { shopHoursPage: text } = words;
+
+/** "Monday through Saturday, 6:00 AM to 10:00 PM; Sunday, 8:00 AM to 12:00 PM". */
+export function hoursText(lines: readonly ShopHours[]): string {
+  return lines
+    .map(({ days, opens, closes }) =>
+      fill(text.times, { days: daysText(days), opens: clock(opens), closes: clock(closes) }),
+    )
+    .join('; ');
+}
+
+function daysText(days: string): string {
+  const [first = '', last = first] = days.split('-').map((day) => text.days[day] ?? day);
+  return first === last ? first : fill(text.someDays, { first, last });
+}
+
+const format = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+const clock = (time: string) => format.format(new Date(`2026-06-01T${time}Z`));

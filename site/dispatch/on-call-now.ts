@@ -1,0 +1,28 @@
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import type { SiteState } from '../../contract/dispatch.ts';
+import { printClock } from './clock-times.ts';
+import { fill } from './fill.ts';
+
+/** "Alex until 8:00 AM", or who rings first. */
+export function onCallNow({ onCall, firstUntil }: SiteState): string {
+  const inOrder = onCall.filter(({ isOff }) => !isOff);
+  const first = firstUntil
+    ? onCall.find(({ recipient }) => recipient === firstUntil.recipient)
+    : (inOrder[0] ?? onCall[0]);
+  const label = first?.label ?? '';
+  return firstUntil ? fill(words.site.onCallFirst, { label, time: printClock(firstUntil.until) }) : label;
+}
+
+/** The same, and who rings next: "Alex until 8:00 AM, then Night phone". */
+export function onCallInTurn(site: SiteState): string {
+  const { onCall, firstUntil } = site;
+  const next = onCall.find(({ recipient, isOff }) => !isOff && recipient !== firstUntil?.recipient);
+  if (!firstUntil || !next) {
+    return onCallNow(site);
+  }
+  return fill(words.site.onCallThen, {
+    label: onCall.find(({ recipient }) => recipient === firstUntil.recipient)?.label ?? '',
+    time: printClock(firstUntil.until),
+    next: next.label,
+  });
+}

@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { serviceAreas } from '../../content/service-areas.ts';
+import { dispatchWords } from '../../content/words/dispatch.ts';
+import { limits } from '../../scripts/time-limits.mjs';
+import { run as pair } from '../../server/commands/pair.ts';
+import { runCommand, startInProcess } from '../support/start-in-process.ts';
+import { expect, test } from './fixtures.ts';
+
+const { pairing, site: text, onCallPage, shopHoursPage, did, undo, tabs } = dispatchWords;
+const [{ city } = { city: '' }] = serviceAreas;
+
+/** Nothing listens there: no phone rings. */
+const settings = {
+  PAGE_URL: 'ntfy://127.0.0.1:9/alex ntfy://127.0.0.1:9/night',
+  SITE_URL: 'https://www.example.com',
+};
+
+/** How a sentence begins, up to what is filled in. */
+const begins = (sentence: string) => sentence.split('{')[0] ?? '';
+
+/** A server, and a phone that is paired with it. */
+async function startPaired(page: Page) {
+  const server = await startInProcess(settings, { cwd: process.cwd() });
+  const { said } = await runCommand(pair, { DATA_DIR: server.dataDir });
+  await page.goto(`${server.url}/dispatch#pair=${said.match(/#pair=(\S+)/)?.[1]}`);
+  await page.getByLabel(pairing.deviceName).fill("Alex's phone");
+  await page.getByLabel(pairing.recipient).selectOption('127.0.0.1:9/alex');
+  await page.getByRole('button', { name: pairing.pair }).click();
+  await page.getByRole('link', { name: tabs.site, exact: true }).click();
+  await expect(page.getByRole('heading', { name: text.notice })).toBeVisible();
+  return server;
+}
+
+test('the owner puts a notice up, sees it, and takes it down', async ({ page }) => {
+  test.setTimeout(limits.process);
+  const server = await startPaired(page);
+  const [preset] = Object.values(text.presets);
+  const show = page.getByRole('button', { name: text.show });
+
+  await show.click();
+  await expect(page.getByText(text.noticeEmpty)).toBeVisible();
+  await page.getByRole('button', { name: preset?.label ?? '' }).click();
+  await expect(page.getByRole('heading', { name: text.previewDraft })).toBeVisible();
+  await show.click();
+  await expect(page.getByRole('status').getByText(begins(did.notice))).toBeVisible();
+  await expect(page.getByRole('heading', { name: text.preview, exact: true })).toBeVisible();
+  const shown = page.locator('.preview-board p');
+  await expect(shown).toContainText(preset?.text.en ?? '');
+
+  await page.getByRole('button', { name: undo, exact: true }).click();
+  await expect(shown).toBeHidden();
+  await page.getByRole('button', { name: preset?.label ?? '' }).click();
+  await show.click();
+  await page.getByRole('button', { name: text.takeDown }).click();
+  await expect(shown).toBeHidden();
+  await server.stop();
+});
+
+test('the owner changes minutes, shop hours, and who is on call', async ({ page }) => {
+  test.setTimeout(limits.process);
+  const server = await startPaired(page);
+  const area = page.getByRole('group', { name: city });
+  const thirty = area.getByRole('button', { name: '+30' });
+  await thirty.click();
+  await expect(thirty).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(begins(text.extraNote))).toBeVisible();
+
+  await page.getByRole('link', { name: `${text.change}: ${text.shopHours}` }).click();
+  await page.getByRole('button', { name: shopHoursPage.add }).click();
+  await page.getByRole('button', { name: shopHoursPage.save }).click();
+  await expect(page.getByText(did.shop_hours, { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: text.back }).click();
+  await expect(page.getByText('Monday through Friday, 8:00 AM to 5:00 PM')).toBeVisible();
+
+  await page.getByRole('link', { name: `${text.change}: ${dispatchWords.onCall}` }).click();
+  await page.getByText(onCallPage.names).click();
+  await page.getByRole('textbox', { name: '127.0.0.1:9/alex' }).fill('Alex');
+  await page.getByRole('button', { name: onCallPage.save }).click();
+  await page.getByRole('button', { name: onCallPage.until.noon }).click();
+  await expect(page.getByText(begins(did.on_until))).toBeVisible();
+  await expect(page.locator('.plate')).toContainText('Alex until 12:00 PM');
+  await page.getByRole('button', { name: onCallPage.handOver }).click();
+  await expect(page.locator('.plate')).not.toContainText('until');
+  await page.getByRole('button', { name: 'Move Alex down' }).click();
+  await expect(page.locator('.order b')).toHaveText(['127.0.0.1:9/night', 'Alex']);
+  await server.stop();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the narrowest phone, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(limits.process);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ colorScheme });
+    const server = await startPaired(page);
+    await page.getByRole('button', { name: Object.values(text.presets)[0]?.label ?? '' }).click();
+    await page.getByRole('button', { name: text.show }).click();
+    await expect(page.getByRole('button', { name: text.takeDown })).toBeVisible();
+    await expectNoFaults(page);
+    await page.getByRole('link', { name: `${text.change}: ${text.shopHours}` }).click();
+    await page.getByRole('button', { name: shopHoursPage.add }).click();
+    await expectNoFaults(page);
+    await page.getByRole('link', { name: text.back }).click();
+    await page.getByRole('link', { name: `${text.change}: ${dispatchWords.onCall}` }).click();
+    await page.getByText(onCallPage.names).click();
+    await expectNoFaults(page);
+    await server.stop();
+  });
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
+}
