@@ -124,6 +124,8 @@ async function check({ emailed, kept, ...changes }: Changes = {}) {
         questions.push(question);
         if ('says' in changes) return changes.says;
         if (question.includes('of its subject')) return ` ${sent[0]?.reference.toLowerCase()} `;
+        const [, token] = /#pair=(\S+)/.exec(question) ?? [];
+        if (token) await store.pairDevice({ token, name: 'Phone', firstName: 'Alex', recipient: null });
         return question.includes('was rung') ? paged : 'yes';
       },
       answerBook: {
@@ -258,6 +260,11 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
     { settings: settingsWith({}, [phoneThat(() => Promise.reject(new Error('the store is gone')))]) },
     ['(the store is gone)'],
   ],
+  [
+    'a phone that nobody pairs',
+    { openStore: async () => ({ ...store, listDevices: async () => [], close: async () => undefined }) },
+    ['No phone is paired with Dispatch'],
+  ],
   ['an email and a page that nobody sees', { says: 'AAAAAA' }, ['among spam', 'the reference of the page']],
 ];
 
@@ -301,7 +308,7 @@ test('npm run launch-check counts open points, and keeps answers', startsProcess
   child.stdin.end('TDLR 12345, Acme Mutual\n'.repeat(20));
   const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   expect(printed).toContain('  ok    the site\n');
-  expect(code).toBe(printed.match(/^ {2}OPEN/gm)?.length);
+  expect(code).toBe(printed.match(/ {2}OPEN {2}/g)?.length);
   expect(printed).toContain(`Open points: ${code}.`);
   expect(readFileSync(join(server.dataDir, 'claims.json'), 'utf8')).toContain('TDLR 12345, Acme Mutual');
   // The empty form is all that was posted.

@@ -539,6 +539,10 @@ export const en = {
         text: 'We do, and the companies that run our server, email and maps.{paging}',
       },
       {
+        title: 'Your link',
+        text: 'After you send, you get a link that shows how your request stands: the service, the times, and the first name of whoever has it. It shows nothing you wrote. People you share it with can only look. Our phones show us your request, and store none of it.',
+      },
+      {
         title: 'How long',
         text: 'Every copy this website makes is gone within {retentionDays} days of emailing your request to us. A request that cannot be emailed or a file that cannot be read stays until we have dealt with it. Not included: our mailbox, files we export, and backups that a database company makes.',
       },
@@ -552,7 +556,7 @@ export const en = {
       },
       {
         title: 'Your rights',
-        text: 'To see, correct or delete what you sent, call {phone} or write to {email}.',
+        text: 'To see, correct or delete what you sent, call {phone} or write to {email}. With your link, you can delete it yourself.',
       },
       {
         title: 'Trouble using this site?',

@@ -515,6 +515,10 @@ export const es: Words = {
         text: 'Nosotros y las empresas que operan nuestro servidor, correo y mapas.{paging}',
       },
       {
+        title: 'Su enlace',
+        text: 'Después de enviar, recibe un enlace que muestra cómo va su solicitud: el servicio, las horas y el nombre de quien la tiene. No muestra nada de lo que escribió. Las personas con quienes lo comparta solo pueden mirar. Nuestros teléfonos nos muestran su solicitud y no guardan nada de ella.',
+      },
+      {
         title: 'Cuánto tiempo',
         text: 'Toda copia que hace este sitio se borra a más tardar {retentionDays} días después de enviarnos su solicitud por correo. La que no se pudo enviar, o un archivo que no se puede leer, queda hasta que lo atendamos. No incluye nuestro buzón, los archivos que exportamos ni los respaldos que haga una empresa de bases de datos.',
       },
@@ -528,7 +532,7 @@ export const es: Words = {
       },
       {
         title: 'Sus derechos',
-        text: 'Para ver, corregir o borrar lo que envió, llame al {phone} o escriba a {email}.',
+        text: 'Para ver, corregir o borrar lo que envió, llame al {phone} o escriba a {email}. Con su enlace puede borrarlo usted mismo.',
       },
       {
         title: '¿Problemas con el sitio?',

@@ -2,7 +2,7 @@ import { placeholdersIn } from '../../content/placeholders.ts';
 import { contactPath } from '../../contract/contact-fields.ts';
 import type { Health } from '../../server/alerts/health.ts';
 import { heartbeatFault } from '../../server/alerts/heartbeat.ts';
-import { type Owner, sendTestEmail, sendTestPages, unconfirmed } from './owner.ts';
+import { type Owner, pairFirstPhone, sendTestEmail, sendTestPages, unconfirmed } from './owner.ts';
 
 /** Everything the checks depend on, so that tests can replace it. */
 export interface Circumstances extends Owner {
@@ -87,6 +87,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
   },
   'your yes to each claim, and to the privacy section': unconfirmed,
   'a test email that you have read': sendTestEmail,
+  'a phone that is paired with Dispatch': pairFirstPhone,
   'a test page that rang and was taken': sendTestPages,
 };
 

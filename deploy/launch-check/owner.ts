@@ -6,6 +6,7 @@ import { en } from '../../content/words/en.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import type { ContactRequest } from '../../contract/contact-request.ts';
+import { invitation } from '../../server/commands/pair.ts';
 import { composeMessage } from '../../server/mail/message.ts';
 import type { Transport } from '../../server/mail/transport.ts';
 import { pageOf, type Recipient } from '../../server/paging/page.ts';
@@ -30,7 +31,7 @@ export interface Owner {
   now: Date;
 }
 
-type Store = Pick<RequestStore, 'save' | 'find' | 'decide' | 'close'>;
+type Store = Pick<RequestStore, 'save' | 'find' | 'decide' | 'createPairing' | 'listDevices' | 'close'>;
 
 export type Answers = Record<string, { answer: string; date: string }>;
 
@@ -87,6 +88,21 @@ export async function sendTestEmail({ transport, typed, now, ...owner }: Owner):
   return isRead
     ? failures
     : [...failures, 'You did not enter the reference of the test email: is it among spam?'];
+}
+
+/** Pairs the first phone with Dispatch, where the owner reads and takes requests. */
+export async function pairFirstPhone({ openStore, typed, site }: Owner): Promise<string[]> {
+  const store = await openStore();
+  try {
+    if ((await store.listDevices()).length === 0) {
+      const { token } = await store.createPairing();
+      await typed(`${invitation(site.origin, token)}\nPair your phone with it, then press Enter here: `);
+    }
+    const isPaired = (await store.listDevices()).length > 0;
+    return isPaired ? [] : ['No phone is paired with Dispatch: run the check again, or npm run pair.'];
+  } finally {
+    await store.close();
+  }
 }
 
 /** Rings everybody in PAGE_URL. */

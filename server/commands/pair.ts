@@ -33,12 +33,17 @@ export const run = commandOf(help, async (args, { siteUrl, port, ...settings }) 
       return 'Removed. The phone is refused from now on.';
     }
     const { token } = await store.createPairing();
-    const url = `${siteUrl ?? `http://127.0.0.1:${port}`}${dispatchPage}#pair=${token}`;
-    return `${renderUnicodeCompact(url)}\n\nOpen this link on the phone. It works once, for 15 minutes:\n${url}`;
+    return invitation(siteUrl ?? `http://127.0.0.1:${port}`, token);
   } finally {
     await store.close();
   }
 });
+
+/** A QR code and a link that pair a phone. */
+export function invitation(siteUrl: string, token: string): string {
+  const url = `${siteUrl}${dispatchPage}#pair=${token}`;
+  return `${renderUnicodeCompact(url)}\n\nOpen this link on the phone. It works once, for 15 minutes:\n${url}`;
+}
 
 function lineOf({ id, name, firstName, seenAt }: StoredDevice): string {
   const owner = firstName ? ` (${firstName})` : '';
