@@ -1,6 +1,7 @@
 /** The contact form's contract between browser and server: plain data, safe in the browser. */
 
 import { type FormService, services } from '../content/services.ts';
+import { addressIn } from './address-in.ts';
 import { trimmedLine } from './trimmed-line.ts';
 
 /** The form posts to the invocation URL of a Supabase function of this name (point 7 in tests/specification.test.ts). */
@@ -95,12 +96,14 @@ export const honeypotName = 'topic';
 
 /**
  * A field's value as it is checked and sent. Text pasted from a phone's contacts or an office program may
- * begin or end with invisible characters. A line loses these; an email address also loses those inside it.
+ * begin or end with invisible characters. A line loses these. An email address also loses those inside it, and what
+ * programs put around it.
  */
 export function normalizedValue({ control, type }: ContactField, value: string): string {
   const text = wellFormed(value).replace(/\r\n/g, '\n');
   if (control === 'textarea') return text.trim();
-  return trimmedLine(type === 'email' ? text.replace(/[\p{DI}\ufff9-\ufffc]/gu, '') : text);
+  if (type !== 'email') return trimmedLine(text);
+  return addressIn(trimmedLine(text.replace(/[\p{DI}\ufff9-\ufffc]/gu, '')));
 }
 
 /**
