@@ -68,7 +68,7 @@ export default defineConfig({
     validateSecrets: true,
   },
   vite: {
-    plugins: [stylesOnce(), factsAsData(), scriptFiles()],
+    plugins: [clientSettings(), stylesOnce(), factsAsData(), scriptFiles()],
     build: { target: viteTargets, cssTarget: viteTargets },
     environments: {
       client: {
@@ -95,6 +95,23 @@ export default defineConfig({
     server: { proxy: { [functionsPath]: process.env.FUNCTION_ORIGIN ?? 'http://127.0.0.1:8080' } },
   },
 });
+
+/** Settings of the client build that Astro overwrites if they are above. */
+function clientSettings(): Plugin {
+  const build = {
+    // scriptFiles() takes its place.
+    modulePreload: false as const,
+    // A constant that the scripts of two pages share would otherwise be a file, and a request.
+    rolldownOptions: {
+      optimization: { inlineConst: true },
+      treeshake: { moduleSideEffects: [{ test: /\.css\?url$/, sideEffects: false }] },
+    },
+  };
+  return {
+    name: 'client-settings',
+    configEnvironment: (name) => (name === 'client' ? { build } : undefined),
+  };
+}
 
 /**
  * Drops the form's styles from the client build: the pages with the form already include them, and Astro
@@ -149,7 +166,6 @@ function scriptFiles(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
-    configEnvironment: (name) => (name === 'client' ? { build: { modulePreload: false } } : undefined),
     load(id) {
       return id.includes('vite/preload-helper')
         ? 'export const __vitePreload = (load) => load();'

@@ -62,6 +62,10 @@ test('scripts stay within their bytes: the page’s, the form’s in each langua
   expect(bytesOf(later.difference(hydration))).toBeLessThanOrEqual(scriptLimits.later);
 });
 
+test('the script of a page is one file, so that the page waits for no other', () => {
+  expect([...importsOf(script('Page.astro_*'))]).toHaveLength(1);
+});
+
 test('no script has a lookbehind, which Safari before 16.4 cannot parse', () => {
   const scripts = globSync('_astro/*.js', { cwd: site });
   expect(scripts.length).toBeGreaterThan(5);
