@@ -17,6 +17,8 @@ export const form = {
   leaveEmpty: 'Leave this field empty',
   send: 'Send Request',
   sending: 'Sending...',
+  /** A button below Email, when the address looks misspelled. It takes the address. */
+  didYouMean: 'Did you mean {address}?',
   /** Announced when a press on Send finds errors. */
   fixOne: 'Fix the marked field and send again.',
   fixMany: 'Fix the {count} marked fields and send again.',

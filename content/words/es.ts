@@ -25,6 +25,7 @@ export const form: Words['form'] = {
   leaveEmpty: 'Deje este campo vacío',
   send: 'Enviar solicitud',
   sending: 'Enviando...',
+  didYouMean: '¿Quiso decir {address}?',
   fixOne: 'Corrija el campo marcado y envíe de nuevo.',
   fixMany: 'Corrija los {count} campos marcados y envíe de nuevo.',
   privacy: 'Sus datos son solo para responderle.',

@@ -30,7 +30,7 @@ import { ServiceDetails } from './ServiceDetails.tsx';
 import { contactAction } from './send-contact-request.ts';
 import type { ServedForm } from './served-form.ts';
 import { Toast } from './Toast.tsx';
-import { headingOf, useDispatchCard, useOutcomeInView, useServedForm } from './use-form-effects.ts';
+import { headingOf, useLaterParts, useOutcomeInView, useServedForm } from './use-form-effects.ts';
 
 interface Props {
   store: FormStore;
@@ -59,7 +59,7 @@ export function ContactForm({ store, language, words, served }: Props) {
   // The details of a saved draft appear at the first click or key: a layout shift right after input is not counted.
   const [isUsed, setUsed] = useState(false);
   const use = () => setUsed(true);
-  const DispatchCard = useDispatchCard();
+  const { AddressSuggestion, DispatchCard } = useLaterParts() ?? {};
   useServedForm(served, form, store, ready);
   useOutcomeInView(store, state, form, panel, button);
   // The lines go with the message and share its limit, so its problem may begin or end when they change.
@@ -74,7 +74,13 @@ export function ContactForm({ store, language, words, served }: Props) {
     }
   }, [store, phase.name]);
   const field = (name: FieldName) => (
-    <Field key={name} name={name} words={text} locked={locked} error={problems[name]} />
+    <Field key={name} name={name} words={text} locked={locked} error={problems[name]}>
+      {name === 'email' && AddressSuggestion && (
+        <Boundary>
+          <AddressSuggestion email={(isUsed && !locked && draft.fields.email) || ''} words={text} />
+        </Boundary>
+      )}
+    </Field>
   );
   return (
     // Works natively until React hydrates it: pressing Send always sends a request.

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type FieldName, fieldOf } from '../../contract/contact-fields.ts';
 import style from './Field.module.css';
 import type { FormWords } from './load-words.ts';
@@ -9,13 +10,15 @@ interface Props {
   error: string | undefined;
   /** Read-only, while its value is being sent. */
   locked: boolean;
+  /** What follows the control. */
+  children?: ReactNode;
 }
 
 /** The id of the sentence that says which fields are required. */
 export const introId = 'contact-intro';
 
 /** The markup every field shares: label, error, control, and the ids that connect them. */
-export function Field({ name, words, error, locked }: Props) {
+export function Field({ name, words, error, locked, children }: Props) {
   const { control, type, options, autocomplete, required, rows } = fieldOf(name);
   const id = `contact-${name}`;
   const labelId = `${id}-label`;
@@ -69,6 +72,7 @@ export function Field({ name, words, error, locked }: Props) {
         </select>
       )}
       {control === 'input' && <input type={type} autoComplete={autocomplete} readOnly={locked} {...shared} />}
+      {children}
     </div>
   );
 }

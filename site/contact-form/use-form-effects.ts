@@ -4,7 +4,6 @@ import { loadScript } from '../load-script.ts';
 import { createLoader } from '../load-when-near.ts';
 import { afterPaint } from './after-paint.ts';
 import { focusField } from './check-fields.ts';
-import type { DispatchCard } from './DispatchCard.tsx';
 import type { FormState, FormStore } from './form-store.ts';
 import { type ServedForm, typedInto } from './served-form.ts';
 import { whenDialogClosed } from './top-layer.ts';
@@ -28,20 +27,22 @@ export function useServedForm(
 }
 
 /**
- * The dispatch card, once it is loaded: right after the form, which works without it, and not at a press, because by then
- * the visitor may have no data.
+ * What the form works without, once it is loaded: right after the form and not when it is used, because by then the visitor
+ * may have no data.
  */
-export function useDispatchCard(): typeof DispatchCard | undefined {
-  const [card, setCard] = useState<typeof DispatchCard>();
+export function useLaterParts(): LaterParts | undefined {
+  const [parts, setParts] = useState<LaterParts>();
   useEffect(() => {
     const load = createLoader(async () => {
-      const loaded = await loadScript('DispatchCard', () => import('./DispatchCard.tsx'));
-      return () => setCard(() => loaded.DispatchCard);
+      const loaded = await loadScript('later-parts', () => import('./later-parts.ts'));
+      return () => setParts(loaded);
     });
     load();
   }, []);
-  return card;
+  return parts;
 }
+
+type LaterParts = typeof import('./later-parts.ts');
 
 export const headingOf = (outcome: HTMLElement | null) => outcome?.querySelector('h4');
 

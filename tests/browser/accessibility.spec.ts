@@ -58,6 +58,8 @@ test.describe('axe finds nothing', () => {
     await form.button.click();
     await expect(page.getByText(words.form.problems.message.missing)).toBeVisible();
     await expectNothing(page, 'main');
+    await form.fields.email.fill('ana@gmial.com');
+    await expect(page.locator('.address-suggestion button')).toBeVisible();
     await form.fields.service.selectOption('emergency');
     await expect(form.element.getByText(safety)).toBeVisible();
     await page.getByText(hints.summary).click();

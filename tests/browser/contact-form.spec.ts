@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { interpolate } from '../../content/interpolate.ts';
 import { words as allWords } from '../../content/words/index.ts';
 import { honeypotName } from '../../contract/contact-fields.ts';
 import { requestAnchor } from '../../contract/site-places.ts';
@@ -23,6 +24,42 @@ test('a request becomes one email, and is confirmed @desktop', async ({ form, wo
   for (const said of [driver.name, driver.phone]) expect(mail.text).toContain(said);
   expect(mail.text).toContain({ en: 'English, ', es: 'Spanish, ' }[language]);
   expect(mail.replyTo).toBe(driver.email);
+});
+
+test('a misspelled address is asked about, and one press takes the other @desktop', async ({
+  page,
+  form,
+  words,
+}) => {
+  const question = page.getByRole('button', {
+    name: interpolate(words.form.didYouMean, { address: 'ana@gmail.com' }),
+  });
+  await recordShifts(page);
+  await form.open();
+  await form.fields.email.pressSequentially('ana@gmail.con');
+  await question.click();
+  await expect(form.fields.email).toHaveValue('ana@gmail.com');
+  await expect(form.fields.email).toBeFocused();
+  await expect(question).toHaveCount(0);
+  // It may still become gmail.com, until the visitor goes on.
+  await form.fields.email.fill('ana@gmail.co');
+  await expect(question).toHaveCount(0);
+  await form.fields.service.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(question).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.fields.email).toHaveValue('ana@gmail.com');
+  await expect(form.fields.email).toBeFocused();
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
+test('a question about the address never stops Send', async ({ form }) => {
+  await form.open();
+  await form.fill();
+  await form.fields.email.fill('Ana <ana@gmial.con>');
+  await form.button.click();
+  await expect(form.receipt).toBeVisible();
+  expect((await form.onlyEmail()).replyTo).toBe('ana@gmial.con');
 });
 
 test.describe('without JavaScript', () => {

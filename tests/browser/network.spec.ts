@@ -28,12 +28,12 @@ test('the form is ready without the dispatch card, which arrives once the line i
 }) => {
   expectedErrors.push(/ERR_FAILED/);
   await page.clock.install();
-  await page.route('**/_astro/DispatchCard.*', (route) => route.abort());
+  await page.route('**/_astro/later-parts.*', (route) => route.abort());
   await page.goto(form.path);
   await expect(form.element).toHaveAttribute('novalidate');
   await form.fill();
   await expect(form.card).toHaveCount(0);
-  await page.unroute('**/_astro/DispatchCard.*');
+  await page.unroute('**/_astro/later-parts.*');
   await page.clock.runFor(1_000);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await form.whole();
