@@ -8,18 +8,19 @@ import { dispatch } from './dispatch/route.ts';
 import { commonHeaders, withHeaders } from './http/headers.ts';
 import { type ClientIp, clientIp } from './http/rate-limits/client-ip.ts';
 import type { RateLimiter } from './http/rate-limits/rate-limiter.ts';
-import type { Site } from './http/static-site/load-site.ts';
 import { serveAssets, serveOtherPaths } from './http/static-site/serve-assets.ts';
 import { type Log, stackLocation } from './log/log.ts';
 import { acknowledgments } from './paging/acknowledge.ts';
 import { requestStatus } from './request-status/route.ts';
 import { daysOf } from './requests/retention.ts';
 import type { Settings } from './settings/settings.ts';
+import type { LiveSite } from './site-now/live-site.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface AppParts {
   settings: Pick<Settings, 'allowedOrigins' | 'siteUrl' | 'trustedProxyHops' | 'retentionDays'>;
-  site: Site;
+  /** The built site, with the owner's changes. */
+  liveSite: LiveSite;
   /** Absent: posts are not limited. */
   postLimits: RateLimiter | undefined;
   store: RequestStore;
@@ -39,7 +40,7 @@ interface AppParts {
 
 /** Wires up the routes; order matters. */
 export function createApp(parts: AppParts): Hono {
-  const { settings, site, store, clock, log, stopping } = parts;
+  const { settings, liveSite, store, clock, log, stopping } = parts;
   const ipOf: ClientIp = (c) => {
     const forwardedFor = c.req.header('X-Forwarded-For') ?? '';
     return clientIp(getConnInfo(c).remote.address ?? '', forwardedFor, settings.trustedProxyHops);
@@ -50,7 +51,7 @@ export function createApp(parts: AppParts): Hono {
     // During shutdown each connection closes after its response.
     if (stopping.aborted) c.header('Connection', 'close');
   });
-  app.use(serveAssets(site));
+  app.use(serveAssets(liveSite.site));
   app.use(withHeaders(commonHeaders(settings.siteUrl)));
   app.get('/healthz', health(watchHealth(store, clock, stopping)));
   app.route('/', contactRequests({ ...parts, allowedOrigins: settings.allowedOrigins, clientIp: ipOf }));
@@ -64,12 +65,12 @@ export function createApp(parts: AppParts): Hono {
       ...shared,
       recipients: parts.recipients,
       sendsEmail: parts.sendsEmail,
-      onSiteChanged: async () => undefined,
+      onSiteChanged: () => liveSite.refresh(),
       clock,
       storedDays: daysOf(retentionDays).store,
     }),
   );
-  app.all('*', serveOtherPaths(site));
+  app.all('*', serveOtherPaths(liveSite.site));
   app.onError((error, c) => {
     log('error', stackLocation(error));
     return c.body(null, 500);

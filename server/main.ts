@@ -23,6 +23,7 @@ import { startOutbox } from './queue/outbox.ts';
 import { purgeOnSchedule } from './requests/retention.ts';
 import { environmentOfServer } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
+import { liveSite } from './site-now/live-site.ts';
 import { prepareDataFolder } from './store/sqlite/database.ts';
 import { openStore } from './store/store.ts';
 
@@ -84,7 +85,7 @@ if (settings.heartbeat) {
 }
 const app = createApp({
   settings,
-  site,
+  liveSite: liveSite({ site, store, clock, log, stopping: stopping.signal }),
   postLimits: settings.limits ? createRateLimiter(clock) : undefined,
   store,
   onSaved: () => outbox.wake(),

@@ -88,5 +88,15 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
 function sentencesFor(found: Found, words: typeof areaCheck): string[] {
   if (found === 'unfinished') return words.unfinished;
   if (!found) return words.ask;
-  return (found.guess ? words.guess : words.inside).map((line) => interpolate(line, { ...found }));
+  const [where = '', average = ''] = found.guess ? words.guess : words.inside;
+  return [interpolate(where, { ...found }), minutesOn(found.city) ?? interpolate(average, { ...found })];
+}
+
+/** "75 min until 6:00 AM", if the sign of the area says that in place of the average. */
+function minutesOn(city: string): string | undefined {
+  const signs = Array.from(document.querySelectorAll('[data-now]'), ({ children }) =>
+    Array.from(children, ({ textContent }) => textContent),
+  );
+  const [, ...said] = signs.find(([name]) => name === city) ?? [];
+  return said.length > 0 ? `${said.join(' ')}.` : undefined;
 }

@@ -4,8 +4,10 @@ import { serviceAreas } from '../../content/service-areas.ts';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { limits } from '../../scripts/time-limits.mjs';
 import { run as pair } from '../../server/commands/pair.ts';
+import { pairPhone } from '../support/dispatch-phone.ts';
 import { runCommand, startInProcess } from '../support/start-in-process.ts';
 import { expect, test } from './fixtures.ts';
+import { recordShifts, shiftsOf } from './layout-shifts.ts';
 
 const { pairing, site: text, onCallPage, shopHoursPage, did, undo, tabs } = dispatchWords;
 const [{ city } = { city: '' }] = serviceAreas;
@@ -86,6 +88,30 @@ test('the owner changes minutes, shop hours, and who is on call', async ({ page 
   await expect(page.locator('.order b')).toHaveText(['127.0.0.1:9/night', 'Alex']);
   await server.stop();
 });
+
+for (const width of [360, 1280]) {
+  test(`with a notice and extra minutes nothing shifts at ${width} px`, async ({ page }) => {
+    test.setTimeout(limits.process);
+    const server = await startInProcess({}, { cwd: process.cwd() });
+    const owner = await pairPhone(server);
+    const [now, until] = [0, 6 * 60 * 60_000].map((later) => new Date(Date.now() + later).toISOString());
+    const [preset] = Object.values(text.presets);
+    const notice = { action: 'notice', text: preset?.text as Record<string, string> } as const;
+    await owner.act({ ...notice, begins: now ?? '', ends: until ?? '' });
+    await owner.act({ action: 'extra_minutes', city, minutes: 30, until: until ?? '' });
+    await page.setViewportSize({ width, height: 800 });
+    await recordShifts(page);
+    for (const path of ['/', '/es/', '/about', '/sent']) {
+      await page.goto(server.url + path);
+      await page.evaluate(() => document.fonts.ready);
+      await expect(page.getByText(preset?.text[path.startsWith('/es') ? 'es' : 'en'] ?? '')).toBeVisible();
+      expect(await shiftsOf(page), path).toEqual([]);
+    }
+    await page.goto(server.url);
+    await expectNoFaults(page);
+    await server.stop();
+  });
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the narrowest phone, ${colorScheme}`, async ({ page }) => {

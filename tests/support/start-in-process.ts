@@ -14,6 +14,7 @@ import { phoneChannels } from '../../server/paging/phone-channels.ts';
 import { readPaging } from '../../server/paging/recipients.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
 import { readSettings } from '../../server/settings/settings.ts';
+import { liveSite } from '../../server/site-now/live-site.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
@@ -55,7 +56,13 @@ export async function startInProcess(
   const outbox = startOutbox({ store, channels, clock: time, log, random: () => 0.5 });
   const app = createApp({
     settings,
-    site: loadSite(join(cwd, 'build/site'), settings.siteUrl),
+    liveSite: liveSite({
+      site: loadSite(join(cwd, 'build/site'), settings.siteUrl),
+      store,
+      clock: time,
+      log,
+      stopping: stopping.signal,
+    }),
     postLimits: settings.limits ? createRateLimiter(time) : undefined,
     store,
     onSaved: () => outbox.wake(),

@@ -32,7 +32,7 @@ export const hostileInput: Campaign = {
     let logged: [string, LogAttributes][] = [];
     const app = createApp({
       settings: { ...readSettings({}), allowedOrigins: ['https://shop.example'], trustedProxyHops: 1 },
-      site: loadSite(`${tinySite()}/build/site`),
+      liveSite: { site: loadSite(`${tinySite()}/build/site`), refresh: async () => undefined },
       postLimits: undefined,
       // Any other call is a TypeError, which is answered 500 and fails the campaign.
       store: {

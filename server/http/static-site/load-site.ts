@@ -62,6 +62,11 @@ export function pathOf(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`;
 }
 
+/** Of these bytes alone: a page that becomes what it was has the ETag that it had. */
+export function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`;
+}
+
 function readAsset(folder: string, file: string, common: Record<string, string>): Asset {
   const path = join(folder, file);
   const headers = {
@@ -78,7 +83,7 @@ function readAsset(folder: string, file: string, common: Record<string, string>)
       // Set here because a HEAD response has no body to derive it from.
       'Content-Length': String(bytes.length),
       // Strong, so each encoding has its own: the bytes differ (RFC 9110, 8.8.3.3).
-      ETag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`,
+      ETag: etagOf(bytes),
     };
     return { encoding: name, bytes, headers: { ...headers, ...ofEncoding } };
   });

@@ -3,8 +3,11 @@ import { parseAccept } from 'hono/utils/accept';
 import { cacheControl } from '../headers.ts';
 import type { Asset, Site } from './load-site.ts';
 
+/** What is served now. Pages may change, but not which there are. */
+export type ServedSite = Pick<Site, 'get' | 'has'>;
+
 /** Serves the files of the site. */
-export function serveAssets(site: Site): MiddlewareHandler {
+export function serveAssets(site: ServedSite): MiddlewareHandler {
   return async (c, next) => {
     const asset = site.get(c.req.path);
     return asset && isRead(c) ? send(c, asset) : next();
@@ -12,7 +15,7 @@ export function serveAssets(site: Site): MiddlewareHandler {
 }
 
 /** Handles every path that nothing else handles: redirects and 404 pages. */
-export function serveOtherPaths(site: Site): Handler {
+export function serveOtherPaths(site: ServedSite): Handler {
   return (c) => {
     const canonical = canonicalPath(c.req.path, site);
     if (!isRead(c)) {
@@ -36,7 +39,7 @@ const isRead = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD'
  * People and crawlers also try "/about/", "/about.html", "/About" and "/es" for "/about" and "/es/". Programs that find
  * an address in a sentence add what follows it, like "/about." and "/about%20".
  */
-function canonicalPath(path: string, site: Site): string | undefined {
+function canonicalPath(path: string, site: ServedSite): string | undefined {
   const bare = tryDecode(path)
     .toLowerCase()
     .replace(/[\p{P}\p{S}\p{Z}]+$/u, '')

@@ -1,0 +1,45 @@
+import type { Language } from '../known-languages.ts';
+
+/** What the pages say about a change that Dispatch made to the site. */
+interface SiteNowWords {
+  /** A notice, and until when it counts. `until` begins with a capital letter here. */
+  notice: string;
+  minutes: string;
+  /** In Service Area, below the average. */
+  minutesUntil: string;
+  until: {
+    /** At some hour today or tonight. */
+    time: string;
+    /** The same, for times that begin with 1. */
+    oneOClock: string;
+    /** Within six days. */
+    weekday: string;
+    /** Later. */
+    day: string;
+  };
+}
+
+export const siteNowWords: Record<Language, SiteNowWords> = {
+  en: {
+    notice: '{text} {until}',
+    minutes: '{minutes} min',
+    minutesUntil: '{minutes} min, {until}',
+    until: {
+      time: 'until {time}',
+      oneOClock: 'until {time}',
+      weekday: 'until {weekday}, {time}',
+      day: 'until {day}',
+    },
+  },
+  es: {
+    notice: '{text} {until}',
+    minutes: '{minutes} min',
+    minutesUntil: '{minutes} min, {until}',
+    until: {
+      time: 'hasta las {time}',
+      oneOClock: 'hasta la {time}',
+      weekday: 'hasta el {weekday}, {time}',
+      day: 'hasta el {day}',
+    },
+  },
+};

@@ -1,0 +1,91 @@
+import { interpolate } from '../../content/interpolate.ts';
+import { type Language, languages } from '../../content/languages.ts';
+import { serviceAreas } from '../../content/service-areas.ts';
+import { siteNowWords } from '../../content/words/site-now.ts';
+import type { SiteState } from '../../contract/dispatch.ts';
+import { untilIn } from './until.ts';
+
+/** What the pages show of the owner's changes. */
+export type SiteNow = Pick<SiteState, 'notice' | 'extraMinutes'>;
+
+/** Puts what counts now into the HTML of a page. Styles and scripts stay as they are, and so does the content policy. */
+export function composePage(html: string, siteNow: SiteNow, now: number): string {
+  const [, name = ''] = /<html[^>]* data-language="(\w+)"/.exec(html) ?? [];
+  if (!Object.hasOwn(languages, name)) {
+    return html;
+  }
+  const language = name as Language;
+  return withMinutes(withNotice(html, language, siteNow, now), language, siteNow, now);
+}
+
+/** The message board shows the notice. On a page without a board, it comes first. */
+function withNotice(html: string, language: Language, { notice }: SiteNow, now: number): string {
+  const text = notice?.text[language];
+  if (notice === undefined || text === undefined) {
+    return html;
+  }
+  const until = untilIn(language, Date.parse(notice.ends), now);
+  const sentence = interpolate(siteNowWords[language].notice, {
+    text: asSentence(text),
+    until: asSentence(until.charAt(0).toUpperCase() + until.slice(1)),
+  });
+  const shown = escapeHtml(sentence);
+  return board.test(html)
+    ? html.replace(board, (headline) => `${headline}<small>${shown}</small>`)
+    : html.replace(place, (tag) => `${tag}<p>${shown}</p>`);
+}
+
+/** "6:00 a. m." already ends with a full stop. */
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** The headline of the landing page, up to its end. */
+const board = /<h1 class="Hero-board[^>]*>.*?(?=<\/h1>)/s;
+const place = /<main id="main">/;
+
+/**
+ * Extra minutes take the average's place on the signs of the first screen: nothing else may stand beside "average". In
+ * Service Area, they follow it.
+ */
+function withMinutes(html: string, language: Language, { extraMinutes }: SiteNow, now: number): string {
+  const words = siteNowWords[language];
+  let page = html;
+  for (const { city, averageMinutes } of serviceAreas) {
+    const extra = extraMinutes[city];
+    if (extra === undefined) {
+      continue;
+    }
+    const minutes = averageMinutes + extra.minutes;
+    const until = untilIn(language, Date.parse(extra.until), now);
+    const name = escapeHtml(city);
+    page = page
+      .replace(
+        `<li class="panel"><span>${name}</span> <b>`,
+        `<li class="panel" data-now><span>${name}</span> <b>`,
+      )
+      .replace(
+        new RegExp(
+          `(<li class="panel" data-now><span>${RegExp.escape(name)}</span> <b>)[^<]*(</b> <span>)[^<]*`,
+        ),
+        (_, start: string, between: string) =>
+          start + interpolate(words.minutes, { minutes }) + between + escapeHtml(until),
+      )
+      .replace(
+        new RegExp(`>${RegExp.escape(name)}</h3><p class="ServiceArea-distance">.*?</p>`, 's'),
+        (average) => `${average}<p>${escapeHtml(interpolate(words.minutesUntil, { minutes, until }))}</p>`,
+      );
+  }
+  return page;
+}
+
+/** As React writes text. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+const entities: Partial<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};

@@ -1,0 +1,120 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Clock } from '../clock.ts';
+import { type Asset, etagOf, type Site } from '../http/static-site/load-site.ts';
+import { type Log, stackLocation } from '../log/log.ts';
+import { StoreUnavailable } from '../queue/transaction.ts';
+import type { StoredChange } from '../requests/changes.ts';
+import type { RequestStore } from '../store/request-store.ts';
+import { composePage } from './compose-page.ts';
+import { siteStateOf } from './site-state.ts';
+
+/** How often the changes are read, in milliseconds: another server may have made one. Promised are 15 s. */
+const readEvery = 10_000;
+
+interface LiveSiteParts {
+  site: Site;
+  store: Pick<RequestStore, 'readChanges'>;
+  clock: Clock;
+  log: Log;
+  stopping: AbortSignal;
+}
+
+export type LiveSite = ReturnType<typeof liveSite>;
+
+/**
+ * The site with the owner's changes in its pages, in memory. No visitor waits for the store: without it, pages stay as
+ * they are, and a notice still ends in time.
+ */
+export function liveSite({ site, store, clock, log, stopping }: LiveSiteParts) {
+  const pages = pagesOf(site);
+  let changes: StoredChange[] = [];
+  let composed: ReadonlyMap<string, Asset> = new Map();
+  /** What the pages in `composed` show. */
+  let shown = JSON.stringify([]);
+  let last: Promise<void> = Promise.resolve();
+  void run();
+
+  return {
+    site: {
+      get: (path: string) => composed.get(path) ?? site.get(path),
+      has: (path: string) => site.has(path),
+    },
+    /** Reads the changes, and resolves once the pages show them. */
+    refresh(): Promise<void> {
+      last = last.then(tryToRefresh);
+      return last;
+    },
+  };
+
+  async function run(): Promise<void> {
+    while (!stopping.aborted) {
+      last = last.then(tryToRefresh);
+      await last;
+      await clock.wait(readEvery, stopping);
+    }
+  }
+
+  async function tryToRefresh(): Promise<void> {
+    try {
+      changes = await store.readChanges();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) {
+        log('error', stackLocation(error));
+      }
+    }
+    try {
+      await show(clock.now().getTime());
+    } catch (error) {
+      log('error', stackLocation(error));
+    }
+  }
+
+  async function show(now: number): Promise<void> {
+    const siteNow = siteStateOf(changes, now);
+    const different = pages
+      .map((page) => ({ ...page, text: composePage(page.html, siteNow, now) }))
+      .filter(({ html, text }) => text !== html);
+    const next = JSON.stringify(different.map(({ path, text }) => [path, text]));
+    if (next === shown) {
+      return;
+    }
+    const assets = await Promise.all(
+      different.map(async ({ path, asset, text }) => [path, await assetWith(asset, text)] as const),
+    );
+    composed = new Map(assets);
+    shown = next;
+  }
+}
+
+interface Page {
+  path: string;
+  asset: Asset;
+  html: string;
+}
+
+/** The documents of a site, as they were built. */
+function pagesOf(site: Site): Page[] {
+  return [...site].flatMap(([path, asset]) => {
+    const plain = asset.at(-1);
+    const isPage = plain?.headers['Content-Type']?.startsWith('text/html') ?? false;
+    return plain && isPage ? [{ path, asset, html: Buffer.from(plain.bytes).toString() }] : [];
+  });
+}
+
+const compressors = {
+  br: promisify(brotliCompress) as (text: Buffer) => Promise<Buffer>,
+  gzip: (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
+  identity: async (text: Buffer) => text,
+};
+
+/** The same page with another text, in each encoding, and with another ETag. */
+function assetWith(asset: Asset, text: string): Promise<Asset> {
+  return Promise.all(
+    asset.map(async ({ encoding, headers }) => {
+      const bytes = new Uint8Array(await compressors[encoding](Buffer.from(text)));
+      const changed = { 'Content-Length': String(bytes.length), ETag: etagOf(bytes) };
+      return { encoding, bytes, headers: { ...headers, ...changed } };
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest';
+import { words } from '../../content/words/index.ts';
+import { showAreaCheck } from './show-area-check.ts';
+
+const { areaCheck } = words.en;
+
+vi.mock('./find-area.ts', () => ({
+  findArea: (typed: string) => ({ city: typed === '77084' ? 'Houston' : 'Austin', minutes: 45 }),
+}));
+
+/** A sign whose average the server has replaced. */
+const sign = '<li data-now><span>Houston</span> <b>75 min</b> <span>until 6:00 AM</span></li>';
+
+async function answerFor(typed: string): Promise<string | null | undefined> {
+  document.body.innerHTML = `<h1></h1><ul>${sign}</ul><div id="area-check"></div>`;
+  const board = document.querySelector('h1') as HTMLElement;
+  showAreaCheck(document.getElementById('area-check') as HTMLElement, board, areaCheck);
+  (document.querySelector('input') as HTMLInputElement).value = typed;
+  document.querySelector('form')?.requestSubmit();
+  const answer = document.querySelector('form p');
+  await vi.waitFor(() => expect(answer?.textContent).not.toBe(''));
+  return answer?.textContent;
+}
+
+test('the area check says tonight’s minutes, without the word average', async () => {
+  expect(await answerFor('77084')).toBe('Yes. Houston area. 75 min until 6:00 AM.');
+});
+
+test('the area check says the average of other areas', async () => {
+  expect(await answerFor('78701')).toBe('Yes. Austin area. 45 min on average.');
+});

@@ -1,0 +1,232 @@
+/** The owner's changes in the pages that the server serves. */
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Language, languages } from '../../content/languages.ts';
+import { serviceAreas } from '../../content/service-areas.ts';
+import { words } from '../../content/words/index.ts';
+import { loadSite } from '../../server/http/static-site/load-site.ts';
+import { StoreUnavailable } from '../../server/queue/transaction.ts';
+import { liveSite } from '../../server/site-now/live-site.ts';
+import { pairPhone } from '../support/dispatch-phone.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { sharedPostgres } from '../support/postgres.ts';
+import { bytesOnTheWire } from '../support/raw-exchange.ts';
+import { type InProcessServer, startInProcess } from '../support/start-in-process.ts';
+
+/** Midnight in Texas. */
+const start = new Date('2026-11-28T06:00:00Z');
+const hour = 60 * 60_000;
+const at = (milliseconds: number) => new Date(start.getTime() + milliseconds).toISOString();
+
+const names = Object.keys(languages) as Language[];
+const pages = names.flatMap((language) =>
+  ['', 'about', 'sent', 'request'].map((page) => ({ language, path: languages[language].path + page })),
+);
+const [first] = serviceAreas;
+const city = first?.city ?? '';
+const average = first?.averageMinutes ?? 0;
+
+let clock: ReturnType<typeof fakeClock>;
+let server: InProcessServer;
+let phone: Awaited<ReturnType<typeof pairPhone>>;
+
+beforeEach(async () => {
+  clock = fakeClock(start);
+  server = await startInProcess({}, { clock, cwd: '.' });
+  phone = await pairPhone(server);
+});
+afterEach(() => server.stop());
+
+/** Another text in each language. */
+const texts = (text: string) =>
+  Object.fromEntries(names.map((language) => [language, `${text} (${language})`]));
+
+const showNotice = (text: Record<string, string>, ends = at(6 * hour), begins = at(0)) =>
+  phone.act({ action: 'notice', text, begins, ends });
+
+const addMinutes = (minutes: 0 | 15 | 30 | 60) =>
+  phone.act({ action: 'extra_minutes', city, minutes, until: at(6 * hour) });
+
+const pageAt = async (path: string) => (await fetch(server.url + path)).text();
+
+/** Asks once more time has passed: the server looks every ten seconds. */
+function later(url: string): Promise<Response> {
+  clock.advance(10_000);
+  return fetch(url);
+}
+
+/** What stands between the tags of a page, with one space between words. */
+const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+/** The landing page as it is sent: `fetch` would decode it. */
+async function askEncoded(encoding: string) {
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
+  get(server.url, { headers: { 'Accept-Encoding': encoding } }, resolve);
+  const response = await promise;
+  return { headers: response.headers, body: await buffer(response) };
+}
+
+describe('a notice', () => {
+  test.each(pages)('stands on $path, with its end', async ({ path, language }) => {
+    await showNotice(texts('Ice on bridges.'));
+    const end = language === 'es' ? 'Hasta las 6:00 a.m.' : 'Until 6:00 AM.';
+    const text = textOf(await pageAt(path));
+    expect(text).toContain(`Ice on bridges. (${language}). ${end} `);
+    for (const other of names.filter((name) => name !== language)) {
+      expect(text).not.toContain(`(${other})`);
+    }
+  });
+
+  test('is part of the message board’s headline on the landing page', async () => {
+    await showNotice(texts('Ice on bridges.'));
+    const [, headline = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(await pageAt('/')) ?? [];
+    expect(textOf(headline)).toContain('Ice on bridges.');
+  });
+
+  test('is text, whatever it contains', async () => {
+    await showNotice(texts('<img src=x onerror=alert(1)>$& "\'&amp;'));
+    for (const { path } of pages) {
+      const html = await pageAt(path);
+      expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;$&amp; &quot;&#x27;&amp;amp; (');
+      expect(html).not.toContain('<img src=x');
+    }
+  });
+
+  test('comes down by itself at its end, and the page is what it was', async () => {
+    const before = await fetch(server.url);
+    await showNotice(texts('Ice on bridges.'));
+    const shown = await fetch(server.url);
+    expect(shown.headers.get('etag')).not.toBe(before.headers.get('etag'));
+    clock.advance(6 * hour);
+    await expect
+      .poll(async () => (await later(server.url)).headers.get('etag'))
+      .toBe(before.headers.get('etag'));
+  });
+
+  test('that is planned goes up by itself', async () => {
+    await showNotice(texts('Closed on Thursday.'), at(9 * hour), at(3 * hour));
+    expect(await pageAt('/')).not.toContain('Closed on Thursday.');
+    clock.advance(3 * hour);
+    await expect.poll(async () => (await later(server.url)).text()).toContain('Closed on Thursday.');
+  });
+
+  test('comes in each encoding, with its size', async () => {
+    await showNotice(texts('Ice on bridges.'));
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
+    const etags = new Set<string>();
+    for (const [encoding, decode] of Object.entries(decoders)) {
+      const { headers, body } = await askEncoded(encoding);
+      expect(decode(body).toString()).toContain('Ice on bridges.');
+      expect(headers['content-length']).toBe(String(body.length));
+      etags.add(headers.etag ?? '');
+    }
+    expect(etags.size).toBe(3);
+  });
+
+  test('changes no content policy', async () => {
+    const policies = async () =>
+      Promise.all(
+        pages.map(async ({ path }) =>
+          (await fetch(server.url + path)).headers.get('content-security-policy'),
+        ),
+      );
+    const before = await policies();
+    await showNotice(texts('Ice on bridges.'));
+    await addMinutes(30);
+    expect(await policies()).toEqual(before);
+  });
+
+  test('of 90 characters fits into the first response, with extra minutes everywhere', async () => {
+    const letters =
+      'Bridges between Conroe, Katy, Round Rock & San Marcos freeze: trucks wait 3 hours or more.';
+    expect(letters).toHaveLength(90);
+    await showNotice(Object.fromEntries(names.map((name) => [name, letters])));
+    for (const area of serviceAreas) {
+      await phone.act({ action: 'extra_minutes', city: area.city, minutes: 60, until: at(5 * hour) });
+    }
+    for (const { path } of pages) {
+      expect(await bytesOnTheWire(server.url + path), path).toBeLessThanOrEqual(10_000);
+    }
+  });
+});
+
+describe('extra minutes', () => {
+  const signOf = (html: string) =>
+    textOf(
+      new RegExp(`<li class="panel"[^>]*><span>${city}</span>.*?</li>`, 's').exec(html)?.[0] ?? '',
+    ).trim();
+
+  test('take the average’s place on the sign of the first screen', async () => {
+    expect(signOf(await pageAt('/'))).toBe(`${city} ${average} min ${words.en.serviceArea.averageResponse}`);
+    await addMinutes(30);
+    expect(signOf(await pageAt('/'))).toBe(`${city} ${average + 30} min until 6:00 AM`);
+    await addMinutes(0);
+    expect(signOf(await pageAt('/'))).toContain(words.en.serviceArea.averageResponse);
+  });
+
+  test('follow the average in Service Area, which stays', async () => {
+    await addMinutes(30);
+    const text = textOf(await pageAt('/'));
+    expect(text).toContain(
+      `${city} ${average} min ${words.en.serviceArea.averageResponse} ${average + 30} min, until 6:00 AM`,
+    );
+  });
+
+  test('change no other area', async () => {
+    await addMinutes(30);
+    const html = await pageAt('/');
+    expect(html.match(/data-now/g)).toHaveLength(1);
+  });
+});
+
+test('another server shows a change within 15 seconds', async () => {
+  const postgres = await sharedPostgres();
+  const env = { DATABASE_URL: await postgres.newDatabase() };
+  const other = { clock: fakeClock(new Date()), cwd: '.' };
+  const servers = await Promise.all([startInProcess(env, { cwd: '.' }), startInProcess(env, other)]);
+  const [{ url, store }, { url: otherUrl }] = servers;
+  await expect.poll(async () => (await fetch(`${otherUrl}/healthz`)).status).toBe(200);
+  const owner = await pairPhone({ url, store });
+  const ends = new Date(Date.now() + hour).toISOString();
+  await owner.act({
+    action: 'notice',
+    text: texts('Ice on bridges.'),
+    begins: new Date().toISOString(),
+    ends,
+  });
+  expect(await (await fetch(url)).text()).toContain('Ice on bridges.');
+  other.clock.advance(15_000);
+  await expect.poll(async () => (await fetch(otherUrl)).text()).toContain('Ice on bridges.');
+  await Promise.all(servers.map((one) => one.stop()));
+});
+
+test('without its store a server goes on showing a notice, until its end', async () => {
+  const stopping = new AbortController();
+  let isAway = false;
+  const endsAt = start.getTime() + hour;
+  const value = { text: texts('Ice on bridges.') };
+  const { site, refresh } = liveSite({
+    site: loadSite('build/site'),
+    store: {
+      readChanges: async () => {
+        if (isAway) {
+          throw new StoreUnavailable('away');
+        }
+        return [{ id: 1, kind: 'notice', value, beginsAt: start.getTime(), endsAt }];
+      },
+    },
+    clock,
+    log: () => undefined,
+    stopping: stopping.signal,
+  });
+  const shown = () => Buffer.from(site.get('/')?.at(-1)?.bytes ?? []).includes('Ice on bridges.');
+  await refresh();
+  isAway = true;
+  await refresh();
+  expect(shown()).toBe(true);
+  clock.advance(hour);
+  await expect.poll(shown).toBe(false);
+  stopping.abort();
+});
