@@ -8,6 +8,9 @@ import type { DeliveryRoute, RequestTransaction } from './routes.ts';
 const hasDelivery = (condition: string) =>
   `coalesce((select 1 from deliveries where request_id = requests.id and ${condition} limit 1), 0) = 1`;
 
+/** Whether somebody may still be told of a request: it has not ended. */
+const isWanted = 'done_at is null and closed_at is null and erased_at is null';
+
 /** Whether anything of a request is unsent. */
 export const hasUnsent = hasDelivery(isUnsent);
 
@@ -72,7 +75,8 @@ export async function start(transaction: RequestTransaction): Promise<void> {
     // The owner may have corrected the settings.
     await query('update buckets set refused_at = null', {});
   }
-  await addDeliveries(transaction, hasUnsent, {});
+  // A request that has ended may still have a cancellation or news to send.
+  await addDeliveries(transaction, `${hasUnsent} and ${isWanted}`, {});
   for (const route of routes) {
     await query(completeOlder(route), { name: route.name });
   }

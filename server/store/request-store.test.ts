@@ -612,6 +612,21 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
+    storeTest(
+      'a start emails no request that has ended, even if a cancellation waits',
+      async (_, another) => {
+        const routes = [owner, ana, { name: 'cancel', recipients: ['ana'], takes: 'none' }] as const;
+        const store = another(...routes);
+        const [done = ''] = await saveAll(store, [emergency]);
+        await alarm(store);
+        await store.decide(done, 'done');
+        const next = another(...routes);
+        await next.start();
+        const { deliveries } = await next.claim({ channel: 'email', recipients: owner.recipients, limit: 9 });
+        expect(deliveries).toEqual([]);
+      },
+    );
+
     storeTest('takes a place for what may have rung, and none for what was refused', async (_, another) => {
       const store = another(ana);
       await saveAll(store, [emergency]);
