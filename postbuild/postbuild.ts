@@ -1,6 +1,6 @@
 /**
  * Runs after `astro build`: removes pictures that no page shows, shortens the names of the others, splits the styles,
- * precompresses files, and writes the headers file for static hosts.
+ * keeps networks from hiding email addresses, precompresses files, and writes the headers file for static hosts.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { filesOf, headersFileName } from '../server/http/static-site/load-site.ts';
 import { splitStyles } from './first-screen.ts';
 import { headersFile } from './headers-file.ts';
+import { keepAddresses } from './keep-addresses.ts';
 import { namePictures } from './name-pictures.ts';
 
 /** Pictures and fonts are already compressed. */
@@ -22,6 +23,7 @@ export function postbuild(folder: string): void {
   removeUnusedPictures(folder);
   namePictures(folder);
   splitStyles(folder);
+  keepAddresses(folder);
   compressSite(folder);
   writeFileSync(join(folder, headersFileName), headersFile(folder, filesOf(folder)));
 }

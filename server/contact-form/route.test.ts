@@ -11,6 +11,7 @@ import { contactFields, contactPath, honeypotName } from '../../contract/contact
 import { otherLanguage } from '../../tests/support/example-facts.ts';
 import { exampleForm, exampleRequest } from '../../tests/support/example-request.ts';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
+import { hideAddresses } from '../../tests/support/hide-addresses.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import type { RequestStore } from '../store/request-store.ts';
 import { contactRequests } from './route.ts';
@@ -144,6 +145,13 @@ test.each<[string, BodyInit, Record<string, string>, number, keyof typeof en.rej
     expect(page).toContain(part);
   }
   expect(page).not.toMatch(new RegExp(`${exampleRequest.name}|nobody`));
+});
+
+test('a network that hides addresses leaves the example of one on the page', async () => {
+  const answer = await startRoute().post(exampleForm({ email: 'nobody' }));
+  const page = await answer.text();
+  expect(page).toContain(words.en.form.problems.email.malformed);
+  expect(hideAddresses(page)).toBe(page);
 });
 
 test('logs the outcome, and whether a honeypot was filled in, which only forms have, and no field', async () => {

@@ -2,7 +2,10 @@ import { html } from 'hono/html';
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
 
-/** A page that the server itself writes: a heading and what follows it. It works without scripts. */
+/**
+ * A page that the server itself writes: a heading and what follows it. It works without scripts. The comments keep
+ * Cloudflare from hiding the example of an email address.
+ */
 export function plainPage(language: Language, heading: string, content: unknown = '') {
   return html`<!doctype html>
 <html lang="${language}">
@@ -15,10 +18,10 @@ export function plainPage(language: Language, heading: string, content: unknown 
 <link rel="stylesheet" href="/rejection.css">
 </head>
 <body>
-<main>
+<!--email_off--><main>
 <h1>${heading}</h1>
 ${content}
-</main>
+</main><!--/email_off-->
 </body>
 </html>
 `;

@@ -1,4 +1,6 @@
+import { business } from '../../content/business.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
+import { decoder, decoderPath, hideAddresses } from '../support/hide-addresses.ts';
 import { expect, test } from './fixtures.ts';
 
 // What stands between the visitor and the site: advertisements, networks, portals, the browser's own memory.
@@ -62,6 +64,26 @@ test('from an advertisement a link to the form stays on the page, also without a
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await expect(form.fields.name).toHaveValue('Ana');
   await context.setOffline(false);
+});
+
+test('email links lead to the address behind a network that hides addresses', async ({ page, pathOf }) => {
+  await page.route(`**${decoderPath}`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: decoder }),
+  );
+  for (const path of [pathOf('landing'), pathOf('about'), pathOf('sent')]) {
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch();
+      const { 'content-encoding': _, 'content-length': __, ...headers } = response.headers();
+      await route.fulfill({ headers, body: hideAddresses(await response.text()) });
+    });
+    await page.goto(path);
+    const links = page.getByRole('link', { name: business.email });
+    expect(await links.count()).toBeGreaterThan(0);
+    for (const link of await links.all()) {
+      await expect(link).toHaveAttribute('href', `mailto:${business.email}`);
+    }
+    await expect(page.locator('[href*=cdn-cgi], [src*=cdn-cgi]')).toHaveCount(0);
+  }
 });
 
 test('what was sent does not come back with Back', async ({ page, form, pathOf }) => {
