@@ -80,12 +80,12 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'an emergency first rings after nine minutes',
-    change: ['server/paging/ladder.ts', 'ring) => position *', 'ring) => (position + 1) *'],
+    change: ['server/queue/in-turn.ts', 'ring) => position *', 'ring) => (position + 1) *'],
   },
   {
     campaign: 'simulation',
     breaks: "the second phone's turn begins nine minutes late",
-    change: ['server/paging/ladder.ts', 'ring) => position *', 'ring) => 2 * position *'],
+    change: ['server/queue/in-turn.ts', 'ring) => position *', 'ring) => 2 * position *'],
   },
   {
     campaign: 'simulation',

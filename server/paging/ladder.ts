@@ -1,21 +1,27 @@
+import { turnMinutes } from '../../contract/ladder.ts';
+import { stepsAt, type TurnTimes } from '../queue/in-turn.ts';
 import type { Recipient } from './page.ts';
 
 /** When phones ring, in minutes after the request: each recipient's in turn, then all of them. */
 export const ladder = {
   rings: [0, 3, 6],
-  turn: 9,
+  turn: turnMinutes,
   all: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
 } as const;
 
-/**
- * The earliest times at which a recipient is rung, in milliseconds after the request was saved: once per turn if the
- * service repeats alarms.
- */
+const minute = 60_000;
+
+/** The times of a phone's turn, whichever it is. Once, if the service repeats alarms. */
+export function turnTimes({ cancel }: Pick<Recipient, 'cancel'>): TurnTimes {
+  const own = cancel ? [0] : ladder.rings;
+  return {
+    own: own.map((ring) => ring * minute),
+    turn: ladder.turn * minute,
+    all: ladder.all.map((ring) => ring * minute),
+  };
+}
+
+/** The earliest times at which a recipient is rung in the order of the settings, in milliseconds after the save. */
 export function ringTimes(recipients: readonly Pick<Recipient, 'cancel'>[], position: number): number[] {
-  const own = recipients[position]?.cancel ? [0] : ladder.rings;
-  const minutes = [
-    ...own.map((ring) => position * ladder.turn + ring),
-    ...ladder.all.map((ring) => recipients.length * ladder.turn + ring),
-  ];
-  return minutes.map((time) => time * 60_000);
+  return stepsAt(turnTimes(recipients[position] ?? {}), { position, turns: recipients.length });
 }

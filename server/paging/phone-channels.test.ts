@@ -104,6 +104,98 @@ test('nobody is rung any more about what is taken or done', async () => {
   expect(minutesOf('ben')).toEqual([9]);
 });
 
+describe('the order that the owner chose', () => {
+  const choose = (...order: string[]) =>
+    store.addChange({
+      kind: 'on_call',
+      value: {
+        order: order.map((name) => ({
+          recipient: name.replace('!', ''),
+          label: name,
+          isOff: name.endsWith('!'),
+        })),
+      },
+      device: null,
+    });
+  const beOn = (recipient: string, milliseconds: number) =>
+    store.addChange({
+      kind: 'on_until',
+      value: { recipient },
+      endsAt: clock.now().getTime() + milliseconds,
+      device: null,
+    });
+  const begins = () => ['ana', 'ben', 'cleo'].map((who) => minutesOf(who)[0]);
+
+  test('decides who rings first', async () => {
+    await choose('ben', 'cleo', 'ana');
+    await save();
+    await pass(60 * minute);
+    expect(minutesOf('ben').slice(0, 5)).toEqual([0, 3, 6, 27, 37]);
+    expect(minutesOf('cleo').slice(0, 3)).toEqual([9, 27, 37]);
+    expect(minutesOf('ana').slice(0, 5)).toEqual([18, 21, 24, 27, 37]);
+  });
+
+  test('counts for later requests', async () => {
+    await save();
+    await pass(5 * minute);
+    await choose('cleo', 'ben', 'ana');
+    await pass(15 * minute);
+    expect(begins()).toEqual([0, 9, 18]);
+  });
+
+  test('lets a phone that is off ring from minute 18 on, with all others', async () => {
+    await choose('ben', 'ana!', 'cleo');
+    await save();
+    await pass(40 * minute);
+    expect(minutesOf('ana').slice(0, 2)).toEqual([18, 28]);
+    expect(minutesOf('ben').slice(0, 5)).toEqual([0, 3, 6, 18, 28]);
+    expect(minutesOf('cleo').slice(0, 3)).toEqual([9, 18, 28]);
+  });
+
+  test('counts all phones as on if all are off', async () => {
+    await choose('ben!', 'ana!', 'cleo!');
+    await save();
+    await pass(20 * minute);
+    expect(begins()).toEqual([9, 0, 18]);
+  });
+
+  test('gives way to whoever is on until some time', async () => {
+    await choose('ana', 'ben!', 'cleo');
+    await beOn('ben', 60 * minute);
+    await save();
+    await pass(30 * minute);
+    expect(begins()).toEqual([9, 0, 18]);
+  });
+
+  test('counts again once that time is over', async () => {
+    await choose('cleo', 'ana', 'ben');
+    await beOn('ben', 60 * minute);
+    await pass(60 * minute, minute);
+    await save();
+    await pass(20 * minute);
+    expect(begins()).toEqual([69, 78, 60]);
+  });
+
+  test('decides whose turn begins when a phone cannot be reached', async () => {
+    await choose('ben', 'cleo', 'ana');
+    answers.ben = () => failed;
+    await save();
+    await pass(minute);
+    expect(begins()).toEqual([undefined, undefined, 0]);
+  });
+
+  test('counts when a request is given back', async () => {
+    const reference = await save();
+    await pass(minute);
+    await store.takeRequest({ reference, by: 'Ana', device: 1 });
+    await choose('cleo', 'ana', 'ben');
+    rung = [];
+    await store.giveBack({ reference });
+    await pass(minute);
+    expect([minutesOf('cleo'), minutesOf('ana')]).toEqual([[1], []]);
+  });
+});
+
 describe('a service that repeats alarms by itself', () => {
   const cleosTurn = 18 * minute;
   const cancellationOf = async (reference: string) =>

@@ -2,7 +2,7 @@ import type { Log } from '../log/log.ts';
 import type { BucketBudget } from '../queue/budget.ts';
 import type { RequestChannel } from '../requests/claim.ts';
 import { pageChannel } from '../requests/routes.ts';
-import { ringTimes } from './ladder.ts';
+import { ringTimes, turnTimes } from './ladder.ts';
 import { pageOf } from './page.ts';
 import type { Paging } from './recipients.ts';
 
@@ -29,6 +29,7 @@ export function phoneChannels(
     takes,
     delivers: true,
     steps: ringTimes(recipients, position),
+    turnTimes: turnTimes(recipient),
     together: recipient.mostNamed ?? mostNamed,
     budget: phoneBudget,
     next: recipients[position + 1]?.name,

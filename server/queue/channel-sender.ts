@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { type Log, stackLocation } from '../log/log.ts';
 import { type Attempt, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
 import type { Claim, ClaimOptions, LeasedDelivery } from './claim.ts';
+import { stepsAt } from './in-turn.ts';
 import type { DeliveryResult, HandOver, MessageResult } from './record.ts';
 import { backOff, options } from './timings.ts';
 import { StoreUnavailable } from './transaction.ts';
@@ -187,6 +188,7 @@ function resultOf<Delivery extends LeasedDelivery>(
     const backedOff = backsOff && !isStopping ? Math.max(pause, retryAfter) : undefined;
     return {
       ...delivery,
+      steps: stepsOf(channel, delivery),
       state,
       dueIn: state === 'refused' ? refusedPause : backedOff,
       attempts,
@@ -204,6 +206,15 @@ function resultOf<Delivery extends LeasedDelivery>(
     bucket: budget && 'refill' in budget ? budget : undefined,
     steps: channel.steps,
   };
+}
+
+/** Undefined: those of the channel. */
+function stepsOf<Delivery extends LeasedDelivery>(
+  { turnTimes }: Channel<Delivery>,
+  { position, turns }: LeasedDelivery,
+): number[] | undefined {
+  const hasPlace = turnTimes !== undefined && position !== null && turns !== null;
+  return hasPlace ? stepsAt(turnTimes, { position, turns }) : undefined;
 }
 
 /** Undefined if it failed. The store logs when it is unavailable; the next poll tries again. */

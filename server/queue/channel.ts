@@ -1,5 +1,6 @@
 import type { Budget } from './budget.ts';
 import type { LeasedDelivery } from './claim.ts';
+import type { TurnTimes } from './in-turn.ts';
 import type { DeliveryResult } from './record.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface Channel<Delivery extends LeasedDelivery = LeasedDelivery> {
   recipients: readonly string[];
   /** When each recipient gets a delivery, in milliseconds after the save. If undefined, once and at once. */
   steps?: readonly number[] | undefined;
+  /** For deliveries that have a place of their own, in place of `steps`. */
+  turnTimes?: TurnTimes | undefined;
   /** False for files: what they accept is filed, and pending again once the channel delivers. */
   delivers: boolean;
   /** How many deliveries one message carries. Default: 1. */

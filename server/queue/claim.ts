@@ -28,6 +28,9 @@ const leasedRow = v.object({
   step: v.fallback(v.number(), 0),
   rank: v.fallback(v.number(), 0),
   dueAt: v.fallback(v.number(), 0),
+  /** Null: the channel's own steps. */
+  position: v.fallback(v.nullable(v.number()), null),
+  turns: v.fallback(v.nullable(v.number()), null),
   postedAt: v.fallback(v.nullable(v.number()), null),
   possibleDuplicate: flag,
   lastResult: v.fallback(v.nullable(v.string()), null),
@@ -174,7 +177,7 @@ const leaseDelivery = `
   set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :now
   where id = :id and state in ('pending', 'refused')
   returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
-    attempts, step, rank, due_at as "dueAt", posted_at as "postedAt",
+    attempts, step, rank, due_at as "dueAt", posted_at as "postedAt", position, turns,
     possible_duplicate as "possibleDuplicate", result as "lastResult"`;
 
 /** In milliseconds: how long a delivery waits if the process died twice while sending it, because it may be why. */

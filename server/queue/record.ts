@@ -29,6 +29,8 @@ export interface DeliveryResult
   rank?: number;
   postedAt?: number | null;
   dueAt?: number;
+  /** If undefined, those of the message. */
+  steps?: readonly number[] | undefined;
   state: 'pending' | 'sent' | 'refused' | 'filed';
   /** Milliseconds until a pending or refused delivery is due. If undefined, it stays due. */
   dueIn?: number | undefined;
@@ -64,7 +66,8 @@ async function recordDelivery(
   message: MessageResult,
   { possibleDuplicate, dueIn, rank = 0, postedAt, dueAt = now, state, ...result }: DeliveryResult,
 ): Promise<number> {
-  const { steps = [], isAccepted, mayHaveArrived, channel, handsOver } = message;
+  const { isAccepted, mayHaveArrived, channel, recipient, handsOver } = message;
+  const steps = result.steps ?? message.steps ?? [];
   // A clock that was ahead may have written it.
   const began = Math.min(postedAt ?? dueAt, now);
   const next = isAccepted || mayHaveArrived ? nextStep(steps, began, now) : undefined;
@@ -89,7 +92,13 @@ async function recordDelivery(
     countedAt: isAccepted || possibleDuplicate ? now : null,
   });
   if (handsOver !== undefined && now - dueAt >= handsOver.after) {
-    await query(beginTurn, { requestId: result.requestId, channel, recipient: handsOver.to, now });
+    await query(beginTurn, {
+      requestId: result.requestId,
+      channel,
+      recipient,
+      to: handsOver.to,
+      now,
+    });
   }
   return changed.length;
 }
@@ -122,6 +131,14 @@ const tally = `
   where channel = :channel and recipient = :recipient and state = 'pending' and due_at <= :claimedAt
     and sends = 0 and tallied_at is null`;
 
+/** The recipient that the channel names, or of deliveries with places the next one of the same request. */
+const isNext = `(position is null and recipient = :to or position = (
+    select min(later.position) from deliveries as failed
+    join deliveries as later on later.request_id = failed.request_id and later.channel = failed.channel
+      and later.position > failed.position
+    where failed.request_id = deliveries.request_id and failed.channel = :channel
+      and failed.recipient = :recipient))`;
+
 /** A recipient whose service fails, and the one whose turn begins instead. */
 export interface HandOver {
   channel: string;
@@ -138,7 +155,7 @@ export async function handOver({ query, now }: Transaction, { after, ...between 
 
 const beginTurns = `
   update deliveries set due_at = :now
-  where channel = :channel and recipient = :to and state = 'pending' and sends = 0 and due_at > :now
+  where channel = :channel and ${isNext} and state = 'pending' and sends = 0 and due_at > :now
     and request_id in (
       select request_id from deliveries
       where channel = :channel and recipient = :recipient and state = 'pending' and sends = 0
@@ -146,5 +163,5 @@ const beginTurns = `
 
 const beginTurn = `
   update deliveries set due_at = :now
-  where request_id = :requestId and channel = :channel and recipient = :recipient and state = 'pending'
+  where request_id = :requestId and channel = :channel and ${isNext} and state = 'pending'
     and sends = 0 and due_at > :now`;

@@ -92,7 +92,7 @@ export async function readChanges(transaction: Transaction): Promise<StoredChang
 }
 
 /** One that can't be read counts as none. */
-async function readKind({ query }: Transaction, kind: StoredChangeKind): Promise<StoredChange[]> {
+export async function readKind({ query }: Transaction, kind: StoredChangeKind): Promise<StoredChange[]> {
   const rows = await query<{ id: number; value: string; beginsAt: number; endsAt: number | null }>(findKind, {
     kind,
   });

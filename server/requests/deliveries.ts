@@ -2,6 +2,7 @@ import { releaseLeases } from '../queue/claim.ts';
 import { rankOf, repeatRankOf } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { isUnsent } from '../queue/unsent.ts';
+import { firstStep, readPlaces } from './on-call.ts';
 import type { DeliveryRoute, RequestTransaction } from './routes.ts';
 
 /** PostgreSQL would join an "exists" with everything that meets the condition. */
@@ -40,25 +41,29 @@ const kindOf = ({ takes }: DeliveryRoute) =>
  * Reopens those that were closed, or filed before the channel delivers. With `again`, any that is not being sent.
  */
 export async function addDeliveries(
-  { query, now, routes }: RequestTransaction,
+  transaction: RequestTransaction,
   condition: string,
   parameters: Record<string, Parameter>,
   again: 0 | 1 = 0,
 ): Promise<void> {
+  const { query, now, routes } = transaction;
+  const places = await readPlaces(transaction);
   for (const route of routes) {
-    const { name, recipients, takes = 'everything', steps: [first = 0] = [], delivers } = route;
+    const { name, recipients, takes = 'everything', delivers } = route;
     const to = JSON.stringify(recipients.map((recipient) => [recipient]));
-    const added = { name, to, now, dueAt: now + first, delivers: delivers ? 1 : 0, again };
+    const { after, ...place } = firstStep(route, places);
+    const added = { name, to, now, dueAt: now + after, ...place, delivers: delivers ? 1 : 0, again };
     await query(insertOrReopen(route, `${condition} and ${conditions[takes]}`), { ...parameters, ...added });
   }
 }
 
 const insertOrReopen = (route: DeliveryRoute, condition: string) => `
-  insert into deliveries (request_id, channel, recipient, due_at, posted_at, rank)
-  select requests.id, :name, value ->> 0, :dueAt, :now, ${rankOf(kindOf(route), 'turn')}
+  insert into deliveries (request_id, channel, recipient, due_at, posted_at, position, turns, rank)
+  select requests.id, :name, value ->> 0, :dueAt, :now, :position, :turns, ${rankOf(kindOf(route), 'turn')}
   from requests cross join json_each(:to) where ${condition}
   on conflict (request_id, channel, recipient) do update
-  set state = 'pending', due_at = excluded.due_at, delivered_at = null,
+  set state = 'pending', due_at = excluded.due_at, position = excluded.position, turns = excluded.turns,
+    delivered_at = null,
     posted_at = coalesce(deliveries.posted_at, excluded.posted_at),
     possible_duplicate = case when deliveries.state = 'sent' then 1 else deliveries.possible_duplicate end
   where deliveries.state = 'closed' or deliveries.state = 'filed' and :delivers = 1

@@ -1,4 +1,7 @@
-import type { StoredChange, StoredChangeKind } from './changes.ts';
+import { turnsBeforeAll } from '../../contract/ladder.ts';
+import { type Place, stepsAt } from '../queue/in-turn.ts';
+import { readKind, type StoredChange, type StoredChangeKind } from './changes.ts';
+import type { DeliveryRoute, RequestTransaction } from './routes.ts';
 
 /** A phone that rings for emergencies. */
 export interface OnCallPhone {
@@ -45,4 +48,47 @@ export function firstPhone(
   const recipient = value?.recipient ?? '';
   const isOn = recipients.includes(recipient) && endsAt !== null && endsAt > at;
   return isOn ? { recipient, until: endsAt } : undefined;
+}
+
+/** Where each phone stands in the owner's order, by recipient. Empty: as in the settings. */
+export async function readPlaces(transaction: RequestTransaction): Promise<Map<string, Place>> {
+  const recipients = transaction.routes
+    .filter(({ turnTimes }) => turnTimes !== undefined)
+    .flatMap((route) => route.recipients);
+  if (recipients.length < 2) {
+    return new Map();
+  }
+  const changes = [...(await readKind(transaction, 'on_call')), ...(await readKind(transaction, 'on_until'))];
+  return changes.length === 0 ? new Map() : placesOf(changes, recipients, transaction.wallClock);
+}
+
+/** Whoever is on until some time is first. Phones that are off have no turn, unless all are off. */
+function placesOf(
+  changes: readonly StoredChange[],
+  recipients: readonly string[],
+  at: number,
+): Map<string, Place> {
+  const first = firstPhone(changes, recipients, at)?.recipient;
+  const phones = phonesInOrder(changes, recipients);
+  const on = phones.filter(({ recipient, isOff }) => !isOff || recipient === first);
+  const inTurn = (on.length > 0 ? on : phones).toSorted(
+    (one, other) => Number(other.recipient === first) - Number(one.recipient === first),
+  );
+  const turns = turnsBeforeAll(phones.length, inTurn.length);
+  const positions = new Map(inTurn.map(({ recipient }, position) => [recipient, position]));
+  return new Map(
+    recipients.map((recipient) => [recipient, { position: positions.get(recipient) ?? turns, turns }]),
+  );
+}
+
+/** Until a route's first step, in milliseconds, and the place that its delivery gets. */
+export function firstStep(
+  { steps: [first = 0] = [], turnTimes, recipients: [recipient = ''] }: DeliveryRoute,
+  places: ReadonlyMap<string, Place>,
+): { after: number; position: number | null; turns: number | null } {
+  const place = places.get(recipient);
+  if (turnTimes === undefined || place === undefined) {
+    return { after: first, position: null, turns: null };
+  }
+  return { after: stepsAt(turnTimes, place)[0] ?? first, ...place };
 }

@@ -1,4 +1,5 @@
 import { addDeliveries } from './deliveries.ts';
+import { firstStep, readPlaces } from './on-call.ts';
 import {
   type ActionResult,
   type Actor,
@@ -96,17 +97,22 @@ const markGivenBack = `
   set taken_at = null, taken_by = null, taken_device = null, eta_minutes = null, eta_at = null
   where id = :id`;
 
-async function startAlarmsAgain({ query, now, routes }: RequestTransaction, { requestId }: RequestRecord) {
-  for (const { name, recipients, steps: [first = 0] = [] } of routes) {
+async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: RequestRecord) {
+  const { query, now, routes } = transaction;
+  const places = await readPlaces(transaction);
+  for (const route of routes) {
+    const { name, recipients } = route;
     if (name === pageChannel) {
       const to = JSON.stringify(recipients.map((recipient) => [recipient]));
-      await query(restartAlarms, { id: requestId, channel: name, to, now, dueAt: now + first });
+      const { after, ...place } = firstStep(route, places);
+      await query(restartAlarms, { id: requestId, channel: name, to, now, dueAt: now + after, ...place });
     }
   }
 }
 
 const restartAlarms = `
-  update deliveries set state = 'pending', step = 0, posted_at = :now, due_at = :dueAt, delivered_at = null
+  update deliveries set state = 'pending', step = 0, posted_at = :now, due_at = :dueAt, delivered_at = null,
+    position = :position, turns = :turns
   where request_id = :id and channel = :channel and state in ('pending', 'sent', 'closed')
     and recipient in (select value ->> 0 from json_each(:to))`;
 

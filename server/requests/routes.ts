@@ -1,3 +1,4 @@
+import type { TurnTimes } from '../queue/in-turn.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 /** Where requests go: a channel and its recipients, as the store knows them. */
@@ -13,6 +14,8 @@ export interface DeliveryRoute {
   takes?: 'requests' | 'emergencies' | 'none' | undefined;
   /** When it gets them, in milliseconds after they are saved. If undefined, once and at once. */
   steps?: readonly number[] | undefined;
+  /** If the owner may choose whose turn is when: the times of a turn. */
+  turnTimes?: TurnTimes | undefined;
   /** Whether a start sends what was only filed before. */
   delivers?: boolean;
 }

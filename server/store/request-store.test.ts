@@ -791,6 +791,25 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
     });
   });
 
+  describe('who is on call', () => {
+    storeTest('decides when the deliveries to phones are due', async (_, another) => {
+      const turnTimes = { own: [0], turn: 9 * minute, all: [0] };
+      const phones = ['alex', 'night'].map(
+        (name): DeliveryRoute => ({ name: 'page', recipients: [name], steps: [0], turnTimes }),
+      );
+      const store = another(owner, ...phones);
+      const order = ['night', 'alex'].map((recipient) => ({ recipient, label: recipient, isOff: false }));
+      await store.addChange({ kind: 'on_call', value: { order }, device: null });
+      await saveAll(store, [emergency]);
+      const due = async (recipient: string) =>
+        (await store.claim({ channel: 'page', recipients: [recipient], limit: 1 })).deliveries;
+      expect(await due('alex')).toEqual([]);
+      expect(await due('night')).toMatchObject([{ position: 0, turns: 2 }]);
+      clock.advance(9 * minute);
+      expect(await due('alex')).toMatchObject([{ position: 1, turns: 2 }]);
+    });
+  });
+
   describe('retention', () => {
     storeTest('removes only what was delivered to all', async (_, another) => {
       const store = another(email('day@example.com', 'night@example.com'));

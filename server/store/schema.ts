@@ -171,8 +171,9 @@ create table deliveries (
   last_sent_at integer,
   -- When an accepted message that didn't name it first counted it among those that wait.
   tallied_at integer,
-  -- Whose turn it was when the request came: 0 rings first. Null: the order of the settings.
+  -- Whose turn it was when the request came: 0 rings first. After how many turns all ring. Null: as in the settings.
   position integer,
+  turns integer,
   unique (request_id, channel, recipient),
   check (state <> 'sent' or delivered_at is not null)
 ) strict;
@@ -222,6 +223,7 @@ alter table deliveries add column first_sent_at integer;
 alter table deliveries add column last_sent_at integer;
 alter table deliveries add column tallied_at integer;
 alter table deliveries add column position integer;
+alter table deliveries add column turns integer;
 alter table installation add column trusted_at integer;
 alter table installation add column trusted_wall_at integer;
 alter table installation add column steady_for integer not null default 0;

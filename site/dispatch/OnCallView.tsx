@@ -1,6 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
-import { allRingFrom } from '../../contract/ladder.ts';
+import { turnMinutes, turnsBeforeAll } from '../../contract/ladder.ts';
 import { undoChange, useDispatch } from './actions.tsx';
 import { nextHour, printTime } from './clock-times.ts';
 import { fill } from './fill.ts';
@@ -18,6 +18,9 @@ const untilHours = [
 export function OnCallView({ board }: { board: Board }) {
   const { send, isBusy } = useDispatch();
   const { onCall, firstUntil } = board.site;
+  const on = onCall.filter(({ recipient, isOff }) => !isOff || recipient === firstUntil?.recipient);
+  // If all are off, all count as on.
+  const turns = turnsBeforeAll(onCall.length, on.length || onCall.length);
   return (
     <div className="stack">
       <p>
@@ -37,7 +40,7 @@ export function OnCallView({ board }: { board: Board }) {
           {text.handOver}
         </button>
       )}
-      <p>{fill(text.order, { minute: allRingFrom(onCall) })}</p>
+      <p>{fill(text.order, { minute: turns * turnMinutes })}</p>
       <OnCallOrder key={JSON.stringify(onCall)} board={board} />
       <p className="note">{text.keeps}</p>
     </div>

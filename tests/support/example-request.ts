@@ -38,6 +38,8 @@ export const claimedDelivery = (changes: Partial<ClaimedDelivery> = {}): Claimed
   step: 0,
   rank: 1,
   dueAt: Date.parse('2026-11-30T12:00:00Z'),
+  position: null,
+  turns: null,
   postedAt: Date.parse('2026-11-30T12:00:00Z'),
   possibleDuplicate: false,
   honeypotFilled: false,
