@@ -43,9 +43,9 @@ export async function readBoard(transaction: Transaction, key: string): Promise<
     networks: Object.fromEntries(networks.map(({ network, count }) => [network, count])),
     ended: await readRecords(
       transaction,
-      `not (${isOpen}) and received_at > :after`,
+      `not (${isOpen}) and ${endedAt} is not null and received_at > :after`,
       { after: wallClock - endedListed.age },
-      `order by coalesce(erased_at, done_at, closed_at, requests.canceled_at) desc limit ${endedListed.count}`,
+      `order by ${endedAt} desc limit ${endedListed.count}`,
     ),
     devices: await listDevices(transaction),
     changes: await readChanges(transaction),
@@ -55,6 +55,8 @@ export async function readBoard(transaction: Transaction, key: string): Promise<
     wallClock,
   };
 }
+
+const endedAt = 'coalesce(erased_at, done_at, closed_at, requests.canceled_at)';
 
 const countOpen = `select count(*) as count from requests where ${isOpen}`;
 

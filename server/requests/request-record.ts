@@ -111,6 +111,11 @@ export function stateOf(record: RequestRecord): RequestState {
 export const endedAt = (record: RequestRecord): number | null =>
   record.erasedAt ?? record.doneAt ?? record.closedAt ?? record.canceledAt;
 
-/** Whether somebody may still have to act, in SQL. A canceled request that somebody had taken stays open until it is done. */
+/**
+ * Whether somebody may still have to act, in SQL. A canceled request that somebody had taken stays open until it is done.
+ * What version 7 had emailed before the upgrade isn't open: nobody could say then that it was done. Its deliveries have
+ * no `posted_at`.
+ */
 export const isOpen = `done_at is null and closed_at is null and erased_at is null
-  and (requests.canceled_at is null or taken_at is not null)`;
+  and (requests.canceled_at is null or taken_at is not null)
+  and exists (select 1 from deliveries where request_id = requests.id and posted_at is not null)`;

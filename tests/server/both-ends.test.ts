@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Board, dispatchKeyHeader, type OwnerAction } from '../../contract/dispatch.ts';
+import {
+  type Board,
+  dispatchKeyHeader,
+  type OpenedAnswer,
+  type OwnerAction,
+} from '../../contract/dispatch.ts';
 import { dispatchPath, requestStatusPath } from '../../contract/function-paths.ts';
 import { type RequestStatus, requestTokenHeader } from '../../contract/request-status.ts';
 import { run as pair } from '../../server/commands/pair.ts';
@@ -280,6 +286,19 @@ describe('the owner’s board', () => {
     const later = await send({ ...emergency, message: 'second' });
     const { open } = (await boardOf(key)).body;
     expect(open[0]?.reference).toBe(later.reference);
+  });
+
+  test('what was emailed before the upgrade from version 7 is not listed as not taken', async () => {
+    const key = await pairPhone();
+    const { reference } = await send();
+    const database = new DatabaseSync(join(server.dataDir, 'requests.sqlite'));
+    database.exec("update deliveries set posted_at = null, state = 'sent', delivered_at = 1");
+    database.close();
+    expect((await boardOf(key)).body).toMatchObject({ open: [], ended: [] });
+    const { body } = await call<OpenedAnswer>(`${dispatchPath}?reference=${reference}`, {
+      headers: { [dispatchKeyHeader]: key },
+    });
+    expect(body.request.reference).toBe(reference);
   });
 
   test('numbers by month count what is stored', async () => {
