@@ -27,6 +27,10 @@ const scriptLimits = {
   form: 11_200,
   /** Loaded after the form. */
   laterParts: 2_000,
+  /** The owner's page, React included. */
+  dispatch: 80_000,
+  /** The driver's page. */
+  request: 4_000,
   /** Loaded later: the area check, and for each area its ZIP codes. */
   later: 1_000 + 2_500 * serviceAreas.length,
 };
@@ -60,6 +64,16 @@ test('scripts stay within their bytes: the page’s, the form’s in each langua
   );
   const later = new Set(['show-area-check.*', 'find-area.*'].flatMap((name) => [...importsOf(script(name))]));
   expect(bytesOf(later.difference(hydration))).toBeLessThanOrEqual(scriptLimits.later);
+});
+
+test('the pages that nobody links to fit, and public pages load none of their scripts', () => {
+  const dispatch = importsOf(script('dispatch.astro_*index_1*'));
+  const request = importsOf(script('request.astro_*'));
+  expect(bytesOf(dispatch)).toBeLessThanOrEqual(scriptLimits.dispatch);
+  expect(bytesOf(request)).toBeLessThanOrEqual(scriptLimits.request);
+  const scripts = pages.map((page) => [page, read(page).match(/_astro\/(dispatch|request)\.astro/)?.[1]]);
+  expect(scripts.filter(([page, loaded]) => loaded && !page?.includes(loaded))).toEqual([]);
+  expect(scripts.filter(([, loaded]) => loaded)).toHaveLength(1 + landingPages.length);
 });
 
 test('the script of a page is one file, so that the page waits for no other', () => {
