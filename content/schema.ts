@@ -121,6 +121,16 @@ const business = record({
     record({ days: v.exactOptional(days), opens: time, closes: time }),
     describe('When the emergency line is answered. Around the clock: 00:00 to 23:59.'),
   ),
+  shopHours: v.exactOptional(
+    v.pipe(
+      v.array(
+        record({ days: v.exactOptional(days), opens: time, closes: time }),
+        'Write a list, like [{ "days": "Mo-Sa", "opens": "06:00", "closes": "22:00" }].',
+      ),
+      v.maxLength(3, 'Write at most three lines.'),
+      describe('When the shop is open, in up to three lines. Left out: only the emergency line has hours.'),
+    ),
+  ),
   profiles: v.pipe(
     v.array(
       record({ name: text('Write what the link says, like "Reviews on Google".'), url: httpsUrl }),

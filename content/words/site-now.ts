@@ -7,6 +7,8 @@ interface SiteNowWords {
   minutes: string;
   /** In Service Area, below the average. */
   minutesUntil: string;
+  /** In the contact section. `outside`: what happens to a request that isn't an emergency. */
+  shopHours: { label: string; outside: string };
   until: {
     /** At some hour today or tonight. */
     time: string;
@@ -24,6 +26,10 @@ export const siteNowWords: Record<Language, SiteNowWords> = {
     notice: '{text} {until}',
     minutes: '{minutes} min',
     minutesUntil: '{minutes} min, {until}',
+    shopHours: {
+      label: 'Shop hours',
+      outside: 'At other times, we answer requests that aren’t an emergency when the shop opens.',
+    },
     until: {
       time: 'until {time}',
       oneOClock: 'until {time}',
@@ -35,6 +41,11 @@ export const siteNowWords: Record<Language, SiteNowWords> = {
     notice: '{text} {until}',
     minutes: '{minutes} min',
     minutesUntil: '{minutes} min, {until}',
+    shopHours: {
+      label: 'Horario del taller',
+      outside:
+        'Fuera de este horario, contestamos las solicitudes que no son de emergencia cuando abre el taller.',
+    },
     until: {
       time: 'hasta las {time}',
       oneOClock: 'hasta la {time}',

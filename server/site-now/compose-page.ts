@@ -1,12 +1,14 @@
 import { interpolate } from '../../content/interpolate.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
+import { hoursData, shopHoursIn } from '../../content/shop-hours.ts';
+import { words } from '../../content/words/index.ts';
 import { siteNowWords } from '../../content/words/site-now.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
 import { untilIn } from './until.ts';
 
 /** What the pages show of the owner's changes. */
-export type SiteNow = Pick<SiteState, 'notice' | 'extraMinutes'>;
+export type SiteNow = Pick<SiteState, 'notice' | 'extraMinutes' | 'shopHours'>;
 
 /** Puts what counts now into the HTML of a page. Styles and scripts stay as they are, and so does the content policy. */
 export function composePage(html: string, siteNow: SiteNow, now: number): string {
@@ -15,7 +17,8 @@ export function composePage(html: string, siteNow: SiteNow, now: number): string
     return html;
   }
   const language = name as Language;
-  return withMinutes(withNotice(html, language, siteNow, now), language, siteNow, now);
+  const page = withMinutes(withNotice(html, language, siteNow, now), language, siteNow, now);
+  return withShopHours(page, language, siteNow);
 }
 
 /** The message board shows the notice. On a page without a board, it comes first. */
@@ -47,7 +50,7 @@ const place = /<main id="main">/;
  * Service Area, they follow it.
  */
 function withMinutes(html: string, language: Language, { extraMinutes }: SiteNow, now: number): string {
-  const words = siteNowWords[language];
+  const { minutes: minutesWords, minutesUntil } = siteNowWords[language];
   let page = html;
   for (const { city, averageMinutes } of serviceAreas) {
     const extra = extraMinutes[city];
@@ -67,14 +70,38 @@ function withMinutes(html: string, language: Language, { extraMinutes }: SiteNow
           `(<li class="panel" data-now><span>${RegExp.escape(name)}</span> <b>)[^<]*(</b> <span>)[^<]*`,
         ),
         (_, start: string, between: string) =>
-          start + interpolate(words.minutes, { minutes }) + between + escapeHtml(until),
+          start + interpolate(minutesWords, { minutes }) + between + escapeHtml(until),
       )
       .replace(
         new RegExp(`>${RegExp.escape(name)}</h3><p class="ServiceArea-distance">.*?</p>`, 's'),
-        (average) => `${average}<p>${escapeHtml(interpolate(words.minutesUntil, { minutes, until }))}</p>`,
+        (average) => `${average}<p>${escapeHtml(interpolate(minutesUntil, { minutes, until }))}</p>`,
       );
   }
   return page;
+}
+
+/** Shop hours that differ from the content's, in the contact section and in structured data. */
+function withShopHours(html: string, language: Language, { shopHours }: SiteNow): string {
+  const paragraphs = shopHoursIn(language, shopHours);
+  if (JSON.stringify(paragraphs) === JSON.stringify(shopHoursIn(language))) {
+    return html;
+  }
+  const label = escapeHtml(siteNowWords[language].shopHours.label);
+  const shown = paragraphs.map((paragraph) => `<dd>${escapeHtml(paragraph)}</dd>`).join('');
+  const hoursLabel = RegExp.escape(escapeHtml(words[language].contact.hoursLabel));
+  const place = new RegExp(
+    `(<dt>${hoursLabel}</dt><dd>[^<]*</dd>)(?:<dt>${RegExp.escape(label)}</dt>(?:<dd>[^<]*</dd>)+)?`,
+  );
+  return html
+    .replace(place, (_, line: string) => (shown === '' ? line : `${line}<dt>${label}</dt>${shown}`))
+    .replace(
+      /(<script type="application\/ld\+json">)(.*?)(<\/script>)/s,
+      (_, start: string, json: string, end: string) => {
+        const { openingHoursSpecification: _hours, contactPoint: _line, ...data } = JSON.parse(json);
+        const text = JSON.stringify({ ...data, ...hoursData(shopHours) });
+        return start + text.replaceAll('<', '\\u003c') + end;
+      },
+    );
 }
 
 /** As React writes text. */

@@ -1,8 +1,15 @@
+import { business } from '../../content/business.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import type { Notice, SiteState } from '../../contract/dispatch.ts';
 import { timestamp } from '../request-status/status.ts';
 import type { StoredChange, StoredChangeKind } from '../requests/changes.ts';
 import { firstPhone, newestOf, phonesInOrder } from '../requests/on-call.ts';
+
+const shopHoursOfContent = (business.shopHours ?? []).map(({ days = 'Mo-Su', opens, closes }) => ({
+  days,
+  opens,
+  closes,
+}));
 
 /** What the site shows at a time, and what comes later, from the changes, newest first. */
 export function siteStateOf(
@@ -12,7 +19,7 @@ export function siteStateOf(
   return {
     ...noticesOf(changes, at),
     extraMinutes: extraMinutesOf(changes, at),
-    shopHours: newestOf(changes, 'shop_hours')?.value.lines ?? [],
+    shopHours: newestOf(changes, 'shop_hours')?.value.lines ?? shopHoursOfContent,
     newest: Object.fromEntries(changes.toReversed().map(({ kind, id }) => [kind, id])),
   };
 }

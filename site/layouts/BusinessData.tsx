@@ -1,8 +1,8 @@
-import type { AutoRepair, DayOfWeek, WithContext } from 'schema-dts';
+import type { AutoRepair, WithContext } from 'schema-dts';
 import { business } from '../../content/business.ts';
-import { answeredDays } from '../../content/hours.ts';
 import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
+import { hoursData } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { pathOf } from '../routes.ts';
@@ -12,8 +12,6 @@ interface Props {
   /** The origin of the site. */
   site: URL | undefined;
 }
-
-const week: DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Structured data for search engines (schema.org): nothing that the page does not also say. */
 export function BusinessData({ language, site }: Props) {
@@ -34,12 +32,7 @@ export function BusinessData({ language, site }: Props) {
     areaServed: areas
       .flatMap(({ city, towns }) => [city, ...towns.map(({ name }) => name)])
       .map((name) => ({ '@type': 'City', name })),
-    openingHoursSpecification: {
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: answeredDays.map((day) => week[day] as DayOfWeek),
-      opens: business.hours.opens,
-      closes: business.hours.closes,
-    },
+    ...hoursData(),
     makesOffer: services.map(({ id }) => ({
       '@type': 'Offer',
       itemOffered: { '@type': 'Service', name: serviceWords.items[id].title },

@@ -1,6 +1,8 @@
 import { business } from '../../content/business.ts';
 import type { Language } from '../../content/languages.ts';
+import { shopHoursIn } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
+import { siteNowWords } from '../../content/words/site-now.ts';
 import { contactAnchor, requestAnchor } from '../../contract/site-places.ts';
 import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
@@ -14,6 +16,7 @@ import style from './Contact.module.css';
 
 export function Contact({ language }: { language: Language }) {
   const { contact, form, roadside } = words[language];
+  const shopHours = shopHoursIn(language);
   return (
     <Section id={contactAnchor} heading={contact.title} intro={contact.subtitle}>
       <div className={style.columns}>
@@ -53,6 +56,10 @@ export function Contact({ language }: { language: Language }) {
             )}
             <dt>{contact.hoursLabel}</dt>
             <dd>{said(contact.hours, language)}</dd>
+            {shopHours.length > 0 && <dt>{siteNowWords[language].shopHours.label}</dt>}
+            {shopHours.map((paragraph) => (
+              <dd key={paragraph}>{paragraph}</dd>
+            ))}
           </dl>
         </div>
       </div>

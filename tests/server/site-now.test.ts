@@ -181,6 +181,42 @@ describe('extra minutes', () => {
   });
 });
 
+describe('shop hours', () => {
+  const lines = [
+    { days: 'Mo-Sa', opens: '06:00', closes: '22:00' },
+    { days: 'Su-Su', opens: '08:00', closes: '12:00' },
+  ];
+  const dataOf = (html: string) =>
+    JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+
+  test('stand beside the emergency line, with what happens outside them', async () => {
+    await phone.act({ action: 'shop_hours', lines });
+    const text = textOf(await pageAt('/'));
+    expect(text).toContain(
+      'Shop hours Monday through Saturday, 6:00 AM to 10:00 PM Sunday, 8:00 AM to 12:00 PM At other times',
+    );
+    expect(textOf(await pageAt('/es/'))).toContain('Horario del taller De lunes a sábado, de 6:00 a.m.');
+  });
+
+  test('are the opening hours of structured data, and the emergency line keeps its own', async () => {
+    const before = dataOf(await pageAt('/'));
+    await phone.act({ action: 'shop_hours', lines });
+    const data = dataOf(await pageAt('/'));
+    expect(data.openingHoursSpecification).toMatchObject([
+      { dayOfWeek: expect.arrayContaining(['Monday', 'Saturday']), opens: '06:00', closes: '22:00' },
+      { dayOfWeek: ['Sunday'], opens: '08:00', closes: '12:00' },
+    ]);
+    expect(data.contactPoint.hoursAvailable).toEqual(before.openingHoursSpecification);
+  });
+
+  test('are what they were after Undo', async () => {
+    const before = await pageAt('/');
+    const { site } = await phone.act({ action: 'shop_hours', lines });
+    await phone.act({ action: 'undo', kind: 'shop_hours', id: site.newest.shop_hours ?? 0 });
+    expect(await pageAt('/')).toBe(before);
+  });
+});
+
 test('another server shows a change within 15 seconds', async () => {
   const postgres = await sharedPostgres();
   const env = { DATABASE_URL: await postgres.newDatabase() };

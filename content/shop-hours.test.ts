@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { business } from './business.ts';
+import { factErrors } from './schema.ts';
+import { hoursData, shopHoursIn } from './shop-hours.ts';
+
+const lines = [
+  { days: 'Mo-Sa', opens: '06:00', closes: '22:00' },
+  { opens: '08:00', closes: '12:00' },
+];
+const plain = (text: string) => text.replace(/\s/g, ' ');
+
+test('shop hours are said in each language, with what happens outside them', () => {
+  expect(shopHoursIn('en', lines).map(plain)).toEqual([
+    'Monday through Saturday, 6:00 AM to 10:00 PM',
+    'Every day, 8:00 AM to 12:00 PM',
+    expect.stringMatching(/^At other times/),
+  ]);
+  expect(plain(shopHoursIn('es', lines)[0] ?? '')).toMatch(/^De lunes a sábado, de 6:00/);
+});
+
+test('without shop hours nothing is said, and structured data has the emergency line alone', () => {
+  expect(shopHoursIn('en', [])).toEqual([]);
+  expect(hoursData([])).not.toHaveProperty('contactPoint');
+});
+
+test('wrong shop hours in business.json are named with what to write', () => {
+  const errors = factErrors('business', { ...business, shopHours: [{ opens: '6', closes: '22:00' }] });
+  expect(errors).toEqual([expect.stringContaining('shopHours')]);
+});
