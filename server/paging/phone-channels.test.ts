@@ -15,6 +15,7 @@ import { phoneChannels } from './phone-channels.ts';
 
 const second = 1_000;
 const minute = 60 * second;
+const hour = 60 * minute;
 const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
 const failed: Attempt = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 
@@ -92,6 +93,26 @@ test('an emergency rings one after the other, then all, until two hours have pas
   expect(minutesOf('cleo').slice(0, 3)).toEqual([18, 27, 37]);
   expect(Math.max(...minutesOf('ana'))).toBe(27 + 120);
   expect(new Set(rung.flatMap(namedIn))).toEqual(new Set([reference]));
+});
+
+describe.each([25 * hour, 40 * 24 * hour, -40 * 24 * hour])('a wall clock that is wrong by %i ms', (jump) => {
+  test('changes no ring if it is wrong for two minutes after the post', async () => {
+    await save();
+    await pass(minute);
+    clock.jump(jump);
+    await pass(2 * minute);
+    clock.jump(-jump);
+    await pass(50 * minute, 15 * second);
+    expect(minutesOf('ana')).toEqual([0, 3, 6, 27, 37, 47]);
+  });
+
+  test('changes no ring if it is set right after the post', async () => {
+    clock.jump(jump);
+    await save();
+    clock.jump(-jump);
+    await pass(50 * minute, 15 * second);
+    expect(minutesOf('ana')).toEqual([0, 3, 6, 27, 37, 47]);
+  });
 });
 
 test('nobody is rung any more about what is taken or done', async () => {

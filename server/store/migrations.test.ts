@@ -107,6 +107,30 @@ const engines = {
   },
 };
 
+const minute = 60_000;
+
+test.each(Object.entries(engines))('%s: alarms ring on, each at its minute', async (_, make) => {
+  const { open } = await make();
+  const clock = fakeClock(noon);
+  const store = open(clock);
+  await store.start();
+  const ring = async () => {
+    const { deliveries } = await store.claim({ channel: 'page', recipients: ['ana'], limit: 9 });
+    return deliveries.map(({ reference, step }) => [reference, step]);
+  };
+  const { sent, pending, sending, refused, filed, spam } = requests7;
+  // Before the lease of what rings now ends, "sent" is due again.
+  clock.advance(minute / 2);
+  const due = await ring();
+  // A marked emergency with a valid number rings as well, after all others.
+  expect(due.pop()).toEqual([spam, 0]);
+  expect(due.toSorted()).toEqual([filed, pending, refused, sending].map((name) => [name, 0]));
+  expect(await ring()).toEqual([]);
+  clock.advance(minute / 2);
+  expect(await ring()).toEqual([[sent, 1]]);
+  await store.close();
+});
+
 test.each(Object.entries(engines))('%s: a migrated database has the tables of a new one', async (_, make) => {
   const { open, read, readNew } = await make();
   const store = open(fakeClock(noon));
