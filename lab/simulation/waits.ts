@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { saveTogether } from '../../server/contact-form/save-together.ts';
 import type { Page } from '../../server/paging/page.ts';
 import { phoneChannels } from '../../server/paging/phone-channels.ts';
 import { startOutbox } from '../../server/queue/outbox.ts';
@@ -48,6 +49,7 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   const channels = phoneChannels({ ...paging, recipients: [...paging.recipients] }, () => undefined);
   const database = openDatabase(memoryFolder('waits'));
   const store = inProcessStore(() => database, { clock, routes: channels });
+  const save = saveTogether(store);
   const outbox = startOutbox({ store, channels, clock, log: () => undefined, random: () => 0 });
   const post = (number: number, clientIp: string): PostedRequest => ({
     fields: { ...exampleRequest, service: 'emergency', message: `${number}` },
@@ -68,13 +70,13 @@ export async function measureWait({ networks, posts, from = 'networks', honeypot
   try {
     for (let passed = 0; passed < minute; passed += second) {
       const group = all.slice((all.length * passed) / minute, (all.length * (passed + second)) / minute);
-      if (group.length > 0) await store.saveAll(group);
+      await Promise.all(group.map(save));
       await pass(second, second);
     }
     await pass(4 * minute, second);
     const clientIp = from === 'shared' ? '198.51.100.250' : '203.0.113.4';
-    const [saved] = await store.saveAll([post(0, clientIp)]);
-    const reference = saved && 'reference' in saved ? saved.reference : '';
+    const saved = await save(post(0, clientIp));
+    const reference = 'reference' in saved ? saved.reference : '';
     const postedAt = clock.elapsed() / minute;
     const later = () => alarms.filter((alarm) => alarm.minute >= postedAt);
     const naming = () => later().find(({ names }) => names.includes(reference));
