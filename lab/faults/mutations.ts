@@ -60,7 +60,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'failover',
     breaks: 'an email whose result was lost is sent again unmarked',
-    change: ['server/store/claim.ts', ', possible_duplicate = 1', ''],
+    change: ['server/queue/claim.ts', ', possible_duplicate = 1', ''],
   },
   {
     campaign: 'power-loss',
@@ -71,6 +71,11 @@ export const mutations: readonly Mutation[] = [
     campaign: 'simulation',
     breaks: 'the oldest requests are emailed first',
     change: ['server/queue/claim.ts', 'order by state, rank, request_id', 'order by state, request_id'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'a result counts after another server has claimed the email',
+    change: ['server/queue/record.ts', 'lease_token = :leaseToken and state in', 'state in'],
   },
   {
     campaign: 'simulation',
@@ -114,6 +119,57 @@ export const mutations: readonly Mutation[] = [
       'server/queue/record.ts',
       '!isAccepted && !mayHaveArrived && recorded',
       '!isAccepted && recorded',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'an alarm that was refused takes a place',
+    change: [
+      'server/queue/record.ts',
+      'bucket && !isAccepted && !mayHaveArrived',
+      'bucket && !isAccepted && mayHaveArrived',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'an alert takes the last place',
+    change: [
+      'server/store/incidents.ts',
+      'takeFromBucket(transaction, bucket, 2)',
+      'takeFromBucket(transaction, bucket, 1)',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'an alarm names four at most',
+    change: ['server/paging/phone-channels.ts', 'export const mostNamed = 5;', 'export const mostNamed = 4;'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'a text message names more than fit',
+    change: ['server/paging/phone-channels.ts', 'recipient.mostNamed ?? mostNamed', 'mostNamed'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'an alarm says nothing of those it does not name',
+    change: ['server/queue/claim.ts', 'waiting: count - deliveries.length', 'waiting: 0'],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'what was counted waits as if it had been named',
+    change: [
+      'server/queue/record.ts',
+      'set tallied_at = :wallClock\n',
+      'set tallied_at = :wallClock, rank = 1000000\n',
+    ],
+  },
+  {
+    campaign: 'simulation',
+    breaks: 'a repeat rings before its minute',
+    change: [
+      'server/queue/record.ts',
+      'at: postedAt + (steps[step] ?? 0)',
+      'at: postedAt + (steps[step] ?? 0) / 2',
     ],
   },
   {

@@ -8,19 +8,22 @@ interface Told {
   /** When it was last told as urgent. */
   urgentAt: number;
   isOpen: boolean;
-  /** Whether the store failed then, so that it knows nothing of the alert. */
+  /** Whether the store failed then, so that it may know nothing of the alert. */
   isUnsaved: boolean;
 }
 
 interface AlertParts {
   elapsed(): number;
   isStoreGood(): boolean;
+  query(sql: string): Record<string, unknown>[];
   /** Called with a broken promise. */
   report(what: string): void;
 }
 
+const findOpen = 'select event from incidents where reported_at is not null';
+
 /** What phones were told about faults of the website. */
-export function simulatedAlerts({ elapsed, isStoreGood, report }: AlertParts) {
+export function simulatedAlerts({ elapsed, isStoreGood, query, report }: AlertParts) {
   const told = new Map<string, Told>();
   const counts = { alerts: 0 };
 
@@ -34,8 +37,7 @@ export function simulatedAlerts({ elapsed, isStoreGood, report }: AlertParts) {
       if (before && before.process === process && at - before.at < 30_000) return;
       counts.alerts += 1;
       const begins = text.startsWith(pagingWords.alert.begins);
-      const isKnown = before?.isOpen && before.process === process;
-      if (begins && isKnown) report(`the alert "${text}" began twice`);
+      if (begins && before?.isOpen) report(`the alert "${text}" began twice`);
       if (!begins && !before?.isOpen) report(`the alert "${text}" had not begun`);
       if (text.startsWith(pagingWords.alert.ends) && before && before.process === process) {
         if (at - before.at < 14 * minute && !before.isUnsaved) report(`"${text}" came without a quiet time`);
@@ -47,9 +49,13 @@ export function simulatedAlerts({ elapsed, isStoreGood, report }: AlertParts) {
       const isOpen = !text.startsWith(pagingWords.alert.ends);
       told.set(event, { process, at, urgentAt, isOpen, isUnsaved: !isStoreGood() });
     },
-    /** Another process knows nothing of what the store has not saved. */
-    forgetUnsaved(): void {
-      for (const [event, { isUnsaved }] of told) if (isUnsaved) told.delete(event);
+    /** Another process knows what the store has saved. What was told just now, or while it failed, may be in it or not. */
+    learnUnsaved(): void {
+      const open = query(findOpen).map(({ event }) => event);
+      for (const [event, { isUnsaved, ...one }] of told) {
+        if (isUnsaved || elapsed() - one.at < minute)
+          told.set(event, { ...one, isUnsaved: false, isOpen: open.includes(event) });
+      }
     },
     /** After hours without a fault. */
     checkEnded(): void {

@@ -3,7 +3,7 @@ import type { PostedRequest } from '../../server/requests/save.ts';
 import type { simulatedAlerts } from './alerts.ts';
 import type { faultyStore } from './faulty-store.ts';
 import { route, type simulatedMailServer } from './mail-server.ts';
-import { type PhoneName, phoneNames, type simulatedPhones, withoutNumber } from './phones.ts';
+import { mostNamed, type PhoneName, phoneNames, type simulatedPhones, withoutNumber } from './phones.ts';
 import type { Acknowledged } from './promises.ts';
 import type { simulatedClock } from './simulated-clock.ts';
 import { minute, second } from './timetable.ts';
@@ -35,14 +35,11 @@ const fewRinging = 4;
 /** By then a phone whose service answers has named or counted an emergency. Half a minute is for the services. */
 const untilToldOf = 8 * minute;
 
-/** How many networks are named in that time. */
-const namedTogether = 5;
-
 /** When the second phone's turn begins, after the post. */
 const secondTurn = 9 * minute;
 
 /** By then, pauses of an earlier fault are over. */
-const settlingTime = 15 * minute;
+export const settlingTime = 15 * minute;
 
 /** When a phone named and counted a request, and whether somebody has taken or done it. */
 const findMentions = `
@@ -118,18 +115,18 @@ export function deadlines({ clock, schedule, store, mailServer, phones, alerts, 
     // A phone before it may hear of it as well, although its service fails now and then.
     const upTo = (name: PhoneName) => phoneNames.slice(0, phoneNames.indexOf(name) + 1);
     const mentions = (recipient: string) => store.query(findMentions, { reference, recipient })[0];
-    const isTold = (name: PhoneName) => () =>
-      upTo(name).some((recipient) => {
+    const isTold = (names: readonly PhoneName[]) => () =>
+      names.some((recipient) => {
         const row = mentions(recipient);
         return !row || row.isOver === 1 || row.named !== null || row.counted !== null;
       });
-    expect(untilToldOf, `${first} did not hear of ${reference}`, isTold(first));
+    expect(untilToldOf, `${first} did not hear of ${reference}`, isTold(upTo(first)));
     if (phones.conditions.ben === 'good') {
-      expect(secondTurn + untilToldOf, `ben did not hear of ${reference}`, isTold('ben'));
+      expect(secondTurn + untilToldOf, `ben did not hear of ${reference}`, isTold(['ben']));
     }
     // Spam is named last, and a network's second request waits for all first ones.
     if (!isMarked && store.query(findFirst, { reference }).length > 0) {
-      const rounds = Math.floor(countNetworks(pageChannel, reference, first) / namedTogether) + 1;
+      const rounds = Math.floor(countNetworks(pageChannel, reference, first) / mostNamed[first]) + 1;
       expect(rounds * untilToldOf, `${first} was not told of ${reference} by its name`, () =>
         upTo(first).some((recipient) => {
           const row = mentions(recipient);

@@ -19,6 +19,16 @@ interface FaultyStoreParts {
   elapsed(): number;
 }
 
+/** How a process reaches the store. */
+export interface Connection {
+  /** A dead process no longer gets responses. */
+  isAlive(): boolean;
+  /** Whether no other process uses the store. */
+  isAlone(): boolean;
+  /** Whether the process cannot reach the store at the moment. */
+  isCutOff(): boolean;
+}
+
 /** When the next delivery is due, whether a budget holds back any, and whether any is being sent. */
 const findNext = `
   select min(due_at) filter (where state = 'pending' and due_at > :now) as due,
@@ -36,6 +46,8 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
   let condition: StoreCondition = 'good';
   let changedAt = 0;
   let last: Promise<unknown> = Promise.resolve();
+  /** See the store's `now`. */
+  let began = 0;
 
   return {
     condition: () => condition,
@@ -45,24 +57,31 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
     },
     /** Whether no call of the last minute failed. */
     isSettled: () => condition === 'good' && elapsed() - changedAt > minute,
+    /** The time by which deliveries are due, of the process that began last. */
+    now,
     /**
      * How long nothing is due. What a budget holds back is polled every 20 s, and leases are renewed.
      */
-    idleFor(now: number): number {
-      const [row] = this.query(findNext, { now });
-      const dueIn = Number(row?.due ?? Number.POSITIVE_INFINITY) - now;
+    idleFor(): number {
+      const [row] = this.query(findNext, { now: now() });
+      const dueIn = Number(row?.due ?? Number.POSITIVE_INFINITY) - now();
       const longest = row?.sending || row?.held ? 20 * second : 10 * minute;
       return Math.max(0, Math.min(Math.max(dueIn, 5 * second), longest));
     },
     reopen,
-    /** A process's view of it, from its start on. A dead process no longer gets responses. */
-    viewOf(clock: Clock, isAlive: () => boolean): RequestStore {
-      const real = inProcessStore(() => database, { clock, routes });
+    /** A process's view of it, from its start on. */
+    viewOf(clock: Clock, { isAlive, isAlone, isCutOff }: Connection): RequestStore {
+      const onBegun = (time: number) => {
+        began = time;
+      };
+      const real = inProcessStore(() => database, { clock, routes, isAlone, onBegun });
       return new Proxy(real, {
         get: (_, name: keyof RequestStore) => {
           const operation = real[name] as (...parameters: unknown[]) => Promise<unknown>;
           return (...parameters: unknown[]) =>
-            isAlive() ? perform(() => operation(...parameters)) : new Promise<never>(() => undefined);
+            isAlive()
+              ? perform(() => operation(...parameters), isCutOff)
+              : new Promise<never>(() => undefined);
         },
       });
     },
@@ -70,6 +89,10 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
       statements.getOrInsertComputed(sql, () => database.prepare(sql)).all(parameters),
     close: () => database.close(),
   };
+
+  function now(): number {
+    return began + elapsed();
+  }
 
   function reopen(): void {
     database.close();
@@ -86,13 +109,16 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
   }
 
   /** One after the other, as in the real thread: none sees its file closed by another's fault. */
-  function perform(call: () => Promise<unknown>): Promise<unknown> {
-    const answer = last.then(() => performNow(call));
+  function perform(call: () => Promise<unknown>, isCutOff: () => boolean): Promise<unknown> {
+    const answer = last.then(() => performNow(call, isCutOff));
     last = answer.catch(() => undefined);
     return answer;
   }
 
-  async function performNow(call: () => Promise<unknown>): Promise<unknown> {
+  async function performNow(call: () => Promise<unknown>, isCutOff: () => boolean): Promise<unknown> {
+    if (isCutOff()) {
+      throw new StoreUnavailable('no connection');
+    }
     if (condition === 'full' || (condition === 'flaky' && random.chance(0.2))) {
       throw new StoreUnavailable('disk full');
     }

@@ -31,6 +31,13 @@ export const route: DeliveryRoute = {
 /** A text that this mail server always refuses permanently. */
 export const refusedText = 'POISON';
 
+/** How a process reaches the mail server. */
+interface MailConnection {
+  isAlive(): boolean;
+  /** Whether the process cannot reach its store at the moment. */
+  isCutOff(): boolean;
+}
+
 interface MailServerParts {
   random: Random;
   elapsed(): number;
@@ -59,7 +66,7 @@ export function simulatedMailServer({ random, elapsed, query, report }: MailServ
     setCondition(next: MailCondition): void {
       condition = next;
     },
-    channelOf(process: number, clock: Clock, isAlive: () => boolean): RequestChannel {
+    channelOf(process: number, clock: Clock, connection: MailConnection): RequestChannel {
       return {
         ...route,
         delivers: true,
@@ -72,7 +79,7 @@ export function simulatedMailServer({ random, elapsed, query, report }: MailServ
           const began = elapsed();
           checkOrder(delivery, clock);
           const email = { reference, recipient, message, possibleDuplicate, began, arrived: began, process };
-          return converse(email, clock, signal, isAlive);
+          return converse(email, clock, signal, connection);
         },
       };
     },
@@ -93,11 +100,12 @@ export function simulatedMailServer({ random, elapsed, query, report }: MailServ
     email: Email,
     clock: Clock,
     signal: AbortSignal,
-    isAlive: () => boolean,
+    { isAlive, isCutOff }: MailConnection,
   ): Promise<Attempt> {
     const hangs = condition === 'hanging' && random.chance(0.5);
     await clock.wait(hangs ? 10 * 60_000 : random.between(20, 2_000), signal);
-    if (condition === 'down') {
+    // What cuts a process off from its store may cut it off from the mail server.
+    if (condition === 'down' || (isCutOff() && random.chance(0.5))) {
       return { outcome: 'unreachable', resultCode: 'ECONNREFUSED', cause: 'simulated' };
     } else if (condition === 'login') {
       return { outcome: 'login refused', resultCode: '535', cause: 'simulated' };

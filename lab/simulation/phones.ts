@@ -1,12 +1,12 @@
 import type { Clock } from '../../server/clock.ts';
 import { ringTimes } from '../../server/paging/ladder.ts';
-import type { Page } from '../../server/paging/page.ts';
+import { moreText, type Page } from '../../server/paging/page.ts';
 import type { Paging } from '../../server/paging/recipients.ts';
-import type { Attempt } from '../../server/queue/channel.ts';
+import { type Attempt, type Consequence, outcomes } from '../../server/queue/channel.ts';
 import { pageChannel } from '../../server/requests/routes.ts';
 import type { simulatedAlerts } from './alerts.ts';
 import type { Random } from './random.ts';
-import { minute, second } from './timetable.ts';
+import { minute, refill, second } from './timetable.ts';
 
 /** An alarm that a phone got, or may have got. */
 export interface Rung {
@@ -48,6 +48,9 @@ type PagerCondition = 'good' | (typeof pagerConditions)[number];
 export const phoneNames = ['ana', 'ben'] as const;
 export type PhoneName = (typeof phoneNames)[number];
 
+/** How many requests fit into an alarm: the second phone gets text messages. */
+export const mostNamed: Record<PhoneName, number> = { ana: 5, ben: 3 };
+
 /** What some visitors give as their phone number. */
 export const withoutNumber = 'none';
 
@@ -60,6 +63,13 @@ const unnamed = `
   select reference from deliveries join requests on requests.id = request_id
   where channel = '${pageChannel}' and recipient = :recipient and state = 'pending' and sends = 0 and emergency = 1
     and honeypot_filled = 0 and due_at <= :due`;
+
+const countOthers = `
+  select count(*) as count from deliveries
+  where channel = '${pageChannel}' and recipient = :recipient and state = 'pending' and due_at <= :due`;
+
+const findBucket = `
+  select full_at from buckets where channel = '${pageChannel}' and recipient = :recipient`;
 
 /** What is being sent to a phone. */
 const findSending = `
@@ -75,6 +85,8 @@ export function simulatedPhones(parts: PhoneParts) {
   const rung: Rung[] = [];
   /** When each request was taken. A reference may come again once its request is deleted, and so may an id. */
   const taken = new Map<string, number>();
+  /** When each bucket will be full again, by the alarms that reached a phone, or may have. */
+  const buckets = new Map<PhoneName, { process: number; fullAt: number }>();
   const conditions: Record<PhoneName, PagerCondition> = { ana: 'good', ben: 'good' };
 
   return {
@@ -96,13 +108,21 @@ export function simulatedPhones(parts: PhoneParts) {
           if (isRepeat[index]) checkTime(recipient, process, sending.get(reference) ?? {});
         }
         checkOrder(recipient, references, isRepeat);
+        checkNumber(recipient, page);
+        checkBucket(recipient, process);
         await clock.wait(conditions[recipient] === 'hanging' ? timeout : random.between(20, 2_000), signal);
         const hasPlace = references.length > 0 || isStoreGood();
         const attempt = ring({ recipient, references, isRepeat, hasPlace, began, process }, signal);
+        const { mayHaveArrived = false }: Consequence = outcomes[attempt.outcome];
+        if (attempt.outcome !== 'accepted' && !mayHaveArrived) returnPlace(recipient);
         if (references.length === 0 && attempt.outcome === 'accepted') alerts.receive(page, process);
         return attempt;
       };
-      const recipients = phoneNames.map((name) => ({ name, send: send(name) }));
+      const [first, second] = phoneNames;
+      const recipients = [
+        { name: first, send: send(first) },
+        { name: second, send: send(second), mostNamed: mostNamed[second] },
+      ];
       const origin = 'https://site.example';
       return { recipients, takes: 'emergencies', details: undefined, siteUrl: origin, origin };
     },
@@ -134,6 +154,39 @@ export function simulatedPhones(parts: PhoneParts) {
       (reference, index) => isRepeat[index] || query(findSpam, { reference }).some(isSpam),
     );
     if (left && passesOver) report(`${recipient} was not told of ${left.reference}, but again of another`);
+  }
+
+  /** An alarm names as many as fit, and counts whoever else has waited for ten seconds. */
+  function checkNumber(recipient: PhoneName, { requests, waiting, text }: Page): void {
+    const most = mostNamed[recipient];
+    if (requests.length > most) report(`an alarm to ${recipient} named ${requests.length}`);
+    if (requests.length === 0) return;
+    if (waiting > 0 && requests.length < most) report(`an alarm to ${recipient} only counted what fits`);
+    const [others] = query(countOthers, { recipient, due: storeTime() - 10 * second });
+    if (Number(others?.count) > waiting) report(`an alarm to ${recipient} counted too few`);
+    if (!text.endsWith(moreText(waiting))) report(`an alarm to ${recipient} does not say how many wait`);
+  }
+
+  /**
+   * What a service refuses takes no place. One place more is allowed, because an alert takes its place a moment before
+   * it is sent.
+   */
+  function checkBucket(recipient: PhoneName, process: number): void {
+    const [row] = query(findBucket, { recipient });
+    const fullAt = Number(row?.full_at ?? 0);
+    const known = buckets.get(recipient);
+    if (known?.process !== process || !isStoreGood()) {
+      buckets.set(recipient, { process, fullAt });
+      return;
+    }
+    known.fullAt = Math.max(known.fullAt, storeTime()) + refill;
+    if (fullAt > known.fullAt + 1.1 * refill)
+      report(`${recipient} lost the place of an alarm that reached nobody`);
+  }
+
+  function returnPlace(recipient: PhoneName): void {
+    const known = buckets.get(recipient);
+    if (known) known.fullAt -= refill;
   }
 
   /** A repeat comes no earlier than its minute, and no minute that passed before the last ring is made up for. */

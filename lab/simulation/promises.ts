@@ -1,14 +1,16 @@
 import { Failed } from '../faults/campaign.ts';
 import { type Email, route } from './mail-server.ts';
 import type { Rung } from './phones.ts';
-import { hour, minute } from './timetable.ts';
+import { minute, refill } from './timetable.ts';
 
-/** Of requests that are emailed, and of pages to one phone, in any `window` milliseconds. */
+/** Of requests that are emailed, in any `window` milliseconds. */
 const emailLimit = { most: 30, window: 10 * minute };
-const pageLimit = { most: 12, window: hour };
 
-/** A phone's bucket gains a place in that time. */
-const bucket = { refill: 7.5 * minute };
+/** How many alarms a phone's bucket holds: at most twelve in any hour. */
+const bucketHolds = 4;
+
+/** Alarms begin a moment after their place is taken. */
+const tolerance = 0.1;
 
 /** What a visitor was told. */
 export interface Acknowledged {
@@ -27,6 +29,11 @@ export interface Found {
   /** All deliveries in the store. */
   deliveries: readonly { reference: string; message: string; recipient: string; state: string }[];
 }
+
+export const findDeliveries = `
+  select reference, fields ->> 'message' as message, recipient, state
+  from deliveries join requests on requests.id = request_id
+  where channel = '${route.name}'`;
 
 /** A broken promise. The seed replays it. */
 export class Violation extends Failed {
@@ -94,16 +101,26 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
   },
 
   /** Attempts count from their start, as replies may be slow. Clocks jump, so each process counts alone. */
-  function theBudgetsHold({ mailbox, rung }) {
+  function theBudgetsHold({ mailbox }) {
     for (const [process, emails] of Map.groupBy(mailbox, ({ process }) => process)) {
       const begun = new Map(emails.map(({ reference, began }) => [reference, began]));
       if (isOver([...begun.values()], emailLimit)) {
         return `process ${process} emailed more than ${emailLimit.most} requests in ten minutes`;
       }
     }
+    return undefined;
+  },
+
+  /** In any time, a phone rings at most as often as its full bucket and what that gained allow. */
+  function aPhoneRingsWithinItsBucket({ rung }) {
     for (const [phone, alarms] of ofEachPhone(rung)) {
-      const begun = alarms.map(({ began }) => began);
-      if (isOver(begun, pageLimit)) return `${phone} rang too often in an hour`;
+      let fullIn = 0;
+      let before = 0;
+      for (const { began } of alarms.toSorted((one, other) => one.began - other.began)) {
+        fullIn = Math.max(0, fullIn - (began - before) / refill) + 1;
+        if (fullIn > bucketHolds + tolerance) return `${phone} rang without a place in its bucket`;
+        before = began;
+      }
     }
     return undefined;
   },
@@ -115,7 +132,7 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
         if (isRepeat.includes(false)) continue;
         for (let earlier = 1; earlier <= index; earlier += 1) {
           const since = began - (alarms[index - earlier]?.began ?? 0);
-          if (earlier > 2 + since / bucket.refill + 0.1)
+          if (earlier > 2 + since / refill + tolerance)
             return `${phone} had no place left for a first mention`;
         }
       }
@@ -131,7 +148,7 @@ function ofEachPhone(rung: readonly Rung[]): Map<string, Rung[]> {
 }
 
 /** Whether there are more in any window. */
-function isOver(times: readonly number[], { most, window }: typeof pageLimit): boolean {
+function isOver(times: readonly number[], { most, window }: typeof emailLimit): boolean {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted.some((at, index) => (sorted[index + most] ?? Number.POSITIVE_INFINITY) - at < window);
 }

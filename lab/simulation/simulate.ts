@@ -7,31 +7,28 @@ import { purgeOnSchedule } from '../../server/requests/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { simulatedAlerts } from './alerts.ts';
-import { deadlines } from './deadlines.ts';
+import { deadlines, settlingTime } from './deadlines.ts';
+import { simulatedFailovers } from './failovers.ts';
 import { faultyStore } from './faulty-store.ts';
 import { mailConditions, route, simulatedMailServer } from './mail-server.ts';
 import { pagerConditions, simulatedPhones } from './phones.ts';
-import { type Found, findBroken, Violation } from './promises.ts';
+import { type Found, findBroken, findDeliveries, Violation } from './promises.ts';
 import { seededRandom } from './random.ts';
 import { simulatedClock } from './simulated-clock.ts';
-import { day, hour, meanIntervals, minute, second, timetable } from './timetable.ts';
+import {
+  day,
+  endHours,
+  hour,
+  meanIntervals,
+  minute,
+  quietHours,
+  second,
+  stopTime,
+  timetable,
+} from './timetable.ts';
 import { simulatedVisitors } from './visitors.ts';
 
-/** A flood that nothing disturbs, and what ended twice without a reply, has to be emailed by then. */
-const quietHours = 6;
-
-/** Alarms about a flood go before what alerts have to say: by then there is room for it. */
-const endHours = 3;
-
-/** How long a stop may take. */
-const stopTime = 10 * second;
-
-interface Process {
-  number: number;
-  outbox: Outbox;
-  store: RequestStore;
-  stopping: AbortController;
-}
+type Process = { number: number; outbox: Outbox; store: RequestStore; stopping: AbortController };
 
 /**
  * The real outbox, retention and SQL through days of faults: visitors, floods, spam, failing disk and mail server,
@@ -44,9 +41,9 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const shared = {
     random,
     elapsed: clock.elapsed,
-    query: (sql: string, parameters: Record<string, string | number>) => store.query(sql, parameters),
-    isStoreGood: () => store.isSettled(),
-    storeTime: () => began + clock.elapsed(),
+    query: (sql: string, parameters: Record<string, string | number> = {}) => store.query(sql, parameters),
+    isStoreGood: () => store.isSettled() && failovers.isSettled(),
+    storeTime: () => store.now(),
     report,
   };
   const mailServer = simulatedMailServer(shared);
@@ -59,23 +56,23 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const store = faultyStore({ folder, random, routes, elapsed: clock.elapsed });
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   let processes = 0;
-  /** The wall clock less the elapsed time, when the process began. */
-  let began = 0;
   let broken: string | undefined;
   let running: Process | undefined;
   const server = () => running as Process;
   const expected = deadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
   const visitors = simulatedVisitors({ random, schedule, server, report, onAcknowledged: expected.email });
+  const failovers = simulatedFailovers({ ...shared, clock, schedule, visitors, expected, server, start });
   const happens = {
     visitor: () => visitors.post(),
     flood: visitors.flood,
     ringFlood: visitors.ringFlood,
     mailFault: () => fault('mailFault', mailServer, mailConditions, [minute, hour, 6 * hour]),
     storeFault: () => fault('storeFault', store, ['full', 'flaky', 'flaky'], [minute, hour]),
-    pageFault: () => fault('pageFault', phones, pagerConditions, [minute, hour]),
+    pageFault,
     kill,
     restart,
     jump,
+    failover: failovers.begin,
   };
   try {
     start();
@@ -93,6 +90,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       days,
       ...visitors.counts,
       ...counts,
+      ...failovers.counts,
       emails: mailServer.mailbox.length,
       pages: phones.rung.length,
       ...expected.counts,
@@ -100,8 +98,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     };
   } finally {
     running?.stopping.abort();
-    // None is alive any more.
-    processes = 0;
+    failovers.endAll();
     await settle();
     store.close();
     rmSync(folder, { recursive: true, force: true });
@@ -126,37 +123,36 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
 
   /** Nothing happens until then. */
   function idleFor(): number {
-    return Math.min(store.idleFor(began + clock.elapsed()), planned.next() - clock.elapsed());
+    return Math.min(store.idleFor(), planned.next() - clock.elapsed());
   }
 
   function start(): void {
     processes += 1;
     const number = processes;
     const view = clock.viewOf(number);
-    began = view.now().getTime() - clock.elapsed();
-    const isAlive = () => processes === number;
-    const own = store.viewOf(view, isAlive);
+    const connection = failovers.connect(number);
+    const own = store.viewOf(view, connection);
     const stopping = new AbortController();
     const log = (event: Event) => {
       if (event === 'mail_failed' || event === 'outbox_failed') report(`the outbox logged ${event}`);
     };
     const parts = { store: own, clock: view, log, random: random.next, stopping: stopping.signal };
     const paging = phones.pagingOf(number, view);
-    const channels = [mailServer.channelOf(number, view, isAlive), ...phoneChannels(paging, log)];
+    const channels = [mailServer.channelOf(number, view, connection), ...phoneChannels(paging, log)];
     const outbox = startOutbox({ ...parts, channels });
     running = { number, store: own, stopping, outbox };
-    alerts.forgetUnsaved();
+    alerts.learnUnsaved();
     sendAlerts({ ...parts, outbox, delivers: true, recipients: paging.recipients });
     // The store keeps what was sent for three days, longer than most jumps of the clock: larger tables cost time.
-    purgeOnSchedule({ ...parts, days: 5 });
+    purgeOnSchedule({ ...parts, days: 6 });
   }
 
   function kill(): void {
     counts.kills += 1;
     const { number, stopping } = server();
     stopping.abort();
+    failovers.end(number);
     startAgain();
-    clock.kill(number);
   }
 
   async function restart(): Promise<void> {
@@ -172,7 +168,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       clock.advanceTo(clock.nextWake());
       if (clock.elapsed() - since > stopTime) fail('the outbox does not stop in ten seconds');
     }
-    clock.kill(number);
+    failovers.end(number);
     startAgain();
   }
 
@@ -209,9 +205,17 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     });
   }
 
+  /** Somebody in need posts at once, and somebody else when nothing else has gone wrong for a while. */
+  function pageFault(): void {
+    fault('pageFault', phones, pagerConditions, [minute, hour, 2 * hour]);
+    for (const after of [0, settlingTime + minute]) {
+      schedule(after, 'honest post', () => visitors.postEmergency(`203.2.${counts.faults % 250}.7`));
+    }
+  }
+
   /** Hours without faults: every promise must hold by then. */
   async function quietPeriod(hours: number): Promise<void> {
-    planned.postpone(hours * hour, (what) => ['post again', 'jump back', 'deadline'].includes(what));
+    planned.postpone(hours * hour);
     for (const failing of [mailServer, store, phones]) {
       if (failing.condition() !== 'good') expected.disturb();
       failing.setCondition('good');
@@ -237,9 +241,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
 
   function check(): void {
     if (broken) fail(broken);
-    const deliveries = store.query(
-      `select reference, fields ->> 'message' as message, recipient, state from deliveries join requests on requests.id = request_id where channel = '${route.name}'`,
-    ) as unknown as Found['deliveries'];
+    const deliveries = store.query(findDeliveries) as unknown as Found['deliveries'];
     const acknowledged = [...visitors.acknowledged.values()];
     const found = findBroken({ acknowledged, mailbox: mailServer.mailbox, rung: phones.rung, deliveries });
     if (found) fail(found);

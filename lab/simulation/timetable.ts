@@ -6,6 +6,9 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
+/** A phone's bucket gains a place in that time. */
+export const refill = 7.5 * minute;
+
 /** Of each kind of event: more in a year than such a server sees in its lifetime. */
 export const meanIntervals = {
   visitor: 2 * hour,
@@ -17,7 +20,20 @@ export const meanIntervals = {
   kill: 16 * hour,
   restart: day,
   jump: 4 * day,
+  failover: 16 * hour,
 };
+
+/** Events that are never postponed. */
+const endings = ['post again', 'jump back', 'deadline', 'cut off', 'flood post', 'honest post'];
+
+/** A flood that nothing disturbs, and what ended twice without a reply, has to be emailed by then. */
+export const quietHours = 6;
+
+/** Alarms about a flood go before what alerts have to say: by then there is room for it. */
+export const endHours = 3;
+
+/** How long a stop may take. */
+export const stopTime = 10 * second;
 
 interface PlannedEvent {
   at: number;
@@ -37,9 +53,11 @@ export function timetable(clock: ReturnType<typeof simulatedClock>, onBusyLoop: 
     next: () => plan[0]?.at ?? Number.POSITIVE_INFINITY,
     runUntil,
     settle,
-    /** Moves all events but some to a later time. */
-    postpone(milliseconds: number, isKept: (what: string) => boolean): void {
-      plan = plan.map((event) => (isKept(event.what) ? event : { ...event, at: event.at + milliseconds }));
+    /** Moves all events to a later time, except those that end something or check a promise. */
+    postpone(milliseconds: number): void {
+      plan = plan.map((event) =>
+        endings.includes(event.what) ? event : { ...event, at: event.at + milliseconds },
+      );
       sort();
     },
   };

@@ -24,7 +24,7 @@ const emergency = { fields: { ...exampleRequest, service: 'emergency' as const }
 export function simulatedVisitors({ random, schedule, server, report, onAcknowledged }: VisitorParts) {
   const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();
-  return { counts, acknowledged, post, flood, ringFlood };
+  return { counts, acknowledged, post, postEmergency, flood, ringFlood };
 
   /** Emergencies from many networks, and five minutes later one of somebody in need. */
   function ringFlood(): void {
@@ -36,7 +36,11 @@ export function simulatedVisitors({ random, schedule, server, report, onAcknowle
       schedule(random.between(0, 4 * minute), 'flood post', () => post({ ...emergency, clientIp }, 10));
     }
     const clientIp = `203.1.${counts.floods % 250}.7`;
-    schedule(5 * minute, 'honest post', () => post({ ...emergency, clientIp }));
+    schedule(5 * minute, 'honest post', () => postEmergency(clientIp));
+  }
+
+  function postEmergency(clientIp: string): void {
+    post({ ...emergency, clientIp });
   }
 
   /** From ten networks, and somebody in need from another. */

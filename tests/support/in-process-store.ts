@@ -8,16 +8,22 @@ import { inStoreTransaction } from '../../server/store/sqlite/transaction.ts';
 /** One mailbox. */
 export const exampleRoutes: readonly DeliveryRoute[] = [{ name: 'email', recipients: ['owner@example.com'] }];
 
+interface InProcessOptions {
+  clock: Pick<Clock, 'now' | 'elapsed'>;
+  routes?: readonly DeliveryRoute[];
+  /** Whether no other server uses the database. Default: always. */
+  isAlone?: () => boolean;
+  /** Called with the time for due times less the elapsed time. */
+  onBegun?: (began: number) => void;
+}
+
 /**
  * The store's own SQL without its thread: calls are performed one by one, so that tests control the order of
  * events.
  */
 export function inProcessStore(
   database: () => DatabaseSync,
-  {
-    clock,
-    routes = exampleRoutes,
-  }: { clock: Pick<Clock, 'now' | 'elapsed'>; routes?: readonly DeliveryRoute[] },
+  { clock, routes = exampleRoutes, isAlone = () => true, onBegun }: InProcessOptions,
 ): RequestStore {
   let began: number | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -28,8 +34,12 @@ export function inProcessStore(
         // A slow disk must not matter.
         database().exec('pragma synchronous = off');
         const wallClock = clock.now().getTime();
-        began ??= readResumedTime(database(), wallClock) - clock.elapsed();
-        const context = { now: Math.round(began + clock.elapsed()), wallClock, isAlone: true, routes };
+        if (began === undefined) {
+          began = readResumedTime(database(), wallClock) - clock.elapsed();
+          onBegun?.(began);
+        }
+        const now = Math.round(began + clock.elapsed());
+        const context = { now, wallClock, isAlone: isAlone(), routes };
         return inStoreTransaction(database(), context, (transaction) => performIn(transaction, call));
       });
       last = answer.catch(() => undefined);
