@@ -92,6 +92,22 @@ const functions: MissingFeature[] = [
   },
 ];
 
+const popover = {
+  name: 'popover',
+  since: 'Chrome 114, Safari 17, Firefox 125',
+  isRisky: true,
+  script: `${without(...['popover', 'showPopover', 'hidePopover', 'togglePopover'].map((name) => `HTMLElement.prototype.${name}`))}
+    const { matches } = Element.prototype;
+    Element.prototype.matches = function (selector) {
+      if (selector.includes(':popover-open')) throw new SyntaxError(selector);
+      return matches.call(this, selector);
+    };`,
+  change: (text: string) =>
+    text
+      .replace(/\bpopover(target(?:action)?)?="/gi, 'x-popover$1="')
+      .replace(/:popover-open/g, ':x-popover-open'),
+} satisfies MissingFeature;
+
 const objects: MissingFeature[] = [
   {
     name: 'IntersectionObserver',
@@ -134,21 +150,7 @@ const objects: MissingFeature[] = [
       };`,
     change: (text) => text.replace(/(<\/?)dialog\b/g, '$1x-dialog'),
   },
-  {
-    name: 'popover',
-    since: 'Chrome 114, Safari 17, Firefox 125',
-    isRisky: true,
-    script: `${without(...['popover', 'showPopover', 'hidePopover', 'togglePopover'].map((name) => `HTMLElement.prototype.${name}`))}
-      const { matches } = Element.prototype;
-      Element.prototype.matches = function (selector) {
-        if (selector.includes(':popover-open')) throw new SyntaxError(selector);
-        return matches.call(this, selector);
-      };`,
-    change: (text) =>
-      text
-        .replace(/\bpopover(target(?:action)?)?="/gi, 'x-popover$1="')
-        .replace(/:popover-open/g, ':x-popover-open'),
-  },
+  popover,
   {
     name: 'any script, which never arrives',
     since: 'a bad line',
@@ -163,7 +165,18 @@ const styles: MissingFeature[] = [
     isRisky: true,
     change: unknown(/\boklch\(/g),
   },
-  { name: '@layer', since: 'Chrome 99, Safari 15.4, Firefox 97', change: unknown(/@layer\b/g, '@x-layer') },
+  {
+    name: '@layer',
+    since: 'Chrome 99, Safari 15.4, Firefox 97',
+    // Browsers without cascade layers have no popovers either.
+    script: without('window.CSSLayerBlockRule') + popover.script,
+    // Both words came with the same versions. The rules for old browsers ask for the second.
+    change: (text) =>
+      popover
+        .change(text)
+        .replace(/@layer\b/g, '@x-layer')
+        .replace(/\brevert-layer\b/g, 'x-revert-layer'),
+  },
   {
     name: 'overflow: clip',
     since: 'Chrome 90, Safari 16, Firefox 81',
