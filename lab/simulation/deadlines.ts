@@ -41,9 +41,9 @@ const secondTurn = 9 * minute;
 /** By then, pauses of an earlier fault are over. */
 export const settlingTime = 15 * minute;
 
-/** When a phone named and counted a request, and whether somebody has taken or done it. */
+/** When a phone counted a request, and whether somebody has taken or done it. */
 const findMentions = `
-  select first_sent_at as named, tallied_at as counted, taken_at is not null or done_at is not null as isOver
+  select tallied_at as counted, taken_at is not null or done_at is not null as isOver
   from deliveries join requests on requests.id = request_id
   where deliveries.channel = '${pageChannel}' and recipient = :recipient and reference = :reference`;
 
@@ -115,10 +115,15 @@ export function deadlines({ clock, schedule, store, mailServer, phones, alerts, 
     // A phone before it may hear of it as well, although its service fails now and then.
     const upTo = (name: PhoneName) => phoneNames.slice(0, phoneNames.indexOf(name) + 1);
     const mentions = (recipient: string) => store.query(findMentions, { reference, recipient })[0];
+    // An alarm that only may have rung tells nobody for certain.
+    const isNamed = (recipient: string) =>
+      phones.rung.some(
+        (alarm) => alarm.isAccepted && alarm.recipient === recipient && alarm.references.includes(reference),
+      );
     const isTold = (names: readonly PhoneName[]) => () =>
       names.some((recipient) => {
         const row = mentions(recipient);
-        return !row || row.isOver === 1 || row.named !== null || row.counted !== null;
+        return !row || row.isOver === 1 || isNamed(recipient) || row.counted !== null;
       });
     expect(untilToldOf, `${first} did not hear of ${reference}`, isTold(upTo(first)));
     if (phones.conditions.ben === 'good') {
@@ -130,7 +135,7 @@ export function deadlines({ clock, schedule, store, mailServer, phones, alerts, 
       expect(rounds * untilToldOf, `${first} was not told of ${reference} by its name`, () =>
         upTo(first).some((recipient) => {
           const row = mentions(recipient);
-          return !row || row.isOver === 1 || row.named !== null;
+          return !row || row.isOver === 1 || isNamed(recipient);
         }),
       );
     }

@@ -95,7 +95,8 @@ export function simulatedPhones(parts: PhoneParts) {
     condition: () => (phoneNames.every((name) => conditions[name] === 'good') ? 'good' : 'failing'),
     /** One service fails, or both. */
     setCondition(next: PagerCondition): void {
-      const failing = next === 'good' ? phoneNames : random.pick([phoneNames, ['ana'], ['ben']] as const);
+      const failing =
+        next === 'good' ? phoneNames : random.pick([phoneNames, ['ana'], ['ana'], ['ben']] as const);
       for (const name of failing) conditions[name] = next;
     },
     pagingOf(process: number, clock: Clock): Paging {
