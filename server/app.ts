@@ -15,6 +15,7 @@ import { requestStatus } from './request-status/route.ts';
 import { daysOf } from './requests/retention.ts';
 import type { Settings } from './settings/settings.ts';
 import type { LiveSite } from './site-now/live-site.ts';
+import { siteNow } from './site-now/route.ts';
 import type { RequestStore } from './store/request-store.ts';
 
 interface AppParts {
@@ -70,6 +71,7 @@ export function createApp(parts: AppParts): Hono {
       storedDays: daysOf(retentionDays).store,
     }),
   );
+  app.route('/', siteNow({ store, allowedOrigins, clock }));
   app.all('*', serveOtherPaths(liveSite.site));
   app.onError((error, c) => {
     log('error', stackLocation(error));

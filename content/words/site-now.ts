@@ -5,6 +5,8 @@ interface SiteNowWords {
   /** A notice, and until when it counts. `until` begins with a capital letter here. */
   notice: string;
   minutes: string;
+  /** On a static host: what the notice's button does. */
+  close: string;
   /** In Service Area, below the average. */
   minutesUntil: string;
   /** In the contact section. `outside`: what happens to a request that isn't an emergency. */
@@ -25,6 +27,7 @@ export const siteNowWords: Record<Language, SiteNowWords> = {
   en: {
     notice: '{text} {until}',
     minutes: '{minutes} min',
+    close: 'Close',
     minutesUntil: '{minutes} min, {until}',
     shopHours: {
       label: 'Shop hours',
@@ -40,6 +43,7 @@ export const siteNowWords: Record<Language, SiteNowWords> = {
   es: {
     notice: '{text} {until}',
     minutes: '{minutes} min',
+    close: 'Cerrar',
     minutesUntil: '{minutes} min, {until}',
     shopHours: {
       label: 'Horario del taller',

@@ -5,6 +5,7 @@ import { hoursData, shopHoursIn } from '../../content/shop-hours.ts';
 import { words } from '../../content/words/index.ts';
 import { siteNowWords } from '../../content/words/site-now.ts';
 import type { SiteState } from '../../contract/dispatch.ts';
+import { noticeIn } from './sentences.ts';
 import { untilIn } from './until.ts';
 
 /** What the pages show of the owner's changes. */
@@ -23,23 +24,15 @@ export function composePage(html: string, siteNow: SiteNow, now: number): string
 
 /** The message board shows the notice. On a page without a board, it comes first. */
 function withNotice(html: string, language: Language, { notice }: SiteNow, now: number): string {
-  const text = notice?.text[language];
-  if (notice === undefined || text === undefined) {
+  const sentence = notice && noticeIn(language, notice, now);
+  if (!sentence) {
     return html;
   }
-  const until = untilIn(language, Date.parse(notice.ends), now);
-  const sentence = interpolate(siteNowWords[language].notice, {
-    text: asSentence(text),
-    until: asSentence(until.charAt(0).toUpperCase() + until.slice(1)),
-  });
   const shown = escapeHtml(sentence);
   return board.test(html)
     ? html.replace(board, (headline) => `${headline}<small>${shown}</small>`)
     : html.replace(place, (tag) => `${tag}<p>${shown}</p>`);
 }
-
-/** "6:00 a. m." already ends with a full stop. */
-const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** The headline of the landing page, up to its end. */
 const board = /<h1 class="Hero-board[^>]*>.*?(?=<\/h1>)/s;

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Language, languages } from '../../content/languages.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
 import { words } from '../../content/words/index.ts';
+import { siteNowPath } from '../../contract/function-paths.ts';
+import type { SiteNowAnswer } from '../../contract/site-now.ts';
 import { loadSite } from '../../server/http/static-site/load-site.ts';
 import { StoreUnavailable } from '../../server/queue/transaction.ts';
 import { liveSite } from '../../server/site-now/live-site.ts';
@@ -265,4 +267,30 @@ test('without its store a server goes on showing a notice, until its end', async
   clock.advance(hour);
   await expect.poll(shown).toBe(false);
   stopping.abort();
+});
+
+describe('the function for static hosts', () => {
+  const ask = (init: RequestInit = {}) => fetch(server.url + siteNowPath, init);
+
+  test('tells the notice and the signs in each language', async () => {
+    await showNotice(texts('Ice on bridges.'));
+    await addMinutes(30);
+    const answer = (await (await ask()).json()) as SiteNowAnswer;
+    expect(answer.notice?.en).toMatch(/^Ice on bridges\. \(en\)\. Until 6:00\sAM\.$/);
+    expect(Object.keys(answer.notice ?? {})).toEqual(names);
+    expect(answer.signs[city]?.minutes.en).toBe(`${average + 30} min`);
+    expect(Object.keys(answer.signs)).toEqual([city]);
+  });
+
+  test('says nothing without a change, for a minute', async () => {
+    const response = await ask();
+    expect(await response.json()).toEqual({ signs: {} });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=60');
+  });
+
+  test('answers no page of another site, and no post', async () => {
+    const response = await ask({ headers: { Origin: 'https://evil.example' } });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect((await ask({ method: 'POST' })).status).toBe(405);
+  });
 });

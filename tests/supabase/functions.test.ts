@@ -9,7 +9,7 @@ import { printedPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import { contactPath, functionName, functionsPath } from '../../contract/contact-fields.ts';
 import { dispatchKeyHeader } from '../../contract/dispatch.ts';
-import { dispatchPath, requestStatusPath } from '../../contract/function-paths.ts';
+import { dispatchPath, requestStatusPath, siteNowPath } from '../../contract/function-paths.ts';
 import { requestTokenHeader } from '../../contract/request-status.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { urlOf } from '../../server/http/server.ts';
@@ -73,6 +73,14 @@ test('an emergency rings after the answer, until somebody takes it', async () =>
   const url = button.url.replace('https://ref.supabase.example', functions.url);
   const pressed = await fetch(url, { method: 'POST', headers: button.headers });
   expect(await pressed.text()).toContain('Taken by Ana on ');
+});
+
+test('the pages may read what the owner changed, and no other site may', async () => {
+  const ask = (origin: string) => fetch(functions.url + siteNowPath, { headers: { Origin: origin } });
+  const response = await ask(siteUrl);
+  expect(await response.json()).toEqual({ signs: {} });
+  expect(response.headers.get('access-control-allow-origin')).toBe(siteUrl);
+  expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
 });
 
 test('a phone is paired and sees the requests, and a driver sees who has one', async () => {

@@ -5,6 +5,7 @@ import { functionName } from '../../contract/contact-fields.ts';
 import { dispatchName } from '../../contract/dispatch.ts';
 import { acknowledgeName } from '../../contract/function-paths.ts';
 import { requestStatusName } from '../../contract/request-status.ts';
+import { siteNowName } from '../../contract/site-now.ts';
 import { findDeno } from '../../scripts/programs.mjs';
 import type { MailApiSink } from './mail-api.ts';
 import { startProcess } from './start-server.ts';
@@ -31,6 +32,7 @@ export async function startFunctions(databaseUrl: string, mailApi: MailApiSink, 
     acknowledgeName,
     dispatchName,
     requestStatusName,
+    siteNowName,
   ];
   const server = await startProcess(
     findDeno(),

@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import { interpolate } from '../../content/interpolate.ts';
+import { type Language, languages } from '../../content/languages.ts';
+import { serviceAreas } from '../../content/service-areas.ts';
+import { siteNowWords } from '../../content/words/site-now.ts';
+import { siteNowPath } from '../../contract/function-paths.ts';
+import type { SiteNowAnswer } from '../../contract/site-now.ts';
+import type { Clock } from '../clock.ts';
+import { withProblems } from '../contact-form/problem.ts';
+import { crossOrigin } from '../http/headers.ts';
+import type { RequestStore } from '../store/request-store.ts';
+import { noticeIn } from './sentences.ts';
+import { siteStateOf } from './site-state.ts';
+import { untilIn } from './until.ts';
+
+interface SiteNowParts {
+  store: Pick<RequestStore, 'readChanges'>;
+  allowedOrigins: readonly string[];
+  clock: Pick<Clock, 'now'>;
+}
+
+/** How long browsers and caches may keep an answer, in seconds. */
+const fresh = 60;
+
+/** The function that pages on a static host ask. Pages of the Node server have the changes in them. */
+export function siteNow({ store, allowedOrigins, clock }: SiteNowParts): Hono {
+  const route = new Hono();
+  route.use(siteNowPath, crossOrigin(allowedOrigins, { methods: ['GET'], expose: [] }));
+  route.get(siteNowPath, (c) =>
+    withProblems(c, async () => {
+      const now = clock.now().getTime();
+      const { notice, extraMinutes } = siteStateOf(await store.readChanges(), now);
+      const signs = serviceAreas.flatMap(({ city, averageMinutes }) => {
+        const extra = extraMinutes[city];
+        return extra ? [[city, signWords(averageMinutes + extra.minutes, extra.until, now)] as const] : [];
+      });
+      const answer: SiteNowAnswer = {
+        notice: notice && inEachLanguage((language) => noticeIn(language, notice, now) ?? ''),
+        signs: Object.fromEntries(signs),
+      };
+      c.header('Cache-Control', `public, max-age=${fresh}`);
+      return c.json(answer);
+    }),
+  );
+  route.all(siteNowPath, (c) => c.body(null, 405, { Allow: 'GET, OPTIONS' }));
+  return route;
+}
+
+function signWords(minutes: number, until: string, now: number) {
+  return {
+    minutes: inEachLanguage((language) => interpolate(siteNowWords[language].minutes, { minutes })),
+    until: inEachLanguage((language) => untilIn(language, Date.parse(until), now)),
+  };
+}
+
+function inEachLanguage(textIn: (language: Language) => string): Record<string, string> {
+  const names = Object.keys(languages) as Language[];
+  return Object.fromEntries(names.map((language) => [language, textIn(language)]));
+}

@@ -1,0 +1,21 @@
+import { interpolate } from '../../content/interpolate.ts';
+import type { Language } from '../../content/languages.ts';
+import { siteNowWords } from '../../content/words/site-now.ts';
+import type { Notice } from '../../contract/dispatch.ts';
+import { untilIn } from './until.ts';
+
+/** "Ice on bridges. Until 6:00 AM." Undefined if the notice has no text in the language. */
+export function noticeIn(language: Language, { text, ends }: Notice, now: number): string | undefined {
+  const said = text[language];
+  const until = untilIn(language, Date.parse(ends), now);
+  return (
+    said &&
+    interpolate(siteNowWords[language].notice, {
+      text: asSentence(said),
+      until: asSentence(until.charAt(0).toUpperCase() + until.slice(1)),
+    })
+  );
+}
+
+/** "6:00 a. m." already ends with a full stop. */
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);

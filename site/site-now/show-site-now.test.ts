@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { showSiteNow } from './show-site-now.ts';
+
+const sign = (city: string) =>
+  `<li class="panel"><span>${city}</span> <b>45 min</b> <span>average response time</span></li>`;
+
+beforeEach(() => {
+  document.documentElement.dataset.language = 'en';
+  document.body.innerHTML = `<ul class="Hero-signs">${sign('Houston')}${sign('Austin')}</ul>
+    <div class="toasts"><div role="status"></div></div>`;
+});
+
+const textOf = (selector: string) => document.querySelector(selector)?.textContent;
+
+test('the notice lies with the toasts as text, until it is closed', () => {
+  showSiteNow({ notice: { en: '<b>Ice</b>. Until 6:00 AM.', es: 'Hielo.' }, signs: {} });
+  expect(textOf('.toast')).toContain('<b>Ice</b>. Until 6:00 AM.');
+  document.querySelector<HTMLElement>('.toast button')?.click();
+  expect(document.querySelector('.toast')).toBeNull();
+});
+
+test('tonight’s minutes take the average’s place on one sign alone', () => {
+  showSiteNow({ signs: { Houston: { minutes: { en: '75 min' }, until: { en: 'until 6:00 AM' } } } });
+  expect(textOf('[data-now]')).toBe('Houston 75 min until 6:00 AM');
+  expect(document.querySelectorAll('[data-now]')).toHaveLength(1);
+  expect(textOf('li:last-child')).toContain('average');
+});
