@@ -30,6 +30,8 @@ export const percentile = (values: readonly number[], part: number): number =>
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** A median, and its ratio to that of a baseline. */
-export const compareMedians = (values: readonly number[], baseline: readonly number[]): string =>
-  `${Math.round(median(values))} ms (${(median(values) / median(baseline)).toFixed(2)})`;
+/** A median, and its ratios to the baselines' medians, in their order. */
+export function compareMedians(values: readonly number[], baselines: readonly (readonly number[])[]): string {
+  const ratios = baselines.map((baseline) => (median(values) / median(baseline)).toFixed(2));
+  return `${Math.round(median(values))} ms (${ratios.join(' and ')})`;
+}

@@ -20,7 +20,9 @@ export async function benchPages(): Promise<Figures> {
   const pages = await servePages();
   const browser = await openBrowser();
   try {
-    return await comparePages(runs, pages, (url) => untilFirstPaint(browser, url));
+    return await comparePages(runs, pages.site, { 'one packet': `${pages.control}/` }, (url) =>
+      untilFirstPaint(browser, url),
+    );
   } finally {
     await browser.close();
     await pages.stop();

@@ -62,20 +62,24 @@ export async function onPhone<Result>(
   }
 }
 
-/** The medians of each page's times in milliseconds, with their ratio to those of the page of one packet. */
+/**
+ * The medians of each page's times in milliseconds, with their ratios to the baselines. `baselines` are addresses of the
+ * page of one packet, by name.
+ */
 export async function comparePages(
   runs: number,
-  origins: { site: string; control: string },
+  site: string,
+  baselines: Record<string, string>,
   measure: (url: string) => Promise<Record<string, number>>,
 ): Promise<Figures> {
-  const urls = [`${origins.control}/`, ...measuredPages.map((path) => origins.site + path)];
+  const names = [...Object.keys(baselines), ...measuredPages];
+  const urls = [...Object.values(baselines), ...measuredPages.map((path) => site + path)];
   const measured = await measureInTurn(runs, urls, measure);
-  const [baseline = []] = measured;
-  const valuesOf = (times: Record<string, number>[], name: string) => times.map((one) => one[name] ?? 0);
-  const summaries = measured.map((times) =>
-    Object.keys(times[0] ?? {})
-      .map((name) => `${name} ${compareMedians(valuesOf(times, name), valuesOf(baseline, name))}`)
-      .join(', '),
-  );
-  return Object.fromEntries(summaries.map((text, index) => [measuredPages[index - 1] ?? 'one packet', text]));
+  const compared = measured.slice(0, Object.keys(baselines).length);
+  const summarize = (page: Record<string, number>[]) =>
+    Object.keys(page[0] ?? {}).map((name) => {
+      const valuesOf = (visits: Record<string, number>[]) => visits.map((times) => times[name] ?? 0);
+      return `${name} ${compareMedians(valuesOf(page), compared.map(valuesOf))}`;
+    });
+  return Object.fromEntries(measured.map((page, index) => [names[index], summarize(page).join(', ')]));
 }

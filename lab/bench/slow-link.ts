@@ -1,7 +1,7 @@
 /**
  * npm run bench -- slow-link: first paint, call link and largest paint on a phone with a slow processor, over slow
- * links. The pages come over HTTP/3 from Caddy, a page of one packet over HTTP/2 in the same run. Needs root,
- * /dev/net/tun and Caddy.
+ * links. The pages come over HTTP/3 from Caddy, and are compared with a page of one packet in the same run: over HTTP/2,
+ * which is how most sites come, and over HTTP/3, which no page can beat. Needs root, /dev/net/tun and Caddy.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { hash, X509Certificate } from 'node:crypto';
@@ -24,8 +24,15 @@ const runs = 9;
 
 /** The browser's network namespace. slow-link.py gives this end its address. */
 const namespace = 'bench-phone';
-const origins = { site: 'https://10.99.0.1:18443', control: 'https://10.99.0.1:18444' };
+const site = 'https://10.99.0.1:18443';
+const baselines = {
+  'one packet, HTTP/2': 'https://10.99.0.1:18444/',
+  'one packet, HTTP/3': 'https://10.99.0.1:18445/',
+};
+/** The browser asks for these over HTTP/3. */
+const forcedHosts = [site, baselines['one packet, HTTP/3']].map((url) => new URL(url).host);
 
+type Upstreams = Awaited<ReturnType<typeof servePages>>;
 type Certificate = ReturnType<typeof testCertificate>;
 
 export async function benchSlowLink(): Promise<Figures> {
@@ -60,13 +67,13 @@ async function overLink({ rtt, kbit }: (typeof links)[number], folder: string, k
       executablePath,
       args: [
         // Browsers learn of HTTP/3 from DNS (docs/going-live.md): the first response would be too late.
-        `--origin-to-force-quic-on=${new URL(origins.site).host}`,
+        `--origin-to-force-quic-on=${forcedHosts.join()}`,
         '--ignore-certificate-errors',
         `--ignore-certificate-errors-spki-list=${key}`,
       ],
     });
     try {
-      return await comparePages(runs, origins, (url) => paintTimes(browser, url));
+      return await comparePages(runs, site, baselines, (url) => paintTimes(browser, url));
     } finally {
       await browser.close();
     }
@@ -104,21 +111,22 @@ const paintTimes = (browser: Browser, url: string) =>
         'largest paint': largest?.startTime ?? 0,
       };
     });
-    const expected = url.startsWith(origins.site) ? 'h3' : 'h2';
+    const expected = forcedHosts.includes(new URL(url).host) ? 'h3' : 'h2';
     if (protocol !== expected) throw new Error(`${url} came over ${protocol}, not ${expected}.`);
     return times;
   });
 
 /** Caddy in front of what is served. */
-async function startCaddy(folder: string, upstreams: typeof origins, { certificate, key }: Certificate) {
-  const siteOf = (name: 'site' | 'control') => `${origins[name]} {
+async function startCaddy(folder: string, upstreams: Upstreams, { certificate, key }: Certificate) {
+  const siteOf = (url: string, upstream: string) => `${new URL(url).origin} {
 	tls ${certificate} ${key}
-	reverse_proxy ${new URL(upstreams[name]).host}
+	reverse_proxy ${new URL(upstream).host}
 }
 `;
   const config = join(folder, 'Caddyfile');
   const options = '{\n\tadmin off\n\tdefault_sni localhost\n\tauto_https disable_redirects\n}\n';
-  writeFileSync(config, options + siteOf('site') + siteOf('control'));
+  const controls = Object.values(baselines).map((url) => siteOf(url, upstreams.control));
+  writeFileSync(config, options + siteOf(site, upstreams.site) + controls.join(''));
   const parameters = ['run', '--adapter', 'caddyfile', '--config', config];
   const caddy = spawn('caddy', parameters, { stdio: ['ignore', 'ignore', 'pipe'] });
   for await (const line of createInterface(caddy.stderr)) {
