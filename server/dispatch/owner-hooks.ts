@@ -62,7 +62,8 @@ export function ownerHooks(parts: HookParts) {
       const { subject, text, alarm } = newsWords.paired;
       inBackground(() => sendEmail('paired', interpolate(subject, { name }), interpolate(text, { name })));
       for (const recipient of recipients) {
-        inBackground(() => ring(recipient, 'paired', interpolate(alarm, { name })));
+        // No alarm, and only the holder of a link causes it, so it takes no place that an emergency needs.
+        inBackground(() => recipient.send(pageAbout('paired', interpolate(alarm, { name })), stopping));
       }
     },
     readMachine: () => readMachine(parts),
@@ -86,8 +87,16 @@ export function ownerHooks(parts: HookParts) {
     if (takenAt === undefined) {
       return false;
     }
+    const { outcome } = await send(pageAbout(event, text), stopping);
+    if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {
+      await store.returnPlace(bucket, takenAt);
+    }
+    return outcome === 'accepted';
+  }
+
+  function pageAbout(event: string, text: string): Page {
     const at = clock.now();
-    const page: Page = {
+    return {
       id: `${event}-${at.getTime()}`,
       event,
       isUrgent: event !== 'paired',
@@ -96,11 +105,6 @@ export function ownerHooks(parts: HookParts) {
       waiting: 0,
       at,
     };
-    const { outcome } = await send(page, stopping);
-    if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {
-      await store.returnPlace(bucket, takenAt);
-    }
-    return outcome === 'accepted';
   }
 
   async function sendEmail(kind: string, subject: string, text: string): Promise<void> {

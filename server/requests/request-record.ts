@@ -35,7 +35,7 @@ const recordRow = v.object({
 });
 
 export type RequestRecord = v.InferOutput<typeof recordRow> & {
-  /** When a phone rings next, by the wall clock. */
+  /** When a phone rings next, by the wall clock. Null also if it is due, and waits for a place: nobody knows when. */
   nextRingAt: number | null;
 };
 
@@ -50,7 +50,8 @@ export async function readRecords(
   const rows = await query(`${select(condition)} ${rest}`, { ...parameters, ...channels });
   return v.parse(v.array(recordRow), rows).map((record) => ({
     ...record,
-    nextRingAt: record.nextDueAt === null ? null : wallClock + Math.max(0, record.nextDueAt - now),
+    nextRingAt:
+      record.nextDueAt === null || record.nextDueAt <= now ? null : wallClock + record.nextDueAt - now,
   }));
 }
 

@@ -37,6 +37,10 @@ export function Paired({ client, view, open, onRemoved }: Props) {
     }
   }, [error, onRemoved]);
 
+  const { note } = actions;
+  // The Undo of another request would be taken for that of the one that is open.
+  const isOfAnother = open !== undefined && note?.reference !== undefined && note.reference !== open;
+
   return (
     <DispatchContext value={{ client, now, ...actions }}>
       <DispatchHeader board={board} view={view} onCall={board && onCallNow(board.site)} />
@@ -52,7 +56,7 @@ export function Paired({ client, view, open, onRemoved }: Props) {
           <p>{error ? words.failed.offline : words.loading}</p>
         )}
       </main>
-      <Snack {...actions} />
+      <Snack {...actions} note={isOfAnother ? undefined : note} />
     </DispatchContext>
   );
 }

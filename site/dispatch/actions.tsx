@@ -5,9 +5,17 @@ import { printTime } from './clock-times.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { fill } from './fill.ts';
 
-/** What an action has come to, shown until it is closed or another follows. */
+/**
+ * After an action the buttons do nothing for so long, in milliseconds: a second tap, meant for the same button, must not
+ * press what has taken its place.
+ */
+const restsFor = 800;
+
+/** What an action has come to, shown until it is closed, or another follows, or another request is opened. */
 export interface Note {
   text: string;
+  /** Of the request that it is about. */
+  reference?: string | undefined;
   isFault: boolean;
   undo?: OwnerAction | undefined;
 }
@@ -44,7 +52,9 @@ export function useActions({ act, now, onRemoved }: ActionParts): Actions {
       try {
         const board = await act(action);
         const undoing = typeof undo === 'function' ? undo(board) : undo;
-        setNote({ text: said, isFault: false, undo: undoing });
+        const reference = referenceIn(action);
+        const text = reference ? `${reference}: ${said}` : said;
+        setNote({ text, reference, isFault: false, undo: undoing });
         return true;
       } catch (error) {
         if (!(error instanceof DispatchError)) {
@@ -56,7 +66,7 @@ export function useActions({ act, now, onRemoved }: ActionParts): Actions {
         setNote({ text: sentenceFor(error, now), isFault: true });
         return false;
       } finally {
-        setBusy(false);
+        setTimeout(setBusy, restsFor, false);
       }
     },
     [act, now, onRemoved],
@@ -70,6 +80,8 @@ export function useActions({ act, now, onRemoved }: ActionParts): Actions {
     closeNote: () => setNote(undefined),
   };
 }
+
+const referenceIn = (action: OwnerAction) => ('reference' in action ? action.reference : undefined);
 
 /** What to tell the owner about an error. */
 export function sentenceFor({ code, current }: DispatchError, now: string): string {

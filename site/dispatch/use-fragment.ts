@@ -6,8 +6,13 @@ export function useFragment(): string {
 }
 
 function subscribe(changed: () => void): () => void {
-  addEventListener('hashchange', changed);
-  return () => removeEventListener('hashchange', changed);
+  const open = () => {
+    changed();
+    // Another view begins at its top.
+    scrollTo(0, 0);
+  };
+  addEventListener('hashchange', open);
+  return () => removeEventListener('hashchange', open);
 }
 
 /** Opens a view in place of the current one, so that Back doesn't return to a token. */

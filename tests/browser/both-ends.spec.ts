@@ -72,7 +72,7 @@ test('the driver sees who has the request, and the owner works from a phone', as
     .getByRole('dialog', { name: interpolate(requests.eraseTitle, { reference }) })
     .getByRole('button', { name: requests.erase })
     .click();
-  await expect(phone.getByText(did.erase, { exact: true })).toBeVisible();
+  await expect(phone.getByText(`${reference}: ${did.erase}`)).toBeVisible();
   await phone.context().close();
   await server.stop();
 });

@@ -288,6 +288,16 @@ describe('the owner’s board', () => {
     expect(open[0]?.reference).toBe(later.reference);
   });
 
+  test('a phone that is announced takes no place of an emergency', async () => {
+    await server.stop();
+    server = await startInProcess({ SITE_URL: 'https://site.example', PAGE_URL: 'ntfy://t:x@127.0.0.1:9/a' });
+    await pairPhone();
+    await server.logged('device_paired');
+    const database = new DatabaseSync(join(server.dataDir, 'requests.sqlite'));
+    expect(database.prepare('select * from buckets').all()).toEqual([]);
+    database.close();
+  });
+
   test('what was emailed before the upgrade from version 7 is not listed as not taken', async () => {
     const key = await pairPhone();
     const { reference } = await send();
