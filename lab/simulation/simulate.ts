@@ -15,17 +15,7 @@ import { pagerConditions, simulatedPhones } from './phones.ts';
 import { type Found, findBroken, findDeliveries, Violation } from './promises.ts';
 import { seededRandom } from './random.ts';
 import { simulatedClock } from './simulated-clock.ts';
-import {
-  day,
-  endHours,
-  hour,
-  meanIntervals,
-  minute,
-  quietHours,
-  second,
-  stopTime,
-  timetable,
-} from './timetable.ts';
+import { day, hour, meanIntervals, minute, quietHours, second, timetable } from './timetable.ts';
 import { simulatedVisitors } from './visitors.ts';
 
 type Process = { number: number; outbox: Outbox; store: RequestStore; stopping: AbortController };
@@ -37,7 +27,7 @@ type Process = { number: number; outbox: Outbox; store: RequestStore; stopping: 
 export async function simulate({ seed, days }: { seed: number; days: number }) {
   const random = seededRandom(seed);
   const folder = memoryFolder('simulation');
-  const clock = simulatedClock(idleFor);
+  const clock = simulatedClock(() => Math.min(store.idleFor(), planned.next() - clock.elapsed()));
   const shared = {
     random,
     elapsed: clock.elapsed,
@@ -80,8 +70,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       scheduleNext(what);
     }
     for (let week = 7; week <= days + 6; week += 7) {
-      await runUntil(Math.min(week, days) * (day + ((quietHours + endHours) * hour) / 7));
-      await quietPeriod(quietHours);
+      await runUntil(Math.min(week, days) * (day + ((quietHours.flood + quietHours.end) * hour) / 7));
+      await quietPeriod(quietHours.flood);
       check();
       await endRefused();
     }
@@ -121,11 +111,6 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     });
   }
 
-  /** Nothing happens until then. */
-  function idleFor(): number {
-    return Math.min(store.idleFor(), planned.next() - clock.elapsed());
-  }
-
   function start(): void {
     processes += 1;
     const number = processes;
@@ -134,7 +119,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     const own = store.viewOf(view, connection);
     const stopping = new AbortController();
     const log = (event: Event) => {
-      if (event === 'mail_failed' || event === 'outbox_failed') report(`the outbox logged ${event}`);
+      if (['mail_failed', 'outbox_failed', 'error'].includes(event)) report(`the server logged ${event}`);
     };
     const parts = { store: own, clock: view, log, random: random.next, stopping: stopping.signal };
     const paging = phones.pagingOf(number, view);
@@ -166,7 +151,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     });
     for (await settle(); !ended; await settle()) {
       clock.advanceTo(clock.nextWake());
-      if (clock.elapsed() - since > stopTime) fail('the outbox does not stop in ten seconds');
+      if (clock.elapsed() - since > 10 * second) fail('the outbox does not stop in ten seconds');
     }
     failovers.end(number);
     startAgain();
@@ -184,8 +169,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     clock.jump(far);
     expected.disturb();
     schedule(random.untilNext(hour), 'jump back', () => {
-      clock.jump(-far);
       expected.disturb();
+      clock.jump(-far);
     });
   }
 
@@ -208,9 +193,8 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   /** Somebody in need posts at once, and somebody else when nothing else has gone wrong for a while. */
   function pageFault(): void {
     fault('pageFault', phones, pagerConditions, [minute, hour, 2 * hour]);
-    for (const after of [0, settlingTime + minute]) {
-      schedule(after, 'honest post', () => visitors.postEmergency(`203.2.${counts.faults % 250}.7`));
-    }
+    visitors.needHelpAfter(0);
+    visitors.needHelpAfter(settlingTime + minute);
   }
 
   /** Hours without faults: every promise must hold by then. */
@@ -220,11 +204,21 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       if (failing.condition() !== 'good') expected.disturb();
       failing.setCondition('good');
     }
-    if (hours === quietHours) {
+    if (hours === quietHours.flood) {
       schedule(hour, 'flood', visitors.flood);
       schedule(0.5 * hour, 'flood', visitors.ringFlood);
+    } else {
+      schedule(hour, 'cut off', () => failFirstPhone(true));
+      schedule(1.5 * hour, 'cut off', () => failFirstPhone(false));
     }
     await runUntil(clock.elapsed() + hours * hour);
+  }
+
+  /** Once nothing else has gone wrong for a while, somebody in need posts. */
+  function failFirstPhone(isDown: boolean): void {
+    phones.conditions.ana = isDown ? 'down' : 'good';
+    expected.disturb();
+    if (isDown) visitors.needHelpAfter(settlingTime + minute);
   }
 
   /** The owner calls those whose email was refused, and marks them as done: then nothing is wrong. */
@@ -234,7 +228,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       await server().store.decide(reference, 'done');
       visitors.acknowledged.delete(key);
     }
-    await quietPeriod(endHours);
+    await quietPeriod(quietHours.end);
     alerts.checkEnded();
     if (broken) fail(broken);
   }

@@ -26,14 +26,11 @@ export const meanIntervals = {
 /** Events that are never postponed. */
 const endings = ['post again', 'jump back', 'deadline', 'cut off', 'flood post', 'honest post'];
 
-/** A flood that nothing disturbs, and what ended twice without a reply, has to be emailed by then. */
-export const quietHours = 6;
-
-/** Alarms about a flood go before what alerts have to say: by then there is room for it. */
-export const endHours = 3;
-
-/** How long a stop may take. */
-export const stopTime = 10 * second;
+/**
+ * Hours without faults. A flood that nothing disturbs, and what ended twice without a reply, has to be emailed by the end
+ * of the first. Alarms about a flood go before what alerts have to say: by the end of the second there is room for it.
+ */
+export const quietHours = { flood: 6, end: 3 };
 
 interface PlannedEvent {
   at: number;

@@ -24,7 +24,7 @@ const emergency = { fields: { ...exampleRequest, service: 'emergency' as const }
 export function simulatedVisitors({ random, schedule, server, report, onAcknowledged }: VisitorParts) {
   const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();
-  return { counts, acknowledged, post, postEmergency, flood, ringFlood };
+  return { counts, acknowledged, post, needHelpAfter, flood, ringFlood };
 
   /** Emergencies from many networks, and five minutes later one of somebody in need. */
   function ringFlood(): void {
@@ -37,6 +37,12 @@ export function simulatedVisitors({ random, schedule, server, report, onAcknowle
     }
     const clientIp = `203.1.${counts.floods % 250}.7`;
     schedule(5 * minute, 'honest post', () => postEmergency(clientIp));
+  }
+
+  /** Somebody in need posts from a network of their own. */
+  function needHelpAfter(milliseconds: number): void {
+    const clientIp = `203.2.${counts.posts % 250}.7`;
+    schedule(milliseconds, 'honest post', () => postEmergency(clientIp));
   }
 
   function postEmergency(clientIp: string): void {
