@@ -116,7 +116,7 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
     for (const [phone, alarms] of ofEachPhone(rung)) {
       let fullIn = 0;
       let before = 0;
-      for (const { began } of alarms.toSorted((one, other) => one.began - other.began)) {
+      for (const { began } of alarms) {
         fullIn = Math.max(0, fullIn - (began - before) / refill) + 1;
         if (fullIn > bucketHolds + tolerance) return `${phone} rang without a place in its bucket`;
         before = began;
@@ -143,7 +143,8 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
 
 /** The alarms that took a place, in order. */
 function ofEachPhone(rung: readonly Rung[]): Map<string, Rung[]> {
-  const withPlace = rung.filter(({ hasPlace }) => hasPlace);
+  // An alert may end after an alarm that began later.
+  const withPlace = rung.filter(({ hasPlace }) => hasPlace).toSorted((one, other) => one.began - other.began);
   return Map.groupBy(withPlace, ({ process, recipient }) => `${recipient} (process ${process})`);
 }
 
