@@ -20,6 +20,7 @@ import {
   serviceLabel,
   stripControlCharacters,
 } from '../text/text.ts';
+import { emailPage } from './email-page.ts';
 import type { Email } from './transport.ts';
 
 /** What an email says of its request. */
@@ -145,22 +146,16 @@ function htmlOf(
   const taps = (['call', 'text', 'map', 'dispatch'] as const)
     .filter((name) => links[name] !== undefined)
     .map((name) => html`<a class="tap" href="${links[name]}">${mailWords.tap[name]}</a>\n`);
-  return String(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${reference}</title>
-<style>
-body { font: 18px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; padding: 16px }
-p { white-space: pre-wrap; overflow-wrap: anywhere }
-.tap { display: inline-block; margin: 0 8px 8px 0; padding: 12px 20px; border: 2px solid; border-radius: 8px; font-weight: bold }
-.message { unicode-bidi: plaintext; border-left: 4px solid #888; padding-left: 12px }
-</style>
-</head>
-<body>
-${paragraphs.map(({ text, kind = 'note' }) => html`<p class="${kind}" dir="${kind === 'message' ? 'auto' : 'ltr'}">${text}</p>\n${kind === 'headline' ? taps : ''}`)}
-</body>
-</html>
-`);
+  return emailPage({
+    title: reference,
+    styles: requestStyles,
+    content: paragraphs.map(
+      ({ text, kind = 'note' }) =>
+        html`<p class="${kind}" dir="${kind === 'message' ? 'auto' : 'ltr'}">${text}</p>\n${kind === 'headline' ? taps : ''}`,
+    ),
+  });
 }
+
+const requestStyles = `.tap { display: inline-block; margin: 0 8px 8px 0; padding: 12px 20px; border: 2px solid; border-radius: 8px; font-weight: bold }
+.message { unicode-bidi: plaintext; border-left: 4px solid #888; padding-left: 12px }
+`;

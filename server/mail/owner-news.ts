@@ -5,6 +5,7 @@ import { newsWords } from '../../content/words/news.ts';
 import type { RequestChannel } from '../requests/claim.ts';
 import { newsChannel } from '../requests/routes.ts';
 import { serviceInWords } from '../text/text.ts';
+import { emailPage } from './email-page.ts';
 import type { Email, Transport } from './transport.ts';
 
 interface Envelope {
@@ -67,21 +68,9 @@ export function ownerEmail(
       ...(isUrgent ? { Importance: 'high', 'X-Priority': '1' } : {}),
     },
     text,
-    html: String(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${subject}</title>
-<style>
-body { font: 18px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; padding: 16px }
-p { white-space: pre-wrap; overflow-wrap: anywhere }
-</style>
-</head>
-<body>
-${text.split('\n\n').map((paragraph) => html`<p>${paragraph}</p>\n`)}
-</body>
-</html>
-`),
+    html: emailPage({
+      title: subject,
+      content: text.split('\n\n').map((paragraph) => html`<p>${paragraph}</p>\n`),
+    }),
   };
 }

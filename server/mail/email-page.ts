@@ -1,0 +1,28 @@
+import { html, raw } from 'hono/html';
+
+interface EmailPage {
+  title: string;
+  /** Styles besides those of every email: complete lines. */
+  styles?: string;
+  content: unknown;
+}
+
+/** The HTML of an email: readable on a phone, with the sender's line breaks. */
+export function emailPage({ title, styles = '', content }: EmailPage): string {
+  return String(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>
+body { font: 18px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; padding: 16px }
+p { white-space: pre-wrap; overflow-wrap: anywhere }
+${raw(styles)}</style>
+</head>
+<body>
+${content}
+</body>
+</html>
+`);
+}
