@@ -191,7 +191,7 @@ describe('shop hours', () => {
   const dataOf = (html: string) =>
     JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
 
-  test('stand beside the emergency line, with what happens outside them', async () => {
+  test('appear next to the emergency line, with a sentence about other times', async () => {
     await phone.act({ action: 'shop_hours', lines });
     const text = textOf(await pageAt('/'));
     expect(text).toContain(
@@ -211,7 +211,7 @@ describe('shop hours', () => {
     expect(data.contactPoint.hoursAvailable).toEqual(before.openingHoursSpecification);
   });
 
-  test('are what they were after Undo', async () => {
+  test('return to their earlier value after Undo', async () => {
     const before = await pageAt('/');
     const { site } = await phone.act({ action: 'shop_hours', lines });
     await phone.act({ action: 'undo', kind: 'shop_hours', id: site.newest.shop_hours ?? 0 });

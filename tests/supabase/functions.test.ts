@@ -75,7 +75,7 @@ test('an emergency rings after the answer, until somebody takes it', async () =>
   expect(await pressed.text()).toContain('Taken by Ana on ');
 });
 
-test('the pages may read what the owner changed, and no other site may', async () => {
+test('only the pages of the site can read the changes of the owner', async () => {
   const ask = (origin: string) => fetch(functions.url + siteNowPath, { headers: { Origin: origin } });
   const response = await ask(siteUrl);
   expect(await response.json()).toEqual({ signs: {} });
@@ -83,7 +83,7 @@ test('the pages may read what the owner changed, and no other site may', async (
   expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a phone is paired and sees the requests, and a driver sees who has one', async () => {
+test('the driver sees what a paired phone says', async () => {
   const { statusToken, reference } = await (await functions.post(exampleRequest)).json();
   const server = readDatabaseUrl(databaseUrl) as DatabaseServer;
   const store = openPostgresStore({ server, routes: exampleRoutes, log: () => undefined });

@@ -11,13 +11,13 @@ export const decoder = `
 
 const address = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
 
-/** What is never changed: the head, these elements, and what is between these comments. */
+/** Cloudflare leaves the head, these elements, and the text between these comments as they are. */
 const untouched =
   /(<head>.*?<\/head>|<(?:script|noscript|textarea|xmp)\b.*?<\/(?:script|noscript|textarea|xmp)>|<!--email_off-->.*?(?:<!--\/email_off-->|$))/s;
 
 /**
- * A page as Cloudflare's Email Address Obfuscation passes it on, by its documentation: addresses in `href` and in text
- * are replaced, and if there were any, the decoder is added.
+ * A page as Cloudflare's Email Address Obfuscation passes it on, by its documentation. It replaces addresses in `href`
+ * and in text. If it finds any, it adds the decoder.
  */
 export function hideAddresses(page: string): string {
   const pieces = page.split(new RegExp(untouched, 'gs'));
