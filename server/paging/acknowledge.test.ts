@@ -126,7 +126,8 @@ test('the link of an alarm without details shows the service alone', async () =>
   const { unseen = '' } = (await store.find(reference))?.takeTokens ?? {};
   const { page } = await open(`${acknowledgePath}?token=${unseen}`);
   expect(page).toContain('EMERGENCY');
-  expect(page).not.toMatch(/832|Katy/);
+  // In full: three digits may stand in the form's random key.
+  expect(page).not.toMatch(/8325550188|832-555-0188|Katy/);
   expect(page).toContain('<button class="call">');
 });
 
