@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, Device } from '../../contract/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { printDay, printTime } from './clock-times.ts';
 import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
@@ -69,9 +70,9 @@ export function Devices({ board }: { board: Board }) {
             device={board.me}
             recipients={board.health.phones.map(({ recipient }) => recipient)}
           />
-          <button type="submit" className="button solid big whole" disabled={isBusy}>
+          <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
             {words.pairing.save}
-          </button>
+          </ActionButton>
         </form>
       </Dialog>
       <Dialog
@@ -84,10 +85,9 @@ export function Devices({ board }: { board: Board }) {
           <button type="button" className="button" onClick={() => setRemoving(undefined)}>
             {words.pairing.cancel}
           </button>
-          <button
-            type="button"
+          <ActionButton
             className="button solid"
-            disabled={isBusy}
+            isBusy={isBusy}
             onClick={() => {
               setRemoving(undefined);
               if (removing) {
@@ -96,7 +96,7 @@ export function Devices({ board }: { board: Board }) {
             }}
           >
             {text.remove}
-          </button>
+          </ActionButton>
         </div>
       </Dialog>
     </>

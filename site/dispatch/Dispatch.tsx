@@ -6,11 +6,13 @@ import { PairThisPhone } from './PairThisPhone.tsx';
 import { TakeByLink } from './TakeByLink.tsx';
 import { Unpaired } from './Unpaired.tsx';
 import { replaceFragment, useFragment } from './use-fragment.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** The owner's page: for paired phones, and for the links that pair one or take an emergency. */
 export function Dispatch() {
   const [key, setKey] = useState(readKey);
   const fragment = useFragment();
+  useKeptFocus();
   const client = useMemo(() => createDispatchClient(key), [key]);
   const [view = '', token = ''] = fragment.split('=');
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { Dialog } from './Dialog.tsx';
 import { fill } from './fill.ts';
@@ -58,9 +59,9 @@ export function EraseRequest({ reference }: { reference: string }) {
             <button type="button" className="button" onClick={() => setOpen(false)}>
               {text.keep}
             </button>
-            <button type="submit" className="button solid" disabled={isBusy}>
+            <ActionButton type="submit" className="button solid" isBusy={isBusy}>
               {text.erase}
-            </button>
+            </ActionButton>
           </div>
         </form>
       </Dialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, extraMinutes as choices } from '../../contract/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
 import { fromLocalInput, nextHour, printTime, toLocalInput } from './clock-times.ts';
 import { fill } from './fill.ts';
@@ -34,15 +35,14 @@ export function ExtraMinutesForm({ board }: { board: Board }) {
             </legend>
             <div className="seg">
               {choices.map((minutes) => (
-                <button
+                <ActionButton
                   key={minutes}
-                  type="button"
-                  disabled={isBusy}
+                  isBusy={isBusy}
                   aria-pressed={(chosen?.minutes ?? 0) === minutes}
                   onClick={() => choose(city, minutes)}
                 >
                   {minutes === 0 ? text.none : fill(text.plus, { minutes })}
-                </button>
+                </ActionButton>
               ))}
             </div>
             {chosen && <p className="note">{fill(text.extraNote, { time: printTime(chosen.until, now) })}</p>}

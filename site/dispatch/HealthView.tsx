@@ -1,5 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, maxDevices } from '../../contract/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { Devices } from './Devices.tsx';
@@ -107,14 +108,13 @@ function PhoneRows({ board: { health } }: { board: Board }) {
         <dt>{label}</dt>
         <dd>{lastFailure ? fill(text.phoneFailed, { label, failure: lastFailure }) : last}</dd>
         <dd className="act">
-          <button
-            type="button"
+          <ActionButton
             className="button small"
-            disabled={isBusy}
+            isBusy={isBusy}
             onClick={() => send({ action: 'test_ring', recipient }, fill(words.did.test_ring, { label }))}
           >
             {fill(text.testRing, { label })}
-          </button>
+          </ActionButton>
         </dd>
       </div>
     );

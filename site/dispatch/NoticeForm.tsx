@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { dispatchLimits, maxNoticeDays, type SiteState } from '../../contract/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
 import { fromLocalInput, printTime } from './clock-times.ts';
 import { fill } from './fill.ts';
@@ -70,9 +71,9 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
       <p className="field-error" role="alert">
         {fault}
       </p>
-      <button type="submit" className="button solid big whole" disabled={isBusy}>
+      <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
         {text.show}
-      </button>
+      </ActionButton>
       <p className="note">{fill(text.showNote, { time: printTime(until, now) })}</p>
     </form>
   );

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, dispatchLimits, type OnCall } from '../../contract/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { fill } from './fill.ts';
@@ -69,27 +70,25 @@ function Phone({ entry: { recipient, label, isOff }, firstUntil, onUp, onDown, o
         {steps.map(
           ({ sign, name, onPress }) =>
             onPress && (
-              <button
+              <ActionButton
                 key={sign}
-                type="button"
                 className="button icon"
-                disabled={isBusy}
+                isBusy={isBusy}
                 aria-label={fill(name, { label })}
                 onClick={onPress}
               >
                 {sign}
-              </button>
+              </ActionButton>
             ),
         )}
-        <button
-          type="button"
+        <ActionButton
           className="button small"
-          disabled={isBusy}
+          isBusy={isBusy}
           aria-label={`${isOff ? text.turnOn : text.turnOff}: ${label}`}
           onClick={onToggle}
         >
           {isOff ? text.turnOn : text.turnOff}
-        </button>
+        </ActionButton>
       </div>
     </li>
   );
@@ -124,9 +123,9 @@ function Names({ onCall, onSave }: { onCall: OnCall[]; onSave(order: OnCall[]): 
             />
           </div>
         ))}
-        <button type="submit" className="button" disabled={isBusy}>
+        <ActionButton type="submit" className="button" isBusy={isBusy}>
           {text.save}
-        </button>
+        </ActionButton>
       </form>
     </details>
   );

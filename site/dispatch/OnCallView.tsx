@@ -1,6 +1,7 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
 import { turnMinutes, turnsBeforeAll } from '../../contract/ladder.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
 import { nextHour, printTime } from './clock-times.ts';
 import { fill } from './fill.ts';
@@ -31,14 +32,13 @@ export function OnCallView({ board }: { board: Board }) {
       <h1 className="title">{text.title}</h1>
       {board.me.recipient ? <OnUntil board={board} /> : <p className="note">{text.needsRecipient}</p>}
       {firstUntil && (
-        <button
-          type="button"
+        <ActionButton
           className="button whole"
-          disabled={isBusy}
+          isBusy={isBusy}
           onClick={() => send({ action: 'hand_over' }, words.did.hand_over, undoChange('on_until'))}
         >
           {text.handOver}
-        </button>
+        </ActionButton>
       )}
       <p>{fill(text.order, { minute: turns * turnMinutes })}</p>
       <OnCallOrder key={JSON.stringify(onCall)} board={board} />
@@ -61,10 +61,9 @@ function OnUntil({ board: { me, site } }: { board: Board }) {
             firstUntil?.recipient === me.recipient &&
             Date.parse(firstUntil?.until ?? '') === Date.parse(until);
           return (
-            <button
+            <ActionButton
               key={hour}
-              type="button"
-              disabled={isBusy}
+              isBusy={isBusy}
               aria-pressed={isChosen}
               onClick={() =>
                 send(
@@ -75,7 +74,7 @@ function OnUntil({ board: { me, site } }: { board: Board }) {
               }
             >
               {label}
-            </button>
+            </ActionButton>
           );
         })}
       </div>

@@ -6,6 +6,7 @@ import {
   type OpenedRequest as Opened,
   type OwnerAction,
 } from '../../contract/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { sentenceFor, useDispatch } from './actions.tsx';
 import { printClock, printDay, printTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
@@ -103,14 +104,13 @@ function Steps({ request }: { request: Opened }) {
   const { reference, state, tel, phone, sms, email, taken, sameNetwork } = request;
   const isEnded = ['done', 'canceled', 'closed', 'erased'].includes(state);
   const button = (action: SimpleAction, label: string, undo?: SimpleAction, look = '') => (
-    <button
-      type="button"
+    <ActionButton
       className={`button ${look}`}
-      disabled={isBusy}
+      isBusy={isBusy}
       onClick={() => send({ action, reference }, words.did[action], undo && { action: undo, reference })}
     >
       {label}
-    </button>
+    </ActionButton>
   );
   return (
     <>
@@ -139,10 +139,9 @@ function Steps({ request }: { request: Opened }) {
           </legend>
           <div className="seg">
             {etaMinutes.map((minutes) => (
-              <button
+              <ActionButton
                 key={minutes}
-                type="button"
-                disabled={isBusy}
+                isBusy={isBusy}
                 aria-pressed={state === 'on_the_way' && request.eta?.minutes === minutes}
                 onClick={() =>
                   send(
@@ -152,7 +151,7 @@ function Steps({ request }: { request: Opened }) {
                 }
               >
                 {minutes}
-              </button>
+              </ActionButton>
             ))}
           </div>
         </fieldset>
@@ -164,10 +163,9 @@ function Steps({ request }: { request: Opened }) {
         {!isEnded && button('not_a_customer', text.notCustomer, 'reopen')}
       </div>
       {!isEnded && sameNetwork > 1 && (
-        <button
-          type="button"
+        <ActionButton
           className="button"
-          disabled={isBusy}
+          isBusy={isBusy}
           onClick={() =>
             send({ action: 'close_network', reference }, words.did.close_network, {
               action: 'reopen_network',
@@ -176,7 +174,7 @@ function Steps({ request }: { request: Opened }) {
           }
         >
           {fill(text.closeNetwork, { count: sameNetwork })}
-        </button>
+        </ActionButton>
       )}
     </>
   );

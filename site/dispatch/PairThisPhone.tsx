@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { sentenceFor } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
@@ -50,9 +51,9 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
           {link && (
             <>
               <DeviceFields recipients={link.recipients} />
-              <button type="submit" className="button solid big whole" disabled={isBusy}>
+              <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
                 {text.pair}
-              </button>
+              </ActionButton>
               <p className="note">
                 {fill(text.keyNote, { time: printTime(link.expiresAt, new Date().toISOString()) })}
               </p>

@@ -1,5 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board, ListedRequest } from '../../contract/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
@@ -61,16 +62,15 @@ function EmergencyCard({ request }: { request: ListedRequest }) {
         <Place place={place} />
         {message && <p>{message}</p>}
         <div className="row grow">
-          <button
-            type="button"
+          <ActionButton
             className="button solid big whole"
-            disabled={isBusy}
+            isBusy={isBusy}
             onClick={() =>
               send({ action: 'take', reference }, words.did.take, { action: 'give_back', reference })
             }
           >
             {text.take}
-          </button>
+          </ActionButton>
           {tel && (
             <a className="button orange wide" href={tel}>
               {fill(text.call, { phone })}

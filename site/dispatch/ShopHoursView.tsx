@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Board, maxShopHours, type ShopHours } from '../../contract/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { undoChange, useDispatch } from './actions.tsx';
 import { fill } from './fill.ts';
 
@@ -47,9 +48,9 @@ export function ShopHoursView({ board }: { board: Board }) {
           </button>
         </p>
       )}
-      <button type="submit" className="button solid big whole" disabled={isBusy}>
+      <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
         {lines.length > 0 ? text.save : text.none}
-      </button>
+      </ActionButton>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Notice } from '../../contract/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { fill } from './fill.ts';
@@ -25,14 +26,13 @@ export function ShownNotice({ notice: { id, text, begins, ends }, sentence }: Pr
       <p>
         <small>{fill(sentence, times)}</small>
       </p>
-      <button
-        type="button"
+      <ActionButton
         className="button small"
-        disabled={isBusy}
+        isBusy={isBusy}
         onClick={() => send({ action: 'undo', kind: 'notice', id }, words.did.undo)}
       >
         {words.site.takeDown}
-      </button>
+      </ActionButton>
     </div>
   );
 }

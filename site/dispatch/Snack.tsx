@@ -1,4 +1,5 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import type { Actions } from './actions.tsx';
 
 /** Says what an action came to, and offers Undo. The live region is always there: screen readers announce its changes. */
@@ -11,14 +12,9 @@ export function Snack({ note, isBusy, send, closeNote }: Actions) {
       {note && (
         <div className="snack-buttons">
           {undo && (
-            <button
-              type="button"
-              className="button small"
-              disabled={isBusy}
-              onClick={() => send(undo, words.did.undo)}
-            >
+            <ActionButton className="button small" isBusy={isBusy} onClick={() => send(undo, words.did.undo)}>
               {words.undo}
-            </button>
+            </ActionButton>
           )}
           <button type="button" className="button icon" aria-label={words.close} onClick={closeNote}>
             ×

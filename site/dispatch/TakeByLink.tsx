@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { dispatchLimits, type ListedRequest } from '../../contract/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
 import { sentenceFor } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
@@ -69,9 +70,9 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
                   autoComplete="given-name"
                   maxLength={dispatchLimits.firstName}
                 />
-                <button type="submit" className="button solid big whole" disabled={isBusy}>
+                <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
                   {words.requests.take}
-                </button>
+                </ActionButton>
               </form>
             )}
           </>

@@ -82,6 +82,8 @@ function show(answer: Answer, action?: string): void {
 }
 
 function showStatus(status: RequestStatus): void {
+  // Read first: browsers forget it once the element is hidden.
+  const focused = document.activeElement;
   const view = describeStatus(status, {
     words,
     now: serverNow(),
@@ -101,6 +103,16 @@ function showStatus(status: RequestStatus): void {
   element('cancel').hidden = !view.canCancel;
   element('still_needed').hidden = !view.canRestore;
   element('erase').hidden = !view.canErase;
+  keepFocus(focused);
+}
+
+/** A pressed button that is hidden now would leave the keyboard at the top of the page. */
+function keepFocus(focused: Element | null): void {
+  if (focused?.closest('[hidden]')) {
+    const sentence = element('sentence');
+    sentence.tabIndex = -1;
+    sentence.focus();
+  }
 }
 
 /** Changes the board only if it says something else: a screen reader speaks each change. */

@@ -49,8 +49,9 @@ test('without an answer the page says what it knew last, when, and whom to call'
   await expect(page.getByText(text.steps.rung)).toBeVisible();
   await expect(page.locator('[data-call]')).toBeVisible();
   isThere = true;
-  await page.getByRole('button', { name: text.tryNow }).click();
+  await page.getByRole('button', { name: text.tryNow }).press('Enter');
   await expect(board).toContainText(text.board.ringing[0] ?? '');
+  await expect(page.locator('#sentence')).toBeFocused();
 });
 
 test('a hidden page asks nothing, and asks at once when it is shown again', async ({ page, pathOf }) => {
