@@ -39,6 +39,8 @@ export interface RequestStatus {
   rung?: { times: number; firstAt: string; lastAt: string; nextAt?: string | undefined } | undefined;
   /** `by` is a first name; undefined if that phone gave none. */
   taken?: { at: string; by?: string | undefined } | undefined;
+  /** Set while nobody has it because whoever had it gave it back. `by` is a first name. */
+  givenBack?: { by?: string | undefined } | undefined;
   eta?: { minutes: number; saidAt: string; until: string } | undefined;
   /** When it was done, canceled, closed or erased. */
   endedAt?: string | undefined;

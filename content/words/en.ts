@@ -170,6 +170,9 @@ export const requestStatus = {
     ringing: "Nobody has taken it yet. We keep ringing. It's faster to call.",
     unanswered: 'We rang our phones for two hours. Your request is also in our email.',
     taken: 'Keep your phone on. The call may come from a different number.',
+    given_back: "{by} can't take it after all. We're looking for somebody else. It's faster to call.",
+    given_back_by_us:
+      "Whoever had it can't take it after all. We're looking for somebody else. It's faster to call.",
     on_the_way: '{by} said “about {estimate} minutes” at {time}. This is an estimate.',
     on_the_way_by_us: 'We said “about {estimate} minutes” at {time}. This is an estimate.',
     late: '{by} said “about {estimate} minutes” at {time}.',

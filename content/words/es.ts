@@ -160,6 +160,9 @@ export const requestStatus: Words['requestStatus'] = {
     unanswered:
       'Llamamos a nuestros teléfonos durante dos horas. Su solicitud también está en nuestro correo.',
     taken: 'Tenga el teléfono encendido. La llamada puede venir de otro número.',
+    given_back: '{by} ya no puede atenderla. Buscamos a otra persona. Es más rápido si usted llama.',
+    given_back_by_us:
+      'Quien la tomó ya no puede atenderla. Buscamos a otra persona. Es más rápido si usted llama.',
     on_the_way: '{by} dijo “unos {estimate} minutos” ({time}). Es un cálculo.',
     on_the_way_by_us: 'Dijimos “unos {estimate} minutos” ({time}). Es un cálculo.',
     late: '{by} dijo “unos {estimate} minutos” ({time}).',

@@ -23,6 +23,8 @@ export function statusOf({ record, may, shareToken }: DriverRequest, now: number
       record.takenAt === null
         ? undefined
         : { at: timestamp(record.takenAt), by: record.takenBy || undefined },
+    givenBack:
+      record.takenAt === null && record.takenBy !== null ? { by: record.takenBy || undefined } : undefined,
     eta: etaOf(record),
     endedAt: optional(endedAt(record)),
     may,

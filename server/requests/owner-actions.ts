@@ -92,9 +92,10 @@ export function giveBack(
   });
 }
 
+/** Keeps who had it, because the driver is told. */
 const markGivenBack = `
   update requests
-  set taken_at = null, taken_by = null, taken_device = null, eta_minutes = null, eta_at = null
+  set taken_at = null, taken_device = null, eta_minutes = null, eta_at = null
   where id = :id`;
 
 async function startAlarmsAgain(transaction: RequestTransaction, { requestId }: RequestRecord) {

@@ -117,7 +117,7 @@ create table requests (
   network text,
   -- One more than the highest of the same network that still waits for a first mention.
   turn integer not null check (turn >= 1),
-  -- When the owner marked it as done; when somebody took it, who, with which paired phone, and with which form's key.
+  -- When the owner marked it as done; when somebody took it, who (also after giving it back), with which paired phone, and with which form's key.
   done_at integer,
   taken_at integer,
   taken_by text,

@@ -71,6 +71,14 @@ test('a request taken by a phone without a first name names nobody', () => {
   expect(steps[2]?.name).toBe(text.steps.taken);
 });
 
+test.each(['ringing', 'received'] as const)(
+  'a %s request that was given back says who gave it back',
+  (state) => {
+    expect(viewOf({ ...ringing, state, givenBack: { by: 'Alex' } }).sentence).toMatch(/^Alex can't take it/);
+    expect(viewOf({ ...ringing, state, givenBack: {} }).sentence).toBe(text.sentence.given_back_by_us);
+  },
+);
+
 test('an estimate is a clock time', () => {
   expect(viewOf(onTheWay).board).toEqual(['On the way.', 'About 09:00.']);
 });

@@ -38,7 +38,7 @@ export function describeStatus(
   const { state, may, endedAt } = status;
   const key = keyOf(status, now);
   const facts = {
-    by: status.taken?.by ?? '',
+    by: (status.taken ?? status.givenBack)?.by ?? '',
     shortTime: status.eta ? printTime(status.eta.until, true) : '',
     estimate: status.eta?.minutes ?? '',
   };
@@ -67,8 +67,11 @@ function keyOf({ state, taken, eta }: RequestStatus, now: number): keyof Request
 
 function sentenceKeyOf(
   key: keyof RequestWords['board'],
-  { taken }: RequestStatus,
+  { taken, givenBack }: RequestStatus,
 ): keyof RequestWords['sentence'] {
+  if (givenBack && (key === 'ringing' || key === 'received')) {
+    return givenBack.by ? 'given_back' : 'given_back_by_us';
+  }
   if (key === 'takenByUs') {
     return 'taken';
   }

@@ -256,6 +256,19 @@ describe('the owner’s board', () => {
     expect(Date.parse(eta?.until ?? '') - Date.parse(eta?.saidAt ?? '')).toBe(40 * 60_000);
   });
 
+  test('the driver is told who gave the request back, until somebody takes it again', async () => {
+    const [alex, sam] = [await pairPhone(), await pairPhone('Night phone', '')];
+    const { reference, statusToken } = await send();
+    const givenBackAfter = async (key: string, action: 'take' | 'give_back') => {
+      await ownerDoes(key, { action, reference });
+      return (await statusOf(statusToken)).body.givenBack;
+    };
+    expect(await givenBackAfter(alex, 'take')).toBeUndefined();
+    expect(await givenBackAfter(alex, 'give_back')).toEqual({ by: 'Alex' });
+    expect(await givenBackAfter(sam, 'take')).toBeUndefined();
+    expect(await givenBackAfter(sam, 'give_back')).toEqual({});
+  });
+
   test('a finished request can be reopened', async () => {
     const key = await pairPhone();
     const { reference } = await send();
