@@ -171,7 +171,7 @@ export const dispatchWords = {
     extraNote: 'The signs show them until {time}.',
     preview: 'What visitors see',
     previewDraft: 'What visitors will see',
-    noticeUntil: '{text} Until {time}.',
+    noticeUntil: '{text} (Notice until {time}.)',
     minutes: '{minutes} min',
     onAverage: 'on average',
     untilTime: 'until {time}',

@@ -2,7 +2,10 @@ import type { Language } from '../known-languages.ts';
 
 /** What the pages say about a change that Dispatch made to the site. */
 interface SiteNowWords {
-  /** A notice, and until when it counts. `until` begins with a capital letter here. */
+  /**
+   * A notice, and until when it is shown. "Closed Thursday. Until Sunday" would read as if the business were closed until
+   * then.
+   */
   notice: string;
   minutes: string;
   /** On a static host: what the notice's button does. */
@@ -25,7 +28,7 @@ interface SiteNowWords {
 
 export const siteNowWords: Record<Language, SiteNowWords> = {
   en: {
-    notice: '{text} {until}',
+    notice: '{text} (Notice {until})',
     minutes: '{minutes} min',
     close: 'Close',
     minutesUntil: '{minutes} min, {until}',
@@ -41,7 +44,7 @@ export const siteNowWords: Record<Language, SiteNowWords> = {
     },
   },
   es: {
-    notice: '{text} {until}',
+    notice: '{text} (Aviso {until})',
     minutes: '{minutes} min',
     close: 'Cerrar',
     minutesUntil: '{minutes} min, {until}',

@@ -4,15 +4,14 @@ import { siteNowWords } from '../../content/words/site-now.ts';
 import type { Notice } from '../../contract/dispatch.ts';
 import { untilIn } from './until.ts';
 
-/** "Ice on bridges. Until 6:00 AM." Undefined if the notice has no text in the language. */
+/** "Ice on bridges. (Notice until 6:00 AM.)" Undefined if the notice has no text in the language. */
 export function noticeIn(language: Language, { text, ends }: Notice, now: number): string | undefined {
   const said = text[language];
-  const until = untilIn(language, Date.parse(ends), now);
   return (
     said &&
     interpolate(siteNowWords[language].notice, {
       text: asSentence(said),
-      until: asSentence(until.charAt(0).toUpperCase() + until.slice(1)),
+      until: asSentence(untilIn(language, Date.parse(ends), now)),
     })
   );
 }

@@ -14,8 +14,8 @@ beforeEach(() => {
 const textOf = (selector: string) => document.querySelector(selector)?.textContent;
 
 test('the notice lies with the toasts as text, until it is closed', () => {
-  showSiteNow({ notice: { en: '<b>Ice</b>. Until 6:00 AM.', es: 'Hielo.' }, signs: {} });
-  expect(textOf('.toast')).toContain('<b>Ice</b>. Until 6:00 AM.');
+  showSiteNow({ notice: { en: '<b>Ice</b>. (Notice until 6:00 AM.)', es: 'Hielo.' }, signs: {} });
+  expect(textOf('.toast')).toContain('<b>Ice</b>. (Notice until 6:00 AM.)');
   document.querySelector<HTMLElement>('.toast button')?.click();
   expect(document.querySelector('.toast')).toBeNull();
 });

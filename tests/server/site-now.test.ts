@@ -73,7 +73,7 @@ async function askEncoded(encoding: string) {
 describe('a notice', () => {
   test.each(pages)('stands on $path, with its end', async ({ path, language }) => {
     await showNotice(texts('Ice on bridges.'));
-    const end = language === 'es' ? 'Hasta las 6:00 a.m.' : 'Until 6:00 AM.';
+    const end = language === 'es' ? '(Aviso hasta las 6:00 a.m.)' : '(Notice until 6:00 AM.)';
     const text = textOf(await pageAt(path));
     expect(text).toContain(`Ice on bridges. (${language}). ${end} `);
     for (const other of names.filter((name) => name !== language)) {
@@ -276,7 +276,7 @@ describe('the function for static hosts', () => {
     await showNotice(texts('Ice on bridges.'));
     await addMinutes(30);
     const answer = (await (await ask()).json()) as SiteNowAnswer;
-    expect(answer.notice?.en).toMatch(/^Ice on bridges\. \(en\)\. Until 6:00\sAM\.$/);
+    expect(answer.notice?.en).toMatch(/^Ice on bridges\. \(en\)\. \(Notice until 6:00\sAM\.\)$/);
     expect(Object.keys(answer.notice ?? {})).toEqual(names);
     expect(answer.signs[city]?.minutes.en).toBe(`${average + 30} min`);
     expect(Object.keys(answer.signs)).toEqual([city]);
