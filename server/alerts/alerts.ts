@@ -55,6 +55,9 @@ const reminderInterval = 60 * minute;
 /** For how long nothing may be found until an incident is over, in milliseconds: what comes and goes is one incident. */
 const quietTime = 15 * minute;
 
+/** At night, many owners have only their phone. */
+const whereToLook = 'To see all, open Dispatch or run npm run requests';
+
 /** How long a request may stay unsent, in milliseconds. */
 const limits = { mail: 2 * minute, emergency: 5 * minute };
 
@@ -226,9 +229,9 @@ function find(
   return found;
 }
 
-/** "an email is late (2 requests, first 7KQ2MA). To see all: npm run requests" */
+/** "an email is late (2 requests, first 7KQ2MA). To see all, open Dispatch or run npm run requests" */
 function sentenceOf(event: IncidentKind, { requests, reference }: Facts): string {
   const count = requests === undefined ? [] : [`${requests} ${requests === 1 ? 'request' : 'requests'}`];
   const facts = [...count, ...(reference === undefined ? [] : [`first ${reference}`])].join(', ');
-  return `${incidents[event]}${facts ? ` (${facts}). To see all: npm run requests` : ''}`;
+  return `${incidents[event]}${facts ? ` (${facts}). ${whereToLook}` : ''}`;
 }

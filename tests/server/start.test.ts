@@ -71,7 +71,7 @@ test("alerts the owner with a reference, and nothing of the visitor's", startsPr
   });
   const { reference } = await (await server.post(exampleRequest)).json();
   expect(await server.logged('alert')).toMatchObject({ alert: 'mail_refused', state: 'begins', reference });
-  const message = `the mail server refused an email for good (1 request, first ${reference}). To see all: npm run requests`;
+  const message = `the mail server refused an email for good (1 request, first ${reference}). To see all, open Dispatch or run npm run requests`;
   expect(told.map((alert) => JSON.parse(alert))).toMatchObject([
     { topic: 'owner', message: expect.stringContaining(message) },
   ]);
