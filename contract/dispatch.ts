@@ -100,12 +100,22 @@ export interface Health {
     waiting: number;
     lastAcceptedAt?: string | undefined;
   };
-  phones: { recipient: string; lastAcceptedAt?: string | undefined; lastFailure?: string | undefined }[];
-  /** Undefined where the database's host makes backups. */
+  phones: PhoneHealth[];
+  /** Undefined before the first one, and where the database's host makes backups. */
   backup?: { at: string; bytes: number } | undefined;
   /** Undefined in functions. */
   disk?: { freeBytes: number; usedPercent: number } | undefined;
   months: { month: string; requests: number; emergencies: number; takenIn15: number }[];
+}
+
+export interface PhoneHealth {
+  recipient: string;
+  /** When its service last accepted an alarm. */
+  lastAcceptedAt?: string | undefined;
+  /** Set if its service didn't accept the latest one. */
+  lastFailure?: string | undefined;
+  /** When its service last accepted a test ring. */
+  testedAt?: string | undefined;
 }
 
 /** A request in the list. */

@@ -184,6 +184,17 @@ function leaveJournal(file: string): void {
   for (const name of [file, `${file}-journal`]) renameSync(`${name}.killed`, name);
 }
 
+test('Dispatch knows the time and the size of the last backup', async () => {
+  const { dataDir, copy } = await copied();
+  const store = open(dataDir);
+  const { token } = await store.createPairing();
+  const { key = '' } = await store.pairDevice({ token, name: 'A phone', firstName: '', recipient: null });
+  const { at, bytes } = (await store.readBoard(key))?.backup ?? {};
+  await store.close();
+  expect(Date.now() - (at ?? 0)).toBeLessThan(60_000);
+  expect(bytes).toBe(statSync(copy).size);
+});
+
 test('a backup is whole after a crash that left a journal', async () => {
   const { dataDir, file, first, last } = await copied();
   leaveJournal(file);

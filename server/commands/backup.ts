@@ -39,9 +39,24 @@ export const run = fileCommand(help, async (target, { dataDir, retentionDays }) 
   for (const old of isFolder && isClockBelieved ? readdirSync(target) : []) {
     removeIfOld(target, old, retentionDays);
   }
+  const untold = recordBackup(join(dataDir, databaseFile), statSync(file).size);
   const kept = 'The clock jumped, or the server does not run, so no old backup was removed.';
-  return `All requests are in ${file}.${isFolder && !isClockBelieved ? ` ${kept}` : ''}`;
+  return `All requests are in ${file}.${untold}${isFolder && !isClockBelieved ? ` ${kept}` : ''}`;
 });
+
+/** Has Dispatch show the backup, which is whole in any case. Returns what to say if that failed. */
+function recordBackup(database: string, bytes: number): string {
+  const target = new DatabaseSync(database, { timeout: 10_000 });
+  try {
+    target.exec(pragmas);
+    target.prepare('update installation set backup_at = ?, backup_bytes = ?').run(Date.now(), bytes);
+    return '';
+  } catch (error) {
+    return ` Dispatch does not show this backup (${(error as Error).message}).`;
+  } finally {
+    target.close();
+  }
+}
 
 /** By age, not by number: what visitors wrote must not outlive its days in a forgotten copy. */
 function removeIfOld(folder: string, name: string, retentionDays: number): void {

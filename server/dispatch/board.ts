@@ -23,7 +23,6 @@ interface BoardParts {
   /** Whether emails are sent, and not only written to files. */
   sendsEmail: boolean;
   disk?: Health['disk'];
-  backup?: Health['backup'];
 }
 
 /** What the owner's page shows, from what the store has. */
@@ -114,7 +113,7 @@ export function openedOf(
   };
 }
 
-function healthOf({ email, phones, months }: StoredBoard, parts: BoardParts): Health {
+function healthOf({ email, phones, testRings, months, backup }: StoredBoard, parts: BoardParts): Health {
   return {
     email: {
       state: emailState(email, parts.sendsEmail),
@@ -127,9 +126,10 @@ function healthOf({ email, phones, months }: StoredBoard, parts: BoardParts): He
         recipient,
         lastAcceptedAt: optional(known?.lastAcceptedAt ?? null),
         lastFailure: failureIn(known?.lastResult ?? null),
+        testedAt: optional(testRings.find((ring) => ring.recipient === recipient)?.at ?? null),
       };
     }),
-    backup: parts.backup,
+    backup: backup.at === null ? undefined : { at: timestamp(backup.at), bytes: backup.bytes ?? 0 },
     disk: parts.disk,
     months: [...months],
   };

@@ -68,13 +68,14 @@ function requestChange(
   }
 }
 
-async function ring({ recipients, testRing }: DispatchParts, recipient: string): Promise<void> {
+async function ring({ recipients, testRing, store }: DispatchParts, recipient: string): Promise<void> {
   if (!recipients.includes(recipient)) {
     throw new Problem('invalid');
   }
   if (!(await testRing(recipient))) {
-    throw new Problem('unavailable', { retryAfter: 60 });
+    throw new Problem('not_rung', { retryAfter: 60 });
   }
+  await store.recordTestRing({ recipient });
 }
 
 type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>;

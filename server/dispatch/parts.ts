@@ -25,8 +25,8 @@ export interface DispatchParts {
   emailLink(token: string): Promise<void>;
   /** Tells the owner and the other phones that a phone was paired. */
   announceDevice(name: string): void;
-  /** The disk and the last backup, where there are any. */
-  readMachine(): Promise<Pick<Health, 'disk' | 'backup'>>;
+  /** The disk, where there is one. */
+  readMachine(): Promise<Pick<Health, 'disk'>>;
   clock: Clock;
   log: Log;
 }

@@ -32,6 +32,24 @@ export async function countAttempt(
   return undefined;
 }
 
+/** Notes that a phone's service accepted a test ring. A recipient's name has no credentials. */
+export async function recordTestRing(
+  { query, wallClock }: Transaction,
+  { recipient }: { recipient: string },
+): Promise<void> {
+  await query(forgetTestRing, { what: testRing, recipient });
+  await query(insertAttempt, { what: testRing, client: recipient, wallClock });
+}
+
+/** When each phone's service last accepted a test ring. */
+export function readTestRings({ query }: Transaction): Promise<{ recipient: string; at: number }[]> {
+  return query(findTestRings, { what: testRing });
+}
+
+const testRing = 'testRing';
+const forgetTestRing = 'delete from attempts where what = :what and client = :recipient';
+const findTestRings = 'select client as recipient, at from attempts where what = :what';
+
 /** Also those that a clock that was ahead has written. */
 const forgetOld = 'delete from attempts where what = :what and (at <= :before or at > :after)';
 const findEarlier = 'select at from attempts where what = :what and client = :client order by at';

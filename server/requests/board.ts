@@ -1,5 +1,6 @@
 import { pageSize } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
+import { readTestRings } from './attempts.ts';
 import { readChanges, type StoredChange } from './changes.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
@@ -23,6 +24,9 @@ export interface StoredBoard {
   changes: StoredChange[];
   months: MonthCounts[];
   phones: { recipient: string; lastAcceptedAt: number | null; lastResult: string | null }[];
+  testRings: { recipient: string; at: number }[];
+  /** Null where there is none, and where the database's host makes backups. */
+  backup: { at: number | null; bytes: number | null };
   email: { waiting: number; oldestWaited: number; refused: number; lastAcceptedAt: number | null };
   wallClock: number;
 }
@@ -51,7 +55,9 @@ export async function readBoard(transaction: Transaction, key: string): Promise<
     changes: await readChanges(transaction),
     months: await readMonths(transaction),
     phones: await query(readPhones, { channel: pageChannel }),
+    testRings: await readTestRings(transaction),
     email: await readEmail(transaction),
+    backup: await readBackup(transaction),
     wallClock,
   };
 }
@@ -94,6 +100,13 @@ async function readEmail({ query, wallClock }: Transaction): Promise<StoredBoard
     lastAcceptedAt: row?.lastAcceptedAt ?? null,
   };
 }
+
+async function readBackup({ query }: Transaction): Promise<StoredBoard['backup']> {
+  const [row] = await query<StoredBoard['backup']>(findBackup, {});
+  return row ?? { at: null, bytes: null };
+}
+
+const findBackup = 'select backup_at as at, backup_bytes as bytes from installation';
 
 const isWaiting = "state in ('pending', 'sending', 'refused') and (honeypot_filled = 0 or emergency = 1)";
 

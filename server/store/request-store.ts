@@ -2,7 +2,7 @@ import type { Log } from '../log/log.ts';
 import { renew } from '../queue/claim.ts';
 import { handOver } from '../queue/record.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { countAttempt } from '../requests/attempts.ts';
+import { countAttempt, recordTestRing } from '../requests/attempts.ts';
 import { readBoard } from '../requests/board.ts';
 import { addChange, readChanges, withdrawChange } from '../requests/changes.ts';
 import { claim, recordResult as record } from '../requests/claim.ts';
@@ -43,6 +43,7 @@ const forAlerts = { incidents, saveIncident, takePlace, returnPlace };
 const forDriver = { findByToken, cancelRequest, stillNeedHelp, eraseRequest, countAttempt };
 const forDispatch = {
   readBoard,
+  recordTestRing,
   readRecord,
   findByTakeToken,
   takeRequest,

@@ -84,7 +84,7 @@ create table erasures (
   at integer not null
 ) strict;
 
--- For limits that must outlive a process: wrong tokens of a client, pairing emails.
+-- For limits that must outlive a process: wrong tokens of a client, pairing emails. And the last test ring of a phone.
 create table attempts (
   id integer primary key,
   what text not null,

@@ -1,5 +1,5 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Board, maxDevices } from '../../contract/dispatch.ts';
+import { type Board, maxDevices, type PhoneHealth } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { printTime } from './clock-times.ts';
@@ -88,7 +88,7 @@ function EmailRow({ board: { health } }: { board: Board }) {
   );
 }
 
-function PhoneRows({ board: { health } }: { board: Board }) {
+function PhoneRows({ board: { health, site } }: { board: Board }) {
   const { now, send, isBusy } = useDispatch();
   if (health.phones.length === 0) {
     return (
@@ -98,27 +98,35 @@ function PhoneRows({ board: { health } }: { board: Board }) {
       </div>
     );
   }
-  return health.phones.map(({ recipient, lastAcceptedAt, lastFailure }) => {
-    const label = recipient;
-    const last = lastAcceptedAt
-      ? fill(text.phoneLast, { label, time: printTime(lastAcceptedAt, now) })
-      : fill(text.phoneNever, { label });
+  return health.phones.map((phone) => {
+    const { recipient } = phone;
+    const label = site.onCall.find((entry) => entry.recipient === recipient)?.label ?? recipient;
     return (
       <div key={recipient}>
         <dt>{label}</dt>
-        <dd>{lastFailure ? fill(text.phoneFailed, { label, failure: lastFailure }) : last}</dd>
+        <dd>{phoneText(phone, now)}</dd>
         <dd className="act">
           <ActionButton
             className="button small"
             isBusy={isBusy}
+            aria-label={`${text.testRing}: ${label}`}
             onClick={() => send({ action: 'test_ring', recipient }, fill(words.did.test_ring, { label }))}
           >
-            {fill(text.testRing, { label })}
+            {text.testRing}
           </ActionButton>
         </dd>
       </div>
     );
   });
+}
+
+/** "Last alarm at 2:11 AM. Test ring at 3:00 AM." */
+function phoneText({ lastAcceptedAt, lastFailure, testedAt }: PhoneHealth, now: string): string {
+  const lastAlarm = lastAcceptedAt
+    ? fill(text.phoneLast, { time: printTime(lastAcceptedAt, now) })
+    : text.phoneNever;
+  const alarm = lastFailure ? fill(text.phoneFailed, { failure: lastFailure }) : lastAlarm;
+  return testedAt ? `${alarm} ${fill(text.phoneTested, { time: printTime(testedAt, now) })}` : alarm;
 }
 
 function BackupRow({ board: { health } }: { board: Board }) {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,6 +13,7 @@ import {
 import { dispatchPath, requestStatusPath } from '../../contract/function-paths.ts';
 import { type RequestStatus, requestTokenHeader } from '../../contract/request-status.ts';
 import { run as pair } from '../../server/commands/pair.ts';
+import { urlOf } from '../../server/http/server.ts';
 import { exampleRequest } from '../support/example-request.ts';
 import { type InProcessServer, runCommand, startInProcess } from '../support/start-in-process.ts';
 
@@ -331,6 +334,22 @@ describe('the owner’s board', () => {
     expect((await boardOf(key)).body.health.months).toMatchObject([
       { requests: 1, emergencies: 1, takenIn15: 1 },
     ]);
+  });
+
+  test('a phone was tested once its service has accepted a test ring', async () => {
+    let status = 404;
+    const service = createServer((_, response) => response.writeHead(status).end('{"id":"x1"}'));
+    await once(service.listen(0, '127.0.0.1'), 'listening');
+    const recipient = `${new URL(urlOf(service)).host}/alex`;
+    await server.stop();
+    server = await startInProcess({ SITE_URL: 'https://site.example', PAGE_URL: `ntfy://${recipient}` });
+    const key = await pairPhone();
+    const ring = () => ownerDoes(key, { action: 'test_ring', recipient });
+    expect((await ring()).status).toBe(502);
+    expect((await boardOf(key)).body.health.phones[0]?.testedAt).toBeUndefined();
+    status = 200;
+    expect((await ring()).body.health.phones[0]?.testedAt).toMatch(/^20/);
+    service.close();
   });
 
   test('an unchanged board is answered with 304', async () => {
