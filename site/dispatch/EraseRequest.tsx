@@ -16,7 +16,9 @@ export function EraseRequest({ reference }: { reference: string }) {
 
   async function erase(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const confirm = String(new FormData(event.currentTarget).get('confirm')).trim().toUpperCase();
+    // Phones add spaces and begin with capitals, and gloves are not exact.
+    const typed = String(new FormData(event.currentTarget).get('confirm'));
+    const confirm = typed.replace(/\s/g, '').toUpperCase();
     if (confirm !== reference) {
       setError(fill(text.eraseWrong, { reference }));
       return;
@@ -42,13 +44,18 @@ export function EraseRequest({ reference }: { reference: string }) {
       >
         <form className="stack" onSubmit={erase}>
           <p>{text.eraseText}</p>
-          <label htmlFor={id}>{fill(text.eraseLabel, { reference })}</label>
+          <label htmlFor={id}>
+            {text.eraseLabel} <b className="reference shown">{reference}</b>
+          </label>
           <input
             id={id}
             name="confirm"
-            className="control"
+            className="control reference"
             autoComplete="off"
             autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="done"
             aria-describedby={`${id}-error`}
             aria-invalid={error !== ''}
           />

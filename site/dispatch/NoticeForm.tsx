@@ -52,7 +52,7 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
 
   return (
     <form className="stack" onSubmit={show} noValidate>
-      <h1 className="title">{text.notice}</h1>
+      <h2 className="group">{text.notice}</h2>
       {site.notice && <ShownNotice notice={site.notice} sentence={text.showing} />}
       {site.planned && <ShownNotice notice={site.planned} sentence={text.planned} />}
       <Presets texts={texts} onTexts={onTexts} />

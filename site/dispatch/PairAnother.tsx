@@ -1,15 +1,40 @@
 import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { dispatchPage, pairingLasts } from '../../contract/dispatch.ts';
+import { type Device, dispatchPage, pairingLasts } from '../../contract/dispatch.ts';
 import { sentenceFor, useDispatch } from './actions.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { fill } from './fill.ts';
 
 const { pairing: text } = words;
 
-/** A one-time link for another phone, as a QR code and to send. */
-export function PairAnother() {
+/** A one-time link for another phone, as a QR code and to send, until that phone is paired. */
+export function PairAnother({ devices }: { devices: readonly Device[] }) {
+  const [known] = useState(() => devices.map(({ id }) => id));
+  const paired = devices.find(({ id }) => !known.includes(id));
+  return (
+    <>
+      <p role="status" className="unseen">
+        {paired && fill(text.pairedTitle, { name: paired.name })}
+      </p>
+      {paired ? <NowPaired name={paired.name} /> : <PairingLink />}
+    </>
+  );
+}
+
+function NowPaired({ name }: { name: string }) {
+  return (
+    <div className="stack pairing">
+      <h1 className="title">{fill(text.pairedTitle, { name })}</h1>
+      <p>{text.pairedText}</p>
+      <a className="button solid big whole" href="#health">
+        {text.done}
+      </a>
+    </div>
+  );
+}
+
+function PairingLink() {
   const { client, now, say } = useDispatch();
   const [link, setLink] = useState<{ url: string; made: number }>();
   const [error, setError] = useState('');

@@ -28,7 +28,7 @@ interface Props {
 
 /** What a paired phone shows. */
 export function Paired({ client, view, open, onRemoved }: Props) {
-  const { board, now, error, act } = useBoard(client);
+  const { board, now, error, act } = useBoard(client, view === 'pair-another');
   const actions = useActions({ act, now, onRemoved });
 
   useEffect(() => {
@@ -75,7 +75,7 @@ function View({ board, view, open }: { board: Board; view: string; open: string 
     case 'health':
       return <HealthView board={board} />;
     case 'pair-another':
-      return <PairAnother />;
+      return <PairAnother devices={board.devices} />;
     default:
       return <RequestsView board={board} />;
   }

@@ -5,7 +5,8 @@ import { useDispatch } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { fill } from './fill.ts';
-import { cameAt, isMapLink, rungText, stateText, summary, waited } from './request-text.ts';
+import { cameAt, isMapLink, languageName, rungText, stateText, summary, waited } from './request-text.ts';
+import { OnCallRow } from './SettingRow.tsx';
 
 const { requests: text } = words;
 
@@ -24,6 +25,9 @@ export function RequestsView({ board }: { board: Board }) {
       {card && <EmergencyCard request={card} />}
       <Group title={text.notTaken} note={card ? text.alsoWaiting : ''} requests={listed} />
       {board.more > 0 && <p className="note">{fill(text.more, { count: board.more })}</p>}
+      <dl className="rows">
+        <OnCallRow site={board.site} />
+      </dl>
       <Group title={text.taken} requests={taken} />
       <Group title={text.earlier} note={text.earlierNote} requests={board.ended} isEnded />
       <p className="note">{fill(words.checked, { time: printTime(now, now) })}</p>
@@ -125,6 +129,25 @@ function Group({ title, note, requests, isEnded = false }: GroupProps) {
   );
 }
 
+/** Where it is or how its message begins, below what is special about it. */
+function Sub({ request }: { request: ListedRequest }) {
+  const { language, isPossibleSpam } = request;
+  const tags = [
+    isPossibleSpam ? text.spam : '',
+    language === 'en' ? '' : fill(text.inLanguage, { language: languageName(language) }),
+  ].filter(Boolean);
+  return (
+    <span className="sub">
+      {tags.map((tag) => (
+        <span key={tag} className="tag">
+          {tag}
+        </span>
+      ))}{' '}
+      {summary(request)}
+    </span>
+  );
+}
+
 function Row({ request, isEnded }: { request: ListedRequest; isEnded: boolean }) {
   const { now } = useDispatch();
   const { number, unit } = isEnded ? cameAt(request) : waited(request, now);
@@ -137,7 +160,7 @@ function Row({ request, isEnded }: { request: ListedRequest; isEnded: boolean })
           {number} <small>{unit}</small>
         </span>
         <span>
-          <b>{request.serviceName}</b> <span className="sub">{summary(request)}</span>
+          <b>{request.serviceName}</b> <Sub request={request} />
         </span>
         <span className={`state ${kind ?? ''}`}>
           <span aria-hidden="true">{mark}</span>

@@ -6,8 +6,8 @@ import { nextHour, toLocalInput } from './clock-times.ts';
 import { ExtraMinutesForm } from './ExtraMinutesForm.tsx';
 import { hoursText } from './hours-text.ts';
 import { NoticeForm, type NoticeTexts } from './NoticeForm.tsx';
-import { onCallInTurn } from './on-call-now.ts';
 import { facts } from './page-facts.ts';
+import { OnCallRow, SettingRow } from './SettingRow.tsx';
 import { SitePreview } from './SitePreview.tsx';
 
 const { site: text } = words;
@@ -18,44 +18,24 @@ export function SiteView({ board: { site }, board }: { board: Board }) {
   const [texts, setTexts] = useState<NoticeTexts>({});
   const [ends, setEnds] = useState(() => toLocalInput(nextHour(6, now)));
   const [language = ''] = facts.languages;
-  const hasPhones = site.onCall.length > 0;
   return (
     <div className="cols">
       <div>
-        <NoticeForm site={site} texts={texts} onTexts={setTexts} ends={ends} onEnds={setEnds} />
-        <ExtraMinutesForm board={board} />
-      </div>
-      <div>
-        <SitePreview site={site} draft={texts[language] ?? ''} draftEnds={ends} />
+        <h1 className="title">{words.tabs.site}</h1>
         <dl className="rows">
-          <Row
-            title={words.onCall}
-            state={hasPhones ? onCallInTurn(site) : text.onCallNobody}
-            view={hasPhones ? 'on-call' : undefined}
-          />
-          <Row
+          <OnCallRow site={site} />
+          <SettingRow
             title={text.shopHours}
             state={hoursText(site.shopHours) || text.shopHoursNone}
             view="shop-hours"
           />
         </dl>
+        <NoticeForm site={site} texts={texts} onTexts={setTexts} ends={ends} onEnds={setEnds} />
+        <ExtraMinutesForm board={board} />
       </div>
-    </div>
-  );
-}
-
-function Row({ title, state, view }: { title: string; state: string; view: string | undefined }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{state}</dd>
-      {view && (
-        <dd className="act">
-          <a className="button small" href={`#${view}`} aria-label={`${text.change}: ${title}`}>
-            {text.change}
-          </a>
-        </dd>
-      )}
+      <div>
+        <SitePreview site={site} draft={texts[language] ?? ''} draftEnds={ends} />
+      </div>
     </div>
   );
 }

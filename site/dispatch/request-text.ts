@@ -84,13 +84,9 @@ export function rungText({ rung, state }: ListedRequest, now: string): string {
   return [soFar, next].filter(Boolean).join(' ');
 }
 
-/** The place and the language in a line, or else how the message begins. */
-export function summary(request: ListedRequest): string {
-  const { place, message, language, isPossibleSpam } = request;
-  const said = isMapLink(place) ? message : (place ?? message);
-  const spoken = language === 'en' ? '' : languageName(language);
-  return [isPossibleSpam ? words.requests.spam : '', said, spoken].filter(Boolean).join('. ');
-}
+/** The place, or else how the message begins. */
+export const summary = ({ place, message }: ListedRequest) =>
+  isMapLink(place) ? message : (place ?? message);
 
 export const isMapLink = (place: string | undefined) => place?.startsWith('https:') ?? false;
 

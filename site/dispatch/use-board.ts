@@ -5,6 +5,9 @@ import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 /** Seconds until the next question while the server can't be reached. */
 const retrySeconds = 10;
 
+/** The same while the owner waits for something that another phone does. */
+const watchSeconds = 3;
+
 /** How often the shown minutes move on, in milliseconds. */
 const tick = 10_000;
 
@@ -25,7 +28,7 @@ interface Arrival {
 }
 
 /** The board, asked for again while the page is visible. Several phones change it, and each of them sees that. */
-export function useBoard(client: DispatchClient): BoardState {
+export function useBoard(client: DispatchClient, isWatching: boolean): BoardState {
   const [arrival, setArrival] = useState<Arrival>();
   const [error, setError] = useState<string>();
   const [elapsed, setElapsed] = useState(0);
@@ -48,7 +51,7 @@ export function useBoard(client: DispatchClient): BoardState {
     let seconds = retrySeconds;
     try {
       const { board, askAgain } = await client.board();
-      seconds = askAgain;
+      seconds = isWatching ? watchSeconds : askAgain;
       if (board && asked === actions.current) {
         receive(board);
       }
@@ -58,7 +61,7 @@ export function useBoard(client: DispatchClient): BoardState {
     }
     clearTimeout(timer.current);
     timer.current = setTimeout(refresh, seconds * 1_000);
-  }, [client, receive]);
+  }, [client, receive, isWatching]);
 
   useEffect(() => {
     const refreshAnew = () => {
