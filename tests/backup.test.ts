@@ -188,8 +188,8 @@ test('Dispatch knows the time and the size of the last backup', async () => {
   const { dataDir, copy } = await copied();
   const store = open(dataDir);
   const { token } = await store.createPairing();
-  const { key = '' } = await store.pairDevice({ token, name: 'A phone', firstName: '', recipient: null });
-  const { at, bytes } = (await store.readBoard(key))?.backup ?? {};
+  const paired = await store.pairDevice({ token, name: 'A phone', firstName: '', recipient: null });
+  const { at, bytes } = (await store.readBoard('key' in paired ? paired.key : ''))?.backup ?? {};
   await store.close();
   expect(Date.now() - (at ?? 0)).toBeLessThan(60_000);
   expect(bytes).toBe(statSync(copy).size);

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { contactPath } from '../../contract/contact-fields.ts';
 import { emptyFields } from '../support/example-request.ts';
+import { axeOn } from './axe.ts';
 import { nearby } from './contact-form.ts';
 import { accessibleText, expect, test } from './fixtures.ts';
 
@@ -106,7 +106,7 @@ async function expectNothing(page: Page, ...parts: string[]) {
   await page.locator('body > header').evaluateAll((headers) => {
     for (const header of headers) header.style.setProperty('position', 'static');
   });
-  const builder = new AxeBuilder({ page })
+  const builder = axeOn(page)
     .withTags(tags)
     .options({ rules: { 'target-size': { enabled: true } } });
   for (const part of parts) builder.include(part);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import AxeBuilder from '@axe-core/playwright';
 import { dispatchWords } from '../../content/words/dispatch.ts';
 import { pagingWords } from '../../content/words/paging.ts';
 import { limits } from '../../scripts/time-limits.mjs';
@@ -10,6 +9,7 @@ import { takeTokenHeader } from '../../server/paging/page.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { startInProcess } from '../support/start-in-process.ts';
+import { axeOn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 const second = 1_000;
@@ -65,7 +65,7 @@ test('an emergency rings one phone, then another, until somebody takes it', asyn
   const ofBen = published.find(({ topic }) => topic === 'ben');
   await page.goto(onServer(ofBen?.click));
   await expect(page.getByText(nobody)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
   await page.getByLabel(name).fill('Ben');
   await page.getByRole('button', { name: pagingWords.take }).click();
   await expect(page.getByText(yours)).toBeVisible();
@@ -76,7 +76,7 @@ test('an emergency rings one phone, then another, until somebody takes it', asyn
   const { url, headers } = ofBen?.actions[1] ?? {};
   await page.goto(onServer(`${url}?token=${headers?.[takeTokenHeader]}`));
   await expect(page.getByText(/^Taken by Ben on /)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOn(page).analyze()).violations).toEqual([]);
 
   await server.stop();
   await sink.stop();

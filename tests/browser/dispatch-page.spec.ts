@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { dispatchWords } from '../../content/words/dispatch.ts';
+import { pairingLasts } from '../../contract/dispatch.ts';
+import { dispatchPath } from '../../contract/function-paths.ts';
+import { limits } from '../../scripts/time-limits.mjs';
+import { exampleBoard, exampleOpened } from '../support/example-board.ts';
+import { expectNoFaultsDayAndNight } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+
+const { health, onCallPage, pairing, requests, site } = dispatchWords;
+const expiresAt = new Date(Date.parse(exampleBoard.now) + pairingLasts).toISOString();
+
+/** Answers what the page asks its function. */
+function answerWith(page: Page, answers: Record<string, object>) {
+  return page.route(`**${dispatchPath}*`, (route) => {
+    const request = route.request();
+    const action = request.postDataJSON()?.action ?? (request.url().includes('?') ? 'open' : 'board');
+    return route.fulfill({ json: answers[action] ?? exampleBoard });
+  });
+}
+
+/** What a paired phone can open, how, and the heading that says that it is open. */
+const views: { fragment: string; heading: string; press?: string }[] = [
+  { fragment: 'requests', heading: dispatchWords.requests.earlier },
+  { fragment: `open=${exampleOpened.reference}`, heading: exampleOpened.serviceName },
+  { fragment: `open=${exampleOpened.reference}`, heading: 'Delete 7KQ2MA', press: requests.erase },
+  { fragment: 'site', heading: site.notice },
+  { fragment: 'on-call', heading: onCallPage.title },
+  { fragment: 'shop-hours', heading: dispatchWords.shopHoursPage.title },
+  { fragment: 'health', heading: health.devices },
+  { fragment: 'health', heading: 'Remove Shop iPad?', press: `${health.remove}: Shop iPad` },
+  { fragment: 'pair-another', heading: pairing.anotherTitle },
+];
+
+test('axe finds nothing on a paired phone 320 pixels wide, by day and by night', async ({ page }) => {
+  test.setTimeout(limits.process);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await answerWith(page, {
+    open: { request: exampleOpened },
+    make_link: { token: 'abcdefghijklmnopqrstuv', expiresAt },
+  });
+  for (const { fragment, heading, press } of views) {
+    await page.goto(`/dispatch#${fragment}`);
+    if (press) {
+      await page.getByRole('button', { name: press, exact: true }).click();
+    }
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expectNoFaultsDayAndNight(page);
+    if (press) {
+      await page.keyboard.press('Escape');
+    }
+  }
+});
+
+test('axe finds nothing on a phone that is not paired, by day and by night', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await answerWith(page, {
+    check_link: { expiresAt, recipients: ['ntfy.sh/alex'] },
+    show_taken: { request: exampleOpened },
+  });
+  const fragments = {
+    requests: pairing.unpairedTitle,
+    'pair=abcdefghijklmnopqrstuv': pairing.pairTitle,
+    'take=7KQ2MAabcdefghijkl': exampleOpened.serviceName,
+  };
+  for (const [fragment, heading] of Object.entries(fragments)) {
+    await page.goto(`/dispatch#${fragment}`);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expectNoFaultsDayAndNight(page);
+  }
+});
+
+test('the screen with the code says which phone was paired', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  const answers = { board: exampleBoard, make_link: { token: 'abcdefghijklmnopqrstuv', expiresAt } };
+  await answerWith(page, answers);
+  await page.goto('/dispatch#pair-another');
+  await expect(page.getByRole('img', { name: pairing.qr })).toBeVisible();
+  const device = { ...exampleBoard.me, id: 3, name: 'Night phone' };
+  answers.board = { ...exampleBoard, devices: [...exampleBoard.devices, device] };
+  await page.clock.runFor(3_000);
+  await expect(page.getByRole('heading', { name: 'Night phone is paired' })).toBeVisible();
+  await page.getByRole('link', { name: pairing.done }).click();
+  await expect(page.getByRole('heading', { name: health.devices })).toBeVisible();
+});
+
+test('the reference to delete a request may be typed in any case, with spaces', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await answerWith(page, { open: { request: exampleOpened } });
+  await page.goto(`/dispatch#open=${exampleOpened.reference}`);
+  await page.getByRole('button', { name: requests.erase }).click();
+  await page.getByRole('textbox').fill('7kq 2ma ');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('dialog').getByRole('button', { name: requests.erase }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ action: 'erase', confirm: exampleOpened.reference });
+});
