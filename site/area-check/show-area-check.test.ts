@@ -45,6 +45,23 @@ test('without its table the area check says to call and ask, never no, and Clear
   expect(button?.textContent).toBe(areaCheck.press);
 });
 
+test('an answer is announced once, then describes the field and its button', async () => {
+  document.body.innerHTML = `<h1><span>${hero.headline}</span></h1><div id="area-check"></div>`;
+  const board = document.querySelector('h1') as HTMLElement;
+  showAreaCheck(document.getElementById('area-check') as HTMLElement, board, areaCheck);
+  const { input, button, answer } = ask('77084');
+  const spoken = () => ({
+    live: answer?.getAttribute('aria-live'),
+    described: [input, button].map((element) => element?.getAttribute('aria-describedby')),
+  });
+  await vi.waitFor(() => expect(answer?.textContent).toBe(areaCheck.ask.join(' ')));
+  expect(spoken()).toEqual({ live: 'polite', described: [null, null] });
+  input.dispatchEvent(new Event('focusout', { bubbles: true }));
+  expect(spoken()).toEqual({ live: 'off', described: [answer?.id, answer?.id] });
+  ask('77085');
+  expect(spoken()).toEqual({ live: 'polite', described: [null, null] });
+});
+
 test('an answer disappears as soon as something else is typed', async () => {
   document.body.innerHTML = `<h1><span>${hero.headline}</span></h1><div id="area-check"></div>`;
   const board = document.querySelector('h1') as HTMLElement;

@@ -23,6 +23,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
   input.className = 'Field-control';
   button.textContent = words.press;
   button.className = 'Button-button';
+  answer.id = 'area-check-answer';
   form.append(label, input, button, answer);
   // On the board, in front of its headline.
   const sign = document.createElement('span');
@@ -43,7 +44,7 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
 
   async function check() {
     const typed = trimmedLine(input.value);
-    answer.setAttribute('aria-live', 'polite');
+    announce();
     // Without the table we do not know, so we never say no.
     const sentences = typed ? sentencesFor((await loadTable())?.findArea(typed), words) : words.empty;
     afterPaint(() => {
@@ -77,11 +78,25 @@ export function showAreaCheck(place: HTMLElement, board: HTMLElement, words: typ
     removeAnswer();
   }
 
-  // Chromium would read the answer again whenever a dialog closes.
-  form.addEventListener('focusout', () => {
-    answer.setAttribute('aria-live', 'off');
-  });
+  form.addEventListener('focusout', describe);
   place.replaceChildren(form);
+
+  /** Has the next answer read at once. Firefox would read it twice if it were a description as well. */
+  function announce() {
+    answer.setAttribute('aria-live', 'polite');
+    input.removeAttribute('aria-describedby');
+    button.removeAttribute('aria-describedby');
+  }
+
+  /**
+   * Has the answer read with the field and the button instead. Orca reads no live region of WebKitGTK, and Chromium
+   * would read the live region again whenever a dialog closes.
+   */
+  function describe() {
+    answer.setAttribute('aria-live', 'off');
+    input.setAttribute('aria-describedby', answer.id);
+    button.setAttribute('aria-describedby', answer.id);
+  }
 }
 
 /** The answer, a sentence a line of the board. */
