@@ -5,6 +5,7 @@ import { pathOf } from '../../site/routes.ts';
 import { type Engine, laptop } from '../support/engines/engine.ts';
 import { startFirefox } from '../support/engines/firefox.ts';
 import { startWebKit } from '../support/engines/webkit.ts';
+import { otherLanguage } from '../support/example-facts.ts';
 import { type Line, startLine } from '../support/line.ts';
 import { type Site, startSite } from '../support/start-site.ts';
 
@@ -65,11 +66,49 @@ describe.each([
     await expect.poll(() => value('#contact-message')).toBe('Another thought');
   });
 
+  test('Back shows an empty form after the request was sent in the other language', async () => {
+    await openForm();
+    await fill('Sent in Spanish');
+    await leaveFor(pathOf('landing', otherLanguage, 'contact'));
+    await expect.poll(() => value('#contact-message')).toBe('Sent in Spanish');
+    await engine.click(submit);
+    await expect.poll(() => textOf('#sent')).toContain(words[otherLanguage].roadside.receipt.title);
+    await goBack();
+    await expect.poll(() => value('#contact-message')).toBe('');
+    await engine.click(submit);
+    await expect.poll(() => textOf('#contact-name-error')).toBe(form.problems.name.missing);
+    await site.onlyMailWith('Sent in Spanish');
+  });
+
+  test('Back shows an empty form after the draft was cleared in the other language', async () => {
+    await openForm();
+    await fill('Cleared in Spanish');
+    await leaveFor(pathOf('landing', otherLanguage, 'contact'));
+    await expect.poll(() => value('#contact-message')).toBe('Cleared in Spanish');
+    await engine.click('.roadside-clear');
+    await expect.poll(() => value('#contact-message')).toBe('');
+    await goBack();
+    await expect.poll(() => value('#contact-message')).toBe('');
+    expect(await engine.run(() => sessionStorage.length)).toBe(0);
+  });
+
   /** An empty, hydrated form. */
   async function openForm() {
     await engine.open(`${line.url}/robots.txt`);
     await engine.run(() => sessionStorage.clear());
     await engine.open(line.url + pathOf('landing', defaultLanguage, 'contact'));
+    await hydrated();
+  }
+
+  async function leaveFor(path: string) {
+    await engine.open(line.url + path);
+    await hydrated();
+  }
+
+  async function goBack() {
+    await engine.run(() => history.back());
+    const start = pathOf('landing', defaultLanguage);
+    await expect.poll(() => engine.run(() => location.pathname)).toBe(start);
     await hydrated();
   }
 
