@@ -8,6 +8,7 @@ import { Logo } from '../components/Logo.tsx';
 import { said } from '../facts-in.ts';
 import { pathOf } from '../routes.ts';
 import hero from '../sections/Hero.module.css';
+import { boardText } from './describe-status.ts';
 import style from './RequestPage.module.css';
 
 /**
@@ -23,9 +24,7 @@ export function RequestPage({ language }: { language: Language }) {
         <div className={`${hero.hero} ${style.hero}`}>
           <div className={`${hero.gantry} ${style.gantry}`}>
             <p id="board" role="status" className={`${hero.board} ${hero.long} ${style.board}`}>
-              {text.board.none.map((line, index) => (
-                <span key={index === 0 ? 'first' : 'second'}>{line}</span>
-              ))}
+              <span>{boardText(text.board.none)}</span>
             </p>
             <p id="sentence">{text.sentence.none}</p>
             <div className={hero.call}>

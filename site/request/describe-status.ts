@@ -21,6 +21,9 @@ export interface StatusView {
   canErase: boolean;
 }
 
+/** The lines of the board as one text: Orca in Firefox reads two that change together in the wrong order. */
+export const boardText = (lines: readonly string[]) => lines.filter(Boolean).join('\n');
+
 /** `isShort`: for the message board, where "a. m." has no room. */
 type PrintTime = (time: string, isShort?: boolean) => string;
 

@@ -1,6 +1,6 @@
 /** The script of the page "Your request": asks how the request stands while the page is visible, and shows it. */
 import type { DriverAction, RequestStatus } from '../../contract/request-status.ts';
-import { describeStatus, fill, type RequestWords, type Step } from './describe-status.ts';
+import { boardText, describeStatus, fill, type RequestWords, type Step } from './describe-status.ts';
 import { type Answer, createRequestClient } from './request-client.ts';
 import { hideOwnToken, readToken } from './request-token.ts';
 
@@ -117,10 +117,10 @@ function keepFocus(focused: Element | null): void {
 
 /** Changes the board only if it says something else: a screen reader speaks each change. */
 function showBoard(lines: readonly string[], sentence: string): void {
-  const [first, second] = element('board').children;
-  if (first && second && (first.textContent !== lines[0] || second.textContent !== lines[1])) {
-    first.textContent = lines[0] ?? '';
-    second.textContent = lines[1] ?? '';
+  const text = boardText(lines);
+  const [shown] = element('board').children;
+  if (shown && shown.textContent !== text) {
+    shown.textContent = text;
   }
   element('sentence').textContent = sentence;
 }

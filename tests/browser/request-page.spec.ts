@@ -58,6 +58,24 @@ test('without an answer the page says what it knew last, when, and whom to call'
   await expect(page.locator('#sentence')).toBeFocused();
 });
 
+test('a screen reader hears each change of the board as one text', async ({ page, words, pathOf }) => {
+  await answerWith(page, () => status);
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const board = document.getElementById('board') as HTMLElement;
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      new MutationObserver((changes) => {
+        heard.push(...changes.map(({ target }) => `${target.textContent}`));
+      }).observe(board, { childList: true, characterData: true, subtree: true });
+    });
+  });
+  await page.goto(`${pathOf('request')}#${token}`);
+  const text = words.requestStatus.board.ringing.join('\n');
+  await expect(page.locator('#board')).toContainText(words.requestStatus.board.ringing[0] ?? '');
+  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([text]);
+});
+
 test('a hidden page asks nothing, and asks at once when it is shown again', async ({ page, pathOf }) => {
   await page.clock.install();
   const asked = await answerWith(page, () => status);
