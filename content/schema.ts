@@ -242,37 +242,63 @@ const services = record({
   ),
 });
 
-const pictureFile = text('Write the name of a file in content/gallery.');
+/** The drawings of site/scenes. */
+const drawingNames = [
+  'emergency-repair',
+  'engine-diagnostics',
+  'mobile-service',
+  'construction-equipment',
+  'preventive-maintenance',
+  'fleet-maintenance',
+] as const;
+
+/** The about page's own. */
+const cutaway = 'cutaway';
+
+const words = {
+  alt: v.pipe(
+    inEachLanguage(v.string('Write a sentence.')),
+    describe('Describes the picture for visitors who cannot see it.'),
+  ),
+  caption: inEachLanguage(v.string('Write a few words.')),
+};
+
+const photo = record({
+  type: v.literal('photo'),
+  file: v.pipe(
+    text('Write the name of a file in content/gallery.'),
+    describe('Its name in content/gallery: JPEG, PNG or WebP, at least 1600 pixels wide.'),
+  ),
+  ...words,
+});
+
+const drawing = record({
+  type: v.literal('drawing'),
+  drawing: v.pipe(
+    v.picklist(drawingNames, `Write one of ${drawingNames.join(', ')}.`),
+    describe('One of the drawings of this site.'),
+  ),
+  ...words,
+});
 
 const gallery = v.pipe(
   record({
-    about: v.pipe(pictureFile, describe('Which of the pictures the about page shows.')),
-    pictures: v.pipe(
-      v.array(
-        record({
-          type: v.pipe(
-            v.picklist(['photo', 'illustration'], 'Write photo or illustration.'),
-            describe('An illustration says so beside its caption. Your own picture is a photo.'),
-          ),
-          file: v.pipe(
-            pictureFile,
-            describe('Its name in content/gallery: JPEG, PNG or WebP, at least 1600 pixels wide.'),
-          ),
-          alt: v.pipe(
-            inEachLanguage(v.string('Write a sentence.')),
-            describe('Describes the picture for visitors who cannot see it.'),
-          ),
-          caption: inEachLanguage(v.string('Write a few words.')),
-        }),
-        'Write a list of pictures.',
+    about: v.pipe(
+      text(`Write the file of one of the photos, or "${cutaway}".`),
+      describe(
+        `What the about page shows: the file of one of the photos, or "${cutaway}", a drawing of a service truck.`,
       ),
+    ),
+    pictures: v.pipe(
+      v.array(v.variant('type', [photo, drawing], 'Write photo or drawing.'), 'Write a list of pictures.'),
       v.minLength(1, 'Write at least one picture.'),
     ),
   }),
   v.forward(
     v.check(
-      ({ about, pictures }) => pictures.some(({ file }) => file === about),
-      'Write the file of one of the pictures.',
+      ({ about, pictures }) =>
+        about === cutaway || pictures.some((one) => one.type === 'photo' && one.file === about),
+      `Write the file of one of the photos, or "${cutaway}".`,
     ),
     ['about'],
   ),
@@ -282,6 +308,8 @@ export type Business = v.InferOutput<typeof business>;
 export type ServiceArea = v.InferOutput<typeof area>;
 export type ServiceFact = v.InferOutput<typeof services>['services'][number];
 export type GalleryItem = v.InferOutput<typeof gallery>['pictures'][number];
+export type Photo = v.InferOutput<typeof photo>;
+export type DrawingName = (typeof drawingNames)[number] | typeof cutaway;
 
 /** By the name of their file in content/. */
 export const schemas = { business, 'service-areas': serviceAreas, services, gallery };

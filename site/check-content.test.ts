@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { type GalleryItem, gallery, pictureName } from '../content/gallery/index.ts';
 import { contentErrors, letterErrors } from './check-content.ts';
 import { colorErrors, logoErrors } from './check-look.ts';
 import { pngAsSvg } from './components/logo.ts';
@@ -40,9 +41,8 @@ const mistakes: Record<string, (content: Content) => void> = {
       serviceAreas.splice(0, serviceAreas.length, { ...dallas, city: 'Houston', towns: ['Galveston'] }),
   '"textMessage.es" in content/words/mail.ts asks for {negocio}, which nothing fills in. Known are {business},':
     ({ mailWords }) => Object.assign(mailWords.textMessage, { es: '{negocio}: vamos en camino.' }),
-  [`The picture "${content.gallery[1]?.file}" has no caption in "es". Write it in content/gallery.json.`]: ({
-    gallery,
-  }) => Object.assign(gallery[1].caption, { es: ' ' }),
+  [`The picture "${pictureName(gallery[1] as GalleryItem)}" has no caption in "es". Write it in content/gallery.json.`]:
+    ({ gallery }) => Object.assign(gallery[1].caption, { es: ' ' }),
 };
 
 test.each(Object.entries(mistakes))('stops the build with: %s', (sentence, make) => {

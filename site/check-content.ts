@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { photos, pictureName } from '../content/gallery/index.ts';
 import { factErrors } from '../content/schema.ts';
 import type { ServiceArea } from '../content/service-areas.ts';
 import { colorErrors, logoErrors } from './check-look.ts';
@@ -19,7 +20,7 @@ export async function checkContent(): Promise<void> {
     ...colorErrors(),
     ...(await letterErrors(content)),
     ...(await logoErrors()),
-    ...(await pictureFileErrors(content.gallery)),
+    ...(await pictureFileErrors(photos)),
   ];
   if (errors.length > 0) {
     const lines = errors.map((error) => `- ${error}`);
@@ -34,7 +35,7 @@ export function contentErrors(checked: Content): string[] {
     ...factErrors('business', business),
     ...factErrors('service-areas', { areas: serviceAreas }),
     ...factErrors('services', { services }),
-    ...factErrors('gallery', { about: gallery[0]?.file, pictures: gallery }),
+    ...factErrors('gallery', { about: 'cutaway', pictures: gallery }),
   ];
   // What follows from the facts can be judged only where they have the right shape.
   if (errors.length > 0) return errors;
@@ -181,7 +182,7 @@ function pictureErrors({ gallery, languages }: Content): string[] {
         .filter((part) => !picture[part]?.[language]?.trim())
         .map(
           (part) =>
-            `The picture "${picture.file}" has no ${part} in "${language}". Write it in content/gallery.json.`,
+            `The picture "${pictureName(picture)}" has no ${part} in "${language}". Write it in content/gallery.json.`,
         ),
     ),
   );

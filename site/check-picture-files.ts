@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Picture } from '../content/gallery/index.ts';
+import type { Photo } from '../content/gallery/index.ts';
 
 /** Pixels that the largest size is made from: enlarged, it would be blurred (pictures.ts). */
 const leastWidth = 1600;
 
-/** AVIF bytes at 824 px, for a 412 px phone at 2x: more takes seconds where the signal is weak. */
-export const phoneBytes = 19_000;
-
-/** Errors for pictures that are missing, unreadable or too small, as sentences. */
+/** Errors for photos that are missing, unreadable or too small, as sentences. */
 export async function pictureFileErrors(
-  pictures: readonly Pick<Picture, 'file'>[],
+  photos: readonly Pick<Photo, 'file'>[],
   folder = 'content/gallery',
 ): Promise<string[]> {
-  const errors = await Promise.all(pictures.map(({ file }) => fileError(file, folder)));
+  const errors = await Promise.all(photos.map(({ file }) => fileError(file, folder)));
   return errors.filter((error) => error !== undefined);
 }
 

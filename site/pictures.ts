@@ -1,11 +1,10 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
-import { aboutPicture, gallery, type Picture } from '../content/gallery/index.ts';
+import { aboutPhoto, gallery, type Photo } from '../content/gallery/index.ts';
 
 /** Generated widths in pixels; 824 is a 412 px phone at 2x. */
 const widths = [480, 824, 1600];
 
-/** Up to 19 kB at 824 px. */
 const quality = 37;
 
 const files = import.meta.glob<ImageMetadata>('../content/gallery/*.{jpg,jpeg,png,webp,JPG,JPEG,PNG,WEBP}', {
@@ -22,14 +21,18 @@ export interface LoadedPicture {
   height: number;
 }
 
-/** Generates every size of the gallery's pictures. A missing picture stops the build. */
-export const loadGallery = () =>
-  Promise.all(gallery.map(async (item) => ({ ...item, picture: await load(item) })));
+export type ShownItem = (typeof gallery)[number] & { photo: LoadedPicture | undefined };
 
-/** The about page's picture. */
-export const loadAboutPicture = () => load(aboutPicture);
+/** Generates every size of the gallery's photos. A missing file stops the build. */
+export const loadGallery = (): Promise<ShownItem[]> =>
+  Promise.all(
+    gallery.map(async (item) => ({ ...item, photo: item.type === 'photo' ? await load(item) : undefined })),
+  );
 
-async function load({ file }: Picture): Promise<LoadedPicture> {
+/** The about page's photo, if it has one. */
+export const loadAboutPhoto = async () => aboutPhoto && { ...aboutPhoto, photo: await load(aboutPhoto) };
+
+async function load({ file }: Photo): Promise<LoadedPicture> {
   const image = imageOf(file);
   const fallback = await getImage({ src: image, width: 1600, format: 'jpeg', quality: 72 });
   const sizes = await Promise.all(

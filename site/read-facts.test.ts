@@ -31,7 +31,14 @@ test.each<[file: FactFile, path: string, value: unknown, write: string]>([
   ['business', 'hours.days', 'Mo, We', 'Write them like "Mo-Sa", or leave this out for every day.'],
   ['service-areas', 'areas', [], 'Write at least one, with its state, city, averageMinutes and towns.'],
   ['services', 'services.0.icon', 'wrench', 'Write one of triangle, door, excavator, engine, oil, truck.'],
-  ['gallery', 'about', 'old.jpg', 'Write the file of one of the pictures.'],
+  ['gallery', 'about', 'old.jpg', 'Write the file of one of the photos, or "cutaway".'],
+  ['gallery', 'pictures.0.type', 'illustration', 'Write photo or drawing.'],
+  [
+    'gallery',
+    'pictures.0.drawing',
+    'truck',
+    'Write one of emergency-repair, engine-diagnostics, mobile-service, construction-equipment, preventive-maintenance, fleet-maintenance.',
+  ],
 ])('in %s.json, "%s" cannot be %j. %s', (file, path, value, write) => {
   expect(factErrors(file, withFact(factsOf(file), path, value))).toEqual([
     `"${path}" in content/${file}.json is ${JSON.stringify(value)}. ${write}`,

@@ -1,18 +1,45 @@
-import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { parse } from 'node:path';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { gallery } from '../content/gallery/index.ts';
-import { phoneBytes } from '../site/check-picture-files.ts';
 
-/** Only of our own pictures: an owner's photograph is as it is, and npm run check names a heavy one. */
-const drawn = gallery.filter(({ type }) => type === 'illustration');
+const site = 'build/site';
+const scenes = readFileSync(`${site}/scenes.svg`, 'utf8');
 
-test.each(drawn)('$file takes at most 19 kB on a phone', async ({ file }) => {
-  const made = globSync(`build/site/_astro/${parse(file).name}.*.avif`);
-  const widths = await Promise.all(made.map(async (path) => (await sharp(path).metadata()).width));
-  const phone = made[widths.indexOf(824)] ?? '';
-  expect(statSync(phone).size).toBeLessThanOrEqual(phoneBytes);
+/** Compressed bytes of the file of scenes, with all six drawings. */
+const scenesLimit = 7_500;
+
+test('the file of scenes stays within its bytes', () => {
+  expect(statSync(`${site}/scenes.svg.br`).size).toBeLessThanOrEqual(scenesLimit);
+});
+
+test('the file of scenes has each drawing that pages show, and no other', () => {
+  const pages = globSync(`${site}/**/*.html`).map((page) => readFileSync(page, 'utf8'));
+  const shown = new Set(Array.from(pages.join().matchAll(/\/scenes\.svg#([\w-]+)/g), ([, name]) => name));
+  const views = Array.from(scenes.matchAll(/<view id="([^"]+)"/g), ([, name]) => name);
+  expect(shown.size).toBeGreaterThan(3);
+  expect(views.sort()).toEqual([...shown].sort());
+});
+
+test('a part of the scenes has its own id, and each part that is used exists', () => {
+  const ids = Array.from(scenes.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
+  const used = Array.from(
+    scenes.matchAll(/href="#([^"]+)"|url\(#([^)]+)\)/g),
+    ([, part, paint]) => part ?? paint,
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(used.length).toBeGreaterThan(20);
+  expect(used.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('the description of the diagnostics says each code on the laptop', () => {
+  const item = gallery.find((one) => one.type === 'drawing' && one.drawing === 'engine-diagnostics');
+  if (!item) return;
+  const codes = scenes.match(/(?:SPN|FMI) \d+/g) ?? [];
+  expect(codes).toHaveLength(6);
+  for (const description of Object.values(item.alt)) {
+    expect(description.match(/(?:SPN|FMI) \d+/g)).toEqual(codes);
+  }
 });
 
 test('favicon.ico, which browsers request without a link, has the icon in three sizes', async () => {
@@ -28,25 +55,3 @@ test('favicon.ico, which browsers request without a link, has the icon in three 
   });
   expect(await Promise.all(sizes)).toEqual([16, 32, 48]);
 });
-
-test('pages name each size of a picture by its width', () => {
-  const html = globSync('build/site/**/*.html').map((page) => readFileSync(page, 'utf8'));
-  const sizes = html.join().matchAll(/(\/_astro\/[^\s"]+) (\d+)w/g);
-  const named = Array.from(sizes, ([, address = '', width]) => ({ address, width }));
-  expect(named.length).toBeGreaterThan(0);
-  for (const { address, width } of named) {
-    expect(address).toMatch(new RegExp(String.raw`\.[\w-]{8}_${width}\.avif$`));
-    expect(existsSync(`build/site${decodeURI(address.replaceAll('&#x27;', "'"))}`), address).toBe(true);
-  }
-});
-
-test.runIf(drawn.length > 0)('renditions/ holds no picture that no page uses', () => {
-  const published = new Set(globSync('build/site/_astro/*.{avif,jpeg}').map(contentsOf));
-  const files = readdirSync('renditions/assets');
-  const unused = files.filter((file) => !published.has(contentsOf(`renditions/assets/${file}`)));
-  expect(unused, 'Delete them.').toEqual([]);
-});
-
-function contentsOf(path: string): string {
-  return readFileSync(path, 'base64');
-}

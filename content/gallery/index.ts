@@ -1,11 +1,15 @@
 import facts from '../gallery.json' with { type: 'json' };
-import type { GalleryItem } from '../schema.ts';
+import type { DrawingName, GalleryItem, Photo } from '../schema.ts';
 
-export type { GalleryItem };
-export type Picture = Omit<GalleryItem, 'caption'>;
+export type { DrawingName, GalleryItem, Photo };
 
 /** The pictures of the gallery, in the order they are shown. */
 export const gallery = facts.pictures as unknown as GalleryItem[];
 
-/** The picture of the about page. */
-export const aboutPicture = gallery.find(({ file }) => file === facts.about) as Picture;
+export const photos = gallery.filter((item): item is Photo => item.type === 'photo');
+
+/** The photo of the about page. Undefined: its drawing, the cutaway. */
+export const aboutPhoto = photos.find(({ file }) => file === facts.about);
+
+/** What gallery.json calls a picture: the photo's file, or the drawing's name. */
+export const pictureName = (item: GalleryItem) => (item.type === 'photo' ? item.file : item.drawing);

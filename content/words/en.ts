@@ -421,9 +421,6 @@ export const en = {
     heading: 'Our Work in Action',
     /** Which of the pictures is shown large. */
     position: 'Picture {number} of {total}: {caption}',
-    illustration: 'Illustration',
-    /** Said once while no picture is a photo. */
-    drawn: 'Drawn for this site; photographs of our work will follow.',
     previous: 'Previous picture',
     next: 'Next picture',
     close: 'Close',
@@ -496,6 +493,11 @@ export const en = {
       'We repair diesel engines where they break down: at the roadside, in the yard, on the job site. Our mobile service teams bring the tools and parts to you.',
       `Fleet owners, equipment operators and drivers around {areasNear} call us for scheduled service, and ${byHours('at any hour', '{hours},')} for emergencies.`,
     ],
+    /** What the numbers on the drawing of the service truck point to. */
+    truck: {
+      alt: 'The service truck from the side, its compartments open. Six parts have numbers.',
+      parts: ['Crane', 'Diagnostics laptop', 'Compressor', 'Air and oil reels', 'Wrenches', 'Parts drawers'],
+    },
     whyHeading: 'Why Choose {business}',
     why: [
       {

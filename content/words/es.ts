@@ -396,8 +396,6 @@ export const es: Words = {
   gallery: {
     heading: 'Nuestro trabajo en acción',
     position: 'Imagen {number} de {total}: {caption}',
-    illustration: 'Ilustración',
-    drawn: 'Imágenes dibujadas para este sitio; más adelante habrá fotos de nuestro trabajo.',
     previous: 'Imagen anterior',
     next: 'Imagen siguiente',
     close: 'Cerrar',
@@ -473,6 +471,17 @@ export const es: Words = {
       'Reparamos motores diésel donde fallan: en carretera, en el patio, en la obra. Nuestros mecánicos llevan herramienta y refacciones hasta usted.',
       `Dueños de flotillas, operadores de maquinaria y choferes de {areasNear} nos llaman para servicio programado y, ${byHours('a cualquier hora', '{hours}')}, para emergencias.`,
     ],
+    truck: {
+      alt: 'La camioneta de servicio de lado, con los compartimientos abiertos. Seis partes tienen números.',
+      parts: [
+        'Grúa',
+        'Computadora de diagnóstico',
+        'Compresor',
+        'Carretes de aire y aceite',
+        'Llaves',
+        'Cajones de refacciones',
+      ],
+    },
     whyHeading: 'Por qué elegir a {business}',
     why: [
       {

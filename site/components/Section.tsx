@@ -9,13 +9,15 @@ interface Props {
   /** The heading level: 1 where the section is the whole page. */
   level?: 1 | 2;
   intro?: string | undefined;
+  /** Behind the heading, and in full width. */
+  scene?: ReactNode;
   /** On full-width asphalt. */
   band?: boolean;
   children: ReactNode;
 }
 
 /** A section: heading, introduction, contents. */
-export function Section({ id, heading, level = 2, intro, band, children }: Props) {
+export function Section({ id, heading, level = 2, intro, scene, band, children }: Props) {
   const Heading = `h${level}` as const;
   return (
     <section
@@ -23,6 +25,7 @@ export function Section({ id, heading, level = 2, intro, band, children }: Props
       className={band ? `${style.section} ${style.band}` : style.section}
       aria-labelledby={`${id}-heading`}
     >
+      {scene}
       <Heading id={`${id}-heading`} data-named={heading.includes(business.name) ? heading : undefined}>
         {heading}
       </Heading>

@@ -1,21 +1,20 @@
-import { aboutPicture } from '../../content/gallery/index.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { Claims } from '../components/Claims.tsx';
 import { Photo } from '../components/Photo.tsx';
+import { Drawing } from '../components/Scene.tsx';
 import { Section } from '../components/Section.tsx';
 import { said } from '../facts-in.ts';
-import type { LoadedPicture } from '../pictures.ts';
+import type { loadAboutPhoto } from '../pictures.ts';
 import style from './About.module.css';
 
 interface Props {
   language: Language;
-  picture: LoadedPicture;
+  photo: Awaited<ReturnType<typeof loadAboutPhoto>>;
 }
 
-export function About({ language, picture }: Props) {
-  const { about, gallery } = words[language];
-  const { alt, type } = aboutPicture;
+export function About({ language, photo }: Props) {
+  const { about } = words[language];
   return (
     <Section id="about" heading={said(about.heading, language)} level={1} band>
       <div className={style.columns}>
@@ -26,8 +25,18 @@ export function About({ language, picture }: Props) {
         </div>
         <Claims language={language} />
         <figure className={style.picture}>
-          <Photo picture={picture} alt={alt[language]} sizes="(min-width: 60rem) 42rem, 92vw" />
-          {type === 'illustration' && <p>{gallery.drawn}</p>}
+          {photo ? (
+            <Photo picture={photo.photo} alt={photo.alt[language]} sizes="(min-width: 60rem) 42rem, 92vw" />
+          ) : (
+            <>
+              <Drawing name="cutaway" alt={about.truck.alt} />
+              <ol>
+                {about.truck.parts.map((part) => (
+                  <li key={part}>{part}</li>
+                ))}
+              </ol>
+            </>
+          )}
         </figure>
       </div>
     </Section>

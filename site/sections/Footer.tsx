@@ -7,6 +7,7 @@ import { CallLink } from '../components/CallLink.tsx';
 import { EmailLink } from '../components/EmailLink.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { Logo } from '../components/Logo.tsx';
+import { Scene } from '../components/Scene.tsx';
 import { ServiceLink } from '../components/ServiceLink.tsx';
 import { said } from '../facts-in.ts';
 import { type Route, sectionLink } from '../routes.ts';
@@ -21,6 +22,7 @@ export function Footer({ language, page }: Props) {
   const { footer, privacy } = words[language];
   return (
     <footer className={style.footer}>
+      <Scene name="sunrise" className={style.sunrise} />
       <div className={style.columns}>
         <div className={style.business}>
           <Logo />

@@ -1,43 +1,35 @@
-import type { GalleryItem } from '../../content/gallery/index.ts';
+import { pictureName } from '../../content/gallery/index.ts';
 import type { Language } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { Photo } from '../components/Photo.tsx';
+import { Drawing, Scene, sceneAddress } from '../components/Scene.tsx';
 import { Section } from '../components/Section.tsx';
-import type { LoadedPicture } from '../pictures.ts';
+import type { ShownItem } from '../pictures.ts';
 import { sectionLink } from '../routes.ts';
 import style from './Gallery.module.css';
 import { Viewer } from './Viewer.tsx';
 
 interface Props {
   language: Language;
-  items: (GalleryItem & { picture: LoadedPicture })[];
+  items: ShownItem[];
 }
 
 export function Gallery({ language, items }: Props) {
   const { gallery } = words[language];
-  const isIllustrated = items.every(({ type }) => type === 'illustration');
   return (
-    <Section id="gallery" heading={gallery.heading} intro={isIllustrated ? gallery.drawn : undefined} band>
+    <Section
+      id="gallery"
+      heading={gallery.heading}
+      scene={<Scene name="night" className={style.night} />}
+      band
+    >
       <ul className={style.pictures}>
-        {items.map(({ file, type, alt, caption, picture }) => (
-          <li key={file}>
-            <figure>
-              <a href={picture.fallback}>
-                <Photo
-                  picture={picture}
-                  alt={alt[language]}
-                  sizes="(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, 45vw"
-                />
-              </a>
-              {/* A figcaption also names the figure, so Firefox would read it twice. */}
-              <p>
-                {caption[language]}{' '}
-                {type === 'illustration' && !isIllustrated && <small>{gallery.illustration}</small>}
-              </p>
-            </figure>
+        {items.map((item) => (
+          <li key={pictureName(item)}>
+            <Figure item={item} language={language} />
           </li>
         ))}
       </ul>
@@ -55,5 +47,29 @@ export function Gallery({ language, items }: Props) {
         </p>
       </div>
     </Section>
+  );
+}
+
+function Figure({ item, language }: { item: ShownItem; language: Language }) {
+  const alt = item.alt[language];
+  return (
+    <figure>
+      {item.photo && (
+        <a href={item.photo.fallback}>
+          <Photo
+            picture={item.photo}
+            alt={alt}
+            sizes="(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, 45vw"
+          />
+        </a>
+      )}
+      {item.type === 'drawing' && (
+        <a href={sceneAddress(item.drawing)}>
+          <Drawing name={item.drawing} alt={alt} />
+        </a>
+      )}
+      {/* A figcaption also names the figure, so Firefox would read it twice. */}
+      <p>{item.caption[language]}</p>
+    </figure>
   );
 }

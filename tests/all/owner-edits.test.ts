@@ -1,10 +1,9 @@
 import { execSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gallery } from '../../content/gallery/index.ts';
-import { en } from '../../content/words/en.ts';
 import { words } from '../../content/words/index.ts';
 import { changeFacts, copyProject } from '../support/copy-project.ts';
 import { bytesOnTheWire } from '../support/raw-exchange.ts';
@@ -59,7 +58,7 @@ beforeAll(async () => {
   const [first, ...others] = gallery;
   changeFacts(copy, 'gallery', {
     about: photo,
-    pictures: [{ ...first, type: 'photo', file: photo }, ...others],
+    pictures: [{ type: 'photo', file: photo, alt: first?.alt, caption: first?.caption }, ...others],
   });
   const green = sharp({ create: { width: 1600, height: 900, channels: 3, background: 'green' } });
   for (const name of ['unlisted.jpg', 'UNLISTED-2.JPEG'])
@@ -134,9 +133,29 @@ test('an owner’s photo, with a name as people write it, is served upright, res
     const served = await fetch(site.url + encodeURI(picture.replace('build/site', '')));
     expect(served.status, picture).toBe(200);
   }
-  const drawn = gallery.slice(1).filter(({ type }) => type === 'illustration');
-  const pieces = htmlOf('index.html').split(`<small>${en.gallery.illustration}</small>`);
-  expect(pieces).toHaveLength(drawn.length + 1);
+});
+
+test('pages name each size of a photo by its width', () => {
+  const pages = ['index.html', 'about.html', 'es/index.html'].map(htmlOf);
+  const sizes = pages.join().matchAll(/(\/_astro\/[^\s"]+) (\d+)w/g);
+  const named = Array.from(sizes, ([, address = '', width]) => ({ address, width }));
+  expect(named.length).toBeGreaterThanOrEqual(9);
+  for (const { address, width } of named) {
+    expect(address).toMatch(new RegExp(String.raw`\.[\w-]{8}_${width}\.avif$`));
+    expect(existsSync(join(copy, 'build/site', decodeURI(address.replaceAll('&#x27;', "'")))), address).toBe(
+      true,
+    );
+  }
+});
+
+test('a photo takes the place of one drawing, whose panel is then in no file', () => {
+  const html = htmlOf('index.html');
+  const links = Array.from(html.matchAll(/<a href="\/(scenes\.svg#|_astro\/)/g), ([, kind]) => kind);
+  expect(links).toEqual(['_astro/', ...gallery.slice(1).map(() => 'scenes.svg#')]);
+  const scenes = htmlOf('scenes.svg');
+  expect(scenes).not.toContain('<view id="emergency-repair"');
+  expect(scenes).not.toContain('<view id="cutaway"');
+  expect(htmlOf('about.html')).not.toContain('#cutaway');
 });
 
 test('a picture that gallery.json does not list is not published, nor is an original', () => {

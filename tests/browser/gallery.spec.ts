@@ -51,7 +51,7 @@ test('pictures that failed offline, on the page and in the viewer, load when the
   // The form's script may be on its way when the line breaks.
   expectedErrors.push(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/);
   await page.clock.install();
-  await page.route('**/*.avif', (route) => route.abort());
+  await page.route('**/scenes.svg', (route) => route.abort());
   await page.reload();
   // Without timers, only the event is left to retry.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
@@ -60,7 +60,7 @@ test('pictures that failed offline, on the page and in the viewer, load when the
   await page.locator('#gallery li:first-child figure a').press('Enter');
   const picture = page.locator('#viewer img');
   for (const image of [thumbnail, picture]) await expect.poll(() => image.evaluate(hasFailed)).toBe(true);
-  await page.unroute('**/*.avif');
+  await page.unroute('**/scenes.svg');
   await context.setOffline(true);
   await context.setOffline(false);
   for (const image of [thumbnail, picture]) await expect.poll(() => image.evaluate(isLoaded)).toBe(true);
@@ -70,7 +70,7 @@ test('a picture that failed in a dead spot loads by itself', async ({ page, expe
   expectedErrors.push(/ERR_FAILED/);
   await page.setViewportSize({ width: 1280, height: 800 });
   let failures = 0;
-  await page.route('**/*_1600.avif', (route) => {
+  await page.route('**/scenes.svg', (route) => {
     failures += 1;
     return failures === 1 ? route.abort() : route.continue();
   });

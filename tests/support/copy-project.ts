@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const folders = ['content', 'contract', 'owner', 'postbuild', 'renditions', 'scripts', 'server', 'site'];
+const folders = ['content', 'contract', 'owner', 'postbuild', 'scripts', 'server', 'site'];
 const parts = [...folders, 'astro.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json'];
 
 /** Copies all sources of the site, to test an owner's edits. Returns the folder. */

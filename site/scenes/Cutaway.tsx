@@ -1,0 +1,50 @@
+import { green, grey, ground, legend, steel } from './paint.ts';
+import { Stars, Use } from './RoadScenes.tsx';
+
+/** Where the numbers are, and the parts that they point to, in the order of `about.truck` in content/words. */
+const numbers = [
+  { at: [70, 13], part: [70, 44] },
+  { at: [109, 13], part: [97, 88] },
+  { at: [148, 13], part: [148, 55] },
+  { at: [44, 187], part: [57, 108] },
+  { at: [133, 187], part: [133, 92] },
+  { at: [172, 187], part: [160, 104] },
+] as const;
+
+/** The service truck with its parts numbered. */
+export function Cutaway() {
+  const lines = numbers.map(({ at, part }) => `M${at.join(' ')}L${part.join(' ')}`).join('');
+  return (
+    <>
+      <path fill="url(#night-sky)" d="M0 0h300v110H0z" />
+      <Stars count={12} width={300} top={4} bottom={60} />
+      <Use part="hills" />
+      <path fill={grey} d="M0 142h300v58H0z" />
+      <g transform="translate(18 158) scale(1.3)">
+        <Use part="beacon-light" />
+        <Use part="service-truck" />
+        <path stroke={steel} strokeWidth="3" d="M33-76l22-8" />
+        <Use part="boom" />
+      </g>
+      <path stroke={ground} strokeWidth="4" d={lines} />
+      <path stroke={legend} strokeWidth="1.5" d={lines} />
+      {numbers.map(({ at: [x, y], part: [partX, partY] }, index) => (
+        <g key={x}>
+          <circle cx={partX} cy={partY} r="2.5" fill={legend} stroke={ground} strokeWidth="1" />
+          <path fill={green} stroke={legend} strokeWidth="1.5" d={`M${x - 9} ${y - 10}h18v20h-18z`} />
+          <text
+            x={x}
+            y={y + 5.5}
+            fill={legend}
+            fontFamily="Arial,sans-serif"
+            fontWeight="700"
+            fontSize="16"
+            textAnchor="middle"
+          >
+            {index + 1}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { amber, blue, chrome, circles, green, grey, ground, red, rust, steel, white } from './paint.ts';
+
+/** Tires, rims, ten studs, and hubs, at these places along a truck that stands at y = 0. */
+export function Wheels({ at }: { at: readonly number[] }) {
+  const axles = at.map((x) => [x, -16] as const);
+  return (
+    <>
+      <path fill={ground} stroke={grey} d={circles(16, ...axles)} />
+      <path fill={grey} stroke={chrome} strokeWidth="4" d={circles(7.5, ...axles)} />
+      <path stroke={ground} strokeWidth="1.5" strokeDasharray="1.4 2.056" d={circles(5.5, ...axles)} />
+      <path fill={steel} d={circles(2.5, ...axles)} />
+    </>
+  );
+}
+
+/** A 53-foot van trailer, its rear at x = 739 and its kingpin over the tractor's drive axles. */
+export function Trailer() {
+  return (
+    <>
+      {/* The mud flap, the rear guard, the bogie, and the landing gear. */}
+      <path fill={ground} stroke={grey} d="M750-38h7v29h-7z" />
+      <path fill={grey} d="M741-38h4v20h-4zM766-40h65v12h-65z" />
+      <path fill={chrome} d="M1096-40h6v20h-6zM1092-20h14v3h-14z" />
+      {/* The walls with their ribs and their reflective tape. */}
+      <path fill={steel} stroke={grey} d="M739-122h477v83h-477z" />
+      <path stroke={grey} strokeWidth="80" strokeDasharray="2 37" d="M777-81h430" />
+      <path stroke={white} strokeWidth="3" d="M740-120h475M741-42h473" />
+      <path stroke={red} strokeWidth="3" strokeDasharray="14 9" d="M741-42h473" />
+      <Wheels at={[780, 817]} />
+      <path stroke={red} strokeWidth="5" strokeLinecap="round" d="M740-117v2" />
+    </>
+  );
+}
+
+/** The tractor without its hood and front wheel. */
+export function Tractor() {
+  return (
+    <>
+      {/* The mud flap, the rails, the battery box, and the fifth wheel. */}
+      <path fill={ground} stroke={grey} d="M1141-34h7v25h-7z" />
+      <path fill={grey} d="M1146-33h234v9h-234zM1236-30h20v20h-20zM1172-39h34l-6 6h-22z" />
+      {/* The steps below the door. */}
+      <path fill={chrome} d="M1316-24h14v4h-14zM1316-14h12v4h-12z" />
+      {/* The lines to the trailer's brakes and lights, and the stack behind the sleeper. */}
+      <path stroke={red} strokeWidth="1.5" d="M1237-92q-8 22-21 8" />
+      <path stroke={green} strokeWidth="1.5" d="M1237-86q-8 22-21 8" />
+      <path fill={chrome} d="M1229-30v-97q0-5 4-6v103zM1226-104h11v52h-11z" />
+      {/* Sleeper and cab, with the visor over the windshield. */}
+      <path fill={blue} d="M1236-28v-78q0-7 7-8l33-4q8-1 12 6l9 14 19 3 14 31v40h-94z" />
+      <path stroke={steel} d="M1237-58h91" />
+      <path fill={amber} opacity=".85" d="M1296-91h13l10 26h-23zM1312-92h6l12 27h-8z" />
+      <path stroke={ground} d="M1291-104v76M1330-64v36h-38M1297-52h7M1246-98h22v14h-22zM1311-96l11 4" />
+      {/* The tank with its straps, and a mirror. */}
+      <path fill={steel} d="M1268-29h42q4 0 4 10t-4 10h-42q-4 0-4-10t4-10z" />
+      <path stroke={ground} d="M1276-29v20M1302-29v20" />
+      <path fill={white} stroke={ground} d="M1311-87h5v20h-5z" />
+      {/* The bumper, to which the hood is hinged. */}
+      <path fill={steel} d="M1377-24h12q4 0 4 4v7q0 4-4 4h-12l-5-15z" />
+      <Wheels at={[1170, 1207]} />
+      <path stroke={amber} strokeWidth="4" strokeLinecap="round" d="M1300-99h.01M1308-97h.01M1281-119h.01" />
+    </>
+  );
+}
+
+/** Hood, fender, grille, and headlight: one piece, which tilts forward about its hinge in the bumper. */
+export function Hood() {
+  return (
+    <>
+      <path fill={blue} d="M1330-64l47 3v37h-47z" />
+      <path stroke={steel} d="M1332-57h45" />
+      <path fill={steel} d="M1377-62h7q4 0 4 4v34h-11z" />
+      <path fill={ground} d="M1332-18a20 20 0 0 1 40 0z" />
+      <path fill={blue} stroke={ground} d="M1325-24q4-22 27-22h18q12 2 13 13v11h-11q-4-14-20-14t-20 14z" />
+      <path fill={white} stroke={ground} d="M1371-42h7q4 1 4 5t-4 4h-7z" />
+      <path stroke={ground} d="M1380-58v13M1384-58v34" />
+    </>
+  );
+}
+
+/** How the hood is tilted. */
+export const hoodUp = 'rotate(78 1389 -25)';
+
+/** What the tilted hood bares: the engine's right side, with the turbocharger, behind fan and radiator. */
+export function Engine() {
+  return (
+    <>
+      <path fill={grey} d="M1326-33h54v9h-54z" />
+      {/* The charge-air cooler and the radiator, the shroud, and the fan. */}
+      <path fill={ground} stroke={steel} d="M1371-67h7v42h-7z" />
+      <path stroke={steel} strokeWidth="3" strokeDasharray="1 1.5" d="M1374.5-65v38" />
+      <path fill={chrome} stroke={ground} d="M1367-63h4v34h-4z" />
+      {/* Block, head, and valve cover. */}
+      <path fill={steel} stroke={ground} d="M1335-54h28v18l-4 7h-18l-6-6z" />
+      <path fill={red} stroke={ground} d="M1336-61q0-4 4-4h19q4 0 4 4v7h-27z" />
+      <path stroke={ground} strokeWidth="1" d="M1343-65v11M1350-65v11M1357-65v11M1340-33h20" />
+      {/* The exhaust manifold's six ports, and the turbocharger below it. */}
+      <path stroke={ground} strokeWidth="5" d="M1337-50h24" />
+      <path stroke={rust} strokeWidth="3" d="M1337-50h24" />
+      <circle cx="1346" cy="-43" r="5" fill={rust} stroke={ground} strokeWidth="1.5" />
+      <circle cx="1354" cy="-43" r="6" fill={white} stroke={ground} strokeWidth="1.5" />
+      <circle cx="1354" cy="-43" r="2" fill={ground} />
+      {/* Hoses: charge air to its cooler, coolant to the radiator, and the belt's pulleys. */}
+      <path stroke={ground} strokeWidth="5" d="M1359-46q6 0 6-8v-12q0-4 6-4" />
+      <path stroke={white} strokeWidth="3" d="M1359-46q6 0 6-8v-12q0-4 8-4" />
+      <path stroke={ground} strokeWidth="3" d="M1358-65q0-6 7-8h8q3 0 3 4" />
+      <circle cx="1363" cy="-34" r="3.5" fill={chrome} stroke={ground} />
+    </>
+  );
+}

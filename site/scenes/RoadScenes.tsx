@@ -1,0 +1,112 @@
+import { amber, ground, lamp, red, steel, sun, white } from './paint.ts';
+import { hoodUp } from './Rig.tsx';
+
+/** A part of the file of scenes, by its id. */
+export function Use({ part, x, y, transform }: { part: string; x?: number; y?: number; transform?: string }) {
+  return <use href={`#${part}`} x={x} y={y} transform={transform} />;
+}
+
+/** The lane's dashes, of which none ends at the truck. */
+const Dashes = () => <path stroke={white} strokeWidth="4" strokeDasharray="90 150" d="M-1155-34h3840" />;
+
+const RigShadow = () => <ellipse fill={ground} opacity=".7" cx="1062" cy="0" rx="332" ry="6" />;
+
+/** The rig with its hood up, and the mechanic at the engine. The lamp hangs in the hood. */
+export function RigUnderRepair() {
+  return (
+    <>
+      <RigShadow />
+      <circle cx="1352" cy="-46" r="92" fill="url(#lamp-light)" />
+      <Use part="trailer" />
+      <Use part="tractor" />
+      <path fill={ground} d="M1330-66h41v40h-41z" />
+      <path fill={lamp} opacity=".8" d="M1330-66h41v40h-41z" />
+      <path fill={lamp} opacity=".3" d="M1373-84l-42 18h41z" />
+      <Use part="engine" />
+      <Use part="steer-wheel" />
+      <Use part="hood" transform={hoodUp} />
+      <path fill={steel} stroke={ground} strokeWidth="1.5" d="M1371-88h7v8h-7z" />
+      <path fill={lamp} d="M1370-80l-2 4h8l2-4z" />
+      <Use part="mechanic" transform="translate(1322 5) scale(1.05)" />
+    </>
+  );
+}
+
+/** Night: the service truck has come, its tail to the open hood. */
+export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
+  return (
+    <>
+      <path fill="url(#high-night)" d="M-1200-800h3800v750h-3800z" />
+      <Stars count={150} from={-1200} width={3800} top={-420} bottom={-95} />
+      <Use part="road" />
+      <Dashes />
+      {worksOnShoulders ? (
+        <>
+          <Use part="triangle" x={675} y={6} />
+          <Use part="triangle" x={521} y={6} />
+          <Use part="triangle" x={330} y={6} />
+        </>
+      ) : (
+        <>
+          <Use part="lot" />
+          <Use part="cone" x={706} y={14} />
+        </>
+      )}
+      <g transform="translate(0 9)">
+        <RigUnderRepair />
+        <g transform="translate(1474)">
+          <Use part="beacon-light" />
+          <Use part="service-truck" />
+          <path stroke={steel} strokeWidth="3" d="M33-76l22-8" />
+          <Use part="boom" />
+        </g>
+        {/* The air hose from its reel. */}
+        <path stroke={red} strokeWidth="2" d="M1500-36q-16 12-24 36t-40 10q-40-6-94-6" />
+      </g>
+      <Use part="cone" x={1448} y={17} />
+      <path stroke={amber} strokeWidth="8" strokeLinecap="round" d="M978-37h.01" />
+      <path stroke={red} strokeWidth="8" strokeLinecap="round" d="M742-23h.01" />
+      <Use part={worksOnShoulders ? 'marker-17' : 'exit-sign'} x={601} y={-9} />
+    </>
+  );
+}
+
+/** Sunrise: the rig rolls, and mile 18 is behind it. */
+export function Sunrise() {
+  return (
+    <>
+      <path fill="url(#high-dawn)" d="M-1200-800h3800v750h-3800z" />
+      <circle cx="665" cy="-62" r="190" fill="url(#sunlight)" />
+      <circle cx="665" cy="-62" r="56" fill={sun} />
+      <Use part="road" />
+      <Dashes />
+      <ellipse cx="665" cy="-31" rx="210" ry="18" fill="url(#sunlight)" />
+      <g transform="translate(0 -16)">
+        <RigShadow />
+        <Use part="trailer" />
+        <Use part="tractor" />
+        <Use part="hood" />
+        <Use part="steer-wheel" />
+      </g>
+      <Use part="marker-18" x={520} y={-9} />
+    </>
+  );
+}
+
+interface StarsProps {
+  count: number;
+  from?: number;
+  width: number;
+  top: number;
+  bottom: number;
+}
+
+/** Stars in places that look random and are the same in each build. */
+export function Stars({ count, from = 0, width, top, bottom }: StarsProps) {
+  const places = Array.from({ length: count }, (_, index) => {
+    const x = Math.round(from + ((index * 0.618034) % 1) * width);
+    const y = Math.round(top + ((index * 0.754878) % 1) * (bottom - top));
+    return `M${x} ${y}h.01`;
+  });
+  return <path stroke={white} strokeWidth="1.5" strokeLinecap="round" opacity=".5" d={places.join('')} />;
+}

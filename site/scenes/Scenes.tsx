@@ -1,0 +1,145 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { DrawingName } from '../../content/schema.ts';
+import { Cutaway } from './Cutaway.tsx';
+import { Mechanic } from './Mechanic.tsx';
+import { amber, dawn, dusk, ground, haze, lamp, night, rust, sun } from './paint.ts';
+import { ConstructionEquipment } from './panels/ConstructionEquipment.tsx';
+import { EmergencyRepair } from './panels/EmergencyRepair.tsx';
+import { EngineDiagnostics } from './panels/EngineDiagnostics.tsx';
+import { FleetMaintenance, FrontOfTractor } from './panels/FleetMaintenance.tsx';
+import { MobileService } from './panels/MobileService.tsx';
+import { PreventiveMaintenance } from './panels/PreventiveMaintenance.tsx';
+import { Engine, Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
+import { Night, Sunrise } from './RoadScenes.tsx';
+import { Cone, ExitSign, Lot, Marker, Road, Triangle } from './Roadside.tsx';
+import { BeaconLight, Boom, ServiceTruck } from './ServiceTruck.tsx';
+
+interface Place {
+  /** Whether trucks are repaired on the shoulder, or in a lot at the next exit. */
+  worksOnShoulders: boolean;
+}
+
+interface Props extends Place {
+  /** For who opens it by itself. */
+  title: string;
+  /** The drawings that pages show. */
+  names: readonly DrawingName[];
+}
+
+const panels: Record<DrawingName, ComponentType<Place>> = {
+  'emergency-repair': EmergencyRepair,
+  'engine-diagnostics': EngineDiagnostics,
+  'mobile-service': MobileService,
+  'construction-equipment': ConstructionEquipment,
+  'preventive-maintenance': PreventiveMaintenance,
+  'fleet-maintenance': FleetMaintenance,
+  cutaway: Cutaway,
+};
+
+/** The parts that several scenes have, by id. */
+const partsAt = ({ worksOnShoulders }: Place): Record<string, ReactNode> => ({
+  road: <Road />,
+  ...(worksOnShoulders
+    ? { triangle: <Triangle />, 'marker-17': <Marker digit={7} /> }
+    : { lot: <Lot />, 'exit-sign': <ExitSign /> }),
+  trailer: <Trailer />,
+  tractor: <Tractor />,
+  hood: <Hood />,
+  'steer-wheel': <Wheels at={[1352]} />,
+  engine: <Engine />,
+  mechanic: <Mechanic />,
+  cone: <Cone />,
+  'beacon-light': <BeaconLight />,
+  'service-truck': <ServiceTruck />,
+  boom: <Boom />,
+  'marker-18': <Marker digit={8} />,
+  front: <FrontOfTractor />,
+  hills: <path fill={ground} d="M0 104l70-3 90 4 80-4 60 3v96H0z" />,
+});
+
+/** Skies, each from its top to the horizon. */
+const skies = {
+  'night-sky': [night, night, dusk],
+  'dusk-sky': [night, dusk, haze],
+  'first-light': [night, dusk, rust],
+  'dawn-sky': [dusk, haze, dawn, sun],
+};
+
+/** The skies of the two wide scenes begin 290 units above the road, whatever is drawn above that. */
+const wideSkies = { 'high-night': skies['night-sky'], 'high-dawn': skies['dawn-sky'] };
+
+/** Light around its source. */
+const lights = { 'lamp-light': lamp, beacon: amber, sunlight: sun };
+
+/** Wide enough for any screen: the pages choose what they show of it. */
+const wide = { x: -1200, width: 3800, height: 900, viewBox: '-1200 -800 3800 900' };
+
+/**
+ * The file of scenes: each part once, then the scenes far apart, and a view of each. A page shows one by the view's id,
+ * like `<img src="/scenes.svg#night">`. Browsers load the file once for all of them.
+ */
+export function Scenes({ title, names, worksOnShoulders }: Props) {
+  const shown = names.map((name, index) => ({ name, Panel: panels[name], x: 900 * index }));
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      role="img"
+      width="300"
+      height="200"
+      viewBox="0 0 300 200"
+      fill="none"
+      strokeWidth="2"
+      strokeLinejoin="round"
+    >
+      <title>{title}</title>
+      {shown.map(({ name, x }) => (
+        <view key={name} id={name} viewBox={`${x} 0 300 200`} />
+      ))}
+      <view id="night" viewBox="500 4740 1200 296" />
+      <view id="night-narrow" viewBox="1228 4776 460 260" />
+      <view id="sunrise" viewBox="240 8760 1200 261" />
+      <view id="sunrise-narrow" viewBox="590 8760 820 261" />
+      <defs>
+        {Object.entries(skies).map(([id, colors]) => (
+          <linearGradient key={id} id={id} x2="0" y2="1">
+            <Stops colors={colors} />
+          </linearGradient>
+        ))}
+        {Object.entries(wideSkies).map(([id, colors]) => (
+          <linearGradient key={id} id={id} x2="0" y1="-290" y2="-50" gradientUnits="userSpaceOnUse">
+            <Stops colors={colors} />
+          </linearGradient>
+        ))}
+        {Object.entries(lights).map(([id, color]) => (
+          <radialGradient key={id} id={id}>
+            <stop stopColor={color} stopOpacity=".6" />
+            <stop offset=".4" stopColor={color} stopOpacity=".2" />
+            <stop offset="1" stopColor={color} stopOpacity="0" />
+          </radialGradient>
+        ))}
+        {Object.entries(partsAt({ worksOnShoulders })).map(([id, part]) => (
+          <g key={id} id={id}>
+            {part}
+          </g>
+        ))}
+      </defs>
+      {shown.map(({ name, Panel, x }) => (
+        <svg key={name} aria-hidden="true" x={x} width="300" height="200">
+          <Panel worksOnShoulders={worksOnShoulders} />
+        </svg>
+      ))}
+      <svg {...wide} aria-hidden="true" y="4200">
+        <Night worksOnShoulders={worksOnShoulders} />
+      </svg>
+      <svg {...wide} aria-hidden="true" y="8200">
+        <Sunrise />
+      </svg>
+    </svg>
+  );
+}
+
+/** Colors at equal distances. */
+function Stops({ colors }: { colors: readonly string[] }) {
+  const stops = colors.map((color, index) => ({ color, offset: index / (colors.length - 1) }));
+  return stops.map(({ color, offset }) => <stop key={offset} offset={offset} stopColor={color} />);
+}
