@@ -1,8 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { business } from '../content/business.ts';
 import { type Language, languages } from '../content/languages.ts';
 import { words } from '../content/words/index.ts';
+import { Dusk } from '../site/scenes/Dusk.tsx';
+import { ExitSign, Lot, Triangle } from '../site/scenes/Roadside.tsx';
+import { Scenes } from '../site/scenes/Scenes.tsx';
 
 // Many shops no longer work beside moving traffic, and Houston tows disabled vehicles off its freeways: the
 // pages promise it only if the owner says so in content/business.json.
@@ -24,7 +29,25 @@ test('only the sentence that the owner asks for speaks of work on the shoulder',
 
 test.each(landingPages)('the %s page says what to expect at the roadside', (language, file) => {
   const { worked, notWorked } = words[language].services.shoulders;
-  const html = readFileSync(file, 'utf8');
+  const html = readFileSync(file, 'utf8').replaceAll('&#x27;', "'");
   expect(html.includes(worked)).toBe(business.worksOnShoulders);
   expect(html.includes(notWorked)).toBe(!business.worksOnShoulders);
+  // For a truck that can't move.
+  expect(notWorked).toContain('911');
+});
+
+// The pictures keep the promise, too: a rig on the shoulder would contradict the sentence.
+test.each([
+  ['triangles and a mile marker', true],
+  ['an exit sign and a cone', false],
+])('hero and gallery show %s if worksOnShoulders is %s', (_, worksOnShoulders) => {
+  const hero = renderToStaticMarkup(createElement(Dusk, { worksOnShoulders }));
+  const scenes = renderToStaticMarkup(createElement(Scenes, { title: '', names: [], worksOnShoulders }));
+  const [night = ''] = scenes.split('<view id="night"').slice(1);
+  const lot = renderToStaticMarkup(createElement(Lot));
+  expect(hero.includes(lot)).toBe(!worksOnShoulders);
+  expect(night.includes('<g id="lot">')).toBe(!worksOnShoulders);
+  expect(night.includes('#triangle')).toBe(worksOnShoulders);
+  expect(hero.includes(renderToStaticMarkup(createElement(Triangle)))).toBe(worksOnShoulders);
+  expect(hero.includes(renderToStaticMarkup(createElement(ExitSign)))).toBe(!worksOnShoulders);
 });

@@ -383,7 +383,8 @@ export const en = {
     /** After the emergency's description, as `worksOnShoulders` in business.ts has it. */
     shoulders: {
       worked: 'We come to you on the shoulder of a freeway too.',
-      notWorked: 'If it rolls safely, get to the next exit, frontage road or lot.',
+      notWorked:
+        "If it's safe to drive, go to the next exit or lot. If not, call us. In danger? Call 911 first.",
     },
   },
 

@@ -363,7 +363,7 @@ export const es: Words = {
     shoulders: {
       worked: 'También vamos hasta usted en el acotamiento de una autopista.',
       notWorked:
-        'Si puede rodar sin peligro, llegue a la siguiente salida, a la lateral o a un estacionamiento.',
+        'Si es seguro manejar, vaya a la próxima salida. Si no, llámenos. ¿En peligro? Llame al 911.',
     },
   },
 

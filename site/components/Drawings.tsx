@@ -1,9 +1,10 @@
+import { business } from '../../content/business.ts';
 import { services } from '../../content/services.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { shieldSize, shieldWidth } from '../map/drawing.ts';
 import { ShieldOutline, shieldSymbolId } from '../map/Shield.tsx';
+import { Dusk } from '../scenes/Dusk.tsx';
 import { iconDrawings } from './icon-drawings.ts';
-import { RoadDrawing } from './RoadDrawing.tsx';
 
 /** The file's path; append `#` and a symbol id. */
 export const drawingsPath = '/drawings.svg';
@@ -14,7 +15,7 @@ export function Drawings() {
   const forms = new Map(signed.map((route) => [shieldSymbolId(route), route]));
   return (
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
-      <RoadDrawing />
+      <Dusk worksOnShoulders={business.worksOnShoulders} />
       {services.map(({ icon }) => (
         <symbol key={icon} id={icon} viewBox="0 0 48 48">
           <path d={iconDrawings[icon]?.thing} />

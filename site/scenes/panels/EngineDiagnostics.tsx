@@ -40,10 +40,10 @@ export function EngineDiagnostics() {
       {/* The hood, the pillars, the visor, and the dash. */}
       <path fill={blue} stroke={ground} d="M14 138q8-17 32-20h78q24 3 32 20z" />
       <path stroke={steel} d="M85 118v16" />
-      <path fill={asphalt} stroke={grey} d="M-4-4h308v210h-8L282 27q-132-10-264 0L2 206h-6z" />
-      <path fill={asphalt} stroke={grey} d="M147 20h6v112h-6z" />
+      <path fill={ground} stroke={grey} d="M-4-4h308v210h-8L282 27q-132-10-264 0L2 206h-6z" />
+      <path fill={ground} stroke={grey} d="M147 20h6v112h-6z" />
       <path fill={grey} stroke={ground} d="M30 12h98v15q-48-6-98 1z" />
-      <path fill={asphalt} stroke={grey} d="M-4 136q76-12 152-8t156 6v72H-4z" />
+      <path fill={ground} stroke={grey} d="M-4 136q76-12 152-8t156 6v72H-4z" />
       {/* The cluster: two gauges, and the lamps for check engine and stop engine. */}
       <path fill={ground} stroke={chrome} d="M30 168v-28q0-8 9-10 46-8 92 0 9 2 9 10v28z" />
       <path fill={asphalt} stroke={white} d={circles(13, [58, 147], [112, 147])} />
