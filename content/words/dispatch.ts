@@ -5,7 +5,8 @@ export const dispatchWords = {
   onCall: 'On call',
   loading: 'Loading…',
   /** Where scripts are off or too old. */
-  needsScripts: 'This page needs a current browser with JavaScript. Emails and alarms work without it.',
+  needsScripts:
+    'This page needs a current browser with JavaScript. Update this one, or use another phone. Emails and alarms work without it.',
   checked: 'Checked at {time}.',
   undo: 'Undo',
   close: 'Close',

@@ -80,7 +80,7 @@ function RequestHeader({ language }: { language: Language }) {
   return (
     <header className={style.header}>
       <div className={style.strip}>
-        <span>{said(footer.area, language)}</span>
+        <span>{said(footer.area, language)}</span>{' '}
         {others.map((other) => (
           <a key={other} data-keep-fragment href={pathOf('request', other)} lang={other} hrefLang={other}>
             {languages[other].name}

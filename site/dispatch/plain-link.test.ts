@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** The page as served, and as it stays where Dispatch can't start. */
+const served = `
+  <p id="loading">Loading…</p>
+  <p id="too-old" hidden>Update this browser.</p>
+  <form id="plain-link" hidden><input name="token"></form>`;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  document.body.innerHTML = served;
+});
+
+async function waitForDispatch(hash: string) {
+  location.hash = hash;
+  await import('./plain-link.ts');
+  dispatchEvent(new Event('load'));
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+}
+
+const isHidden = (id: string) => document.getElementById(id)?.hidden;
+
+test('a browser that is too old for Dispatch is told what to do', async () => {
+  await waitForDispatch('#requests');
+  expect({ loading: isHidden('loading'), tooOld: isHidden('too-old') }).toEqual({
+    loading: true,
+    tooOld: false,
+  });
+  expect(isHidden('plain-link')).toBe(true);
+});
+
+test('in a browser that is too old, the link of an alarm leads on', async () => {
+  await waitForDispatch('#take=7KQ2MAabc');
+  expect(isHidden('plain-link')).toBe(false);
+  expect(document.querySelector('input')?.value).toBe('7KQ2MAabc');
+});
