@@ -45,8 +45,6 @@ export async function startServer({
     DATA_DIR: dataDir,
     // Off, because tests post everything from one IP. Rate limit tests turn them on.
     LIMITS: 'off',
-    // As in npm start. Halves the processor time of a start, and tests start more than a hundred servers.
-    NODE_COMPILE_CACHE: join(project, 'build/compile-cache'),
     ...env,
   };
   const server = await startProcess(process.execPath, [join(project, 'server/main.ts')], cwd, settings);

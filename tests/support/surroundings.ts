@@ -13,7 +13,14 @@ for (const name of [...proxies, ...proxies.map((proxy) => proxy.toUpperCase()), 
 // Browsers and Deno write to it. npm's own settings stay where npm, which starts the tests, found them.
 const home = join(root, 'build/home');
 mkdirSync(home, { recursive: true });
-Object.assign(process.env, { HOME: home, TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' });
+Object.assign(process.env, {
+  HOME: home,
+  TZ: 'UTC',
+  LANG: 'C.UTF-8',
+  LC_ALL: 'C.UTF-8',
+  // Halves the processor time of each server and store thread that a test starts.
+  NODE_COMPILE_CACHE: join(root, 'build/compile-cache'),
+});
 process.umask(0o022);
 
 /** The folders of tests/fonts: what a Mac, Windows or iPhone (as Arial) and an Android have. */
