@@ -40,10 +40,13 @@ const playwright = '--reporter=./tests/reporters/playwright.ts';
 
 /** npm scripts, with parameters, in two rows that run at the same time, for two cores. */
 const rows = [
-  [['build', '--if-stale'], ['types'], ['browser', playwright]],
+  [
+    ['build', '--if-stale'],
+    ['browser', playwright],
+  ],
   isAll
-    ? [['lint'], ['faults', '--short'], ['slow', vitest], ['unit', vitest]]
-    : [['lint'], ['faults:short'], ['unit', vitest]],
+    ? [['lint'], ['types'], ['faults', '--short'], ['slow', vitest], ['unit', vitest]]
+    : [['lint'], ['types'], ['faults:short'], ['unit', vitest]],
 ];
 
 const start = performance.now();
