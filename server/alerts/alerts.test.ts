@@ -104,7 +104,8 @@ test('an incident raises one alert when it begins, one each hour while it lasts,
   expect(told()).not.toContain('mail_late over');
   await during(well, minute);
   expect(told()).toEqual(['mail_late alert', 'mail_late still', 'mail_late over']);
-  const text = 'an email is late (2 requests, first 7KQ2MA). To see all: npm run requests';
+  const text =
+    'an email is late (2 requests, first 7KQ2MA). To see all, open Dispatch or run npm run requests';
   expect(alerts).toMatchObject([
     { isUrgent: true, text: `Website, alert: ${text}` },
     { isUrgent: false, text: `Website, still: ${text}` },

@@ -59,7 +59,7 @@ test('the driver sees who has the request, and the owner works from a phone', as
   await expect(phone).toHaveTitle(/#pair=/);
   const other = await pairPhone('Ben', await phone.title());
   await expect(
-    phone.getByText(interpolate(pairing.pairedTitle, { name: "Ben's phone" })).last(),
+    phone.getByRole('heading', { name: interpolate(pairing.pairedTitle, { name: "Ben's phone" }) }),
   ).toBeVisible();
   for (const one of [other, phone]) {
     await one.getByRole('link', { name: tabs.requests }).click();

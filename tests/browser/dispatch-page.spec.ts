@@ -93,6 +93,6 @@ test('the reference to delete a request may be typed in any case, with spaces', 
   await page.getByRole('button', { name: requests.erase }).click();
   await page.getByRole('textbox').fill('7kq 2ma ');
   const sent = page.waitForRequest((request) => request.method() === 'POST');
-  await page.getByRole('dialog').getByRole('button', { name: requests.erase }).click();
+  await page.locator('dialog').getByRole('button', { name: requests.erase }).click();
   expect((await sent).postDataJSON()).toMatchObject({ action: 'erase', confirm: exampleOpened.reference });
 });
