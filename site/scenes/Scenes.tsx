@@ -84,8 +84,6 @@ export function Scenes({ title, names, worksOnShoulders }: Props) {
     <svg
       xmlns="http://www.w3.org/2000/svg"
       role="img"
-      width="300"
-      height="200"
       viewBox="0 0 300 200"
       fill="none"
       strokeWidth="2"
@@ -95,8 +93,8 @@ export function Scenes({ title, names, worksOnShoulders }: Props) {
       {shown.map(({ name, x }) => (
         <view key={name} id={name} viewBox={`${x} 0 300 200`} />
       ))}
-      <view id="night" viewBox="500 4740 1200 296" />
-      <view id="night-narrow" viewBox="1228 4776 460 260" />
+      <view id="night" viewBox="500 4740 1200 296" preserveAspectRatio="xMidYMax" />
+      <view id="night-narrow" viewBox="1228 4836 460 200" preserveAspectRatio="xMidYMax" />
       <view id="sunrise" viewBox="240 8760 1200 261" />
       <view id="sunrise-narrow" viewBox="590 8760 820 261" />
       <defs>

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { business } from '../../content/business.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
@@ -32,6 +32,7 @@ for (const language of Object.keys(languages) as Language[]) {
       const { read, seen } = await contact.evaluate(orders);
       expect(read.length).toBeGreaterThan(5);
       expect(read, `${width} px`).toEqual(seen);
+      expect(await skyBelowHeading(page), `the night at ${width} px`).toBeGreaterThanOrEqual(0);
       // An owner's towns, rates and claims make them higher.
       if (isExample && width === 360) expect(await topOf(contactAnchor)).toBeLessThanOrEqual(4_700);
       if (isExample && width === 1440) expect(await heightOf('services')).toBeLessThanOrEqual(720);
@@ -126,3 +127,16 @@ function orders(section: Element): { read: string[]; seen: string[] } {
   const seen = parts.toSorted((a, b) => column(a) - column(b) || a.box.top - b.box.top);
   return { read: parts.map(({ name }) => name), seen: seen.map(({ name }) => name) };
 }
+
+/** Pixels between the gallery's heading and the top of the rig below it: the stack, 170 units above the scene's edge. */
+const skyBelowHeading = (page: Page) =>
+  page.locator('#gallery').evaluate((section) => {
+    const text = document.createRange();
+    text.selectNodeContents(section.querySelector('h2') as Element);
+    const scene = section.querySelector('picture img')?.getBoundingClientRect() ?? new DOMRect();
+    const isNarrow = matchMedia('(max-width: 40rem)').matches;
+    const unit = isNarrow
+      ? Math.min(scene.width / 460, scene.height / 200)
+      : Math.min(scene.width / 1200, scene.height / 296);
+    return scene.bottom - 170 * unit - text.getBoundingClientRect().bottom;
+  });
