@@ -18,12 +18,12 @@ export function ConstructionEquipment() {
       <g transform="translate(8 178)">
         <ellipse fill={ground} opacity=".6" cx="170" cy="0" rx="92" ry="5" />
         {/* Boom, stick, and bucket, with their cylinders. */}
-        <path fill={brown} stroke={ground} d="M141-54l-44-68q-4-7-11-3l-46 31 3 6 44-17 38 62z" />
+        <path fill={amber} stroke={ground} d="M141-54l-44-68q-4-7-11-3l-46 31 3 6 44-17 38 62z" />
         <path stroke={steel} strokeWidth="4" d="M128-44l-18-32" />
         <path stroke={grey} strokeWidth="7" d="M130-40l-10-20" />
         <path stroke={steel} strokeWidth="3.5" d="M84-130l-42 27" />
         <path stroke={grey} strokeWidth="6.5" d="M92-127l-26 14" />
-        <path fill={brown} stroke={ground} d="M36-110l12-4 6 20-22 64-9-1 7-62z" />
+        <path fill={amber} stroke={ground} d="M36-110l12-4 6 20-22 64-9-1 7-62z" />
         <path stroke={steel} strokeWidth="3" d="M32-92L18-52" />
         <path stroke={grey} strokeWidth="5.5" d="M33-96l-9 26" />
         <path stroke={grey} strokeWidth="4" d="M17-52l10 12M17-52l-3 22" />
@@ -64,7 +64,7 @@ export function ConstructionEquipment() {
         <path fill={lamp} stroke={ground} d="M184-66h40v26h-40z" />
         <path fill={chrome} stroke={ground} strokeWidth="1.5" d="M190-56h28v16h-28z" />
         <path fill={red} stroke={ground} strokeWidth="1.5" d="M191-62h26v6h-26z" />
-        <path fill={brown} stroke={ground} d="M184-66l-4-24h40l4 24z" />
+        <path fill={amber} stroke={ground} d="M184-66l-4-24h40l4 24z" />
         <path stroke={ground} d="M188-85h26M189-79h26M190-73h26" />
         <path stroke={ground} d="M154-66h24v22h-24z" />
         <path stroke={ground} strokeWidth="1.5" d="M158-61h16M158-57h16M158-53h16" />
