@@ -52,6 +52,21 @@ test('an email links to its request in Dispatch, without a secret', async () => 
   }
 });
 
+test('an email names shop hours, except about an emergency', async () => {
+  const shopHours = [
+    { days: 'Mo-Fr', opens: '08:00', closes: '17:00' },
+    { days: 'Sa-Sa', opens: '09:00', closes: '12:00' },
+  ];
+  const said =
+    'Shop hours: Monday through Friday, 8:00 AM to 5:00 PM. Saturday, 9:00 AM to 12:00 PM. At other times, we answer';
+  const plain = (text = '') => text.replaceAll('\u00a0', ' ');
+  expect(plain((await compose({}, receivedAt, { shopHours })).text)).toContain(said);
+  expect((await compose({}, receivedAt, { shopHours: [] })).text).not.toContain('Shop hours');
+  expect((await compose({ service: 'emergency' }, receivedAt, { shopHours })).text).not.toContain(
+    'Shop hours',
+  );
+});
+
 test('an emergency is in capitals, important, and answered in its language', async () => {
   const changes = { language: 'es' as const };
   const { subject, headers, html = '' } = await compose({ service: 'emergency' }, receivedAt, changes);

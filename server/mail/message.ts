@@ -1,10 +1,13 @@
 import { html } from 'hono/html';
 import * as v from 'valibot';
 import { business } from '../../content/business.ts';
+import type { Hours } from '../../content/hours.ts';
 import { interpolate } from '../../content/interpolate.ts';
 import { printedPhone } from '../../content/phone-number.ts';
+import { shopHoursIn } from '../../content/shop-hours.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
+import { siteNowWords } from '../../content/words/site-now.ts';
 import { type ContactField, type FieldName, fieldNames, fieldOf } from '../../contract/contact-fields.ts';
 import { dispatchPage } from '../../contract/dispatch.ts';
 import { isEmergency } from '../requests/emergency.ts';
@@ -24,7 +27,11 @@ import { emailPage } from './email-page.ts';
 import type { Email } from './transport.ts';
 
 /** What an email says of its request. */
-type MailedRequest = Omit<StoredRequest, 'requestId'> & { possibleDuplicate: boolean };
+type MailedRequest = Omit<StoredRequest, 'requestId'> & {
+  possibleDuplicate: boolean;
+  /** Default: those of the content. */
+  shopHours?: readonly Hours[] | undefined;
+};
 
 /** Composes a request's email. Of the visitor's input, only digits and a plain email address reach a header. */
 export function composeMessage(
@@ -102,8 +109,15 @@ export function paragraphsOf(request: MailedRequest, now: Date, dispatchLink?: s
     { text: `${headline.join(', ')}\n${when}`, kind: 'headline' },
     ...valuesIn(fields, 'text').map(([, text]) => ({ text, kind: 'message' as const })),
     { text: lines.join('\n') },
+    ...hoursParagraphs(request),
     { text: interpolate(mailWords.origin, { business: business.name, phone: printedPhone(business.phone) }) },
   ];
+}
+
+/** What the site tells a visitor who isn't in an emergency, so that the owner knows what was promised. */
+function hoursParagraphs({ fields, honeypotFilled, shopHours }: MailedRequest): Paragraph[] {
+  const said = isEmergency(fields, honeypotFilled) ? [] : shopHoursIn('en', shopHours);
+  return said.length === 0 ? [] : [{ text: `${siteNowWords.en.shopHours.label}: ${said.join('. ')}` }];
 }
 
 function spamWarning(fields: MailedRequest['fields']): string {

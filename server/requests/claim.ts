@@ -1,13 +1,17 @@
 import * as v from 'valibot';
+import type { Hours } from '../../content/hours.ts';
 import type { Channel } from '../queue/channel.ts';
 import { type Claim, type ClaimOptions, claimDeliveries, type LeasedDelivery } from '../queue/claim.ts';
 import { type MessageResult, record } from '../queue/record.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';
+import { readKind } from './changes.ts';
+import { newestOf } from './on-call.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import {
   cancelChannel,
   type DeliveryRoute,
+  emailChannel,
   newsChannel,
   pageChannel,
   type RequestTransaction,
@@ -19,6 +23,8 @@ export type ClaimedDelivery = LeasedDelivery &
   StoredRequest & {
     claimedAt: Date;
     takeTokens: TakeTokens;
+    /** For email alone: the shop hours that the site named when the request came, if they weren't the content's. */
+    shopHours?: readonly Hours[] | undefined;
     /** For the channel of news alone: what became of the request. */
     news?: 'canceled' | 'erased';
   };
@@ -48,6 +54,7 @@ export async function claim(
   }
   const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options);
   const deliveries: ClaimedDelivery[] = [];
+  const changes = options.channel === emailChannel ? await readKind(transaction, 'shop_hours') : [];
   const isNews = options.channel === newsChannel;
   // Both say nothing of what a request said.
   const evenErased = isNews || options.channel === cancelChannel ? 1 : 0;
@@ -66,6 +73,11 @@ export async function claim(
         claimedAt: new Date(wallClock),
         takeTokens,
         ...(isNews && { news }),
+        // As they were then: a mail API drops a repeated email only if it says the same.
+        shopHours: newestOf(
+          changes.filter(({ beginsAt }) => beginsAt <= request.receivedAt.getTime()),
+          'shop_hours',
+        )?.value.lines,
       });
     }
   }

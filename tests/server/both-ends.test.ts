@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Board,
@@ -334,6 +335,15 @@ describe('the owner’s board', () => {
     expect((await boardOf(key)).body.health.months).toMatchObject([
       { requests: 1, emergencies: 1, takenIn15: 1 },
     ]);
+  });
+
+  test('emails name the shop hours that the owner has set', async () => {
+    const lines = [{ days: 'Tu-Tu', opens: '10:00', closes: '14:00' }];
+    await ownerDoes(await pairPhone(), { action: 'shop_hours', lines });
+    const { reference } = await send({ ...exampleRequest, service: 'fleet' });
+    await server.logged('mail');
+    const email = readFileSync(join(server.dataDir, 'mail', `${reference}.eml`));
+    expect((await PostalMime.parse(email)).text).toContain('Shop hours: Tuesday');
   });
 
   test('a phone was tested once its service has accepted a test ring', async () => {
