@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { dispatchKeyHeader } from '../../contract/dispatch.ts';
+import { type Board, dispatchKeyHeader } from '../../contract/dispatch.ts';
 import { dispatchPath } from '../../contract/function-paths.ts';
 import { isOwnOrigin } from '../contact-form/check-origin.ts';
 import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { cacheControl, crossOrigin } from '../http/headers.ts';
+import { answerUnlessKnown } from '../http/unless-known.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import { ownerAction } from './actions.ts';
 import { boardOf, openedOf } from './board.ts';
@@ -30,9 +30,11 @@ export function dispatch(parts: DispatchParts): Hono {
     withProblems(c, async () => {
       const stored = await readOrRefuse(c, parts);
       const reference = c.req.query('reference');
-      return reference === undefined
-        ? answerUnlessKnown(c, await shownBoard(stored, parts))
-        : openRequest(c, parts, stored, reference);
+      if (reference !== undefined) {
+        return openRequest(c, parts, stored, reference);
+      }
+      const board = await shownBoard(stored, parts);
+      return answerUnlessKnown(c, board, lastingPart(board));
     }),
   );
   route.post(dispatchPath, (c) =>
@@ -69,7 +71,7 @@ async function readOrRefuse(c: Context, { store, clientIp }: DispatchParts): Pro
   throw retryAfter === undefined ? new Problem('wrong_key') : new Problem('slow_down', { retryAfter });
 }
 
-async function shownBoard(stored: StoredBoard, parts: DispatchParts) {
+async function shownBoard(stored: StoredBoard, parts: DispatchParts): Promise<Board> {
   return boardOf(stored, { ...parts, ...(await parts.readMachine()) });
 }
 
@@ -89,19 +91,11 @@ async function openRequest(
   return c.json({ request: openedOf(record, stored, deletedAt) });
 }
 
-/** The ETag covers everything but the clock and when this phone was seen, so that a page that waits gets 304. */
-function answerUnlessKnown(c: Context, board: Awaited<ReturnType<typeof shownBoard>>): Response {
-  const { now: _now, me: _me, devices, health, ...rest } = board;
-  const lasting = {
+/** What counts as a change of the board. The clock doesn't, nor when a phone was seen: a page that waits gets 304. */
+function lastingPart({ now: _now, me: _me, devices, health, ...rest }: Board): object {
+  return {
     ...rest,
     devices: devices.map(({ seenAt: _seenAt, ...device }) => device),
     email: health.email,
   };
-  const hash = createHash('sha256').update(JSON.stringify(lasting)).digest('base64url').slice(0, 16);
-  const etag = `"${hash}"`;
-  c.header('ETag', etag);
-  if (c.req.header('If-None-Match') === etag) {
-    return c.body(null, 304);
-  }
-  return c.json(board);
 }

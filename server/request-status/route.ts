@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { requestStatusPath } from '../../contract/function-paths.ts';
@@ -9,6 +8,7 @@ import { Problem, withProblems } from '../contact-form/problem.ts';
 import { readBody } from '../contact-form/read-body.ts';
 import { cacheControl, crossOrigin } from '../http/headers.ts';
 import type { ClientIp } from '../http/rate-limits/client-ip.ts';
+import { answerUnlessKnown } from '../http/unless-known.ts';
 import type { Log } from '../log/log.ts';
 import type { DriverRequest } from '../requests/driver.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -42,7 +42,9 @@ export function requestStatus(parts: RequestStatusParts): Hono {
   route.get(requestStatusPath, (c) =>
     withProblems(c, async () => {
       const found = await findOrRefuse(c, parts);
-      return answerUnlessKnown(c, found, clock.now().getTime());
+      const { now, ...status } = statusOf(found, clock.now().getTime());
+      // The clock is no change: a page that waits gets 304.
+      return answerUnlessKnown(c, { ...status, now }, status);
     }),
   );
   route.post(requestStatusPath, (c) =>
@@ -77,18 +79,6 @@ async function findOrRefuse(c: Context, { store, clientIp }: RequestStatusParts)
   }
   const retryAfter = await store.countAttempt({ what: 'wrongToken', client: clientIp(c) });
   throw retryAfter === undefined ? new Problem('not_found') : new Problem('slow_down', { retryAfter });
-}
-
-/** The ETag covers everything but the clock, so that a page that waits gets 304. */
-function answerUnlessKnown(c: Context, found: DriverRequest, at: number): Response {
-  const { now, ...status } = statusOf(found, at);
-  const hash = createHash('sha256').update(JSON.stringify(status)).digest('base64url').slice(0, 16);
-  const etag = `"${hash}"`;
-  c.header('ETag', etag);
-  if (c.req.header('If-None-Match') === etag) {
-    return c.body(null, 304);
-  }
-  return c.json({ ...status, now });
 }
 
 async function carryOut(

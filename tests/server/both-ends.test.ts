@@ -92,7 +92,10 @@ describe('the driver’s link', () => {
   test('an unchanged status is answered with 304', async () => {
     const { statusToken } = await send();
     const etag = (await statusOf(statusToken)).headers.get('etag') ?? '';
-    expect((await statusOf(statusToken, { 'If-None-Match': etag })).status).toBe(304);
+    // What compresses the answer on its way makes the ETag a weak one.
+    for (const known of [etag, `W/${etag}`]) {
+      expect((await statusOf(statusToken, { 'If-None-Match': known })).status).toBe(304);
+    }
   });
 
   test('a shared link can look, and neither cancel nor erase', async () => {
