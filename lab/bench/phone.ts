@@ -33,6 +33,7 @@ export async function servePages() {
   const { port } = control.address() as AddressInfo;
   return {
     site: site.url,
+    dataDir: site.dataDir,
     control: `http://127.0.0.1:${port}`,
     async stop(): Promise<void> {
       control.close();

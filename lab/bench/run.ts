@@ -4,6 +4,7 @@ import { type Figures, printFigures } from '../figures.ts';
 
 /** Each is imported when it runs, so that whoever measures the store loads no browser. */
 const benches: Record<string, () => Promise<Figures>> = {
+  dispatch: async () => (await import('./dispatch.ts')).benchDispatch(),
   pages: async () => (await import('./pages.ts')).benchPages(),
   server: async () => (await import('./server.ts')).benchServer(),
   'slow-link': async () => (await import('./slow-link.ts')).benchSlowLink(),

@@ -16,15 +16,13 @@ import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import type { Figures } from '../figures.ts';
 import { comparePages, onPhone, openBrowser, servePages } from './phone.ts';
 
-const links = [
-  { name: 'slow 4G', rtt: 150, kbit: 1_600 },
-  { name: 'slow 3G', rtt: 400, kbit: 400 },
-];
+export const slow3G = { name: 'slow 3G', rtt: 400, kbit: 400 };
+const links = [{ name: 'slow 4G', rtt: 150, kbit: 1_600 }, slow3G];
 const runs = 9;
 
 /** The browser's network namespace. slow-link.py gives this end its address. */
 const namespace = 'bench-phone';
-const site = 'https://10.99.0.1:18443';
+export const site = 'https://10.99.0.1:18443';
 const baselines = {
   'one packet, HTTP/2': 'https://10.99.0.1:18444/',
   'one packet, HTTP/3': 'https://10.99.0.1:18445/',
@@ -43,7 +41,9 @@ export async function benchSlowLink(): Promise<Figures> {
   const caddy = await startCaddy(folder, pages, certificate);
   try {
     for (const link of links) {
-      const found = await overLink(link, folder, keyHash(certificate));
+      const found = await overLink(link, { folder, certificate }, (browser) =>
+        comparePages(runs, site, baselines, (url) => paintTimes(browser, url)),
+      );
       for (const [page, times] of Object.entries(found)) figures[`${link.name}, ${page}`] = times;
     }
   } finally {
@@ -53,8 +53,12 @@ export async function benchSlowLink(): Promise<Figures> {
   return figures;
 }
 
-/** Measures in a browser at the other end of a link. `key` makes it trust Caddy. */
-async function overLink({ rtt, kbit }: (typeof links)[number], folder: string, key: string) {
+/** Measures in a browser at the other end of a link. The browser trusts Caddy's certificate. */
+export async function overLink<Result>(
+  { rtt, kbit }: typeof slow3G,
+  { folder, certificate }: { folder: string; certificate: Certificate },
+  measure: (browser: Browser) => Promise<Result>,
+): Promise<Result> {
   execFileSync('ip', ['netns', 'add', namespace]);
   const program = [join(import.meta.dirname, 'slow-link.py'), namespace, `${rtt}`, `${kbit}`];
   const link = spawn('python3', program, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -69,11 +73,11 @@ async function overLink({ rtt, kbit }: (typeof links)[number], folder: string, k
         // Browsers learn of HTTP/3 from DNS (docs/going-live.md): the first response would be too late.
         `--origin-to-force-quic-on=${forcedHosts.join()}`,
         '--ignore-certificate-errors',
-        `--ignore-certificate-errors-spki-list=${key}`,
+        `--ignore-certificate-errors-spki-list=${keyHash(certificate)}`,
       ],
     });
     try {
-      return await comparePages(runs, site, baselines, (url) => paintTimes(browser, url));
+      return await measure(browser);
     } finally {
       await browser.close();
     }
@@ -117,7 +121,7 @@ const paintTimes = (browser: Browser, url: string) =>
   });
 
 /** Caddy in front of what is served. */
-async function startCaddy(folder: string, upstreams: Upstreams, { certificate, key }: Certificate) {
+export async function startCaddy(folder: string, upstreams: Upstreams, { certificate, key }: Certificate) {
   const siteOf = (url: string, upstream: string) => `${new URL(url).origin} {
 	tls ${certificate} ${key}
 	reverse_proxy ${new URL(upstream).host}

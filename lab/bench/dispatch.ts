@@ -1,0 +1,69 @@
+/**
+ * npm run bench -- dispatch: when a paired phone with a slow processor can use Dispatch over slow 3G, for the first time
+ * and with its files in the cache. Needs what the bench `slow-link` needs.
+ */
+import type { Browser } from '@playwright/test';
+import { dispatchPage } from '../../contract/dispatch.ts';
+import { dispatchPath } from '../../contract/function-paths.ts';
+import { run as pair } from '../../server/commands/pair.ts';
+import { testCertificate } from '../../tests/support/certificate.ts';
+import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { runCommand } from '../../tests/support/start-in-process.ts';
+import { type Figures, median } from '../figures.ts';
+import { onPhone, servePages } from './phone.ts';
+import { overLink, site, slow3G, startCaddy } from './slow-link.ts';
+
+const runs = 9;
+
+/** What is promised, in milliseconds. */
+const promised = { first: 5_000, cached: 3_000 };
+
+export async function benchDispatch(): Promise<Figures> {
+  const folder = memoryFolder('dispatch');
+  const certificate = testCertificate();
+  const pages = await servePages();
+  const caddy = await startCaddy(folder, pages, certificate);
+  try {
+    const key = await pairPhone(pages);
+    const visits = await overLink(slow3G, { folder, certificate }, async (browser) => {
+      const measured: Record<keyof typeof promised, number>[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        measured.push(await visitTwice(browser, key));
+      }
+      return measured;
+    });
+    const figureOf = (visit: keyof typeof promised) =>
+      `usable after ${Math.round(median(visits.map((times) => times[visit])))} ms (promised: ${promised[visit]})`;
+    return { 'slow 3G, first visit': figureOf('first'), 'slow 3G, from the cache': figureOf('cached') };
+  } finally {
+    caddy.kill('SIGKILL');
+    await pages.stop();
+  }
+}
+
+/** Returns the key of a phone that is paired with the server. */
+async function pairPhone({ site: url, dataDir }: Awaited<ReturnType<typeof servePages>>): Promise<string> {
+  const { said } = await runCommand(pair, { DATA_DIR: dataDir });
+  const token = /#pair=(\S+)/.exec(said)?.[1];
+  const body = JSON.stringify({ action: 'pair', token, name: 'A phone', firstName: '' });
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(url + dispatchPath, { method: 'POST', headers, body });
+  if (!answer.ok) {
+    throw new Error(`No phone was paired: ${await answer.text()}`);
+  }
+  return (await answer.json()).key;
+}
+
+/** Milliseconds until the requests are there, with an empty cache and then with a full one. */
+const visitTwice = (browser: Browser, key: string) =>
+  onPhone(browser, async (page) => {
+    await page.addInitScript((deviceKey) => localStorage.setItem('dispatch-key', deviceKey), key);
+    const visit = async () => {
+      await page.goto(site + dispatchPage, { waitUntil: 'commit' });
+      await page.waitForSelector('.ring');
+      return page.evaluate(() => performance.now());
+    };
+    const first = await visit();
+    await page.goto('about:blank');
+    return { first, cached: await visit() };
+  });
