@@ -49,7 +49,7 @@ export function assetHeaders(file: string, text: string): Record<string, string>
  * The CSP of one document: only our own files, plus its own inline scripts and styles by hash. Scripts need
  * `'self'` because the contact form is loaded with `import()`. Trusted Types are required and none are
  * defined: no string becomes markup. A form that posts to another origin (PUBLIC_FUNCTIONS_URL), or a link that
- * connects to it early, allows the page to connect there, and nowhere else.
+ * prepares a connection to it, allows the page to connect there, and nowhere else.
  */
 export function documentPolicy(html: string): string {
   const receivers = ["'self'", ...originsOfFunctions(html)].join(' ');
@@ -87,7 +87,7 @@ function hashesOf(html: string, inline: RegExp): string[] {
 
 function originsOfFunctions(html: string): string[] {
   const receiver =
-    /<form[^>]*\saction="(https?:\/\/[^"]+)"|<link rel="preconnect" href="(https?:\/\/[^"]+)"/gi;
+    /<form[^>]*\saction="(https?:\/\/[^"]+)"|<link rel="(?:preconnect|dns-prefetch)" href="(https?:\/\/[^"]+)"/gi;
   const actions = Array.from(
     html.matchAll(receiver),
     ([, action, link]) => [undefined, action ?? link] as const,

@@ -20,6 +20,12 @@ test('the notice lies with the toasts as text, until it is closed', () => {
   expect(document.querySelector('.toast')).toBeNull();
 });
 
+test('a page without toasts shows the notice, too', () => {
+  document.body.innerHTML = '<main></main>';
+  showSiteNow({ notice: { en: 'Ice.', es: 'Hielo.' }, signs: {} });
+  expect(textOf('.toasts > .toast')).toContain('Ice.');
+});
+
 test('tonight’s minutes take the average’s place on one sign alone', () => {
   showSiteNow({ signs: { Houston: { minutes: { en: '75 min' }, until: { en: 'until 6:00 AM' } } } });
   expect(textOf('[data-now]')).toBe('Houston 75 min until 6:00 AM');

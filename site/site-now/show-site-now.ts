@@ -3,7 +3,7 @@ import { siteNowWords } from '../../content/words/site-now.ts';
 import type { SiteNowAnswer } from '../../contract/site-now.ts';
 
 /**
- * Shows what the owner changed, on a page of a static host. The notice lies at the bottom like a toast, and minutes
+ * Shows what the owner changed, on any page of a static host. The notice lies at the bottom like a toast, and minutes
  * take the place of text of the same height, so that nothing shifts.
  */
 export function showSiteNow({ notice, signs }: SiteNowAnswer): void {
@@ -34,5 +34,7 @@ function showNotice(text: string, close: string): void {
   button.setAttribute('aria-label', close);
   button.addEventListener('click', () => toast.remove());
   toast.append(text, button);
-  document.querySelector('.toasts [role="status"]')?.before(toast);
+  const place = document.querySelector('.toasts') ?? document.body.appendChild(document.createElement('div'));
+  place.className = 'toasts';
+  place.prepend(toast);
 }

@@ -94,6 +94,7 @@ test.each([
   ['style-src', '<style>p{}</style><style media="print">p{}</style>', ` ${hashOf('p{}')}`],
   ['form-action', formElsewhere + formElsewhere, ' https://abc.example'],
   ['connect-src', formElsewhere, ' https://abc.example'],
+  ['connect-src', '<link rel="dns-prefetch" href="https://abc.example" crossorigin>', ' https://abc.example'],
   ['form-action', '<form action="/functions/v1/send">', ''],
 ])("the policy's %s for %s is 'self' and what the document needs", (directive, html, more) => {
   expect(documentPolicy(html).split('; ')).toContain(`${directive} 'self'${more}`);
