@@ -300,6 +300,7 @@ export const dispatchWords = {
     keyNote:
       'The link works once, until {time}. This browser keeps the key. If you clear its data or use a private window, pair again. On an iPhone, add this page to the Home Screen first: Safari deletes keys of pages that you have not opened for a week.',
     expired: 'This pairing link was used or is too old. Get a new one.',
+    newLinkHow: 'How to get a new link',
     nameMissing: 'Enter a name, like “Alex’s phone”.',
     anotherTitle: 'Pair another phone',
     anotherText: "Point the other phone's camera here, or send it the link.",

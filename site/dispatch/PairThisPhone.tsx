@@ -48,6 +48,11 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
           <h1 className="title">{text.pairTitle}</h1>
           <p>{text.pairText}</p>
           {error && <p role="alert">{error}</p>}
+          {error === text.expired && (
+            <a className="button whole" href="#requests">
+              {text.newLinkHow}
+            </a>
+          )}
           {link && (
             <>
               <DeviceFields recipients={link.recipients} />

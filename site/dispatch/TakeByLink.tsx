@@ -60,16 +60,18 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
             <p role="status">{takenSentence(request, isMine)}</p>
             {isUntaken(request) && (
               <form className="stack" onSubmit={take}>
-                <label className="label" htmlFor="taker">
-                  {text.name} <small>{text.nameNote}</small>
-                </label>
-                <input
-                  id="taker"
-                  name="by"
-                  className="control"
-                  autoComplete="given-name"
-                  maxLength={dispatchLimits.firstName}
-                />
+                <div>
+                  <label className="label" htmlFor="taker">
+                    {text.name} <small>{text.nameNote}</small>
+                  </label>
+                  <input
+                    id="taker"
+                    name="by"
+                    className="control"
+                    autoComplete="given-name"
+                    maxLength={dispatchLimits.firstName}
+                  />
+                </div>
                 <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
                   {words.requests.take}
                 </ActionButton>
