@@ -31,8 +31,7 @@ export function DispatchHeader({ board, view = '', onCall = '' }: Props) {
             {tabs.map(({ name, label }) => (
               <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
                 <span>
-                  {label}{' '}
-                  {name === 'requests' && untaken > 0 && <i>{untaken}</i>}
+                  {label} {name === 'requests' && untaken > 0 && <i>{untaken}</i>}
                 </span>
               </a>
             ))}

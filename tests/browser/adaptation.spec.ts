@@ -15,7 +15,9 @@ const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 test('the pages fit with more space in the text, and with text at 200%', async ({ page, words }) => {
-  const others = (['landing', 'about', 'sent', 'request'] as const).map((page) => pathIn(page, otherLanguage));
+  const others = (['landing', 'about', 'sent', 'request'] as const).map((page) =>
+    pathIn(page, otherLanguage),
+  );
   for (const path of [...others, '/dispatch', '/']) {
     await setTextSize(page, 16);
     await page.goto(path);
