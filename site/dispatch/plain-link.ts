@@ -21,3 +21,6 @@ function showWithoutDispatch(): void {
     form.hidden = false;
   }
 }
+
+// Makes this file a module, which its test imports.
+export {};
