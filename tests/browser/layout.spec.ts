@@ -7,10 +7,27 @@ import { contactAnchor } from '../../contract/site-places.ts';
 import { isExample } from '../../owner/answers.ts';
 import { callLink } from '../../site/facts.ts';
 import { pathOf as pathIn } from '../../site/routes.ts';
+import { otherLanguage } from '../support/example-facts.ts';
 import { accessibleText, expect, test } from './fixtures.ts';
 import { contentErrors } from './layout-faults.ts';
 
 const widths = [320, 360, 412, 600, 768, 960, 1024, 1280, 1440, 1920];
+
+test('the pages of a request and of Dispatch use the width that they have', async ({ page }) => {
+  for (const path of [pathIn('request', otherLanguage), '/dispatch']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await contentErrors(page), `${path} at ${width} px`).toEqual([]);
+      const narrowest = await page
+        .locator('main p:not(:empty)')
+        .filter({ visible: true })
+        .evaluateAll((all) => Math.min(...all.map(({ clientWidth }) => clientWidth)));
+      expect(narrowest, `${path} at ${width} px`).toBeGreaterThan(230);
+    }
+  }
+});
 
 for (const language of Object.keys(languages) as Language[]) {
   test(`in ${language} nothing is clipped, off screen or out of order`, async ({ page }) => {
