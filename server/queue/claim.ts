@@ -50,11 +50,19 @@ export interface Claim<Delivery = LeasedDelivery> {
 
 type Due = { id: number; request_id: number; rank: number };
 
-/** Leases up to `limit` deliveries that are due, in order, as far as the budget goes. */
-export async function claimDeliveries(transaction: Transaction, options: ClaimOptions): Promise<Claim> {
+/**
+ * Leases up to `limit` deliveries that are due, in order, as far as the budget goes. `closeUnwanted` may close deliveries
+ * before. Leases have ended by then, so that it also finds what a dead process was sending.
+ */
+export async function claimDeliveries(
+  transaction: Transaction,
+  options: ClaimOptions,
+  closeUnwanted: (transaction: Transaction) => Promise<void> = async () => undefined,
+): Promise<Claim> {
   const { channel, recipients, budget } = options;
   await transaction.lock('claim');
   await releaseLeases(transaction);
+  await closeUnwanted(transaction);
   const names = JSON.stringify(recipients.map((recipient) => [recipient]));
   const parameters = { channel, now: transaction.now, recipients: names };
   const due = await transaction.query<Due>(dueInOrder, parameters);

@@ -41,18 +41,20 @@ export const linkWorksFor = 24 * 60 * 60_000;
  */
 const ringsFor = 48 * 60 * 60_000;
 
+/** What closes a channel's deliveries that nobody wants any more. */
+const closingOf: Partial<Record<string, (transaction: Transaction) => Promise<void>>> = {
+  [pageChannel]: closeEndedAlarms,
+  [cancelChannel]: closeOldCancellations,
+};
+
 /** Leases deliveries, and reads their requests. One whose request is unreadable stays leased and blocks no other. */
 export async function claim(
   transaction: Transaction,
   options: ClaimOptions,
 ): Promise<Claim<ClaimedDelivery>> {
-  const { query, now, wallClock, hashKey } = transaction;
-  if (options.channel === pageChannel) {
-    await query(closeEnded, { channel: pageChannel, oldest: now - ringsFor });
-  } else if (options.channel === cancelChannel) {
-    await closeOldCancellations(transaction);
-  }
-  const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options);
+  const { query, wallClock, hashKey } = transaction;
+  const closeUnwanted = closingOf[options.channel];
+  const { deliveries: leased, ...claimed } = await claimDeliveries(transaction, options, closeUnwanted);
   const deliveries: ClaimedDelivery[] = [];
   const changes = options.channel === emailChannel ? await readKind(transaction, 'shop_hours') : [];
   const isNews = options.channel === newsChannel;
@@ -106,6 +108,10 @@ const isEnded = `(taken_at is not null or done_at is not null or requests.cancel
   or closed_at is not null)`;
 
 /** Alarms about requests that need none any more, or that were saved too long ago. */
+async function closeEndedAlarms({ query, now }: Transaction): Promise<void> {
+  await query(closeEnded, { channel: pageChannel, oldest: now - ringsFor });
+}
+
 const closeEnded = `
   update deliveries set state = 'closed'
   where channel = :channel and state in ('pending', 'refused') and (posted_at < :oldest or exists (

@@ -541,6 +541,15 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       },
     );
 
+    storeTest('rings no more for what somebody took while a dying server sent it', async (_, another) => {
+      const store = another(ana);
+      const [reference = ''] = await saveAll(store, [emergency]);
+      expect(references((await ring(store)).deliveries)).toEqual([reference]);
+      await store.take({ reference, by: 'Ana' });
+      clock.advance(lease);
+      expect((await ring(store)).deliveries).toEqual([]);
+    });
+
     storeTest('gives up after two days what it never rang for', async (_, another) => {
       const store = another(ana);
       await saveAll(store, [emergency]);
