@@ -64,7 +64,9 @@ export async function claimDeliveries(
   await releaseLeases(transaction);
   await closeUnwanted(transaction);
   const names = JSON.stringify(recipients.map((recipient) => [recipient]));
-  const parameters = { channel, now: transaction.now, recipients: names };
+  // An alarm that waits for a place in its bucket is looked for each second, in a flood of a thousand as well.
+  const most = budget && 'refill' in budget ? options.limit : longestList;
+  const parameters = { channel, now: transaction.now, recipients: names, most };
   const due = await transaction.query<Due>(dueInOrder, parameters);
   const choose = budget === undefined ? chooseAll : 'refill' in budget ? chooseFromBucket : chooseInWindow;
   const chosen = await choose(transaction, due, options, budget as never);
@@ -85,11 +87,10 @@ async function chooseAll(_: Transaction, due: readonly Due[], { limit }: ClaimOp
 /** One message for one recipient. Only a first mention takes the last place: otherwise repeats would use it up. */
 async function chooseFromBucket(
   transaction: Transaction,
-  due: readonly Due[],
-  { channel, recipients: [recipient = ''], limit }: ClaimOptions,
+  deliveries: readonly Due[],
+  { channel, recipients: [recipient = ''] }: ClaimOptions,
   budget: BucketBudget,
 ): Promise<Chosen> {
-  const deliveries = due.slice(0, limit);
   if (deliveries.length === 0) {
     return { deliveries, isHeldBack: false };
   }
@@ -98,8 +99,7 @@ async function chooseFromBucket(
   if (!(await takePlace(transaction, bucket, hasFirstMention ? 1 : 2))) {
     return { deliveries: [], isHeldBack: true };
   }
-  const isWhole = due.length < longestList;
-  const count = isWhole ? due.length : await countDue(transaction, { channel, recipient });
+  const count = await countDue(transaction, { channel, recipient });
   return { deliveries, isHeldBack: false, waiting: count - deliveries.length };
 }
 
@@ -159,7 +159,7 @@ export const dueInOrder = `
   where channel = :channel and state in ('pending', 'refused') and due_at <= :now
     and recipient in (select value ->> 0 from json_each(:recipients))
   order by state, rank, request_id, id
-  limit ${longestList}`;
+  limit :most`;
 
 async function countDue({ query, now }: Transaction, of: { channel: string; recipient: string }) {
   const [row] = await query<{ count: number }>(countDueOf, { ...of, now });
