@@ -73,6 +73,8 @@ export function deadlines({ clock, schedule, store, mailServer, phones, alerts, 
       disturbances += 1;
       lastAt = clock.elapsed();
     },
+    /** For how long nothing has gone wrong or been right again. */
+    quietFor: () => clock.elapsed() - lastAt,
     /** A visitor was told that a request is saved. */
     email({ reference, isRefused }: Acknowledged, { fields, honeypotFilled, clientIp }: PostedRequest): void {
       if (fields.service === 'emergency' && !(honeypotFilled && fields.phone === withoutNumber)) {

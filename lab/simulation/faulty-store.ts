@@ -1,11 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
 import { StoreUnavailable } from '../../server/queue/transaction.ts';
-import { type DeliveryRoute, pageChannel } from '../../server/requests/routes.ts';
+import type { DeliveryRoute } from '../../server/requests/routes.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
-import { route } from './mail-server.ts';
+import { indexByRecipient, nextClaim } from './next-due.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
@@ -29,12 +29,7 @@ export interface Connection {
   isCutOff(): boolean;
 }
 
-/** When the next delivery is due, whether a budget holds back any, and whether any is being sent. */
-const findNext = `
-  select min(due_at) filter (where state = 'pending' and due_at > :now) as due,
-    min(due_at) <= :now as held, max(state = 'sending') as sending
-  from deliveries
-  where channel in ('${route.name}', '${pageChannel}') and state in ('pending', 'sending')`;
+const findSending = "select 1 from deliveries where state = 'sending' limit 1";
 
 /**
  * The store's own SQL on one file, with faults drawn from the seed. Reopens the file after a commit that failed,
@@ -59,14 +54,12 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
     isSettled: () => condition === 'good' && elapsed() - changedAt > minute,
     /** The time by which deliveries are due, of the process that began last. */
     now,
-    /**
-     * How long nothing is due. What a budget holds back is polled every 20 s, and leases are renewed.
-     */
-    idleFor(): number {
-      const [row] = this.query(findNext, { now: now() });
-      const dueIn = Number(row?.due ?? Number.POSITIVE_INFINITY) - now();
-      const longest = row?.sending || row?.held ? 20 * second : 10 * minute;
-      return Math.max(0, Math.min(Math.max(dueIn, 5 * second), longest));
+    /** How long no sender has anything to claim or to renew. `retry`: how often to try a service that fails. */
+    idleFor(retry: number, isPhoneFailing: boolean): number {
+      const dueIn = nextClaim(query, now(), isPhoneFailing) - now();
+      // Leases last for a minute.
+      const longest = query(findSending).length > 0 ? 45 * second : 10 * minute;
+      return Math.min(dueIn > 0 ? Math.max(dueIn, 5 * second) : retry, longest);
     },
     reopen,
     /** A process's view of it, from its start on. */
@@ -85,13 +78,16 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
         },
       });
     },
-    query: (sql: string, parameters: Record<string, string | number> = {}) =>
-      statements.getOrInsertComputed(sql, () => database.prepare(sql)).all(parameters),
+    query,
     close: () => database.close(),
   };
 
   function now(): number {
     return began + elapsed();
+  }
+
+  function query(sql: string, parameters: Record<string, string | number> = {}): Record<string, unknown>[] {
+    return statements.getOrInsertComputed(sql, () => database.prepare(sql)).all(parameters);
   }
 
   function reopen(): void {
@@ -100,11 +96,10 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
     database = open();
   }
 
-  /** No fault comes within a call, so locks and a journal file would only cost time. The index is for simulate.ts. */
+  /** No fault comes within a call, so locks and a journal file would only cost time. */
   function open(): DatabaseSync {
     const opened = openDatabase(folder);
-    opened.exec(`pragma locking_mode = exclusive; pragma journal_mode = memory;
-      create index if not exists next on deliveries (channel, state, due_at) where state in ('pending', 'sending')`);
+    opened.exec(`pragma locking_mode = exclusive; pragma journal_mode = memory; ${indexByRecipient}`);
     return opened;
   }
 

@@ -27,7 +27,7 @@ type Process = { number: number; outbox: Outbox; store: RequestStore; stopping: 
 export async function simulate({ seed, days }: { seed: number; days: number }) {
   const random = seededRandom(seed);
   const folder = memoryFolder('simulation');
-  const clock = simulatedClock(() => Math.min(store.idleFor(), planned.next() - clock.elapsed()));
+  const clock = simulatedClock(idleFor);
   const shared = {
     random,
     elapsed: clock.elapsed,
@@ -92,6 +92,13 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     await settle();
     store.close();
     rmSync(folder, { recursive: true, force: true });
+  }
+
+  /** A service that fails is tried at least each 36 s. In faults of hours, each minute is often enough. */
+  function idleFor(): number {
+    const retry = expected.quietFor() < settlingTime ? 20 * second : minute;
+    const isPhoneFailing = phones.condition() !== 'good';
+    return Math.min(store.idleFor(retry, isPhoneFailing), planned.next() - clock.elapsed());
   }
 
   function fail(what: string): never {

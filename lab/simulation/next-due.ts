@@ -1,0 +1,67 @@
+import { emailBudget } from '../../server/mail/email-channel.ts';
+import { phoneBudget } from '../../server/paging/phone-channels.ts';
+import { isFirstMention } from '../../server/queue/rank.ts';
+import { pageChannel } from '../../server/requests/routes.ts';
+import { route } from './mail-server.ts';
+
+type Row = Record<string, unknown>;
+type Query = (sql: string, parameters?: Record<string, string | number>) => Row[];
+
+/** An index for `findWaiting`. The product's own queries don't need it. */
+export const indexByRecipient = `
+  create index if not exists next on deliveries (channel, recipient, due_at, rank) where state = 'pending'`;
+
+/** For each recipient: when the next delivery is due, and the first in order of those that are due already. */
+const findWaiting = `
+  select channel, recipient, min(due_at) filter (where due_at > :now) as next,
+    min(rank) filter (where due_at <= :now) as first
+  from deliveries
+  where channel in ('${route.name}', '${pageChannel}') and state = 'pending'
+  group by channel, recipient`;
+
+const findBuckets = `select recipient, full_at from buckets where channel = '${pageChannel}'`;
+
+/** How many requests have a place among the emails of ten minutes, and when the first place is free again. */
+const findPlaces = `
+  select count(*) as count, min(last) + ${emailBudget.window} as free from (
+    select max(counted_at) as last from deliveries
+    where channel = '${route.name}' and counted_at > :now - ${emailBudget.window}
+    group by request_id)`;
+
+/** A request that has a place may be emailed again, and to other recipients. */
+const findDueWithPlace = `
+  select 1 from deliveries
+  where channel = '${route.name}' and state = 'pending' and due_at <= :now and request_id in (
+    select request_id from deliveries
+    where channel = '${route.name}' and counted_at > :now - ${emailBudget.window})
+  limit 1`;
+
+/**
+ * When a sender can claim the next delivery, which is in the past if only a failing service keeps it waiting. A phone
+ * whose service fails hands over what is due, whether or not its bucket has a place.
+ */
+export function nextClaim(query: Query, now: number, isPhoneFailing: boolean): number {
+  const times = query(findWaiting, { now }).map(({ channel, recipient, next, first }) => {
+    const due = first === null ? Number(next) : now;
+    if (channel === route.name) {
+      return first === null ? due : nextEmail(query, now);
+    }
+    return isPhoneFailing ? due : Math.max(due, nextPlace(query, recipient, Number(first)));
+  });
+  return Math.min(...times);
+}
+
+/** When a phone's bucket has as many places as an alarm needs: a repeat leaves one for a first mention. */
+function nextPlace(query: Query, recipient: unknown, rank: number): number {
+  const bucket = query(findBuckets).find((one) => one.recipient === recipient);
+  const least = isFirstMention(rank) ? 1 : 2;
+  return Number(bucket?.full_at ?? 0) - (phoneBudget.holds - least) * phoneBudget.refill;
+}
+
+/** In a flood, places come back every few seconds. */
+function nextEmail(query: Query, now: number): number {
+  const [places] = query(findPlaces, { now });
+  const isUsedUp = Number(places?.count) >= emailBudget.requests;
+  const hasNone = isUsedUp && query(findDueWithPlace, { now }).length === 0;
+  return hasNone ? Math.max(Number(places?.free), now + 20_000) : now;
+}
