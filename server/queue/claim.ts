@@ -64,12 +64,9 @@ export async function claimDeliveries(
   await releaseLeases(transaction);
   await closeUnwanted(transaction);
   const names = JSON.stringify(recipients.map((recipient) => [recipient]));
-  // An alarm that waits for a place in its bucket is looked for each second, in a flood of a thousand as well.
-  const most = budget && 'refill' in budget ? options.limit : longestList;
-  const parameters = { channel, now: transaction.now, recipients: names, most };
-  const due = await transaction.query<Due>(dueInOrder, parameters);
+  const parameters = { channel, now: transaction.now, recipients: names };
   const choose = budget === undefined ? chooseAll : 'refill' in budget ? chooseFromBucket : chooseInWindow;
-  const chosen = await choose(transaction, due, options, budget as never);
+  const chosen = await choose(transaction, parameters, options, budget as never);
   const deliveries = await leaseAll(transaction, chosen.deliveries);
   return { waiting: 0, ...chosen, deliveries, at: transaction.now };
 }
@@ -80,17 +77,25 @@ interface Chosen {
   waiting?: number;
 }
 
-async function chooseAll(_: Transaction, due: readonly Due[], { limit }: ClaimOptions): Promise<Chosen> {
-  return { deliveries: due.slice(0, limit), isHeldBack: false };
+/** What the statements about due deliveries need. */
+type DueParameters = { channel: string; now: number; recipients: string };
+
+async function chooseAll(
+  { query }: Transaction,
+  parameters: DueParameters,
+  { limit }: ClaimOptions,
+): Promise<Chosen> {
+  return { deliveries: await query<Due>(dueInOrder(), { ...parameters, limit }), isHeldBack: false };
 }
 
 /** One message for one recipient. Only a first mention takes the last place: otherwise repeats would use it up. */
 async function chooseFromBucket(
   transaction: Transaction,
-  deliveries: readonly Due[],
-  { channel, recipients: [recipient = ''] }: ClaimOptions,
+  parameters: DueParameters,
+  { channel, recipients: [recipient = ''], limit }: ClaimOptions,
   budget: BucketBudget,
 ): Promise<Chosen> {
+  const deliveries = await transaction.query<Due>(dueInOrder(), { ...parameters, limit });
   if (deliveries.length === 0) {
     return { deliveries, isHeldBack: false };
   }
@@ -106,29 +111,43 @@ async function chooseFromBucket(
 /** The retries and other recipients of a request that has a place in the window need no new one. */
 async function chooseInWindow(
   { query, now }: Transaction,
-  due: readonly Due[],
-  { channel, limit }: ClaimOptions,
+  dueParameters: DueParameters,
+  { limit }: ClaimOptions,
   { requests, window, outOfTurn: kept }: WindowBudget,
 ): Promise<Chosen> {
-  const parameters = { channel, now, since: now - window };
+  const parameters = { ...dueParameters, since: now - window, limit: longestList };
   const counted = await query<{ request_id: number; rank: number }>(findCounted, parameters);
   const places = new Set(counted.map(({ request_id }) => request_id));
+  // In a flood, a thousand deliveries wait, and a sender looks each second.
+  const isUsedUp = places.size >= requests;
+  const due = await query<Due>(dueInOrder(isUsedUp ? `and request_id in ${withPlace}` : ''), parameters);
   const deliveries: Due[] = [];
   for (const delivery of due) {
-    const hasPlace = places.has(delivery.request_id) || places.size < requests;
-    if (hasPlace && deliveries.length < limit) {
+    const mayBeSent = places.has(delivery.request_id) || places.size < requests;
+    if (mayBeSent && deliveries.length < limit) {
       places.add(delivery.request_id);
       deliveries.push(delivery);
     }
   }
-  const heldBack = places.size >= requests ? due.filter(({ request_id }) => !places.has(request_id)) : [];
-  const [used = 0, next = 0] = [counted, due].map(
-    (rows) => rows.filter(({ rank }) => rank === outOfTurn).length,
-  );
-  if (heldBack.length > 0 && used + next < kept) {
+  const heldBack = isUsedUp
+    ? await query<HeldBack>(findHeldBack, parameters)
+    : [summarize(places.size < requests ? [] : due, places)];
+  const { first = null, next = 0 } = heldBack[0] ?? {};
+  const used = counted.filter(({ rank }) => rank === outOfTurn).length;
+  if (first !== null && used + next < kept) {
     await query(letOldestGoFirst, { ...parameters, limit: kept - used });
   }
-  return { deliveries, isHeldBack: heldBack.some(({ rank }) => !isSuspect(rank)) };
+  return { deliveries, isHeldBack: first !== null && !isSuspect(first) };
+}
+
+/** What waits for a place: the rank of the first, and how many have a place for what has waited longest. */
+type HeldBack = { first: number | null; next: number };
+
+/** The same as `findHeldBack`. */
+function summarize(due: readonly Due[], places: ReadonlySet<number>): HeldBack {
+  const ranks = due.filter(({ request_id }) => !places.has(request_id)).map(({ rank }) => rank);
+  const next = ranks.filter((rank) => rank === outOfTurn).length;
+  return { first: ranks.length > 0 ? Math.min(...ranks) : null, next };
 }
 
 /** Leases deliveries. An unreadable one is leased but not returned, so it doesn't block the rest. */
@@ -153,13 +172,22 @@ const findCounted = `
 /** Many budgets' worth. */
 const longestList = 1_000;
 
+const isDue = `channel = :channel and state in ('pending', 'refused') and due_at <= :now
+    and recipient in (select value ->> 0 from json_each(:recipients))`;
+
+const withPlace = '(select request_id from deliveries where channel = :channel and counted_at > :since)';
+
 /** What was refused for good is at the end: "pending" comes before "refused". */
-export const dueInOrder = `
+export const dueInOrder = (condition = '') => `
   select id, request_id, rank from deliveries
-  where channel = :channel and state in ('pending', 'refused') and due_at <= :now
-    and recipient in (select value ->> 0 from json_each(:recipients))
+  where ${isDue} ${condition}
   order by state, rank, request_id, id
-  limit :most`;
+  limit :limit`;
+
+const findHeldBack = `
+  select min(rank) as first, coalesce(sum(case when rank = ${outOfTurn} then 1 else 0 end), 0) as next
+  from deliveries
+  where ${isDue} and request_id not in ${withPlace}`;
 
 async function countDue({ query, now }: Transaction, of: { channel: string; recipient: string }) {
   const [row] = await query<{ count: number }>(countDueOf, { ...of, now });
