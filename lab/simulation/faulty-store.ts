@@ -5,7 +5,7 @@ import type { DeliveryRoute } from '../../server/requests/routes.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
-import { indexByRecipient, nextClaim } from './next-due.ts';
+import { indexes, nextClaim } from './next-due.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
@@ -43,6 +43,8 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
   let last: Promise<unknown> = Promise.resolve();
   /** See the store's `now`. */
   let began = 0;
+  /** For as long as nothing is written. */
+  let known = { seen: '', nextAt: 0, isSending: false };
 
   return {
     condition: () => condition,
@@ -56,9 +58,14 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
     now,
     /** How long no sender has anything to claim or to renew. `retry`: how often to try a service that fails. */
     idleFor(retry: number, isPhoneFailing: boolean): number {
-      const dueIn = nextClaim(query, now(), isPhoneFailing) - now();
+      const seen = `${query('select total_changes() as changes')[0]?.changes} ${began} ${isPhoneFailing}`;
+      if (seen !== known.seen) {
+        const isSending = query(findSending).length > 0;
+        known = { seen, nextAt: nextClaim(query, now(), isPhoneFailing), isSending };
+      }
+      const dueIn = known.nextAt - now();
       // Leases last for a minute.
-      const longest = query(findSending).length > 0 ? 45 * second : 10 * minute;
+      const longest = known.isSending ? 45 * second : 10 * minute;
       return Math.min(dueIn > 0 ? Math.max(dueIn, 5 * second) : retry, longest);
     },
     reopen,
@@ -93,13 +100,14 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
   function reopen(): void {
     database.close();
     statements.clear();
+    known.seen = '';
     database = open();
   }
 
   /** No fault comes within a call, so locks and a journal file would only cost time. */
   function open(): DatabaseSync {
     const opened = openDatabase(folder);
-    opened.exec(`pragma locking_mode = exclusive; pragma journal_mode = memory; ${indexByRecipient}`);
+    opened.exec(`pragma locking_mode = exclusive; pragma journal_mode = memory; ${indexes}`);
     return opened;
   }
 
