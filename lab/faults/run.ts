@@ -6,11 +6,15 @@ import makeTemporaryFolders from '../../tests/support/memory-folder.ts';
 import { printFigures } from '../figures.ts';
 import { Failed, NotRun } from './campaign.ts';
 import { type CampaignName, campaigns, namesFrom } from './campaigns.ts';
+import { enterOwnMounts } from './small-disk.ts';
 
 const words = process.argv.slice(2);
 const isShort = words.includes('--short');
 const names = namesFrom(words.filter((word) => word !== '--short'));
 
+if (names.some((name) => name === 'power-loss' || name === 'full-disk')) {
+  enterOwnMounts();
+}
 process.once('exit', makeTemporaryFolders());
 process.once('SIGINT', () => process.exit(130));
 

@@ -14,6 +14,22 @@ const mountOptions = 'loop,commit=300';
 /** Stops a file system at once, with nothing more written: EXT4_IOC_SHUTDOWN with NOLOGFLUSH, as xfstests do. */
 const shutDown = 'my $how = pack("I", 2); open(F, "<", $ARGV[0]) and ioctl(F, 0x8004587d, $how) or die $!';
 
+/**
+ * Runs this program again with mounts of its own, and ends with its exit code. A browser's sandbox that starts meanwhile
+ * copies all mounts that it sees. Its copy would keep a disk whose power was cut from being mounted anew, and every file
+ * on it would fail to open.
+ */
+export function enterOwnMounts(): void {
+  if (process.getuid?.() !== 0 || process.env.HAS_OWN_MOUNTS) {
+    return;
+  }
+  const command = ['--mount', process.execPath, ...process.argv.slice(1)];
+  const env = { ...process.env, HAS_OWN_MOUNTS: '1' };
+  const { status, error } = spawnSync('unshare', command, { stdio: 'inherit', env });
+  must(error === undefined, `Linux needs unshare, of util-linux: ${error?.message}`);
+  process.exit(status ?? 1);
+}
+
 export type SmallDisk = ReturnType<typeof mountSmallDisk>;
 
 /** An ext4 file system in a file, with its own space, errors and power. */
