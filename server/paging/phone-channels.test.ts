@@ -11,7 +11,7 @@ import type { RequestStore } from '../store/request-store.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { cancelChannels } from './cancel-channels.ts';
 import type { Page, Recipient } from './page.ts';
-import { phoneChannels } from './phone-channels.ts';
+import { phoneBudget, phoneChannels } from './phone-channels.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -307,6 +307,22 @@ test('a service that hangs delays nobody else', async () => {
   answers.ana = () => new Promise(() => undefined);
   await pass(10 * minute);
   expect(rung.map((page) => [page.who, ...namedIn(page)])).toEqual([['ben', reference]]);
+});
+
+test('a service that answers after 12 s rings its phone alone, for one place', async () => {
+  const answerLate = async () => {
+    await clock.wait(12 * second, new AbortController().signal);
+    return accepted;
+  };
+  // The first failure makes the phone one whose requests may go to the next one.
+  answers.ana = vi.fn<() => Attempt | Promise<Attempt>>(answerLate).mockReturnValueOnce(failed);
+  await save();
+  await pass(40 * second, second);
+  expect(rung.map(({ who }) => who)).toEqual(['ana']);
+  // Of four places, one was taken, and one stays for a first mention.
+  const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
+  const places = await Promise.all([1, 2, 3].map(() => store.takePlace(bucket)));
+  expect(places.filter((place) => place !== undefined)).toHaveLength(2);
 });
 
 test('an emergency with a filled honeypot rings after all first mentions of others', async () => {
