@@ -184,7 +184,7 @@ test('while the store is away, a link that nobody opened before says where the n
   isAway = () => true;
   for (const url of [link, `${link}x`]) {
     const { status, page } = await open(url, { method: 'POST' });
-    expect([status, page.includes(text.unavailable.number), page.includes('832')]).toEqual([
+    expect([status, page.includes(text.unavailable.number), page.includes('832-555')]).toEqual([
       503,
       true,
       false,
