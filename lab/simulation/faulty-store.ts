@@ -5,7 +5,7 @@ import type { DeliveryRoute } from '../../server/requests/routes.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { openDatabase } from '../../server/store/sqlite/database.ts';
 import { inProcessStore } from '../../tests/support/in-process-store.ts';
-import { indexes, nextClaim } from './next-due.ts';
+import { indexes, nextClaims } from './next-due.ts';
 import type { Random } from './random.ts';
 import { minute, second } from './timetable.ts';
 
@@ -44,7 +44,11 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
   /** See the store's `now`. */
   let began = 0;
   /** For as long as nothing is written. */
-  let known = { seen: '', nextAt: 0, isSending: false };
+  let known: { seen: string; claimsAt: number[]; isSending: boolean } = {
+    seen: '',
+    claimsAt: [],
+    isSending: false,
+  };
 
   return {
     condition: () => condition,
@@ -61,12 +65,11 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
       const seen = `${query('select total_changes() as changes')[0]?.changes} ${began} ${isPhoneFailing}`;
       if (seen !== known.seen) {
         const isSending = query(findSending).length > 0;
-        known = { seen, nextAt: nextClaim(query, now(), isPhoneFailing), isSending };
+        known = { seen, claimsAt: nextClaims(query, now(), isPhoneFailing), isSending };
       }
-      const dueIn = known.nextAt - now();
+      const waits = known.claimsAt.map((at) => (at > now() ? Math.max(at - now(), second) : retry));
       // Leases last for a minute.
-      const longest = known.isSending ? 45 * second : 10 * minute;
-      return Math.min(dueIn > 0 ? Math.max(dueIn, 5 * second) : retry, longest);
+      return Math.min(...waits, known.isSending ? 45 * second : 10 * minute);
     },
     reopen,
     /** A process's view of it, from its start on. */

@@ -42,18 +42,18 @@ const findDueWithPlace = `
   limit 1`;
 
 /**
- * When a sender can claim the next delivery, which is in the past if only a failing service keeps it waiting. A phone
- * whose service fails hands over what is due, whether or not its bucket has a place.
+ * When a sender can claim each recipient's next delivery, which is in the past if only a failing service keeps it waiting.
+ * A phone whose service fails also hands over what is due, whether or not its bucket has a place.
  */
-export function nextClaim(query: Query, now: number, isPhoneFailing: boolean): number {
-  const times = query(findWaiting, { now }).map(({ channel, recipient, next, first }) => {
+export function nextClaims(query: Query, now: number, isPhoneFailing: boolean): number[] {
+  return query(findWaiting, { now }).flatMap(({ channel, recipient, next, first }) => {
     const due = first === null ? Number(next) : now;
     if (channel === route.name) {
       return first === null ? due : nextEmail(query, now);
     }
-    return isPhoneFailing ? due : Math.max(due, nextPlace(query, recipient, Number(first)));
+    const place = Math.max(due, nextPlace(query, recipient, Number(first)));
+    return isPhoneFailing ? [due, place] : place;
   });
-  return Math.min(...times);
 }
 
 /** When a phone's bucket has as many places as an alarm needs: a repeat leaves one for a first mention. */
