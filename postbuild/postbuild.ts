@@ -1,6 +1,6 @@
 /**
  * Runs after `astro build`: removes pictures that no page shows, shortens the names of the others, splits the styles,
- * keeps networks from hiding email addresses, precompresses files, and writes the headers file for static hosts.
+ * keeps networks from hiding email addresses, preloads what scripts import, precompresses files, and writes the headers file for static hosts.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { splitStyles } from './first-screen.ts';
 import { headersFile } from './headers-file.ts';
 import { keepAddresses } from './keep-addresses.ts';
 import { namePictures } from './name-pictures.ts';
+import { preloadImports } from './preload-imports.ts';
 
 /** Pictures and fonts are already compressed. */
 const compressible = /\.(html|css|js|json|svg|txt|webmanifest|xml|ico)$/;
@@ -24,6 +25,7 @@ export function postbuild(folder: string): void {
   namePictures(folder);
   splitStyles(folder);
   keepAddresses(folder);
+  preloadImports(folder);
   compressSite(folder);
   writeFileSync(join(folder, headersFileName), headersFile(folder, filesOf(folder)));
 }

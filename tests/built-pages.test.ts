@@ -51,6 +51,10 @@ test.each(pages)('the first response of %s fits', async (page) => {
   expect(await bytesOnTheWire(`${server.url}/${path}`)).toBeLessThanOrEqual(firstResponseLimit);
 });
 
+test('Dispatch loads React together with its own script, not after it', () => {
+  expect(read('dispatch.html')).toContain(`<link rel="modulepreload" href="/${script('react.*')}"/>`);
+});
+
 test('scripts stay within their bytes: the page’s, the form’s in each language, and what comes later', () => {
   expect(bytesOf([script('Page.astro_*')])).toBeLessThanOrEqual(scriptLimits.page);
   const hydration = importsOf(script('hydrate.*'));
