@@ -16,7 +16,7 @@ const widths = [320, 360, 412, 600, 768, 960, 1024, 1280, 1440, 1920];
 test('the pages of a request and of Dispatch use the width that they have', async ({ page }) => {
   for (const path of [pathIn('request', otherLanguage), '/dispatch']) {
     await page.goto(path);
-    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    await expect(page.getByRole('main').locator(`a[href="${callLink}"]`)).toBeVisible();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       expect(await contentErrors(page), `${path} at ${width} px`).toEqual([]);
