@@ -7,6 +7,7 @@ import { purgeOnSchedule } from '../../server/requests/retention.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { memoryFolder } from '../../tests/support/memory-folder.ts';
 import { simulatedAlerts } from './alerts.ts';
+import { ringBacklog } from './backlog.ts';
 import { deadlines, settlingTime } from './deadlines.ts';
 import { simulatedFailovers } from './failovers.ts';
 import { faultyStore } from './faulty-store.ts';
@@ -47,6 +48,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
   let processes = 0;
   let broken: string | undefined;
+  let longerQuiet = 0;
   let running: Process | undefined;
   const server = () => running as Process;
   const expected = deadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
@@ -70,10 +72,10 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
       scheduleNext(what);
     }
     for (let week = 7; week <= days + 6; week += 7) {
-      await runUntil(Math.min(week, days) * (day + ((quietHours.flood + quietHours.end) * hour) / 7));
+      await runUntil(planned.endOfDay(Math.min(week, days)) + longerQuiet);
       await quietPeriod(quietHours.flood);
       check();
-      await endRefused();
+      await endWeek();
     }
     return {
       seed,
@@ -228,14 +230,11 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     if (isDown) visitors.needHelpAfter(settlingTime + minute);
   }
 
-  /** The owner calls those whose email was refused, and marks them as done: then nothing is wrong. */
-  async function endRefused(): Promise<void> {
-    const refused = [...visitors.acknowledged.values()].filter(({ isRefused }) => isRefused);
-    for (const { reference, key } of refused) {
-      await server().store.decide(reference, 'done');
-      visitors.acknowledged.delete(key);
-    }
+  /** Nothing is wrong any more. */
+  async function endWeek(): Promise<void> {
+    await visitors.endRefused();
     await quietPeriod(quietHours.end);
+    longerQuiet += await ringBacklog({ clock, planned, store });
     alerts.checkEnded();
     if (broken) fail(broken);
   }

@@ -28,7 +28,7 @@ const endings = ['post again', 'jump back', 'deadline', 'cut off', 'flood post',
 
 /**
  * Hours without faults. A flood that nothing disturbs, and what ended twice without a reply, has to be emailed by the end
- * of the first. Alarms about a flood go before what alerts have to say: by the end of the second there is room for it.
+ * of the first.
  */
 export const quietHours = { flood: 6, end: 3 };
 
@@ -48,6 +48,8 @@ export function timetable(clock: ReturnType<typeof simulatedClock>, onBusyLoop: 
   return {
     schedule,
     next: () => plan[0]?.at ?? Number.POSITIVE_INFINITY,
+    /** Each day has its share of the week's hours without faults. */
+    endOfDay: (number: number) => number * (day + ((quietHours.flood + quietHours.end) * hour) / 7),
     runUntil,
     settle,
     /** Moves all events to a later time, except those that end something or check a promise. */

@@ -24,7 +24,7 @@ const emergency = { fields: { ...exampleRequest, service: 'emergency' as const }
 export function simulatedVisitors({ random, schedule, server, report, onAcknowledged }: VisitorParts) {
   const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();
-  return { counts, acknowledged, post, needHelpAfter, flood, ringFlood };
+  return { counts, acknowledged, post, needHelpAfter, flood, ringFlood, endRefused };
 
   /** Emergencies from many networks, and five minutes later one of somebody in need. */
   function ringFlood(): void {
@@ -58,6 +58,15 @@ export function simulatedVisitors({ random, schedule, server, report, onAcknowle
     }
     const clientIp = `203.0.${counts.floods % 250}.7`;
     schedule(16 * minute, 'honest post', () => post({ clientIp, honeypotFilled: false }));
+  }
+
+  /** The owner calls those whose email was refused, and marks them as done. */
+  async function endRefused(): Promise<void> {
+    const refused = [...acknowledged.values()].filter(({ isRefused }) => isRefused);
+    for (const { reference, key } of refused) {
+      await server().store.decide(reference, 'done');
+      acknowledged.delete(key);
+    }
   }
 
   /** Retries with one key, like the form, until acknowledged. */

@@ -1,0 +1,27 @@
+import { pageChannel } from '../../server/requests/routes.ts';
+import type { faultyStore } from './faulty-store.ts';
+import type { simulatedClock } from './simulated-clock.ts';
+import { hour, type timetable } from './timetable.ts';
+
+interface BacklogParts {
+  clock: ReturnType<typeof simulatedClock>;
+  planned: ReturnType<typeof timetable>;
+  store: ReturnType<typeof faultyStore>;
+}
+
+const findRinging = `select 1 from deliveries where channel = '${pageChannel}' and state = 'pending' limit 1`;
+
+/**
+ * Lets all alarms about requests ring, and returns how long that took. After a large flood they go on for hours, and go
+ * before alerts, which have an hour after them.
+ */
+export async function ringBacklog({ clock, planned, store }: BacklogParts): Promise<number> {
+  const isRinging = () => store.query(findRinging).length > 0;
+  let hours = 0;
+  for (let isWaiting = isRinging(); isWaiting; hours += 1) {
+    isWaiting = isRinging();
+    planned.postpone(hour);
+    await planned.runUntil(clock.elapsed() + hour);
+  }
+  return hours * hour;
+}
