@@ -46,7 +46,7 @@ export function Cone() {
   );
 }
 
-const digits = { 7: 'M-9-22h16L-3-3', 8: 'M0-24a5 5 0 1 0 .1 0zM0-14a6 5.5 0 1 0 .1 0z' };
+const digits = { 7: 'M-8-24h15L-2-6', 8: 'M0-26a4.5 4.5 0 1 0 .1 0zM0-17a5.5 5 0 1 0 .1 0z' };
 
 /** A mile marker (MUTCD D10-2) with a 1 and another digit; its foot is at 0 51. */
 export function Marker({ digit }: { digit: keyof typeof digits }) {
@@ -66,6 +66,7 @@ export function Marker({ digit }: { digit: keyof typeof digits }) {
 export function ExitSign() {
   return (
     <>
+      <path fill={ground} stroke={steel} d="M-44 27q0-10 44-10t44 10z" />
       <path stroke={chrome} strokeWidth="6" d="M-14 24v-30M14 24v-30" />
       <g stroke={legend} strokeLinejoin="bevel">
         <path fill={green} strokeWidth="3" strokeLinejoin="round" d="M-28-90h56v86h-56z" />
