@@ -86,23 +86,29 @@ export function Engine() {
     <>
       <path fill={grey} d="M1326-33h54v9h-54z" />
       {/* The charge-air cooler and the radiator, the shroud, and the fan. */}
-      <path fill={ground} stroke={steel} d="M1371-67h7v42h-7z" />
-      <path stroke={steel} strokeWidth="3" strokeDasharray="1 1.5" d="M1374.5-65v38" />
-      <path fill={chrome} stroke={ground} d="M1367-63h4v34h-4z" />
+      <path fill={grey} stroke={ground} d="M1370-68h9v43h-9z" />
+      <path stroke={white} strokeWidth="5" strokeDasharray="1 1.5" d="M1374.5-62v32" />
+      <path fill={steel} stroke={ground} d="M1369-71h11v8h-11zM1369-30h11v6h-11z" />
+      <path fill={chrome} stroke={ground} d="M1366-60h4v30h-4z" />
       {/* Block, head, and valve cover. */}
-      <path fill={steel} stroke={ground} d="M1335-54h28v18l-4 7h-18l-6-6z" />
-      <path fill={red} stroke={ground} d="M1336-61q0-4 4-4h19q4 0 4 4v7h-27z" />
-      <path stroke={ground} strokeWidth="1" d="M1343-65v11M1350-65v11M1357-65v11M1340-33h20" />
-      {/* The exhaust manifold's six ports, and the turbocharger below it. */}
-      <path stroke={ground} strokeWidth="5" d="M1337-50h24" />
-      <path stroke={rust} strokeWidth="3" d="M1337-50h24" />
-      <circle cx="1346" cy="-43" r="5" fill={rust} stroke={ground} strokeWidth="1.5" />
-      <circle cx="1354" cy="-43" r="6" fill={white} stroke={ground} strokeWidth="1.5" />
-      <circle cx="1354" cy="-43" r="2" fill={ground} />
+      <path fill={steel} stroke={ground} d="M1331-54h33v18l-4 7h-23l-6-6z" />
+      <path fill={red} stroke={ground} d="M1330-61q0-4 4-4h26q4 0 4 4v7h-34z" />
+      <path
+        stroke={ground}
+        strokeWidth="1"
+        d="M1335.7-65v11M1341.3-65v11M1347-65v11M1352.7-65v11M1358.3-65v11"
+      />
+      {/* The exhaust manifold, the turbocharger below it, and the fuel filter. */}
+      <path stroke={ground} strokeWidth="5" d="M1333-50h28" />
+      <path stroke={rust} strokeWidth="3" d="M1333-50h28" />
+      <circle cx="1352" cy="-43" r="5" fill={rust} stroke={ground} strokeWidth="1.5" />
+      <circle cx="1358" cy="-42" r="5" fill={white} stroke={ground} strokeWidth="1.5" />
+      <circle cx="1358" cy="-42" r="1.5" fill={ground} />
+      <path fill={green} stroke={ground} strokeWidth="1.5" d="M1337-45h8v13h-8zM1336-48h10v4h-10z" />
       {/* Hoses: charge air to its cooler, coolant to the radiator, and the belt's pulleys. */}
-      <path stroke={ground} strokeWidth="5" d="M1359-46q6 0 6-8v-12q0-4 6-4" />
-      <path stroke={white} strokeWidth="3" d="M1359-46q6 0 6-8v-12q0-4 8-4" />
-      <path stroke={ground} strokeWidth="3" d="M1358-65q0-6 7-8h8q3 0 3 4" />
+      <path stroke={ground} strokeWidth="5" d="M1361-45q4-1 4-8v-10q0-5 4-5" />
+      <path stroke={white} strokeWidth="3" d="M1361-45q4-1 4-8v-10q0-5 5-5" />
+      <path stroke={ground} strokeWidth="3" d="M1357-65q0-8 8-9 9-1 9 4" />
       <circle cx="1363" cy="-34" r="3.5" fill={chrome} stroke={ground} />
     </>
   );

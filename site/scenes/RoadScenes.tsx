@@ -1,4 +1,5 @@
-import { amber, ground, lamp, red, steel, sun, white } from './paint.ts';
+import { Worker, Wrench } from './Mechanic.tsx';
+import { amber, green, ground, lamp, red, steel, sun, white } from './paint.ts';
 import { hoodUp } from './Rig.tsx';
 
 /** A part of the file of scenes, by its id. */
@@ -11,7 +12,7 @@ const Dashes = () => <path stroke={white} strokeWidth="4" strokeDasharray="90 15
 
 const RigShadow = () => <ellipse fill={ground} opacity=".7" cx="1062" cy="0" rx="332" ry="6" />;
 
-/** The rig with its hood up, and the mechanic at the engine. The lamp hangs in the hood. */
+/** The rig with its hood up, and the mechanic at the engine. The lamp hangs from the hood by its hook. */
 export function RigUnderRepair() {
   return (
     <>
@@ -22,12 +23,19 @@ export function RigUnderRepair() {
       <path fill={ground} d="M1330-66h41v40h-41z" />
       <path fill={lamp} opacity=".8" d="M1330-66h41v40h-41z" />
       <path fill={lamp} opacity=".3" d="M1373-84l-42 18h41z" />
+      <Use part="hood" transform={hoodUp} />
       <Use part="engine" />
       <Use part="steer-wheel" />
-      <Use part="hood" transform={hoodUp} />
+      <path stroke={white} strokeWidth="1.5" d="M1375-88v-3q3-5 7 4" />
       <path fill={steel} stroke={ground} strokeWidth="1.5" d="M1371-88h7v8h-7z" />
       <path fill={lamp} d="M1370-80l-2 4h8l2-4z" />
-      <Use part="mechanic" transform="translate(1322 5) scale(1.05)" />
+      <Worker
+        transform="translate(1322 5) scale(1.05)"
+        arms="M-7.5-42l-5 8 3 8M8-42l4 6 5-5"
+        hands="M-9.2-25.5l.5 1.5M16.5-41.5l1-1"
+      >
+        <Wrench />
+      </Worker>
     </>
   );
 }
@@ -60,12 +68,10 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
           <path stroke={steel} strokeWidth="3" d="M33-76l22-8" />
           <Use part="boom" />
         </g>
-        {/* The air hose from its reel. */}
-        <path stroke={red} strokeWidth="2" d="M1500-36q-16 12-24 36t-40 10q-40-6-94-6" />
       </g>
       <Use part="cone" x={1448} y={17} />
       <path stroke={amber} strokeWidth="8" strokeLinecap="round" d="M978-37h.01" />
-      <path stroke={red} strokeWidth="8" strokeLinecap="round" d="M742-23h.01" />
+      <path stroke={red} strokeWidth="8" strokeLinecap="round" d="M742-29h.01" />
       <Use part={worksOnShoulders ? 'marker-17' : 'exit-sign'} x={601} y={-9} />
     </>
   );
@@ -81,14 +87,19 @@ export function Sunrise() {
       <Use part="road" />
       <Dashes />
       <ellipse cx="665" cy="-31" rx="210" ry="18" fill="url(#sunlight)" />
-      <g transform="translate(0 -16)">
+      <path fill={ground} d="M-1200 21h3800v300h-3800z" />
+      <path stroke={green} strokeWidth="5" strokeDasharray="2 5 1 7 2 4 1 3" d="M-1200 22h3800" />
+      <g transform="translate(0 -23)">
         <RigShadow />
         <Use part="trailer" />
         <Use part="tractor" />
         <Use part="hood" />
         <Use part="steer-wheel" />
+        <circle cx="1380" cy="-38" r="34" fill="url(#lamp-light)" />
+        <path fill={lamp} d="M1373-41h6q3 1 3 4t-3 3h-6z" />
+        <path stroke={red} strokeWidth="6" strokeLinecap="round" d="M742-38h.01" />
       </g>
-      <Use part="marker-18" x={520} y={-9} />
+      <Use part="marker-18" x={520} y={-22} />
     </>
   );
 }

@@ -95,8 +95,8 @@ export function Scenes({ title, names, worksOnShoulders }: Props) {
       ))}
       <view id="night" viewBox="500 4740 1200 296" preserveAspectRatio="xMidYMax" />
       <view id="night-narrow" viewBox="1228 4836 460 200" preserveAspectRatio="xMidYMax" />
-      <view id="sunrise" viewBox="240 8760 1200 261" />
-      <view id="sunrise-narrow" viewBox="590 8760 820 261" />
+      <view id="sunrise" viewBox="240 8778 1200 261" />
+      <view id="sunrise-narrow" viewBox="590 8778 820 261" />
       <defs>
         {Object.entries(skies).map(([id, colors]) => (
           <linearGradient key={id} id={id} x2="0" y2="1">

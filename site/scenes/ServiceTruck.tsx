@@ -19,12 +19,11 @@ export function ServiceTruck() {
   return (
     <>
       <ellipse fill={ground} opacity=".7" cx="104" rx="110" ry="5" />
-      <ellipse fill={lamp} opacity=".22" cx="70" cy="3" rx="84" ry="7" />
       {/* The frame, the bumper that is a workbench, and its vise. */}
       <path fill={grey} d="M10-29h186v9H10z" />
       <path fill={chrome} stroke={ground} d="M2-27h20v7H2z" />
       <path fill={steel} stroke={ground} strokeWidth="1" d="M7-27v-4H5v-4h4v2h4v-2h3v4h-3v4z" />
-      <path fill={ground} d="M84-20h5v11h-5z" />
+      <path fill={ground} stroke={grey} strokeWidth="1.5" d="M34-21h4v14h-4z" />
       {/* The body, with a wheel arch, and a stripe. */}
       <path fill={white} stroke={grey} d="M20-66h99v47H79a20 20 0 0 0-40 0H20z" />
       <path fill={green} d="M79.5-27h39v5h-39zM21-27h19l-1 5H21z" />
@@ -78,8 +77,8 @@ function Compartments() {
         strokeLinecap="round"
         d="M84.5-59h.01M84.5-55h.01M87.5-59h.01M87.5-53.5h.01M90.5-59h.01M90.5-52h.01M93.5-59h.01M93.5-50h.01M96.2-59h.01M96.2-48h.01"
       />
-      <path fill={red} d="M84-30.5v-8l1.5-2v-1.5h2v1.5l1.5 2v8z" />
-      <path fill={blue} d="M91-30.5v-8l1.5-2v-1.5h2v1.5l1.5 2v8z" />
+      <path fill={red} d="M83.5-30.5v-9h3v-3h2.5v3h1v9z" />
+      <path fill={blue} d="M90.5-30.5v-9h3v-3h2.5v3h1v9z" />
       <path
         fill={grey}
         stroke={ground}
@@ -108,15 +107,16 @@ function Cab() {
   return (
     <>
       <path fill={white} stroke={grey} d="M123-22v-46q0-5 5-5h20q6 0 9 5l9 20 25 4q7 1 8 8v14z" />
-      <path fill={amber} opacity=".85" d="M132-67h14q4 0 6 3l8 17h-28z" />
-      <path stroke={grey} strokeWidth="1.5" d="M129-70v45M163-47v20M133-42h5M163-40h-34" />
+      <path fill={amber} opacity=".85" d="M132-67h13q3 0 5 3l6 17h-24zM153-67h3l9 19h-4z" />
+      <path stroke={grey} strokeWidth="1.5" d="M129-70v45M163-47v20M132-44h5" />
       <path fill={green} d="M124-27h40v5h-40z" />
-      {/* The mile marker of the logo on the door. */}
+      {/* The numbers of the logo on the door. */}
+      <path fill={green} d="M131-42h25v12h-25z" />
       <path
-        fill={green}
         stroke={legend}
-        strokeWidth="1"
-        d="M142-39h8v11h-8zM143.5-36.5h2M147-36.5h1.5M143.5-34h5M144.5-32h3l-1.5 3"
+        strokeWidth="1.6"
+        strokeLinejoin="miter"
+        d="M132.5-40h4v4h-4v4h5M143-31v-9l-4 6h5.5M145-31l3-10M149-40h4l-3 9"
       />
       {/* Fender and wheel arch, bumper, headlight, mirror, step, and beacon. */}
       <path fill={ground} d="M152-19a20 20 0 0 1 40 0z" />
@@ -128,8 +128,8 @@ function Cab() {
       />
       <path fill={steel} stroke={ground} strokeWidth="1.5" d="M190-27h9q4 0 4 4v3q0 3-4 3h-9z" />
       <path fill={legend} stroke={ground} strokeWidth="1" d="M193-40h4q2 1 2 4t-2 3h-4z" />
-      <path fill={white} stroke={ground} strokeWidth="1.5" d="M155-60h5v13h-5z" />
-      <path fill={chrome} d="M126-17h22v4h-22z" />
+      <path fill={white} stroke={ground} strokeWidth="1.5" d="M149-60h5v13h-5z" />
+      <path fill={chrome} d="M126-14h22v4h-22zM128-22h2v8h-2zM144-22h2v8h-2z" />
       <path fill={amber} stroke={ground} strokeWidth="1" d="M131-74v-4q0-3 3-3h8q3 0 3 3v4z" />
     </>
   );

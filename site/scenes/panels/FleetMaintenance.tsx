@@ -1,5 +1,12 @@
-import { amber, blue, chrome, dusk, grey, ground, lamp, rust, steel, white } from '../paint.ts';
+import { Worker } from '../Mechanic.tsx';
+import { amber, blue, chrome, dusk, grey, ground, lamp, legend, rust, steel, white } from '../paint.ts';
 import { Use } from '../RoadScenes.tsx';
+
+const trucks = [
+  { number: 7, color: blue, x: 50 },
+  { number: 8, color: blue, x: 150 },
+  { number: 9, color: rust, x: 250 },
+];
 
 /** Three tractors in a yard at first light, and a mechanic with a checklist. */
 export function FleetMaintenance() {
@@ -9,18 +16,36 @@ export function FleetMaintenance() {
       <Use part="hills" />
       <path fill={grey} d="M0 130h300v70H0z" />
       <path stroke={white} strokeWidth="2.5" d="M102 134l-4 66M198 134l4 66" />
-      <Use part="front" x={50} y={174} />
-      <Use part="front" x={150} y={174} />
-      <Use part="front" x={250} y={174} />
+      {trucks.map(({ number, color, x }) => (
+        <g key={number} fill={color}>
+          <Use part="front" x={x} y={174} />
+          <text
+            x={x}
+            y="75"
+            fill={legend}
+            fontFamily="Arial,sans-serif"
+            fontWeight="700"
+            fontSize="12"
+            textAnchor="middle"
+          >
+            {number}
+          </text>
+        </g>
+      ))}
       <Use part="cone" x={20} y={194} />
-      <Use part="mechanic" transform="translate(201 194) scale(-1.1 1.1)" />
-      <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M206 166h11v14h-11z" />
-      <path stroke={chrome} strokeWidth="1.5" d="M208 170h7M208 173h7M208 176h5" />
+      <Worker
+        transform="translate(168 194) scale(-1.1 1.1)"
+        arms="M-7.5-42l-6 7-5-6M8-42l7 1 7-7"
+        hands="M-18-43l-.5-1M22.5-48.5l1-1"
+      >
+        <path fill={lamp} stroke={ground} strokeWidth="1.5" d="M-27-59h13v16h-13z" />
+        <path stroke={chrome} strokeWidth="1.5" d="M-24-55h7M-24-51.5h7M-24-48h5" />
+      </Worker>
     </>
   );
 }
 
-/** A conventional tractor from the front; stands at 0 0. */
+/** A conventional tractor from the front, in the color that it is filled with; stands at 0 0. */
 export function FrontOfTractor() {
   return (
     <>
@@ -30,13 +55,12 @@ export function FrontOfTractor() {
       <path fill={ground} stroke={grey} d="M-37-26h12v26h-12zM25-26h12v26h-12z" />
       <path fill={grey} d="M-25-15h50v5h-50z" />
       {/* Roof, cab, windshield in two panes that reflect the dawn, and visor. */}
-      <path fill={blue} stroke={ground} d="M-31-90l2-24q1-5 6-5h46q5 0 6 5l2 24z" />
-      <path fill={blue} stroke={ground} d="M-35-44l4-52q1-5 6-5h50q5 0 6 5l4 52z" />
+      <path stroke={ground} d="M-31-90l2-24q1-5 6-5h46q5 0 6 5l2 24z" />
+      <path stroke={ground} d="M-35-44l4-52q1-5 6-5h50q5 0 6 5l4 52z" />
       <path fill={dusk} stroke={ground} d="M-29-72l2-19h25v19zM2-91h25l2 19H2z" />
-      <path stroke={rust} d="M-26-75l1-6h12M5-81h15l2 6" />
       <path fill={steel} stroke={ground} d="M-30-92q30-6 60 0l2 4q-32-5-64 0z" />
       {/* The hood with its fenders, the grille, and the headlights. */}
-      <path fill={blue} stroke={ground} d="M-38-26v-15q1-10 11-12l3-18q24-5 48 0l3 18q10 2 11 12v15z" />
+      <path stroke={ground} d="M-38-26v-15q1-10 11-12l3-18q24-5 48 0l3 18q10 2 11 12v15z" />
       <path stroke={ground} d="M-24-53l-3 27M24-53l3 27" />
       <path fill={steel} stroke={ground} d="M-18-66q18-4 36 0l2 40h-40z" />
       <path stroke={ground} d="M-12-64v36M-6-65v37M0-65v37M6-65v37M12-64v36M-19-46h38" />
@@ -51,7 +75,7 @@ export function FrontOfTractor() {
         stroke={amber}
         strokeWidth="4"
         strokeLinecap="round"
-        d="M-20-119h.01M-6-121h.01M6-121h.01M20-119h.01"
+        d="M-24-118h.01M-6-120h.01M0-120h.01M6-120h.01M24-118h.01"
       />
     </>
   );

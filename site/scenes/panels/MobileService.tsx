@@ -1,4 +1,4 @@
-import { grey, ground, red, steel, white } from '../paint.ts';
+import { chrome, grey, ground, red, steel, white } from '../paint.ts';
 import { Stars, Use } from '../RoadScenes.tsx';
 
 /** The whole service truck, its crane raised and its air hose out. */
@@ -16,9 +16,9 @@ export function MobileService() {
         <path fill={steel} stroke={ground} strokeWidth="1.5" d="M24-20h6v16h-6zM19-4h16v3H19z" />
         <path stroke={steel} strokeWidth="3" d="M33-74l22-19" />
         <Use part="boom" transform="rotate(-20 29 -87)" />
-        <path stroke={white} strokeWidth="1.2" d="M105-115v24" />
-        <path stroke={white} d="M105-91v3a3 3 0 1 1-3 3" />
-        <path stroke={red} strokeWidth="2.5" d="M27-36q-9 6-10 20t-2 19 22 6 30-4" />
+        <path stroke={white} d="M105-112v4a3 3 0 1 1-3 3" />
+        <path stroke={red} strokeWidth="2.5" d="M27-36q-9 6-10 20t-2 19 22 6 70-4" />
+        <path stroke={chrome} strokeWidth="3" d="M107 5l7-1" />
         <Use part="cone" x={3} y={10} />
         <Use part="cone" x={202} y={12} />
       </g>
