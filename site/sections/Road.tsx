@@ -10,7 +10,7 @@ export function Road() {
         <path className={style.dashes} d="M-1155-34h3840" />
         <use href={`${drawingsPath}#stranded-truck`} y="9" />
         <path className={style.hazards} d="M978-37h0M1377-19h0" />
-        <path className={style.hazards} d="M742-38h0" />
+        <path className={style.hazards} d="M742-30h0" />
       </svg>
     </div>
   );
