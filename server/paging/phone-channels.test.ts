@@ -325,6 +325,21 @@ test('a service that answers after 12 s rings its phone alone, for one place', a
   expect(places.filter((place) => place !== undefined)).toHaveLength(2);
 });
 
+test('an alert waits until the alarms about requests have rung', async () => {
+  const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
+  const service = Promise.withResolvers<Attempt>();
+  answers.ana = () => service.promise;
+  await save();
+  await pass(second, second);
+  // Due, while ana's sender waits for the answer about the first.
+  await save();
+  expect(await store.takePlace(bucket)).toBeUndefined();
+  service.resolve(accepted);
+  await pass(5 * second);
+  expect(pagesOf('ana')).toHaveLength(2);
+  expect(await store.takePlace(bucket)).toBeDefined();
+});
+
 test('an emergency with a filled honeypot rings after all first mentions of others', async () => {
   const posts = [0, 1, 2, 3, 4, 5].map((network) => ({
     fields: { ...exampleRequest, service: 'emergency' as const },

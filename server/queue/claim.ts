@@ -189,7 +189,11 @@ const findHeldBack = `
   from deliveries
   where ${isDue} and request_id not in ${withPlace}`;
 
-async function countDue({ query, now }: Transaction, of: { channel: string; recipient: string }) {
+/** How many deliveries to one recipient are due. */
+export async function countDue(
+  { query, now }: Transaction,
+  of: { channel: string; recipient: string },
+): Promise<number> {
   const [row] = await query<{ count: number }>(countDueOf, { ...of, now });
   return row?.count ?? 0;
 }

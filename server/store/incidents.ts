@@ -1,4 +1,5 @@
 import { returnPlace as addToBucket, type Bucket, takePlace as takeFromBucket } from '../queue/budget.ts';
+import { countDue } from '../queue/claim.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 /** A fault that alerts were sent about. Times are those of the transaction's `now`. */
@@ -31,11 +32,15 @@ const writeIncident = `
     seen_at = excluded.seen_at, reported_at = excluded.reported_at, urgent_at = excluded.urgent_at`;
 
 /**
- * Takes a place for an alarm that is about no request, and returns when it did. Undefined if there is none: the last
- * place stays for a first mention.
+ * Takes a place for an alarm that is about no request, and returns when it did. Undefined if there is none: alarms
+ * about requests go first, and the last place stays for a first mention.
  */
 export async function takePlace(transaction: Transaction, bucket: Bucket): Promise<number | undefined> {
   await transaction.lock('claim');
+  const { channel, recipient } = bucket;
+  if ((await countDue(transaction, { channel, recipient })) > 0) {
+    return undefined;
+  }
   return (await takeFromBucket(transaction, bucket, 2)) ? transaction.now : undefined;
 }
 
