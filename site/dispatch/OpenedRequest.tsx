@@ -34,10 +34,17 @@ export function OpenedRequest({ board, reference }: Props) {
   useEffect(() => {
     let isCurrent = true;
     client.open(reference).then(
-      (request) => isCurrent && (setOpened(request), setError(undefined)),
-      (failure) =>
-        isCurrent &&
-        setError(failure instanceof DispatchError ? sentenceFor(failure, now) : words.failed.other),
+      (request) => {
+        if (isCurrent) {
+          setOpened(request);
+          setError(undefined);
+        }
+      },
+      (failure) => {
+        if (isCurrent) {
+          setError(failure instanceof DispatchError ? sentenceFor(failure, now) : words.failed.other);
+        }
+      },
     );
     return () => {
       isCurrent = false;
