@@ -31,7 +31,7 @@ export function openingHours({ days, opens, closes }: Hours) {
   };
 }
 
-/** Opening hours are those of the shop, if it has any. Then the emergency line is a way to call with its own hours. */
+/** The opening hours are the shop hours, if set. The emergency line then has hours of its own. */
 export function hoursData(lines: readonly Hours[] = business.shopHours ?? []) {
   const line = openingHours(business.hours);
   if (lines.length === 0) {

@@ -13,7 +13,7 @@ test('the file of scenes stays within its bytes', () => {
   expect(statSync(`${site}/scenes.svg.br`).size).toBeLessThanOrEqual(scenesLimit);
 });
 
-test('the file of scenes has each drawing that pages show, and no other', () => {
+test('scenes.svg holds exactly the drawings that pages show', () => {
   const pages = globSync(`${site}/**/*.html`).map((page) => readFileSync(page, 'utf8'));
   const shown = new Set(Array.from(pages.join().matchAll(/\/scenes\.svg#([\w-]+)/g), ([, name]) => name));
   const views = Array.from(scenes.matchAll(/<view id="([^"]+)"/g), ([, name]) => name);
@@ -21,7 +21,7 @@ test('the file of scenes has each drawing that pages show, and no other', () => 
   expect(views.sort()).toEqual([...shown].sort());
 });
 
-test('a part of the scenes has its own id, and each part that is used exists', () => {
+test('ids in scenes.svg are unique, and references lead to them', () => {
   const ids = Array.from(scenes.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
   const used = Array.from(
     scenes.matchAll(/href="#([^"]+)"|url\(#([^)]+)\)/g),

@@ -102,7 +102,7 @@ test('the driver sees who has the request, and the owner works from a phone', as
     await page.goto(server.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(sentence);
   }
-  // It ends the next morning at the latest.
+  // The notice ends the next morning at the latest.
   clock.advance(24 * 60 * 60_000);
   for (const [path, sentence] of Object.entries(shown)) {
     await expect.poll(async () => (await fetch(server.url + path)).text()).not.toContain(sentence);

@@ -19,7 +19,7 @@ function answerWith(page: Page, answers: Record<string, object>) {
   });
 }
 
-/** What a paired phone can open, how, and the heading that says that it is open. */
+/** The views of a paired phone: the fragment and button that open each one, and its heading. */
 const views: { fragment: string; heading: string; press?: string }[] = [
   { fragment: 'requests', heading: dispatchWords.requests.earlier },
   { fragment: `open=${exampleOpened.reference}`, heading: exampleOpened.serviceName },
@@ -32,7 +32,7 @@ const views: { fragment: string; heading: string; press?: string }[] = [
   { fragment: 'pair-another', heading: pairing.anotherTitle },
 ];
 
-test('axe finds nothing on a paired phone 320 pixels wide, by day and by night', async ({ page }) => {
+test('axe finds nothing on a paired phone 320 pixels wide, light or dark', async ({ page }) => {
   test.setTimeout(limits.process);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
@@ -53,7 +53,7 @@ test('axe finds nothing on a paired phone 320 pixels wide, by day and by night',
   }
 });
 
-test('axe finds nothing on a phone that is not paired, by day and by night', async ({ page }) => {
+test('axe finds nothing on an unpaired phone, light or dark', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await answerWith(page, {
     check_link: { expiresAt, recipients: ['ntfy.sh/alex'] },

@@ -111,7 +111,7 @@ test('the address keeps the token that can only look, and a reload can still can
   await expect(dialog).toBeHidden();
 });
 
-/** What the page can show: each state, and what it says of a link that is wrong and of a function that is away. */
+/** Everything the page can show: each state, a wrong link, and an unavailable function. */
 const answers: Record<string, Partial<RequestStatus> | 404 | 503> = {
   ...Object.fromEntries(requestStates.map((state) => [state, { state }])),
   takenByUs: { state: 'taken', taken: { at: status.now } },

@@ -33,7 +33,7 @@ const emergency = { ...exampleRequest, service: 'emergency', phone: '832-555-018
 /** How a sentence begins, up to what is filled in. */
 const begins = (sentence: string) => sentence.split('{')[0] ?? '';
 
-/** A server, and a phone that is paired with it. By default, nothing listens where the phones are rung. */
+/** Starts a server and pairs a phone with it. By default, no paging service listens. */
 async function startPaired(page: Page, phones = '127.0.0.1:9') {
   const PAGE_URL = `ntfy://${phones}/alex ntfy://${phones}/night`;
   const server = await startInProcess(

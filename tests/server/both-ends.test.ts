@@ -92,7 +92,7 @@ describe('the driver’s link', () => {
   test('an unchanged status is answered with 304', async () => {
     const { statusToken } = await send();
     const etag = (await statusOf(statusToken)).headers.get('etag') ?? '';
-    // What compresses the answer on its way makes the ETag a weak one.
+    // A proxy that compresses the answer weakens its ETag (RFC 9110, 8.8.1).
     for (const known of [etag, `W/${etag}`]) {
       expect((await statusOf(statusToken, { 'If-None-Match': known })).status).toBe(304);
     }
@@ -308,7 +308,7 @@ describe('the owner’s board', () => {
     expect(open[0]?.reference).toBe(later.reference);
   });
 
-  test('a phone that is announced takes no place of an emergency', async () => {
+  test('announcing a phone leaves its places to emergencies', async () => {
     await server.stop();
     server = await startInProcess({ SITE_URL: 'https://site.example', PAGE_URL: 'ntfy://t:x@127.0.0.1:9/a' });
     await pairPhone();
