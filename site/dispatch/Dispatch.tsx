@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { createDispatchClient } from './dispatch-client.ts';
-import { forgetKey, readKey, storeKey } from './dispatch-key.ts';
+import { forgetKey, storeKey } from './dispatch-key.ts';
+import { firstClient, firstKey } from './first-client.ts';
 import { Paired } from './Paired.tsx';
 import { PairThisPhone } from './PairThisPhone.tsx';
 import { TakeByLink } from './TakeByLink.tsx';
@@ -10,10 +11,10 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 /** The owner's page: for paired phones, and for the links that pair one or take an emergency. */
 export function Dispatch() {
-  const [key, setKey] = useState(readKey);
+  const [key, setKey] = useState(firstKey);
   const fragment = useFragment();
   useKeptFocus();
-  const client = useMemo(() => createDispatchClient(key), [key]);
+  const client = useMemo(() => (key === firstKey ? firstClient : createDispatchClient(key)), [key]);
   const [view = '', token = ''] = fragment.split('=');
 
   if (view === 'pair') {

@@ -14,6 +14,9 @@ import {
 /** An answer that takes longer counts as none. */
 const answerMilliseconds = 12_000;
 
+/** An early answer that waited longer, in milliseconds, may no longer be true. */
+const earlyAnswerLasts = 10_000;
+
 /** What the function refused, or 'offline' without an answer. Nothing is sent again by itself: a late action would be false. */
 export class DispatchError extends Error {
   code: string;
@@ -33,11 +36,18 @@ export type DispatchClient = ReturnType<typeof createDispatchClient>;
 export function createDispatchClient(key = '') {
   let etag: string | null = null;
   let askAgain = 10;
+  let early: { askedAt: number; answer: Promise<Response> } | undefined;
 
   return {
+    /** Asks for the first board before anything can show it. `board` takes the answer. */
+    askEarly(): void {
+      early = { askedAt: performance.now(), answer: call('GET', '') };
+      // `board` reports a failure. If nobody calls `board`, nobody needs the report.
+      early.answer.catch(() => undefined);
+    },
     /** `board`: undefined if nothing has changed since the last call. `askAgain`: seconds until the next question. */
     async board(): Promise<{ board: Board | undefined; askAgain: number }> {
-      const response = await call('GET', '', etag ? { 'if-none-match': etag } : {});
+      const response = await (takeEarlyAnswer() ?? call('GET', '', etag ? { 'if-none-match': etag } : {}));
       if (response.status === 304) {
         return { board: undefined, askAgain };
       }
@@ -77,6 +87,12 @@ export function createDispatchClient(key = '') {
       return readJson(await post(action));
     },
   };
+
+  function takeEarlyAnswer(): Promise<Response> | undefined {
+    const taken = early;
+    early = undefined;
+    return taken && performance.now() - taken.askedAt < earlyAnswerLasts ? taken.answer : undefined;
+  }
 
   function post(body: OwnerAction | PairingAction | TakeByLink): Promise<Response> {
     return call('POST', '', { 'content-type': 'application/json' }, JSON.stringify(body));

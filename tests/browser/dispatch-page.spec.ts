@@ -96,3 +96,31 @@ test('the reference to delete a request may be typed in any case, with spaces', 
   await page.locator('dialog').getByRole('button', { name: requests.erase }).click();
   expect((await sent).postDataJSON()).toMatchObject({ action: 'erase', confirm: exampleOpened.reference });
 });
+
+test('a paired phone asks for the board before React arrives', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await answerWith(page, {});
+  const asked = page.waitForRequest(`**${dispatchPath}`);
+  await page.route('**/react.*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/dispatch');
+  await expect(page.getByRole('heading', { name: requests.earlier })).toBeVisible();
+});
+
+test('the font waits until the scripts of Dispatch have run', async ({ page }) => {
+  await answerWith(page, {});
+  const fonts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
+  let fontsBefore = -1;
+  await page.route('**/react.*.js', async (route) => {
+    // The header is painted in the font's fallback.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    fontsBefore = fonts.length;
+    await route.continue();
+  });
+  await page.goto('/dispatch');
+  await expect.poll(() => fonts.length).toBe(1);
+  expect(fontsBefore).toBe(0);
+});

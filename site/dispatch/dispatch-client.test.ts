@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exampleBoard } from '../../tests/support/example-board.ts';
+import { createDispatchClient } from './dispatch-client.ts';
+
+const calls = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.stubGlobal('fetch', calls);
+  calls.mockImplementation(async () => Response.json(exampleBoard));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  calls.mockReset();
+});
+
+test('the first board is the one that was asked for early', async () => {
+  const client = createDispatchClient('a key');
+  client.askEarly();
+  expect(await client.board()).toEqual({ board: exampleBoard, askAgain: exampleBoard.askAgain });
+  expect(calls).toHaveBeenCalledOnce();
+  await client.board();
+  expect(calls).toHaveBeenCalledTimes(2);
+});
+
+test('an early answer that waited over ten seconds is asked for again', async () => {
+  const client = createDispatchClient('a key');
+  client.askEarly();
+  vi.advanceTimersByTime(10_000);
+  await client.board();
+  expect(calls).toHaveBeenCalledTimes(2);
+});
+
+test('the first board reports that the early question had no answer', async () => {
+  calls.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const client = createDispatchClient('a key');
+  client.askEarly();
+  await expect(client.board()).rejects.toMatchObject({ code: 'offline' });
+});
