@@ -112,7 +112,7 @@ export interface PhoneHealth {
   recipient: string;
   /** When its service last accepted an alarm. */
   lastAcceptedAt?: string | undefined;
-  /** Set if its service didn't accept the latest one. */
+  /** Set if its service didn't accept the latest one, and no test ring since. */
   lastFailure?: string | undefined;
   /** When its service last accepted a test ring. */
   testedAt?: string | undefined;

@@ -122,11 +122,13 @@ function healthOf({ email, phones, testRings, months, backup }: StoredBoard, par
     },
     phones: parts.recipients.map((recipient) => {
       const known = phones.find((phone) => phone.recipient === recipient);
+      const test = testRings.find((ring) => ring.recipient === recipient);
+      const isTestedSince = test !== undefined && test.at > (known?.lastTriedAt ?? 0);
       return {
         recipient,
         lastAcceptedAt: optional(known?.lastAcceptedAt ?? null),
-        lastFailure: failureIn(known?.lastResult ?? null),
-        testedAt: optional(testRings.find((ring) => ring.recipient === recipient)?.at ?? null),
+        lastFailure: isTestedSince ? undefined : failureIn(known?.lastResult ?? null),
+        testedAt: optional(test?.at ?? null),
       };
     }),
     backup: backup.at === null ? undefined : { at: timestamp(backup.at), bytes: backup.bytes ?? 0 },

@@ -83,6 +83,7 @@ async function recordDelivery(
     step: next?.step ?? result.step,
     postedAt: next ? began : null,
     rank: isAccepted && next ? repeatRank(rank) : null,
+    triedAt: wallClock,
     dueAt: next?.at ?? (dueIn === undefined ? null : Math.round(now + dueIn)),
     possibleDuplicate: possibleDuplicate ? 1 : 0,
     deliveredAt: isSent ? wallClock : null,
@@ -115,7 +116,7 @@ function nextStep(steps: readonly number[], postedAt: number, now: number) {
 const writeResult = `
   update deliveries
   set state = :state, lease_token = null, step = :step, due_at = coalesce(:dueAt, due_at), attempts = :attempts,
-    result = :result, possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt,
+    result = :result, tried_at = :triedAt, possible_duplicate = :possibleDuplicate, delivered_at = :deliveredAt,
     counted_at = :countedAt, rank = coalesce(:rank, rank), sends = sends + :sends,
     posted_at = coalesce(:postedAt, posted_at),
     first_sent_at = coalesce(first_sent_at, :sentAt), last_sent_at = coalesce(:sentAt, last_sent_at)

@@ -23,7 +23,13 @@ export interface StoredBoard {
   /** The owner's changes to the site. */
   changes: StoredChange[];
   months: MonthCounts[];
-  phones: { recipient: string; lastAcceptedAt: number | null; lastResult: string | null }[];
+  phones: {
+    recipient: string;
+    lastAcceptedAt: number | null;
+    /** When the latest attempt ended, and how. */
+    lastTriedAt: number | null;
+    lastResult: string | null;
+  }[];
   testRings: { recipient: string; at: number }[];
   /** Null where there is none, and where the database's host makes backups. */
   backup: { at: number | null; bytes: number | null };
@@ -80,12 +86,12 @@ const openOrder = `
     turn, received_at
   limit ${pageSize}`;
 
-/** For each phone, when its service last accepted an alarm, and how the latest attempt ended. */
+/** For each phone, when its service last accepted an alarm, and when and how the latest attempt ended. */
 const readPhones = `
-  select recipient, max(last_sent_at) as "lastAcceptedAt", (
+  select recipient, max(last_sent_at) as "lastAcceptedAt", max(tried_at) as "lastTriedAt", (
     select result from deliveries as latest
     where latest.channel = :channel and latest.recipient = deliveries.recipient and result is not null
-    order by id desc limit 1) as "lastResult"
+    order by coalesce(tried_at, 0) desc, id desc limit 1) as "lastResult"
   from deliveries where channel = :channel group by recipient`;
 
 async function readEmail({ query, wallClock }: Transaction): Promise<StoredBoard['email']> {

@@ -174,6 +174,8 @@ create table deliveries (
   -- Whose turn it was when the request came: 0 rings first. After how many turns all ring. Null: as in the settings.
   position integer,
   turns integer,
+  -- When the last attempt ended.
+  tried_at integer,
   unique (request_id, channel, recipient),
   check (state <> 'sent' or delivered_at is not null)
 ) strict;
@@ -224,6 +226,7 @@ alter table deliveries add column last_sent_at integer;
 alter table deliveries add column tallied_at integer;
 alter table deliveries add column position integer;
 alter table deliveries add column turns integer;
+alter table deliveries add column tried_at integer;
 alter table installation add column trusted_at integer;
 alter table installation add column trusted_wall_at integer;
 alter table installation add column steady_for integer not null default 0;

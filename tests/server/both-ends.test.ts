@@ -349,20 +349,42 @@ describe('the owner’s board', () => {
     expect((await PostalMime.parse(email)).text).toContain('Shop hours: Tuesday');
   });
 
-  test('a phone was tested once its service has accepted a test ring', async () => {
-    let status = 404;
+  describe('a phone whose service can be refused', () => {
     const service = createServer((_, response) => response.writeHead(status).end('{"id":"x1"}'));
-    await once(service.listen(0, '127.0.0.1'), 'listening');
-    const recipient = `${new URL(urlOf(service)).host}/alex`;
-    await server.stop();
-    server = await startInProcess({ SITE_URL: 'https://site.example', PAGE_URL: `ntfy://${recipient}` });
-    const key = await pairPhone();
-    const ring = () => ownerDoes(key, { action: 'test_ring', recipient });
-    expect((await ring()).status).toBe(502);
-    expect((await boardOf(key)).body.health.phones[0]?.testedAt).toBeUndefined();
-    status = 200;
-    expect((await ring()).body.health.phones[0]?.testedAt).toMatch(/^20/);
-    service.close();
+    let status = 404;
+    let recipient = '';
+
+    beforeEach(async () => {
+      status = 404;
+      await once(service.listen(0, '127.0.0.1'), 'listening');
+      recipient = `${new URL(urlOf(service)).host}/alex`;
+      await server.stop();
+      server = await startInProcess({ SITE_URL: 'https://site.example', PAGE_URL: `ntfy://${recipient}` });
+    });
+    afterEach(() => service.close());
+
+    const ring = (key: string) => ownerDoes(key, { action: 'test_ring', recipient });
+    const healthOf = async (key: string) => (await boardOf(key)).body.health.phones[0];
+
+    test('was tested once its service has accepted a test ring', async () => {
+      const key = await pairPhone();
+      expect((await ring(key)).status).toBe(502);
+      expect((await healthOf(key))?.testedAt).toBeUndefined();
+      status = 200;
+      expect((await ring(key)).body.health.phones[0]?.testedAt).toMatch(/^20/);
+    });
+
+    test('can be rung again once its service has accepted a test ring', async () => {
+      const key = await pairPhone();
+      await send();
+      await vi.waitFor(async () => expect((await healthOf(key))?.lastFailure).toBe('refused 404'));
+      status = 200;
+      await ring(key);
+      expect((await healthOf(key))?.lastFailure).toBeUndefined();
+      status = 404;
+      await send({ ...emergency, message: 'Another truck.' });
+      await vi.waitFor(async () => expect((await healthOf(key))?.lastFailure).toBe('refused 404'));
+    });
   });
 
   test('an unchanged board is answered with 304', async () => {
