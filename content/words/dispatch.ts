@@ -23,6 +23,13 @@ export const dispatchWords = {
     not_found: 'This request was deleted.',
     other: "That didn't work. Try again.",
   },
+  /** What the page couldn't read, where nothing was to be sent. After it comes one of the two below. */
+  notRead: {
+    offline: "Can't reach the server.",
+    unavailable: "The server can't read the requests right now.",
+  },
+  triesAgain: 'This page tries again every 10 seconds.',
+  reload: 'Reload this page.',
   stale: "Can't reach the server. This is from {time}.",
 
   requests: {
@@ -325,6 +332,7 @@ export const dispatchWords = {
     nameNote: '(the driver sees it)',
     taken: '{by} has had it since {time}.',
     yours: 'You have it. The alarms stopped.',
-    wrong: 'This link is incomplete, too old, or its request was deleted.',
+    wrong:
+      'This link is incomplete, too old, or its request was deleted. Look for the request in your email, or in Dispatch on a paired phone.',
   },
 };

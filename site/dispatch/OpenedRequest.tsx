@@ -7,7 +7,7 @@ import {
   type OwnerAction,
 } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { sentenceFor, useDispatch } from './actions.tsx';
+import { sentenceForQuestion, useDispatch } from './actions.tsx';
 import { printClock, printDay, printTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { DispatchError } from './dispatch-client.ts';
@@ -27,10 +27,13 @@ interface Props {
 export function OpenedRequest({ board, reference }: Props) {
   const { client, now } = useDispatch();
   const [opened, setOpened] = useState<Opened>();
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<DispatchError>();
   const line = JSON.stringify([...board.open, ...board.ended].find((one) => one.reference === reference));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `line` is what says that something has changed
+  // `now` moves on every 10 s.
+  const retry = error && error.code !== 'not_found' ? now : '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `line` says that something has changed, `retry` that it's time
   useEffect(() => {
     let isCurrent = true;
     client.open(reference).then(
@@ -42,14 +45,14 @@ export function OpenedRequest({ board, reference }: Props) {
       },
       (failure) => {
         if (isCurrent) {
-          setError(failure instanceof DispatchError ? sentenceFor(failure, now) : words.failed.other);
+          setError(failure instanceof DispatchError ? failure : new DispatchError('other'));
         }
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [client, reference, line]);
+  }, [client, reference, line, retry]);
 
   return (
     <div className="stack">
@@ -58,7 +61,7 @@ export function OpenedRequest({ board, reference }: Props) {
           {text.back}
         </a>
       </p>
-      {error && <p role="alert">{error}</p>}
+      {error && <p role="alert">{sentenceForQuestion(error, now, words.triesAgain)}</p>}
       {opened ? <Details request={opened} /> : !error && <p>{words.loading}</p>}
     </div>
   );
@@ -86,10 +89,11 @@ function Details({ request }: { request: Opened }) {
       </h1>
       <p className="note">{about.filter(Boolean).join(' ')}</p>
       <Place place={request.place} map={request.map} />
-      <Steps request={request} />
+      <Contact request={request} />
       <p className="quote" dir="auto">
         {message}
       </p>
+      <Steps request={request} />
       <dl className="facts">
         {facts.map(([label, value]) =>
           value ? (
@@ -105,23 +109,20 @@ function Details({ request }: { request: Opened }) {
   );
 }
 
-/** What can be done with the request now. */
-function Steps({ request }: { request: Opened }) {
-  const { send, isBusy, now } = useDispatch();
-  const { reference, state, tel, phone, sms, email, taken, sameNetwork } = request;
-  const isEnded = ['done', 'canceled', 'closed', 'erased'].includes(state);
-  const button = (action: SimpleAction, label: string, undo?: SimpleAction, look = '') => (
-    <ActionButton
-      className={`button ${look}`}
-      isBusy={isBusy}
-      onClick={() => send({ action, reference }, words.did[action], undo && { action: undo, reference })}
-    >
-      {label}
-    </ActionButton>
-  );
+/** Who takes it, and how to reach the driver. */
+function Contact({ request }: { request: Opened }) {
+  const { tel, phone, sms, email } = request;
   return (
     <>
-      {isUntaken(request) && button('take', text.take, 'give_back', 'solid big whole')}
+      {isUntaken(request) && (
+        <StepButton
+          request={request}
+          action="take"
+          label={text.take}
+          undo="give_back"
+          look="solid big whole"
+        />
+      )}
       <div className="row grow">
         {tel && (
           <a className="button orange big whole" href={tel}>
@@ -139,6 +140,17 @@ function Steps({ request }: { request: Opened }) {
           </a>
         )}
       </div>
+    </>
+  );
+}
+
+/** What else can be done with the request now. */
+function Steps({ request }: { request: Opened }) {
+  const { send, isBusy, now } = useDispatch();
+  const { reference, state, taken, sameNetwork } = request;
+  const isEnded = ['done', 'canceled', 'closed', 'erased'].includes(state);
+  return (
+    <>
       {!isEnded && (
         <fieldset>
           <legend>
@@ -164,10 +176,18 @@ function Steps({ request }: { request: Opened }) {
         </fieldset>
       )}
       <div className="row grow">
-        {isEnded ? button('reopen', text.reopen) : button('done', text.done, 'reopen')}
-        {!isEnded && taken && button('give_back', text.giveBack, 'take')}
-        {state !== 'erased' && button('email_again', text.emailAgain)}
-        {!isEnded && button('not_a_customer', text.notCustomer, 'reopen')}
+        {isEnded ? (
+          <StepButton request={request} action="reopen" label={text.reopen} />
+        ) : (
+          <StepButton request={request} action="done" label={text.done} undo="reopen" />
+        )}
+        {!isEnded && taken && (
+          <StepButton request={request} action="give_back" label={text.giveBack} undo="take" />
+        )}
+        {state !== 'erased' && <StepButton request={request} action="email_again" label={text.emailAgain} />}
+        {!isEnded && (
+          <StepButton request={request} action="not_a_customer" label={text.notCustomer} undo="reopen" />
+        )}
       </div>
       {!isEnded && sameNetwork > 1 && (
         <ActionButton
@@ -184,6 +204,28 @@ function Steps({ request }: { request: Opened }) {
         </ActionButton>
       )}
     </>
+  );
+}
+
+interface StepButtonProps {
+  request: Opened;
+  action: SimpleAction;
+  label: string;
+  undo?: SimpleAction;
+  /** Classes. */
+  look?: string;
+}
+
+function StepButton({ request: { reference }, action, label, undo, look = '' }: StepButtonProps) {
+  const { send, isBusy } = useDispatch();
+  return (
+    <ActionButton
+      className={`button ${look}`}
+      isBusy={isBusy}
+      onClick={() => send({ action, reference }, words.did[action], undo && { action: undo, reference })}
+    >
+      {label}
+    </ActionButton>
   );
 }
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { sentenceFor } from './actions.tsx';
+import { sentenceForLink } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { DeviceFields, readDeviceFields } from './DeviceFields.tsx';
 import { DispatchHeader } from './DispatchHeader.tsx';
-import { type DispatchClient, DispatchError } from './dispatch-client.ts';
+import type { DispatchClient } from './dispatch-client.ts';
 import { fill } from './fill.ts';
 
 const { pairing: text } = words;
@@ -24,7 +24,9 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
   const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
-    client.checkLink(token).then(setLink, (failure) => setError(pairingSentence(failure)));
+    client
+      .checkLink(token)
+      .then(setLink, (failure) => setError(sentenceForLink(failure, text.expired, words.reload)));
   }, [client, token]);
 
   async function pair(event: FormEvent<HTMLFormElement>) {
@@ -35,7 +37,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
       const { key } = await client.pair({ token, ...details });
       onPaired(key);
     } catch (failure) {
-      setError(pairingSentence(failure));
+      setError(sentenceForLink(failure, text.expired));
       setBusy(false);
     }
   }
@@ -68,11 +70,4 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
       </main>
     </>
   );
-}
-
-function pairingSentence(failure: unknown): string {
-  if (!(failure instanceof DispatchError)) {
-    return words.failed.other;
-  }
-  return failure.code === 'not_found' ? text.expired : sentenceFor(failure, new Date().toISOString());
 }

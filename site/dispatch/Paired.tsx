@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
-import { DispatchContext, useActions } from './actions.tsx';
+import { DispatchContext, sentenceForQuestion, useActions } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { DispatchHeader } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
@@ -32,7 +32,7 @@ export function Paired({ client, view, open, onRemoved }: Props) {
   const actions = useActions({ act, now, onRemoved });
 
   useEffect(() => {
-    if (error === 'wrong_key') {
+    if (error?.code === 'wrong_key') {
       onRemoved();
     }
   }, [error, onRemoved]);
@@ -53,7 +53,7 @@ export function Paired({ client, view, open, onRemoved }: Props) {
         {board ? (
           <View board={board} view={view} open={open} />
         ) : (
-          <p>{error ? words.failed.offline : words.loading}</p>
+          <p role="status">{error ? sentenceForQuestion(error, now, words.triesAgain) : words.loading}</p>
         )}
       </main>
       <Snack {...actions} note={isOfAnother ? undefined : note} />

@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { dispatchLimits, type ListedRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { sentenceFor } from './actions.tsx';
+import { sentenceForLink } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
-import { type DispatchClient, DispatchError } from './dispatch-client.ts';
+import type { DispatchClient } from './dispatch-client.ts';
 import { fill } from './fill.ts';
 import { Place } from './RequestsView.tsx';
 
@@ -21,7 +21,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
   useEffect(() => {
     client.takeByLink({ action: 'show_taken', take: token }).then(
       (answer) => setRequest(answer.request),
-      (failure) => setError(linkSentence(failure)),
+      (failure) => setError(sentenceForLink(failure, text.wrong, words.reload)),
     );
   }, [client, token]);
 
@@ -35,7 +35,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
       setMine(true);
       setError('');
     } catch (failure) {
-      setError(linkSentence(failure));
+      setError(sentenceForLink(failure, text.wrong));
     }
     setBusy(false);
   }
@@ -45,6 +45,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
       <DispatchHeader />
       <main id="main" className="side narrow stack">
         {error && <p role="alert">{error}</p>}
+        {!error && !request && <p role="status">{words.loading}</p>}
         {request && (
           <>
             <h1 className="title">
@@ -94,11 +95,4 @@ function takenSentence({ taken }: ListedRequest, isMine: boolean): string {
         time: printTime(taken.at, new Date().toISOString()),
       })
     : text.nobody;
-}
-
-function linkSentence(failure: unknown): string {
-  if (!(failure instanceof DispatchError)) {
-    return words.failed.other;
-  }
-  return failure.code === 'not_found' ? text.wrong : sentenceFor(failure, new Date().toISOString());
 }

@@ -92,6 +92,25 @@ export function sentenceFor({ code, current }: DispatchError, now: string): stri
   });
 }
 
+/** The same about a question that got no answer. `next`: what happens then. */
+export function sentenceForQuestion(error: DispatchError, now: string, next: string): string {
+  const sentences: Partial<Record<string, string>> = words.notRead;
+  const sentence = sentences[error.code];
+  return sentence ? `${sentence} ${next}` : sentenceFor(error, now);
+}
+
+/** The same about a link that an alarm or an email has. `next`: set for a question, as above. */
+export function sentenceForLink(failure: unknown, notFound: string, next?: string): string {
+  if (!(failure instanceof DispatchError)) {
+    return words.failed.other;
+  }
+  if (failure.code === 'not_found') {
+    return notFound;
+  }
+  const now = new Date().toISOString();
+  return next ? sentenceForQuestion(failure, now, next) : sentenceFor(failure, now);
+}
+
 /** Withdraws the change that an answer shows as the newest of its kind. */
 export const undoChange =
   (kind: ChangeKind) =>

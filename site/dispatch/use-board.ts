@@ -15,8 +15,8 @@ export interface BoardState {
   board: Board | undefined;
   /** The server's time. It moves on while the board stays the same. */
   now: string;
-  /** The code of the last error, until an answer comes. */
-  error: string | undefined;
+  /** The last error, until an answer comes. */
+  error: DispatchError | undefined;
   /** Sends an action, and shows the board that answers it. Throws a `DispatchError`. */
   act(action: OwnerAction): Promise<Board>;
 }
@@ -30,7 +30,7 @@ interface Arrival {
 /** The board, asked for again while the page is visible. Several phones change it, and each of them sees that. */
 export function useBoard(client: DispatchClient, isWatching: boolean): BoardState {
   const [arrival, setArrival] = useState<Arrival>();
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<DispatchError>();
   const [elapsed, setElapsed] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Answers to questions asked before an action are out of date. */
@@ -57,7 +57,7 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
       }
       setError(undefined);
     } catch (failure) {
-      setError(failure instanceof DispatchError ? failure.code : 'other');
+      setError(failure instanceof DispatchError ? failure : new DispatchError('other'));
     }
     clearTimeout(timer.current);
     timer.current = setTimeout(refresh, seconds * 1_000);

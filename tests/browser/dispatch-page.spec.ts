@@ -97,6 +97,26 @@ test('the reference to delete a request may be typed in any case, with spaces', 
   expect((await sent).postDataJSON()).toMatchObject({ action: 'erase', confirm: exampleOpened.reference });
 });
 
+test('a request that the page could not read is asked for again', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 503/);
+  await page.clock.install();
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  const unavailable: { status: number; json: object } = { status: 503, json: { code: 'unavailable' } };
+  const answers = { board: unavailable, open: unavailable };
+  await page.route(`**${dispatchPath}`, (route) => route.fulfill(answers.board));
+  await page.route(`**${dispatchPath}?*`, (route) => route.fulfill(answers.open));
+  const trouble = page.getByText(`${dispatchWords.notRead.unavailable} ${dispatchWords.triesAgain}`);
+  await page.goto(`/dispatch#open=${exampleOpened.reference}`);
+  await expect(trouble).toBeVisible();
+  answers.board = { status: 200, json: exampleBoard };
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole('link', { name: requests.back })).toBeVisible();
+  await expect(trouble).toBeVisible();
+  answers.open = { status: 200, json: { request: exampleOpened } };
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole('heading', { name: exampleOpened.serviceName })).toBeVisible();
+});
+
 test('a paired phone asks for the board before React arrives', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
   await answerWith(page, {});
