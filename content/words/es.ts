@@ -203,7 +203,7 @@ export const requestStatus: Words['requestStatus'] = {
   sharedNote: 'Esta página no muestra su nombre, número ni mensaje. Quien recibe el enlace solo puede mirar.',
   cancel: {
     button: 'Ya no necesito ayuda',
-    title: '¿Avisarnos que no vayamos?',
+    title: '¿Ya no hace falta que vayamos?',
     text: 'Dejamos de llamar y le avisamos a quien tomó su solicitud. Puede deshacerlo durante dos horas.',
     keep: 'Mantener mi solicitud',
   },

@@ -108,9 +108,15 @@ describe('what the driver can do', () => {
     expect(viewOf(canceled, '2026-11-28T10:13:00Z').canRestore).toBe(false);
   });
 
+  test('a deleted request can be neither shared nor deleted', () => {
+    expect(viewOf(ringing)).toMatchObject({ canShare: true, canErase: true });
+    expect(viewOf({ ...ringing, state: 'erased' })).toMatchObject({ canShare: false, canErase: false });
+  });
+
   test('a shared link can do nothing', () => {
     for (const status of [ringing, canceled]) {
       expect(viewOf({ ...status, may: 'look', shareToken: undefined })).toMatchObject({
+        canShare: false,
         canCancel: false,
         canRestore: false,
         canErase: false,

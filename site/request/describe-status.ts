@@ -16,6 +16,8 @@ export interface StatusView {
   board: readonly string[];
   sentence: string;
   steps: Step[];
+  /** Whether there is something to share. */
+  canShare: boolean;
   canCancel: boolean;
   canRestore: boolean;
   canErase: boolean;
@@ -48,13 +50,15 @@ export function describeStatus(
   const said = { ...facts, time: status.eta ? printTime(status.eta.saidAt) : '' };
   const isMine = may === 'manage';
   const isOpen = openStates.includes(state);
+  const isStored = state !== 'erased';
   return {
     board: words.board[key].map((line) => fill(line, facts)),
     sentence: fill(words.sentence[sentenceKeyOf(key, status)], said),
     steps: stepsOf(status, words, printTime),
+    canShare: isMine && isStored,
     canCancel: isMine && isOpen,
     canRestore: isMine && state === 'canceled' && now < Date.parse(endedAt ?? status.now) + stillNeededWithin,
-    canErase: isMine && state !== 'erased',
+    canErase: isMine && isStored,
   };
 }
 

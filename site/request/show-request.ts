@@ -98,8 +98,8 @@ function showStatus(status: RequestStatus): void {
   element('checked').textContent = fill(words.checked, { time: clock(serverNow(), true) });
   element('history').hidden = false;
   element('try-now').hidden = true;
-  element('share').hidden = !status.shareToken;
-  element('shared-note').hidden = !status.shareToken;
+  element('share').hidden = !view.canShare;
+  element('shared-note').hidden = !view.canShare;
   element('cancel').hidden = !view.canCancel;
   element('still_needed').hidden = !view.canRestore;
   element('erase').hidden = !view.canErase;

@@ -4,7 +4,7 @@ import { requestStatusPath } from '../../contract/function-paths.ts';
 import { type RequestStatus, requestStates } from '../../contract/request-status.ts';
 import { limits } from '../../scripts/time-limits.mjs';
 import { expectNoFaultsDayAndNight } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, setTextSize, test } from './fixtures.ts';
 
 const token = '7KQ2MAabcdefghijklmnopqrstuv';
 const status: RequestStatus = {
@@ -151,4 +151,24 @@ test('axe finds nothing in any state 320 pixels wide, by day and by night', asyn
     );
     await expectNoFaultsDayAndNight(page);
   }
+});
+
+test('with text twice as large, each line of "Delete what I sent" begins where its neighbors do', async ({
+  page,
+  pathOf,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await setTextSize(page, 40);
+  await answerWith(page, () => status);
+  await page.goto(`${pathOf('request')}#${token}`);
+  const edges = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Array.from(range.getClientRects(), ({ left }) => Math.round(left));
+    });
+  const [edge] = await edges('#shared-note');
+  const lines = await edges('#erase');
+  expect(lines.length).toBeGreaterThan(1);
+  expect([...new Set(lines)]).toEqual([edge]);
 });
