@@ -17,32 +17,36 @@ export function HealthView({ board }: { board: Board }) {
   const { now } = useDispatch();
   const trouble = troubleOf(board, now);
   return (
-    <>
-      <h1 className="title">
-        {trouble ? (
-          <>
-            <span className="fault" aria-hidden="true">
-              ▲
-            </span>{' '}
-            {text.troubles[trouble]}
-          </>
-        ) : (
-          text.allWell
-        )}
-      </h1>
-      <dl className="rows">
-        <EmailRow board={board} />
-        <PhoneRows board={board} />
-        <BackupRow board={board} />
-        <DiskRow board={board} />
-      </dl>
-      <Months board={board} />
-      <h2 className="group">
-        {text.devices}{' '}
-        <small>{fill(text.deviceCount, { count: board.devices.length, limit: maxDevices })}</small>
-      </h2>
-      <Devices board={board} />
-    </>
+    <div className="cols">
+      <div>
+        <h1 className="title">
+          {trouble ? (
+            <>
+              <span className="fault" aria-hidden="true">
+                ▲
+              </span>{' '}
+              {text.troubles[trouble]}
+            </>
+          ) : (
+            text.allWell
+          )}
+        </h1>
+        <dl className="rows">
+          <EmailRow board={board} />
+          <PhoneRows board={board} />
+          <BackupRow board={board} />
+          <DiskRow board={board} />
+        </dl>
+        <Months board={board} />
+      </div>
+      <section>
+        <h2 className="group">
+          {text.devices}{' '}
+          <small>{fill(text.deviceCount, { count: board.devices.length, limit: maxDevices })}</small>
+        </h2>
+        <Devices board={board} />
+      </section>
+    </div>
   );
 }
 
@@ -104,7 +108,10 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
     return (
       <div key={recipient}>
         <dt>{label}</dt>
-        <dd>{phoneText(phone, now)}</dd>
+        <dd className={phone.lastFailure ? 'fault' : undefined}>
+          {phone.lastFailure && <span aria-hidden="true">▲ </span>}
+          {phoneText(phone, now)}
+        </dd>
         <dd className="act">
           <ActionButton
             className="button small"

@@ -21,16 +21,20 @@ export function RequestsView({ board }: { board: Board }) {
   return (
     <>
       <h1 className="unseen">{fill(countWords(untaken.length), { count: untaken.length })}</h1>
-      {untaken.length === 0 && <NothingWaits />}
-      {card && <EmergencyCard request={card} />}
-      <Group title={text.notTaken} note={card ? text.alsoWaiting : ''} requests={listed} />
-      {board.more > 0 && <p className="note">{fill(text.more, { count: board.more })}</p>}
-      <dl className="rows">
-        <OnCallRow site={board.site} />
-      </dl>
-      <Group title={text.taken} requests={taken} />
-      <Group title={text.earlier} note={text.earlierNote} requests={board.ended} isEnded />
-      <p className="note">{fill(words.checked, { time: printTime(now, now) })}</p>
+      <div className={untaken.length === 0 || card ? 'board' : undefined}>
+        {untaken.length === 0 && <NothingWaits />}
+        {card && <EmergencyCard request={card} />}
+        <div>
+          <Group title={text.notTaken} note={card ? text.alsoWaiting : ''} requests={listed} />
+          {board.more > 0 && <p className="note">{fill(text.more, { count: board.more })}</p>}
+          <dl className="rows">
+            <OnCallRow site={board.site} />
+          </dl>
+          <Group title={text.taken} requests={taken} />
+          <Group title={text.earlier} note={text.earlierNote} requests={board.ended} isEnded />
+          <p className="note">{fill(words.checked, { time: printTime(now, now) })}</p>
+        </div>
+      </div>
     </>
   );
 }

@@ -39,7 +39,7 @@ export function Unpaired({ client }: { client: DispatchClient }) {
         <p role="status">{said}</p>
         <div className="panel call-us">
           <p>{text.broken}</p>
-          <a className="button solid big whole" href={facts.callLink}>
+          <a className="button orange big whole" href={facts.callLink}>
             {facts.phone}
           </a>
         </div>
