@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../server/clock.ts';
+import { options } from '../../server/queue/timings.ts';
 import { StoreUnavailable } from '../../server/queue/transaction.ts';
 import type { DeliveryRoute } from '../../server/requests/routes.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
@@ -65,9 +66,10 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
       const seen = `${query('select total_changes() as changes')[0]?.changes} ${began} ${isPhoneFailing}`;
       if (seen !== known.seen) {
         const isSending = query(findSending).length > 0;
-        known = { seen, claimsAt: nextClaims(query, now(), isPhoneFailing), isSending };
+        const claimsAt = nextClaims(query, { now: now(), claimedAt: lastClaim() }, isPhoneFailing);
+        known = { seen, claimsAt, isSending };
       }
-      const waits = known.claimsAt.map((at) => (at > now() ? Math.max(at - now(), second) : retry));
+      const waits = known.claimsAt.map((at) => (at > lastClaim() ? Math.max(at - now(), second) : retry));
       // Leases last for a minute.
       return Math.min(...waits, known.isSending ? 45 * second : 10 * minute);
     },
@@ -94,6 +96,11 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
 
   function now(): number {
     return began + elapsed();
+  }
+
+  /** A sender that sleeps has just waited for the least time between two claims. Times are rounded. */
+  function lastClaim(): number {
+    return now() - options.claimInterval - 1;
   }
 
   function query(sql: string, parameters: Record<string, string | number> = {}): Record<string, unknown>[] {

@@ -16,10 +16,12 @@ export const indexes = `
   drop index deliveries_in_order;
   create index deliveries_in_order on deliveries (channel, state, rank, request_id, due_at, recipient, posted_at)`;
 
-/** For each recipient: when the next delivery is due, and the first in order of those that are due already. */
+/**
+ * For each recipient: when the next delivery is due, and the first in order of those that were due at the last claim.
+ */
 const findWaiting = `
-  select channel, recipient, min(due_at) filter (where due_at > :now) as next,
-    min(rank) filter (where due_at <= :now) as first
+  select channel, recipient, min(due_at) filter (where due_at > :claimedAt) as next,
+    min(rank) filter (where due_at <= :claimedAt) as first
   from deliveries
   where channel in ('${route.name}', '${pageChannel}') and state = 'pending'
   group by channel, recipient`;
@@ -41,25 +43,37 @@ const findDueWithPlace = `
     where channel = '${route.name}' and counted_at > :now - ${emailBudget.window})
   limit 1`;
 
+/** When something could be claimed and was not, because its service fails or its sender is busy. */
+const leftBehind = Number.NEGATIVE_INFINITY;
+
 /**
- * When a sender can claim each recipient's next delivery, which is in the past if only a failing service keeps it waiting.
- * A phone whose service fails also hands over what is due, whether or not its bucket has a place.
+ * When a sender can claim each recipient's next deliveries: before `claimedAt` if the last claim left them behind. A phone
+ * whose service fails also hands over what is due, whether or not its bucket has a place.
  */
-export function nextClaims(query: Query, now: number, isPhoneFailing: boolean): number[] {
-  return query(findWaiting, { now }).flatMap(({ channel, recipient, next, first }) => {
-    const due = first === null ? Number(next) : now;
+export function nextClaims(
+  query: Query,
+  { now, claimedAt }: { now: number; claimedAt: number },
+  isPhoneFailing: boolean,
+): number[] {
+  return query(findWaiting, { claimedAt }).flatMap(({ channel, recipient, next, first }) => {
     if (channel === route.name) {
-      return first === null ? due : nextEmail(query, now);
+      return first === null ? Number(next) : nextEmail(query, now);
     }
-    const place = Math.max(due, nextPlace(query, recipient, Number(first)));
-    return isPhoneFailing ? [due, place] : place;
+    const claims: number[] = [];
+    if (first !== null) {
+      claims.push(nextPlace(query, recipient, isFirstMention(Number(first)) ? 1 : 2));
+    }
+    if (next !== null) {
+      // It may be a first mention, which needs fewer places than a repeat that is due already.
+      claims.push(Math.max(Number(next), nextPlace(query, recipient, 1)));
+    }
+    return isPhoneFailing ? [...claims, first === null ? Number(next) : leftBehind] : claims;
   });
 }
 
-/** When a phone's bucket has as many places as an alarm needs: a repeat leaves one for a first mention. */
-function nextPlace(query: Query, recipient: unknown, rank: number): number {
+/** When a phone's bucket has so many places. */
+function nextPlace(query: Query, recipient: unknown, least: number): number {
   const bucket = query(findBuckets).find((one) => one.recipient === recipient);
-  const least = isFirstMention(rank) ? 1 : 2;
   return Number(bucket?.full_at ?? 0) - (phoneBudget.holds - least) * phoneBudget.refill;
 }
 
@@ -68,5 +82,5 @@ function nextEmail(query: Query, now: number): number {
   const [places] = query(findPlaces, { now });
   const isUsedUp = Number(places?.count) >= emailBudget.requests;
   const hasNone = isUsedUp && query(findDueWithPlace, { now }).length === 0;
-  return hasNone ? Math.max(Number(places?.free), now + 20_000) : now;
+  return hasNone ? Math.max(Number(places?.free), now + 20_000) : leftBehind;
 }

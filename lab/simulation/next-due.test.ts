@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest';
+import { phoneBudget } from '../../server/paging/phone-channels.ts';
+import { kinds, repeatRank } from '../../server/queue/rank.ts';
+import { options } from '../../server/queue/timings.ts';
+import { pageChannel } from '../../server/requests/routes.ts';
+import type { RequestStore } from '../../server/store/request-store.ts';
+import { exampleRequest } from '../../tests/support/example-request.ts';
+import { memoryFolder } from '../../tests/support/memory-folder.ts';
+import { faultyStore } from './faulty-store.ts';
+import { seededRandom } from './random.ts';
+import { minute, second } from './timetable.ts';
+
+const claimOptions = { channel: pageChannel, recipients: ['ana'], limit: 5, budget: phoneBudget };
+const retry = 20 * second;
+
+let elapsed: number;
+let store: ReturnType<typeof faultyStore>;
+let connected: RequestStore;
+
+beforeEach(() => {
+  elapsed = 0;
+  store = faultyStore({
+    folder: memoryFolder('next-due'),
+    random: seededRandom(1),
+    routes: [{ name: pageChannel, recipients: ['ana'], takes: 'emergencies' }],
+    elapsed: () => elapsed,
+  });
+  const clock = { now: () => new Date(elapsed), elapsed: () => elapsed, wait: async () => undefined };
+  const connection = { isAlive: () => true, isAlone: () => true, isCutOff: () => false };
+  connected = store.viewOf(clock, connection);
+});
+
+const saveEmergency = (message: string) =>
+  connected.save({
+    fields: { ...exampleRequest, service: 'emergency', message },
+    language: 'en',
+    idempotencyKey: undefined,
+    honeypotFilled: false,
+  });
+
+/** Ana's bucket gains its first place after that time. */
+function emptyBucketFor(milliseconds: number): void {
+  const fullAt = milliseconds + (phoneBudget.holds - 1) * phoneBudget.refill;
+  const insert = `insert into buckets (channel, recipient, full_at) values ('page', 'ana', :fullAt)`;
+  store.query(insert, { fullAt });
+}
+
+test('a sender looks within a second for a place that came back since its last claim', async () => {
+  await saveEmergency('No oil pressure.');
+  emptyBucketFor(options.claimInterval / 2);
+  expect(await connected.claim(claimOptions)).toMatchObject({ deliveries: [], isHeldBack: true });
+  elapsed += options.claimInterval;
+  expect(store.idleFor(retry, false)).toBe(second);
+});
+
+test('a sender wakes for a first mention while a repeat waits for its place', async () => {
+  await saveEmergency('It rang before.');
+  await saveEmergency('It is due in three minutes.');
+  emptyBucketFor(0);
+  store.query('update deliveries set rank = :rank where id = 1', { rank: repeatRank(kinds.urgent) });
+  store.query('update deliveries set due_at = :dueAt where id = 2', { dueAt: 3 * minute });
+  elapsed += second;
+  expect(store.idleFor(retry, false)).toBe(3 * minute - second);
+});
