@@ -15,6 +15,7 @@ interface Props {
 /** A notice that is shown or planned, with the button that takes it down. */
 export function ShownNotice({ notice: { id, text, begins, ends }, sentence }: Props) {
   const { now, send, isBusy } = useDispatch();
+  const [defaultLanguage = ''] = facts.languages;
   const times = { begins: printTime(begins, now), time: printTime(ends, now) };
   return (
     <div className="panel notice">
@@ -28,6 +29,7 @@ export function ShownNotice({ notice: { id, text, begins, ends }, sentence }: Pr
       </p>
       <ActionButton
         className="button small"
+        aria-label={`${words.site.takeDown}: ${text[defaultLanguage]}`}
         isBusy={isBusy}
         onClick={() => send({ action: 'undo', kind: 'notice', id }, words.did.undo)}
       >

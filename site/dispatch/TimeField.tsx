@@ -7,11 +7,14 @@ interface Props {
   note?: string;
 }
 
-/** A day and a time of day in the business's time zone. */
+/**
+ * A day and a time of day in the business's time zone. A group, because Firefox splits the field into six, of which Orca
+ * names only the parts.
+ */
 export function TimeField({ id, label, value, onValue, note }: Props) {
   return (
-    <div>
-      <label className="label" htmlFor={id}>
+    <fieldset aria-labelledby={`${id}-label`}>
+      <label id={`${id}-label`} className="label" htmlFor={id}>
         {label} {note && value === '' && <small>{note}</small>}
       </label>
       <input
@@ -21,6 +24,6 @@ export function TimeField({ id, label, value, onValue, note }: Props) {
         value={value}
         onChange={({ target }) => onValue(target.value)}
       />
-    </div>
+    </fieldset>
   );
 }

@@ -97,6 +97,19 @@ test('the reference to delete a request may be typed in any case, with spaces', 
   expect((await sent).postDataJSON()).toMatchObject({ action: 'erase', confirm: exampleOpened.reference });
 });
 
+// Heard with Orca in Firefox: "Take down" twice, and "Month" without what begins or ends then.
+test('Site names each button and each time', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await answerWith(page, {});
+  await page.goto('/dispatch#site');
+  const names = ['Ice on bridges.', 'Closed.'].map((notice) => `${site.takeDown}: ${notice}`);
+  for (const name of names) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('group', { name: site.from })).toHaveCount(1);
+  await expect(page.getByRole('group', { name: site.until })).toHaveCount(2);
+});
+
 test('a request that the page could not read is asked for again', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 503/);
   await page.clock.install();
