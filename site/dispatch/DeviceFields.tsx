@@ -1,5 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { type Device, dispatchLimits } from '../../contract/dispatch.ts';
+import { FirstNameField } from './FirstNameField.tsx';
 
 const { pairing: text } = words;
 
@@ -26,19 +27,13 @@ export function DeviceFields({ device, recipients }: Props) {
           defaultValue={device?.name}
         />
       </div>
-      <div>
-        <label className="label" htmlFor="device-first-name">
-          {text.firstName} <small>{text.firstNameNote}</small>
-        </label>
-        <input
-          id="device-first-name"
-          name="firstName"
-          className="control"
-          autoComplete="given-name"
-          maxLength={dispatchLimits.firstName}
-          defaultValue={device?.firstName}
-        />
-      </div>
+      <FirstNameField
+        id="device-first-name"
+        name="firstName"
+        label={text.firstName}
+        note={text.firstNameNote}
+        defaultValue={device?.firstName}
+      />
       {recipients.length > 0 && (
         <div>
           <label className="label" htmlFor="device-recipient">

@@ -1,5 +1,6 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
+import style from '../components/Logo.module.css';
 import { Marker } from '../components/Marker.tsx';
 
 interface Props {
@@ -22,8 +23,8 @@ export function DispatchHeader({ board, view = '', onCall = '' }: Props) {
   return (
     <header className="header">
       <div className="bar side">
-        <span className="logo">
-          <Marker className="marker" />
+        <span className={style.logo}>
+          <Marker className={style.marker} />
           <span>{words.title}</span>
         </span>
         {board && (

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { dispatchLimits, type ListedRequest } from '../../contract/dispatch.ts';
+import type { ListedRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { sentenceForLink } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
+import { FirstNameField } from './FirstNameField.tsx';
 import { fill } from './fill.ts';
 import { Place } from './RequestsView.tsx';
 
@@ -61,18 +62,7 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
             <p role="status">{takenSentence(request, isMine)}</p>
             {isUntaken(request) && (
               <form className="stack" onSubmit={take}>
-                <div>
-                  <label className="label" htmlFor="taker">
-                    {text.name} <small>{text.nameNote}</small>
-                  </label>
-                  <input
-                    id="taker"
-                    name="by"
-                    className="control"
-                    autoComplete="given-name"
-                    maxLength={dispatchLimits.firstName}
-                  />
-                </div>
+                <FirstNameField id="taker" name="by" label={text.name} note={text.nameNote} />
                 <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
                   {words.requests.take}
                 </ActionButton>
