@@ -76,6 +76,9 @@ export const dispatchWords = {
     inLanguage: 'In {language}',
     writesIn: 'Writes in {language}.',
     sent: 'Sent {time}.',
+    takenBy: 'Taken by {by} at {time}.',
+    /** With the state of a request that has ended. */
+    ended: '{state} at {time}.',
     reference: 'Ref {reference}',
     closeNetwork: 'Close all {count} from this network',
     spam: 'Possible spam',

@@ -1,20 +1,15 @@
 import { useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import {
-  type Board,
-  etaMinutes,
-  type OpenedRequest as Opened,
-  type OwnerAction,
-} from '../../contract/dispatch.ts';
-import { ActionButton } from './ActionButton.tsx';
+import type { Board, OpenedRequest as Opened } from '../../contract/dispatch.ts';
 import { sentenceForQuestion, useDispatch } from './actions.tsx';
-import { printClock, printDay, printTime } from './clock-times.ts';
+import { printDay, printTime } from './clock-times.ts';
 import { isUntaken } from './DispatchHeader.tsx';
 import { DispatchError } from './dispatch-client.ts';
 import { EraseRequest } from './EraseRequest.tsx';
 import { fill } from './fill.ts';
+import { Contact, OnMyWay, Steps } from './RequestSteps.tsx';
 import { Place } from './RequestsView.tsx';
-import { languageName, rungText } from './request-text.ts';
+import { languageName, progressText } from './request-text.ts';
 
 const { requests: text } = words;
 
@@ -74,8 +69,12 @@ function Details({ request }: { request: Opened }) {
     fill(text.sent, { time: printTime(request.receivedAt, now) }),
     fill(text.writesIn, { language: languageName(language) }),
     request.isPossibleSpam ? `${text.spam}.` : '',
-    rungText(request, now),
   ];
+  const quote = (
+    <p className="quote" dir="auto">
+      {message}
+    </p>
+  );
   const facts = [
     [text.name, name],
     [text.phoneLabel, phone],
@@ -87,12 +86,15 @@ function Details({ request }: { request: Opened }) {
       <h1 className="title">
         {request.serviceName} <span className="reference">{reference}</span>
       </h1>
-      <p className="note">{about.filter(Boolean).join(' ')}</p>
+      <p className="note">
+        {about.filter(Boolean).join(' ')} <b>{progressText(request, now)}</b>
+      </p>
       <Place place={request.place} map={request.map} />
       <Contact request={request} />
-      <p className="quote" dir="auto">
-        {message}
-      </p>
+      {/* Until somebody takes it, what is wrong decides. After that, when help arrives. */}
+      {isUntaken(request) && quote}
+      <OnMyWay request={request} />
+      {!isUntaken(request) && quote}
       <Steps request={request} />
       <dl className="facts">
         {facts.map(([label, value]) =>
@@ -108,131 +110,3 @@ function Details({ request }: { request: Opened }) {
     </>
   );
 }
-
-/** Who takes it, and how to reach the driver. */
-function Contact({ request }: { request: Opened }) {
-  const { tel, phone, sms, email } = request;
-  return (
-    <>
-      {isUntaken(request) && (
-        <StepButton
-          request={request}
-          action="take"
-          label={text.take}
-          undo="give_back"
-          look="solid big whole"
-        />
-      )}
-      <div className="row grow">
-        {tel && (
-          <a className="button orange big whole" href={tel}>
-            {fill(text.call, { phone })}
-          </a>
-        )}
-        {sms && (
-          <a className="button" href={sms}>
-            {text.text}
-          </a>
-        )}
-        {email && (
-          <a className="button" href={`mailto:${encodeURIComponent(email)}`}>
-            {text.email}
-          </a>
-        )}
-      </div>
-    </>
-  );
-}
-
-/** What else can be done with the request now. */
-function Steps({ request }: { request: Opened }) {
-  const { send, isBusy, now } = useDispatch();
-  const { reference, state, taken, sameNetwork } = request;
-  const isEnded = ['done', 'canceled', 'closed', 'erased'].includes(state);
-  return (
-    <>
-      {!isEnded && (
-        <fieldset>
-          <legend>
-            {text.onMyWay} <small>{text.onMyWayUnit}</small>
-          </legend>
-          <div className="seg">
-            {etaMinutes.map((minutes) => (
-              <ActionButton
-                key={minutes}
-                isBusy={isBusy}
-                aria-pressed={state === 'on_the_way' && request.eta?.minutes === minutes}
-                onClick={() =>
-                  send(
-                    { action: 'on_my_way', reference, minutes },
-                    fill(words.did.on_my_way, { time: printClock(inMinutes(now, minutes)) }),
-                  )
-                }
-              >
-                {minutes}
-              </ActionButton>
-            ))}
-          </div>
-        </fieldset>
-      )}
-      <div className="row grow">
-        {isEnded ? (
-          <StepButton request={request} action="reopen" label={text.reopen} />
-        ) : (
-          <StepButton request={request} action="done" label={text.done} undo="reopen" />
-        )}
-        {!isEnded && taken && (
-          <StepButton request={request} action="give_back" label={text.giveBack} undo="take" />
-        )}
-        {state !== 'erased' && <StepButton request={request} action="email_again" label={text.emailAgain} />}
-        {!isEnded && (
-          <StepButton request={request} action="not_a_customer" label={text.notCustomer} undo="reopen" />
-        )}
-      </div>
-      {!isEnded && sameNetwork > 1 && (
-        <ActionButton
-          className="button"
-          isBusy={isBusy}
-          onClick={() =>
-            send({ action: 'close_network', reference }, words.did.close_network, {
-              action: 'reopen_network',
-              reference,
-            })
-          }
-        >
-          {fill(text.closeNetwork, { count: sameNetwork })}
-        </ActionButton>
-      )}
-    </>
-  );
-}
-
-interface StepButtonProps {
-  request: Opened;
-  action: SimpleAction;
-  label: string;
-  undo?: SimpleAction;
-  /** Classes. */
-  look?: string;
-}
-
-function StepButton({ request: { reference }, action, label, undo, look = '' }: StepButtonProps) {
-  const { send, isBusy } = useDispatch();
-  return (
-    <ActionButton
-      className={`button ${look}`}
-      isBusy={isBusy}
-      onClick={() => send({ action, reference }, words.did[action], undo && { action: undo, reference })}
-    >
-      {label}
-    </ActionButton>
-  );
-}
-
-type SimpleAction = Exclude<
-  Extract<OwnerAction, { reference: string }>['action'],
-  'on_my_way' | 'erase' | 'close_network' | 'reopen_network'
->;
-
-const inMinutes = (now: string, minutes: number) =>
-  new Date(Date.parse(now) + minutes * 60_000).toISOString();

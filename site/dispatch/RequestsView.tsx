@@ -60,6 +60,12 @@ function EmergencyCard({ request }: { request: ListedRequest }) {
   const { reference, place, message, tel, phone } = request;
   const { number, unit } = waited(request, now);
   const minutes = unit === text.minutes ? number : `${number} ${unit}`;
+  // What comes next is on the request's own view: the map, and when help arrives.
+  const take = async () => {
+    if (await send({ action: 'take', reference }, words.did.take, { action: 'give_back', reference })) {
+      location.hash = `open=${reference}`;
+    }
+  };
   return (
     <article className="ring" aria-label={`${request.serviceName} ${reference}`}>
       <header>
@@ -70,13 +76,7 @@ function EmergencyCard({ request }: { request: ListedRequest }) {
         <Place place={place} />
         {message && <p>{message}</p>}
         <div className="row grow">
-          <ActionButton
-            className="button solid big whole"
-            isBusy={isBusy}
-            onClick={() =>
-              send({ action: 'take', reference }, words.did.take, { action: 'give_back', reference })
-            }
-          >
+          <ActionButton className="button solid big whole" isBusy={isBusy} onClick={take}>
             {text.take}
           </ActionButton>
           {tel && (

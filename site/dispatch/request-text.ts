@@ -84,6 +84,21 @@ export function rungText({ rung, state }: ListedRequest, now: string): string {
   return [soFar, next].filter(Boolean).join(' ');
 }
 
+/** Who has it since when, or how it ended, or how often phones rang. */
+export function progressText(request: ListedRequest, now: string): string {
+  const { taken, eta, endedAt } = request;
+  const time = (at: string) => printTime(at, now);
+  if (endedAt) {
+    return fill(words.requests.ended, { state: stateText(request, now).text, time: time(endedAt) });
+  }
+  if (!taken) {
+    return rungText(request, now);
+  }
+  const by = taken.by ?? states.somebody;
+  const since = fill(words.requests.takenBy, { by, time: time(taken.at) });
+  return eta ? `${since} ${fill(words.did.on_my_way, { time: time(eta.until) })}` : since;
+}
+
 /** The place, or else how the message begins. */
 export const summary = ({ place, message }: ListedRequest) =>
   isMapLink(place) ? message : (place ?? message);

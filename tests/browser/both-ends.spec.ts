@@ -69,7 +69,7 @@ test('the driver sees who has the request, and the owner works from a phone', as
   }
   const forty = phone.getByRole('button', { name: '40', exact: true });
   await forty.press('Enter');
-  await expect(phone.getByText(did.on_my_way.split('{')[0] ?? '')).toBeVisible();
+  await expect(phone.getByText(`${reference}: ${did.on_my_way.split('{')[0]}`)).toBeVisible();
   await expect(forty).toBeFocused();
   await other.getByRole('button', { name: requests.take }).click();
   const [alexTookIt = ''] = interpolate(failed.already_taken, { by: 'Alex', time: '|' }).split('|');

@@ -7,7 +7,7 @@ import { exampleBoard, exampleOpened } from '../support/example-board.ts';
 import { expectNoFaultsDayAndNight } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-const { health, onCallPage, pairing, requests, site } = dispatchWords;
+const { did, health, onCallPage, pairing, requests, site } = dispatchWords;
 const expiresAt = new Date(Date.parse(exampleBoard.now) + pairingLasts).toISOString();
 
 /** Answers what the page asks its function. */
@@ -95,6 +95,23 @@ test('the reference to delete a request may be typed in any case, with spaces', 
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await page.locator('dialog').getByRole('button', { name: requests.erase }).click();
   expect((await sent).postDataJSON()).toMatchObject({ action: 'erase', confirm: exampleOpened.reference });
+});
+
+test('no note covers the minutes after "I\'m taking it"', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  const taken = { at: exampleBoard.now, by: 'Alex', isMine: true };
+  await answerWith(page, { open: { request: { ...exampleOpened, state: 'taken', taken } } });
+  await page.goto('/dispatch');
+  await page.getByRole('button', { name: requests.take }).click();
+  await expect(page.getByText(did.take)).toBeVisible();
+  const minutes = page.getByRole('button', { name: '40', exact: true });
+  await expect(minutes).toBeVisible();
+  const isInReach = await minutes.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height - 2) === button;
+  });
+  expect(isInReach).toBe(true);
 });
 
 // Heard with Orca in Firefox: "Take down" twice, and "Month" without what begins or ends then.

@@ -1,0 +1,148 @@
+/** What can be done with a request that is open. */
+import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import { etaMinutes, type OpenedRequest as Opened, type OwnerAction } from '../../contract/dispatch.ts';
+import { ActionButton } from './ActionButton.tsx';
+import { useDispatch } from './actions.tsx';
+import { printClock } from './clock-times.ts';
+import { isUntaken } from './DispatchHeader.tsx';
+import { fill } from './fill.ts';
+
+const { requests: text } = words;
+
+/** Who takes it, and how to reach the driver. */
+export function Contact({ request }: { request: Opened }) {
+  const { tel, phone, sms, email } = request;
+  return (
+    <>
+      {isUntaken(request) && (
+        <StepButton
+          request={request}
+          action="take"
+          label={text.take}
+          undo="give_back"
+          look="solid big whole"
+        />
+      )}
+      <div className="row grow">
+        {tel && (
+          <a className="button orange big whole" href={tel}>
+            {fill(text.call, { phone })}
+          </a>
+        )}
+        {sms && (
+          <a className="button" href={sms}>
+            {text.text}
+          </a>
+        )}
+        {email && (
+          <a className="button" href={`mailto:${encodeURIComponent(email)}`}>
+            {text.email}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+const isEnded = ({ state }: Opened) => ['done', 'canceled', 'closed', 'erased'].includes(state);
+
+export function OnMyWay({ request }: { request: Opened }) {
+  const { send, isBusy, now } = useDispatch();
+  const { reference, state, eta } = request;
+  if (isEnded(request)) {
+    return null;
+  }
+  return (
+    <fieldset>
+      <legend>
+        {text.onMyWay} <small>{text.onMyWayUnit}</small>
+      </legend>
+      <div className="seg">
+        {etaMinutes.map((minutes) => (
+          <ActionButton
+            key={minutes}
+            isBusy={isBusy}
+            aria-pressed={state === 'on_the_way' && eta?.minutes === minutes}
+            onClick={() =>
+              send(
+                { action: 'on_my_way', reference, minutes },
+                fill(words.did.on_my_way, { time: printClock(inMinutes(now, minutes)) }),
+              )
+            }
+          >
+            {minutes}
+          </ActionButton>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What else can be done with the request now. */
+export function Steps({ request }: { request: Opened }) {
+  const { send, isBusy } = useDispatch();
+  const { reference, state, taken, sameNetwork } = request;
+  const hasEnded = isEnded(request);
+  return (
+    <>
+      <div className="row grow">
+        {hasEnded ? (
+          <StepButton request={request} action="reopen" label={text.reopen} />
+        ) : (
+          <StepButton request={request} action="done" label={text.done} undo="reopen" />
+        )}
+        {!hasEnded && taken && (
+          <StepButton request={request} action="give_back" label={text.giveBack} undo="take" />
+        )}
+        {state !== 'erased' && <StepButton request={request} action="email_again" label={text.emailAgain} />}
+        {!hasEnded && (
+          <StepButton request={request} action="not_a_customer" label={text.notCustomer} undo="reopen" />
+        )}
+      </div>
+      {!hasEnded && sameNetwork > 1 && (
+        <ActionButton
+          className="button"
+          isBusy={isBusy}
+          onClick={() =>
+            send({ action: 'close_network', reference }, words.did.close_network, {
+              action: 'reopen_network',
+              reference,
+            })
+          }
+        >
+          {fill(text.closeNetwork, { count: sameNetwork })}
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+interface StepButtonProps {
+  request: Opened;
+  action: SimpleAction;
+  label: string;
+  undo?: SimpleAction;
+  /** Classes. */
+  look?: string;
+}
+
+function StepButton({ request: { reference }, action, label, undo, look = '' }: StepButtonProps) {
+  const { send, isBusy } = useDispatch();
+  return (
+    <ActionButton
+      className={`button ${look}`}
+      isBusy={isBusy}
+      onClick={() => send({ action, reference }, words.did[action], undo && { action: undo, reference })}
+    >
+      {label}
+    </ActionButton>
+  );
+}
+
+type SimpleAction = Exclude<
+  Extract<OwnerAction, { reference: string }>['action'],
+  'on_my_way' | 'erase' | 'close_network' | 'reopen_network'
+>;
+
+const inMinutes = (now: string, minutes: number) =>
+  new Date(Date.parse(now) + minutes * 60_000).toISOString();
