@@ -125,6 +125,31 @@ test('nobody is rung any more about what is taken or done', async () => {
   expect(minutesOf('ben')).toEqual([9]);
 });
 
+describe('a driver who no longer needs help', () => {
+  test('ends the alarms', async () => {
+    const reference = await save();
+    await pass(4 * minute);
+    await store.cancelRequest({ reference });
+    await pass(30 * minute);
+    expect(rung.map(({ minute }) => Math.round(minute))).toEqual([0, 3]);
+  });
+
+  test('can have phones ring again, once, where the alarms were', async () => {
+    const reference = await save();
+    await pass(4 * minute);
+    await store.cancelRequest({ reference });
+    await pass(4 * minute);
+    await store.stillNeedHelp({ reference });
+    outbox.wake();
+    await pass(6 * minute);
+    expect({ ana: minutesOf('ana'), ben: minutesOf('ben') }).toEqual({ ana: [0, 3, 8], ben: [9, 12] });
+    await store.cancelRequest({ reference });
+    await store.stillNeedHelp({ reference });
+    await pass(30 * minute);
+    expect(rung).toHaveLength(5);
+  });
+});
+
 describe('the order that the owner chose', () => {
   const choose = (...order: string[]) =>
     store.addChange({

@@ -10,12 +10,14 @@ import {
   dispatchKeyHeader,
   type OpenedAnswer,
   type OwnerAction,
+  pairingLasts,
 } from '../../contract/dispatch.ts';
 import { dispatchPath, requestStatusPath } from '../../contract/function-paths.ts';
 import { type RequestStatus, requestTokenHeader } from '../../contract/request-status.ts';
 import { run as pair } from '../../server/commands/pair.ts';
 import { urlOf } from '../../server/http/server.ts';
 import { exampleRequest } from '../support/example-request.ts';
+import { fakeClock } from '../support/fake-clock.ts';
 import { type InProcessServer, runCommand, startInProcess } from '../support/start-in-process.ts';
 
 const emergency = { ...exampleRequest, service: 'emergency', phone: '832-555-0188' } as const;
@@ -181,6 +183,18 @@ describe('pairing', () => {
     const body = { action: 'pair', token, name: 'Night phone', firstName: '' };
     expect((await call(dispatchPath, { body })).status).toBe(200);
     expect((await call(dispatchPath, { body })).status).toBe(404);
+  });
+
+  test('a link works for 15 minutes', async () => {
+    await server.stop();
+    const clock = fakeClock(new Date());
+    server = await startInProcess({}, { clock });
+    const { token } = await server.store.createPairing();
+    const check = async () => (await call(dispatchPath, { body: { action: 'check_link', token } })).status;
+    clock.advance(pairingLasts - 1);
+    expect(await check()).toBe(200);
+    clock.advance(1);
+    expect(await check()).toBe(404);
   });
 
   test('looking at a link does not use it up', async () => {
