@@ -5,17 +5,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { install } from './install.mjs';
-import { chromiumVersions, findOldChromium, findOldFirefox, findOldWebKit } from './old-browsers.mjs';
 import { killAll, processesOf } from './process-tree.mjs';
-import {
-  findBrowser,
-  findDeno,
-  findFirefox,
-  findFullChromium,
-  findPostgres,
-  findWebKit,
-  needJava,
-} from './programs.mjs';
 import { environment, root, secondsSince } from './run.mjs';
 import { limits } from './time-limits.mjs';
 
@@ -42,7 +32,7 @@ const playwright = '--reporter=./tests/reporters/playwright.ts';
 const rows = [
   [
     ['build', '--if-stale'],
-    ['browser', playwright],
+    isAll ? ['browser', playwright] : ['browser', playwright, '--grep-invert', '@all'],
   ],
   isAll
     ? [['lint'], ['types'], ['faults', '--short'], ['slow', vitest], ['unit', vitest]]
@@ -55,17 +45,8 @@ const limit = isAll ? 4 * limits.run : limits.run;
 const checks = [];
 let isStopped = false;
 
-await install();
-await findBrowser();
-await needJava();
-findPostgres();
-findDeno();
-if (isAll) {
-  await findFullChromium();
-  await findFirefox();
-  await findWebKit();
-  fetchOldBrowsers();
-}
+const [, fetched] = await Promise.all([install(), fetchPrograms()]);
+if (fetched !== 0) process.exit(1);
 const timer = setTimeout(stop, limit, `The run took longer than ${limit / 60_000} minutes.`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   // Each time: npm passes the terminal's signal on, so it arrives twice.
@@ -92,16 +73,13 @@ say(`In ${secondsSince(start)}.`);
 console.log(`${checks.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 || isStopped ? 1 : 0);
 
-/** Before the clock starts. The journeys in a browser that can't be had are skipped, and say why. */
-function fetchOldBrowsers() {
-  const chromiums = chromiumVersions.map((version) => () => findOldChromium(version));
-  for (const fetchBrowser of [...chromiums, findOldFirefox, findOldWebKit]) {
-    try {
-      fetchBrowser();
-    } catch (error) {
-      console.log(error instanceof Error ? error.message : error);
-    }
-  }
+/** In a process of its own, so that each core installs something. Resolves to its exit code. */
+async function fetchPrograms() {
+  const parameters = ['scripts/fetch-programs.mjs', ...(isAll ? ['--all'] : [])];
+  const child = spawn(process.execPath, parameters, { cwd: root, stdio: 'inherit' });
+  process.once('exit', () => child.kill());
+  const [code] = await once(child, 'exit');
+  return code;
 }
 
 /** An npm script in a process group of its own, until nothing of it is left. @param {string} name @param {string[]} parameters */

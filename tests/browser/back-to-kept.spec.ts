@@ -12,4 +12,5 @@ test.use({
     }),
 });
 
-testBack(true);
+// Only in npm run test:all: that browser takes long to install.
+test.describe('a kept page @all', () => testBack(true));
