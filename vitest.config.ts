@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     // For two cores: test files that start a server use a second process.
     maxWorkers: 2,
+    // Each file evaluates our modules anew all the same. What is kept is the process, with the packages.
+    isolate: false,
     // Style sheets of a built page are not loaded.
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
     testTimeout: limits.test,

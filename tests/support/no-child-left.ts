@@ -3,7 +3,7 @@
  * does a file. The process is killed, since it may hold an output that the run waits for.
  */
 import type { ChildProcess } from 'node:child_process';
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { afterAll, beforeEach } from 'vitest';
 import { killAll } from '../../scripts/process-tree.mjs';
@@ -11,15 +11,10 @@ import { killAll } from '../../scripts/process-tree.mjs';
 const children = new Set<ChildProcess>();
 
 // Node publishes each child as it is made, however a test starts it.
-subscribe('child_process', (message) => {
-  const { process: child } = message as { process: ChildProcess };
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-});
-
+subscribe('child_process', addChild);
 // What a test leaves when its process ends without these hooks. vitest ends it with SIGTERM.
-process.once('exit', () => killAll(pidsOf([...children])));
-process.once('SIGTERM', () => process.exit(143));
+process.once('exit', killChildren);
+process.once('SIGTERM', exit);
 
 beforeEach(({ onTestFinished }) => {
   const before = new Set(children);
@@ -27,7 +22,27 @@ beforeEach(({ onTestFinished }) => {
   onTestFinished(() => endAll([...children].filter((child) => !before.has(child))));
 });
 
-afterAll(() => endAll([...children]));
+afterAll(async () => {
+  await endAll([...children]);
+  // The next file of the same process has its own.
+  unsubscribe('child_process', addChild);
+  process.off('exit', killChildren);
+  process.off('SIGTERM', exit);
+});
+
+function addChild(message: unknown): void {
+  const { process: child } = message as { process: ChildProcess };
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+}
+
+function killChildren(): void {
+  killAll(pidsOf([...children]));
+}
+
+function exit(): void {
+  process.exit(143);
+}
 
 /** Waits for those that were already sent a signal. */
 async function endAll(all: ChildProcess[]): Promise<void> {

@@ -1,5 +1,6 @@
 /** PostgreSQL-specific tests. For the contract of every store see ../request-store.test.ts. */
-import { randomInt } from 'node:crypto';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleRequest } from '../../../tests/support/example-request.ts';
@@ -13,8 +14,6 @@ import type { RequestStore } from '../request-store.ts';
 import { assertUsable } from './errors.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
 import { openTransactions, storeTransaction } from './transaction.ts';
-
-vi.mock('node:crypto', { spy: true });
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -31,6 +30,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
   await Promise.all(opened.map((store) => store.close()));
   opened = [];
   logged = [];
@@ -125,7 +126,8 @@ test('the statement that saves joins nothing: a join with all that is unsent may
 
 test('a reference that another request has is drawn again', async () => {
   const store = open(await postgres.newDatabase());
-  const drawn = vi.mocked(randomInt as (max: number) => number);
+  const drawn = vi.spyOn(crypto as { randomInt: (max: number) => number }, 'randomInt');
+  syncBuiltinESMExports();
   for (let letter = 0; letter < 12; letter += 1) drawn.mockReturnValueOnce(8);
   expect(await store.save(posted('first'))).toMatchObject({ reference: 'AAAAAA' });
   expect(await store.save(posted('second'))).toMatchObject({ outcome: 'saved' });
