@@ -49,6 +49,8 @@ export function simulatedFailovers(parts: FailoverParts) {
     endAll: () => alive.clear(),
     /** Whether all servers have reached the database for a minute. */
     isSettled: () => cutOff === 'neither' && clock.elapsed() - changedAt > minute,
+    /** When a server last lost the database, or reached it again. */
+    changedAt: () => changedAt,
   };
 
   /** How a server that starts reaches the database, and the mail server. */

@@ -59,6 +59,8 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
     },
     /** Whether no call of the last minute failed. */
     isSettled: () => condition === 'good' && elapsed() - changedAt > minute,
+    /** When it last began to fail, or to work again. */
+    changedAt: () => changedAt,
     /** The time by which deliveries are due, of the process that began last. */
     now,
     /** How long no sender has anything to claim or to renew. `retry`: how often to try a service that fails. */

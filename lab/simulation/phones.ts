@@ -35,6 +35,8 @@ interface PhoneParts {
   /** Called with a broken promise. */
   report(what: string): void;
   isStoreGood(): boolean;
+  /** When the store last began to fail, or to work again. */
+  storeChangedAt(): number;
   /** The time by which deliveries are due. */
   storeTime(): number;
   alerts: ReturnType<typeof simulatedAlerts>;
@@ -81,12 +83,13 @@ const timeout = 20 * second;
 
 /** Two phones, whose services fail in every way. */
 export function simulatedPhones(parts: PhoneParts) {
-  const { random, elapsed, schedule, query, take, report, isStoreGood, storeTime, alerts } = parts;
+  const { random, elapsed, schedule, query, take, report, isStoreGood, storeChangedAt, storeTime, alerts } =
+    parts;
   const rung: Rung[] = [];
   /** When each request was taken. A reference may come again once its request is deleted, and so may an id. */
   const taken = new Map<string, number>();
-  /** When each bucket will be full again, by the alarms that reached a phone, or may have. */
-  const buckets = new Map<PhoneName, { process: number; fullAt: number }>();
+  /** When each bucket will be full again, by the alarms that reached a phone, or may have, and when that was noted. */
+  const buckets = new Map<PhoneName, { process: number; notedAt: number; fullAt: number }>();
   const conditions: Record<PhoneName, PagerCondition> = { ana: 'good', ben: 'good' };
 
   return {
@@ -170,14 +173,14 @@ export function simulatedPhones(parts: PhoneParts) {
 
   /**
    * What a service refuses takes no place. One place more is allowed, because an alert takes its place a moment before
-   * it is sent.
+   * it is sent. While the store fails, a claim may take a place although its sender never learns of it.
    */
   function checkBucket(recipient: PhoneName, process: number): void {
     const [row] = query(findBucket, { recipient });
     const fullAt = Number(row?.full_at ?? 0);
     const known = buckets.get(recipient);
-    if (known?.process !== process || !isStoreGood()) {
-      buckets.set(recipient, { process, fullAt });
+    if (known?.process !== process || !isStoreGood() || known.notedAt <= storeChangedAt()) {
+      buckets.set(recipient, { process, notedAt: elapsed(), fullAt });
       return;
     }
     known.fullAt = Math.max(known.fullAt, storeTime()) + refill;

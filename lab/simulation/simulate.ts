@@ -34,6 +34,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     elapsed: clock.elapsed,
     query: (sql: string, parameters: Record<string, string | number> = {}) => store.query(sql, parameters),
     isStoreGood: () => store.isSettled() && failovers.isSettled(),
+    storeChangedAt: () => Math.max(store.changedAt(), failovers.changedAt()),
     storeTime: () => store.now(),
     report,
   };
