@@ -60,12 +60,12 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'failover',
     breaks: 'an email whose result was lost is sent again unmarked',
-    change: ['server/queue/claim.ts', ', possible_duplicate = 1', ''],
+    change: ['server/queue/lease.ts', ', possible_duplicate = 1', ''],
   },
   {
     campaign: 'power-loss',
     breaks: 'a lease that ends marks no duplicate',
-    change: ['server/queue/claim.ts', ', possible_duplicate = 1', ''],
+    change: ['server/queue/lease.ts', ', possible_duplicate = 1', ''],
   },
   {
     campaign: 'simulation',

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import * as v from 'valibot';
 import { type BucketBudget, type Budget, takePlace, type WindowBudget } from './budget.ts';
+import { type LeasedDelivery, leaseAll, releaseLeases } from './lease.ts';
 import { isFirstMention, isSuspect, outOfTurn } from './rank.ts';
-import { flag, type Transaction } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface ClaimOptions {
   channel: string;
@@ -12,31 +11,6 @@ export interface ClaimOptions {
   limit: number;
   budget?: Budget | undefined;
 }
-
-/** How long a claim is exclusive to its sender unless it is renewed, in milliseconds. */
-const lease = 60_000;
-
-/** The columns are explained in schema.ts. */
-const leasedRow = v.object({
-  deliveryId: v.number(),
-  requestId: v.number(),
-  /** Fencing token: a result only counts for the claim it belongs to. */
-  leaseToken: v.string(),
-  channel: v.string(),
-  recipient: v.string(),
-  attempts: v.fallback(v.number(), 0),
-  step: v.fallback(v.number(), 0),
-  rank: v.fallback(v.number(), 0),
-  dueAt: v.fallback(v.number(), 0),
-  /** Null: the channel's own steps. */
-  position: v.fallback(v.nullable(v.number()), null),
-  turns: v.fallback(v.nullable(v.number()), null),
-  postedAt: v.fallback(v.nullable(v.number()), null),
-  possibleDuplicate: flag,
-  lastResult: v.fallback(v.nullable(v.string()), null),
-});
-
-export type LeasedDelivery = v.InferOutput<typeof leasedRow>;
 
 export interface Claim<Delivery = LeasedDelivery> {
   deliveries: Delivery[];
@@ -85,7 +59,7 @@ async function chooseAll(
   parameters: DueParameters,
   { limit }: ClaimOptions,
 ): Promise<Chosen> {
-  return { deliveries: await query<Due>(dueInOrder(), { ...parameters, limit }), isHeldBack: false };
+  return { deliveries: await query<Due>(dueInOrder, { ...parameters, limit }), isHeldBack: false };
 }
 
 /** One message for one recipient. Only a first mention takes the last place: otherwise repeats would use it up. */
@@ -95,7 +69,7 @@ async function chooseFromBucket(
   { channel, recipients: [recipient = ''], limit }: ClaimOptions,
   budget: BucketBudget,
 ): Promise<Chosen> {
-  const deliveries = await transaction.query<Due>(dueInOrder(), { ...parameters, limit });
+  const deliveries = await transaction.query<Due>(dueInOrder, { ...parameters, limit });
   if (deliveries.length === 0) {
     return { deliveries, isHeldBack: false };
   }
@@ -120,7 +94,7 @@ async function chooseInWindow(
   const places = new Set(counted.map(({ request_id }) => request_id));
   // In a flood, a thousand deliveries wait, and a sender looks each second.
   const isUsedUp = places.size >= requests;
-  const due = await query<Due>(dueInOrder(isUsedUp ? `and request_id in ${withPlace}` : ''), parameters);
+  const due = await query<Due>(isUsedUp ? dueWithPlace : dueInOrder, parameters);
   const deliveries: Due[] = [];
   for (const delivery of due) {
     const mayBeSent = places.has(delivery.request_id) || places.size < requests;
@@ -150,19 +124,6 @@ function summarize(due: readonly Due[], places: ReadonlySet<number>): HeldBack {
   return { first: ranks.length > 0 ? Math.min(...ranks) : null, next };
 }
 
-/** Leases deliveries. An unreadable one is leased but not returned, so it doesn't block the rest. */
-async function leaseAll({ query, now }: Transaction, chosen: readonly Due[]): Promise<LeasedDelivery[]> {
-  const deliveries: LeasedDelivery[] = [];
-  for (const { id } of chosen) {
-    const [leased] = await query(leaseDelivery, { id, token: randomUUID(), endsAt: now + lease, now });
-    const { success, output } = v.safeParse(leasedRow, leased);
-    if (success) {
-      deliveries.push(output);
-    }
-  }
-  return deliveries;
-}
-
 /** The requests that have a place in the window. */
 const findCounted = `
   select request_id, min(rank) as rank from deliveries
@@ -172,22 +133,37 @@ const findCounted = `
 /** Many budgets' worth. */
 const longestList = 1_000;
 
-const isDue = `channel = :channel and state in ('pending', 'refused') and due_at <= :now
+const isDueInAnyState = `channel = :channel and due_at <= :now
     and recipient in (select value ->> 0 from json_each(:recipients))`;
 
-const withPlace = '(select request_id from deliveries where channel = :channel and counted_at > :since)';
+const isDue = `${isDueInAnyState} and state in ('pending', 'refused')`;
 
 /** What was refused for good is at the end: "pending" comes before "refused". */
-export const dueInOrder = (condition = '') => `
-  select id, request_id, rank from deliveries
-  where ${isDue} ${condition}
-  order by state, rank, request_id, id
-  limit :limit`;
+const inOrder = 'order by state, rank, request_id, id limit :limit';
 
+export const dueInOrder = `select id, request_id, rank from deliveries where ${isDue} ${inOrder}`;
+
+/** The cross join makes SQLite begin with the requests that have a place: thousands of others may wait. */
+const dueWithPlace = `
+  select id, request_id, rank
+  from (select distinct request_id as counted from deliveries where channel = :channel and counted_at > :since) as places
+  cross join deliveries
+  where request_id = counted and ${isDue} ${inOrder}`;
+
+const withoutPlace = `${isDueInAnyState} and request_id not in (
+    select request_id from deliveries where channel = :channel and counted_at > :since)`;
+
+const firstWithoutPlace = (state: 'pending' | 'refused') =>
+  `select rank from deliveries where ${withoutPlace} and state = '${state}' order by rank limit 1`;
+
+/** Of each state, reads no more than the first in the index: in a flood, a sender looks ten times a second. */
 const findHeldBack = `
-  select min(rank) as first, coalesce(sum(case when rank = ${outOfTurn} then 1 else 0 end), 0) as next
-  from deliveries
-  where ${isDue} and request_id not in ${withPlace}`;
+  select min(rank) as first, (
+    select count(*) from deliveries
+    where ${withoutPlace} and state in ('pending', 'refused') and rank = ${outOfTurn}) as next
+  from (
+    select rank from (${firstWithoutPlace('pending')}) as pending
+    union all select rank from (${firstWithoutPlace('refused')}) as refused) as firsts`;
 
 /** How many deliveries to one recipient are due. */
 export async function countDue(
@@ -210,36 +186,3 @@ const letOldestGoFirst = `
     where channel = :channel and state = 'pending' and due_at <= :now
     order by request_id
     limit :limit)`;
-
-/** No row if its sender has renewed the lease since it was chosen: two senders with one token could erase a mark. */
-const leaseDelivery = `
-  update deliveries
-  set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :now
-  where id = :id and state in ('pending', 'refused')
-  returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
-    attempts, step, rank, due_at as "dueAt", posted_at as "postedAt", position, turns,
-    possible_duplicate as "possibleDuplicate", result as "lastResult"`;
-
-/** In milliseconds: how long a delivery waits if the process died twice while sending it, because it may be why. */
-const crashPause = 30_000;
-
-/** Ends leases whose senders have recorded no result. The message may have arrived: it is due, as a possible duplicate. */
-export async function releaseLeases({ query, now }: Transaction, until = now): Promise<void> {
-  // Only a clock that was ahead writes a lease of ten minutes.
-  await query(endLeases, { now, until, farthest: now + 10 * lease, crashPause });
-}
-
-const endLeases = `
-  update deliveries
-  set state = 'pending', due_at = :now + :crashPause * possible_duplicate, possible_duplicate = 1
-  where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest)`;
-
-/** Extends leases, and takes back those that ended, unless another sender has claimed the delivery since. */
-export async function renew({ query, now }: Transaction, leaseTokens: readonly string[]): Promise<void> {
-  const tokens = JSON.stringify(leaseTokens.map((token) => [token]));
-  await query(extendLeases, { tokens, endsAt: now + lease });
-}
-
-const extendLeases = `
-  update deliveries set state = 'sending', lease_ends_at = :endsAt
-  where lease_token in (select value ->> 0 from json_each(:tokens)) and state in ('sending', 'pending')`;

@@ -254,7 +254,7 @@ describe('another version', () => {
 
 test('a claim reads what waits in the order of its index', async () => {
   await opened();
-  const explain = `explain query plan ${dueInOrder().replaceAll(/:\w+/g, "''")}`;
+  const explain = `explain query plan ${dueInOrder.replaceAll(/:\w+/g, "''")}`;
   const plan = inspect((database) => JSON.stringify(database.prepare(explain).all()));
   expect(plan).toContain('deliveries_in_order');
   expect(plan).not.toContain('TEMP B-TREE');

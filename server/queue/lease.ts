@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { flag, type Transaction } from './transaction.ts';
+
+/** How long a claim is exclusive to its sender unless it is renewed, in milliseconds. */
+const lease = 60_000;
+
+/** The columns are explained in schema.ts. */
+const leasedRow = v.object({
+  deliveryId: v.number(),
+  requestId: v.number(),
+  /** Fencing token: a result only counts for the claim it belongs to. */
+  leaseToken: v.string(),
+  channel: v.string(),
+  recipient: v.string(),
+  attempts: v.fallback(v.number(), 0),
+  step: v.fallback(v.number(), 0),
+  rank: v.fallback(v.number(), 0),
+  dueAt: v.fallback(v.number(), 0),
+  /** Null: the channel's own steps. */
+  position: v.fallback(v.nullable(v.number()), null),
+  turns: v.fallback(v.nullable(v.number()), null),
+  postedAt: v.fallback(v.nullable(v.number()), null),
+  possibleDuplicate: flag,
+  lastResult: v.fallback(v.nullable(v.string()), null),
+});
+
+export type LeasedDelivery = v.InferOutput<typeof leasedRow>;
+
+/** Leases deliveries. An unreadable one is leased but not returned, so it doesn't block the rest. */
+export async function leaseAll(
+  { query, now }: Transaction,
+  chosen: readonly { id: number }[],
+): Promise<LeasedDelivery[]> {
+  const deliveries: LeasedDelivery[] = [];
+  for (const { id } of chosen) {
+    const [leased] = await query(leaseDelivery, { id, token: randomUUID(), endsAt: now + lease, now });
+    const { success, output } = v.safeParse(leasedRow, leased);
+    if (success) {
+      deliveries.push(output);
+    }
+  }
+  return deliveries;
+}
+
+/** No row if its sender has renewed the lease since it was chosen: two senders with one token could erase a mark. */
+const leaseDelivery = `
+  update deliveries
+  set state = 'sending', lease_token = :token, lease_ends_at = :endsAt, counted_at = :now
+  where id = :id and state in ('pending', 'refused')
+  returning id as "deliveryId", request_id as "requestId", lease_token as "leaseToken", channel, recipient,
+    attempts, step, rank, due_at as "dueAt", posted_at as "postedAt", position, turns,
+    possible_duplicate as "possibleDuplicate", result as "lastResult"`;
+
+/** In milliseconds: how long a delivery waits if the process died twice while sending it, because it may be why. */
+const crashPause = 30_000;
+
+/** Ends leases whose senders have recorded no result. The message may have arrived: it is due, as a possible duplicate. */
+export async function releaseLeases({ query, now }: Transaction, until = now): Promise<void> {
+  // Only a clock that was ahead writes a lease of ten minutes.
+  await query(endLeases, { now, until, farthest: now + 10 * lease, crashPause });
+}
+
+const endLeases = `
+  update deliveries
+  set state = 'pending', due_at = :now + :crashPause * possible_duplicate, possible_duplicate = 1
+  where state = 'sending' and (lease_ends_at <= :until or lease_ends_at > :farthest)`;
+
+/** Extends leases, and takes back those that ended, unless another sender has claimed the delivery since. */
+export async function renew({ query, now }: Transaction, leaseTokens: readonly string[]): Promise<void> {
+  const tokens = JSON.stringify(leaseTokens.map((token) => [token]));
+  await query(extendLeases, { tokens, endsAt: now + lease });
+}
+
+const extendLeases = `
+  update deliveries set state = 'sending', lease_ends_at = :endsAt
+  where lease_token in (select value ->> 0 from json_each(:tokens)) and state in ('sending', 'pending')`;
