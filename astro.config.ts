@@ -69,7 +69,12 @@ export default defineConfig({
   },
   vite: {
     plugins: [clientSettings(), stylesOnce(), factsAsData(), scriptFiles()],
-    build: { target: viteTargets, cssTarget: viteTargets },
+    build: {
+      target: viteTargets,
+      cssTarget: viteTargets,
+      // Styles name it too, and it's made by a page of ours.
+      rolldownOptions: { external: [/^\/scenes\.svg#/] },
+    },
     environments: {
       client: {
         build: {

@@ -14,7 +14,7 @@ test('the file of scenes stays within its bytes', () => {
 });
 
 test('scenes.svg holds exactly the drawings that pages show', () => {
-  const pages = globSync(`${site}/**/*.html`).map((page) => readFileSync(page, 'utf8'));
+  const pages = globSync(`${site}/**/*.{html,css}`).map((page) => readFileSync(page, 'utf8'));
   const shown = new Set(Array.from(pages.join().matchAll(/\/scenes\.svg#([\w-]+)/g), ([, name]) => name));
   const views = Array.from(scenes.matchAll(/<view id="([^"]+)"/g), ([, name]) => name);
   expect(shown.size).toBeGreaterThan(3);

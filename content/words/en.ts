@@ -124,20 +124,22 @@ export const roadside = {
   },
   trying: 'No answer yet. Still trying. Calling may work where data does not:',
   failed: {
-    title: 'Not sent yet. Your answers are kept.',
+    /** On the message board, a line each. */
+    board: ['Not sent yet.', 'Call us.'],
+    kept: 'Your answers are kept.',
     again: 'Try again',
     email: 'Email it',
     subject: 'Service request',
   },
   receipt: {
-    title: 'We have your request.',
+    /** On the message board. The second line needs a reference. */
+    board: ['We have it.', 'Ref {reference}'],
     next: 'It goes to us by email. Urgent? Call and give this reference.',
     nextWithout: 'It goes to us by email. Urgent? Call.',
     /** Only if the owner promises it: answerWithinMinutes in business.ts. */
     answer: 'Somebody calls you within {n} minutes. If not, call {phone}.',
     /** The link to the page that shows how the request stands. */
     follow: 'See who has it',
-    reference: 'Reference',
     time: 'Sent',
     what: 'What you sent',
   },
@@ -475,7 +477,7 @@ export const en = {
   },
 
   /** The page after a form that the browser sent without a script. Above this link it says what `outcome` says. */
-  sent: { home: 'Return to Home' },
+  sent: { received: 'We have your request.', home: 'Return to Home' },
 
   footer: {
     description: 'Mobile diesel engine repair for fleet owners, equipment operators and drivers.',

@@ -118,18 +118,18 @@ export const roadside: Words['roadside'] = {
   },
   trying: 'Sin respuesta aún. Seguimos intentando. Una llamada puede entrar sin datos:',
   failed: {
-    title: 'Aún no se envía. Sus datos siguen aquí.',
+    board: ['Aún no se envía.', 'Llámenos.'],
+    kept: 'Sus datos siguen aquí.',
     again: 'Intentar de nuevo',
     email: 'Mandar por correo',
     subject: 'Solicitud de servicio',
   },
   receipt: {
-    title: 'Tenemos su solicitud.',
+    board: ['Ya la tenemos.', 'Ref. {reference}'],
     next: 'Nos llega por correo. ¿Es urgente? Llame y dé esta referencia.',
     nextWithout: 'Nos llega por correo. ¿Es urgente? Llame.',
     answer: 'Alguien le llama antes de {n} minutos. Si no, llame al {phone}.',
     follow: 'Ver quién la atiende',
-    reference: 'Referencia',
     time: 'Enviada',
     what: 'Lo que envió',
   },
@@ -452,7 +452,7 @@ export const es: Words = {
     home: 'Volver al inicio',
   },
 
-  sent: { home: 'Volver al inicio' },
+  sent: { received: 'Tenemos su solicitud.', home: 'Volver al inicio' },
 
   footer: {
     description: 'Reparación diésel para dueños de flotillas, operadores de maquinaria y choferes.',

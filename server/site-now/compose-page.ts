@@ -35,7 +35,7 @@ function withNotice(html: string, language: Language, { notice }: SiteNow, now: 
 }
 
 /** The headline of the landing page, up to its end. */
-const board = /<h1 class="Hero-board[^>]*>.*?(?=<\/h1>)/s;
+const board = /<h1 class="Board-board[^>]*>.*?(?=<\/h1>)/s;
 const place = /<main id="main">/;
 
 /**

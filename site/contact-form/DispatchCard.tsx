@@ -7,6 +7,7 @@ import { isTyped } from './draft.ts';
 import type { FormState } from './form-store.ts';
 import { isolated, linesOf } from './lines.ts';
 import type { FormWords } from './load-words.ts';
+import { receiptLines } from './Outcome.tsx';
 
 interface Props {
   state: FormState;
@@ -72,9 +73,8 @@ export function DispatchCard({ state, language, words }: Props) {
 /** What became of the request that the card shows. */
 function outcomeOf(state: FormState, { roadside: { receipt, failed } }: FormWords): string | false {
   const sent = sentOf(state);
-  if (!sent) return state.phase.name === 'failed' && failed.title;
-  const reference = sent.reference && `${receipt.reference} ${sent.reference}`;
-  return [receipt.title, reference].filter(Boolean).join(' ');
+  if (!sent) return state.phase.name === 'failed' && `${failed.board[0]} ${failed.kept}`;
+  return receiptLines(receipt, sent.reference).join(' ');
 }
 
 /** What was last sent, until the form holds something else. */

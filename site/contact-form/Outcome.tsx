@@ -4,6 +4,7 @@ import { type Language, languages } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { fieldNames } from '../../contract/contact-fields.ts';
 import { requestPage } from '../../contract/site-places.ts';
+import boardStyle from '../components/Board.module.css';
 import buttonStyle from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { linkText, TextLink } from '../components/TextLink.tsx';
@@ -26,13 +27,21 @@ interface Props {
 /** What became of a request. The toast has the result in a sentence, and this panel adds what is new. */
 export function Outcome({ ref, phase, fields, language, words }: Props) {
   const { form, roadside } = words;
-  const titles = { sending: form.sending, failed: roadside.failed.title, sent: roadside.receipt.title };
+  const { failed, receipt } = roadside;
+  const hasFailed = phase.name === 'failed';
+  const lines = hasFailed
+    ? failed.board
+    : phase.name === 'sent'
+      ? receiptLines(receipt, phase.sent.reference)
+      : [form.sending];
   return (
     <div ref={ref} id="sent" hidden={phase.name === 'idle'} data-state={phase.name} className={style.outcome}>
       {phase.name !== 'idle' && (
         // One heading from Send to success: a screen reader that is at it stays there.
-        <h4 key={phase.name === 'failed' ? 'failed' : 'sent'} className={style.title} tabIndex={-1}>
-          {titles[phase.name]}
+        <h4 key={`${hasFailed}`} className={`${boardStyle.board} ${style.board}`} tabIndex={-1}>
+          {lines.map((line) => (
+            <span key={line}>{`${line} `}</span>
+          ))}
         </h4>
       )}
       {phase.name === 'sending' && (
@@ -48,7 +57,7 @@ export function Outcome({ ref, phase, fields, language, words }: Props) {
           )}
         </div>
       )}
-      {phase.name === 'failed' && <OtherWays body={asText(summarize(fields, form))} words={roadside} />}
+      {hasFailed && <OtherWays body={asText(summarize(fields, form))} words={roadside} />}
       {phase.name === 'sent' && <Receipt sent={phase.sent} language={language} words={words} />}
     </div>
   );
@@ -58,6 +67,7 @@ export function Outcome({ ref, phase, fields, language, words }: Props) {
 function OtherWays({ body, words: { call, text, failed } }: { body: string; words: FormWords['roadside'] }) {
   return (
     <div className="roadside-row">
+      <b>{failed.kept}</b>
       <CallLink look="primary" label={call} />
       <button type="submit" className={buttonStyle.button}>
         {failed.again}
@@ -90,12 +100,6 @@ function Receipt({
   const rows = [...(when ? [[receipt.time, when] as const] : []), ...summarize(fields, form)];
   return (
     <div className="roadside-receipt">
-      {reference && (
-        <p className="roadside-reference">
-          {`${receipt.reference} `}
-          <b>{reference}</b>
-        </p>
-      )}
       {facts.answerWithinMinutes !== '' && (
         <p>{interpolate(receipt.answer, { phone: unbroken(facts.phone), n: facts.answerWithinMinutes })}</p>
       )}
@@ -122,6 +126,10 @@ function Receipt({
     </div>
   );
 }
+
+/** What is said of a request that arrived, with its reference if it has one. */
+export const receiptLines = ({ board: [title = '', line = ''] }: { board: string[] }, reference?: string) =>
+  reference ? [title, interpolate(line, { reference })] : [title];
 
 /** On one line: a number that is split is read wrong. No browser breaks it at its hyphen. */
 const unbroken = (phone: string) => phone.replace(/ /g, '\u00a0');

@@ -2,6 +2,7 @@ import { business } from '../../content/business.ts';
 import { type Language, languages } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
+import board from '../components/Board.module.css';
 import button from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
 import { Logo } from '../components/Logo.tsx';
@@ -23,7 +24,7 @@ export function RequestPage({ language }: { language: Language }) {
       <main id="main">
         <div className={`${hero.hero} ${style.hero}`}>
           <div className={`${hero.gantry} ${style.gantry}`}>
-            <p id="board" role="status" className={`${hero.board} ${hero.long} ${style.board}`}>
+            <p id="board" role="status" className={`${board.board} ${board.long} ${style.board}`}>
               <span>{boardText(text.board.none)}</span>
             </p>
             <p id="sentence">{text.sentence.none}</p>

@@ -40,14 +40,23 @@ export function RigUnderRepair() {
   );
 }
 
-/** Night: the service truck has come, its tail to the open hood. */
-export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
+/** The road at night, for those who stand beside it. */
+export function NightRoad() {
   return (
     <>
       <path fill="url(#high-night)" d="M-1200-800h3800v750h-3800z" />
       <Stars count={150} from={-1200} width={3800} top={-420} bottom={-95} />
       <Use part="road" />
       <Dashes />
+    </>
+  );
+}
+
+/** Night: the service truck has come, its tail to the open hood. */
+export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
+  return (
+    <>
+      <Use part="night-road" />
       {worksOnShoulders ? (
         <>
           <Use part="triangle" x={675} y={6} />
@@ -100,6 +109,24 @@ export function Sunrise() {
         <path stroke={red} strokeWidth="6" strokeLinecap="round" d="M742-38h.01" />
       </g>
       <Use part="marker-18" x={520} y={-22} />
+    </>
+  );
+}
+
+/** The rig has not moved, and its hazards are on: nobody has the request. */
+export function Hazards() {
+  return (
+    <>
+      <Use part="night-road" />
+      <g transform="translate(0 9)">
+        <RigShadow />
+        <Use part="trailer" />
+        <Use part="tractor" />
+        <Use part="hood" />
+        <Use part="steer-wheel" />
+        <path stroke={amber} strokeWidth="9" strokeLinecap="round" d="M978-37h.01M1377-19h.01" />
+        <path stroke={red} strokeWidth="9" strokeLinecap="round" d="M742-30h.01" />
+      </g>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { FleetMaintenance, FrontOfTractor } from './panels/FleetMaintenance.tsx'
 import { MobileService } from './panels/MobileService.tsx';
 import { PreventiveMaintenance } from './panels/PreventiveMaintenance.tsx';
 import { Engine, Hood, Tractor, Trailer, Wheels } from './Rig.tsx';
-import { Night, Sunrise } from './RoadScenes.tsx';
+import { Hazards, Night, NightRoad, Sunrise } from './RoadScenes.tsx';
 import { Cone, ExitSign, Lot, Marker, Road, Triangle } from './Roadside.tsx';
 import { BeaconLight, Boom, ServiceTruck } from './ServiceTruck.tsx';
 
@@ -39,6 +39,7 @@ const panels: Record<DrawingName, ComponentType<Place>> = {
 /** The parts that several scenes have, by id. */
 const partsAt = ({ worksOnShoulders }: Place): Record<string, ReactNode> => ({
   road: <Road />,
+  'night-road': <NightRoad />,
   ...(worksOnShoulders
     ? { triangle: <Triangle />, 'marker-17': <Marker digit={7} /> }
     : { lot: <Lot />, 'exit-sign': <ExitSign /> }),
@@ -97,6 +98,7 @@ export function Scenes({ title, names, worksOnShoulders }: Props) {
       <view id="night-narrow" viewBox="1228 4836 460 200" preserveAspectRatio="xMidYMax" />
       <view id="sunrise" viewBox="240 8778 1200 261" />
       <view id="sunrise-narrow" viewBox="590 8778 820 261" />
+      <view id="hazards" viewBox="590 12778 820 261" />
       <defs>
         {Object.entries(skies).map(([id, colors]) => (
           <linearGradient key={id} id={id} x2="0" y2="1">
@@ -131,6 +133,9 @@ export function Scenes({ title, names, worksOnShoulders }: Props) {
       </svg>
       <svg {...wide} aria-hidden="true" y="8200">
         <Sunrise />
+      </svg>
+      <svg {...wide} aria-hidden="true" y="12200">
+        <Hazards />
       </svg>
     </svg>
   );

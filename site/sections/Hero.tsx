@@ -3,6 +3,7 @@ import type { Language } from '../../content/languages.ts';
 import { services } from '../../content/services.ts';
 import { words } from '../../content/words/index.ts';
 import { contactAnchor } from '../../contract/site-places.ts';
+import boardStyle from '../components/Board.module.css';
 import { Button } from '../components/Button.tsx';
 import { CallLink } from '../components/CallLink.tsx';
 import { PhoneLanguage } from '../components/PhoneLanguage.tsx';
@@ -24,7 +25,7 @@ export function Hero({ language }: { language: Language }) {
   return (
     <div className={style.hero}>
       <div className={style.gantry}>
-        <h1 className={isLong ? `${style.board} ${style.long}` : style.board}>
+        <h1 className={isLong ? `${boardStyle.board} ${boardStyle.long}` : boardStyle.board}>
           {sentences.map((sentence) => (
             <span key={sentence}>{sentence}</span>
           ))}

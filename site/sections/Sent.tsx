@@ -11,7 +11,7 @@ import style from './Sent.module.css';
 /** Says that a form arrived which the browser sent without our script, and what happens next. */
 export function Sent({ language }: { language: Language }) {
   const { outcome, roadside, sent } = words[language];
-  const { title, answer, nextWithout } = roadside.receipt;
+  const { answer, nextWithout } = roadside.receipt;
   const { answerWithinMinutes, phone } = facts;
   return (
     // native-post.ts looks for the attribute.
@@ -20,7 +20,7 @@ export function Sent({ language }: { language: Language }) {
         <h1>{outcome.sent.title}</h1>
         <p>{outcome.sent.description}</p>
         {answerWithinMinutes !== '' && <p>{interpolate(answer, { phone, n: answerWithinMinutes })}</p>}
-        <p>{`${title} ${nextWithout}`}</p>
+        <p>{`${sent.received} ${nextWithout}`}</p>
         <div className={style.ways}>
           <CallLink look="primary" label={roadside.call} />
           {/* native-post.ts adds the token, and shows it. */}

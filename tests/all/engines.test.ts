@@ -44,7 +44,7 @@ describe.each([
     await dropped;
     await expect.poll(() => textOf('#sent')).toContain(form.sending);
     line.goUp();
-    await expect.poll(() => textOf('#sent')).toContain(roadside.receipt.title);
+    await expect.poll(() => textOf('#sent')).toContain(roadside.receipt.board[0]);
     await site.onlyMailWith('On a bad line');
     await expectNothingBack();
   });
@@ -72,7 +72,7 @@ describe.each([
     await leaveFor(pathOf('landing', otherLanguage, 'contact'));
     await expect.poll(() => value('#contact-message')).toBe('Sent in Spanish');
     await engine.click(submit);
-    await expect.poll(() => textOf('#sent')).toContain(words[otherLanguage].roadside.receipt.title);
+    await expect.poll(() => textOf('#sent')).toContain(words[otherLanguage].roadside.receipt.board[0]);
     await goBack();
     await expect.poll(() => value('#contact-message')).toBe('');
     await engine.click(submit);

@@ -19,7 +19,7 @@ test('a request becomes one email, and is confirmed @desktop', async ({ form, wo
   await expect(form.toasts.sent).toContainText(sent.description);
   const mail = await form.onlyEmail();
   const [, reference = ''] = mail.subject?.match(/ · ([2-9A-HJ-NP-Z]{6})$/) ?? [];
-  await expect(form.outcome).toContainText(`${receipt.reference} ${reference}`);
+  await expect(form.outcome).toContainText(interpolate(receipt.board.join(' '), { reference }));
   await expect(form.outcome).toContainText(receipt.next);
   for (const said of [driver.name, driver.phone]) expect(mail.text).toContain(said);
   expect(mail.text).toContain({ en: 'English, ', es: 'Spanish, ' }[language]);

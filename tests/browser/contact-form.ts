@@ -51,7 +51,7 @@ export function contactForm(
     /** Opens the card for the phone call. It arrives with the helpers. */
     card,
     outcome: page.locator('#sent'),
-    receipt: page.locator('#sent').getByRole('heading', { name: roadside.receipt.title }),
+    receipt: page.locator('#sent').getByRole('heading', { name: roadside.receipt.board[0] ?? '' }),
     /** The two live regions of the toasts. */
     toasts: { sent: page.locator('#toast-sent'), failed: page.locator('#toast-failed') },
 

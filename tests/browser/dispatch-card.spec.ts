@@ -22,7 +22,7 @@ for (const status of [200, 503]) {
     await form.card.click();
     answer();
     const dialog = page.getByRole('dialog', { name: card.title });
-    const outcome = status === 200 ? receipt.title : failed.title;
+    const outcome = status === 200 ? (receipt.board[0] ?? '') : `${failed.board[0]} ${failed.kept}`;
     await expect(dialog.getByText(outcome)).toBeInViewport({ ratio: 1 });
     const toast = form.toasts[status === 200 ? 'sent' : 'failed'].locator('.toast');
     await expect(toast).toBeVisible();

@@ -68,7 +68,8 @@ export async function* sendRequest({ engine, line, site, language, isFull }: Jou
   await engine.click(submit);
   // The toast, or the page that answers the native form, or the receipt.
   const isConfirmed = async () =>
-    (await engine.run(isReadable, outcome.sent.title)) || engine.run(isReadable, roadside.receipt.title);
+    (await engine.run(isReadable, outcome.sent.title)) ||
+    engine.run(isReadable, roadside.receipt.board[0] ?? '');
   if (!(await until(isConfirmed))) {
     yield 'Nothing on the screen says that the request was sent.';
   }
