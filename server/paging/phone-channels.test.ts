@@ -365,6 +365,18 @@ test('an alert waits until the alarms about requests have rung', async () => {
   expect(await store.takePlace(bucket)).toBeDefined();
 });
 
+test('an emergency with a filled honeypot leaves the last place, and rings within 16 minutes', async () => {
+  const bucket = { channel: 'page', recipient: 'ana', ...phoneBudget };
+  for (let taken = 0; taken < 3; taken += 1) {
+    await store.takePlace(bucket);
+  }
+  const reference = await save({ honeypotFilled: true });
+  await pass(7 * minute);
+  expect(pagesOf('ana')).toEqual([]);
+  await pass(9 * minute);
+  expect(pagesOf('ana').flatMap(namedIn)).toEqual([reference]);
+});
+
 test('an emergency with a filled honeypot rings after all first mentions of others', async () => {
   const posts = [0, 1, 2, 3, 4, 5].map((network) => ({
     fields: { ...exampleRequest, service: 'emergency' as const },
