@@ -89,6 +89,19 @@ for (const language of Object.keys(languages) as Language[]) {
   });
 }
 
+test('a laptop shows the number, both signs and 150 px of the road at once', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 650 });
+  for (const language of Object.keys(languages) as Language[]) {
+    await page.goto(pathIn('landing', language));
+    await expect(page.getByRole('main').locator('[data-call]').first()).toBeInViewport({ ratio: 1 });
+    for (const sign of await page.locator('.Hero-signs li').all()) {
+      await expect(sign).toBeInViewport({ ratio: 1 });
+    }
+    const top = (await page.locator('.Road-road').boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+    expect(650 - top, language).toBeGreaterThanOrEqual(150);
+  }
+});
+
 test('a name of 40 characters and a long town fit a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
