@@ -93,7 +93,7 @@ test('a laptop shows the number, both signs and 150 px of the road at once', asy
   await page.setViewportSize({ width: 1366, height: 650 });
   for (const language of Object.keys(languages) as Language[]) {
     await page.goto(pathIn('landing', language));
-    await expect(page.getByRole('main').locator('[data-call]').first()).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.Hero-call [data-call]')).toBeInViewport({ ratio: 1 });
     for (const sign of await page.locator('.Hero-signs li').all()) {
       await expect(sign).toBeInViewport({ ratio: 1 });
     }
