@@ -16,8 +16,8 @@ export default defineConfig<Options>({
   globalSetup: './tests/support/memory-folder.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // The unit tests run beside them on the other core.
-  workers: 1,
+  // For two cores: the unit tests end first.
+  workers: 2,
   reporter: [['list', { printSteps: false }]],
   timeout: limits.test,
   expect: { timeout: limits.awaited },
