@@ -13,13 +13,12 @@ const findRinging = `select 1 from deliveries where channel = '${pageChannel}' a
 
 /**
  * Lets all alarms about requests ring, and returns how long that took. After a large flood they go on for hours, and go
- * before alerts, which have an hour after them.
+ * before alerts, which have an hour after the last of them.
  */
 export async function ringBacklog({ clock, planned, store }: BacklogParts): Promise<number> {
-  const isRinging = () => store.query(findRinging).length > 0;
   let hours = 0;
-  for (let isWaiting = isRinging(); isWaiting; hours += 1) {
-    isWaiting = isRinging();
+  for (let isWaiting = true; isWaiting; hours += 1) {
+    isWaiting = store.query(findRinging).length > 0;
     planned.postpone(hour);
     await planned.runUntil(clock.elapsed() + hour);
   }
