@@ -44,6 +44,8 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
   let last: Promise<unknown> = Promise.resolve();
   /** See the store's `now`. */
   let began = 0;
+  /** How far the time of former processes came. A restart by a wrong wall clock resumes up to a minute before it. */
+  let reached = 0;
   /** For as long as nothing is written. */
   let known: { seen: string; claimsAt: number[]; isSending: boolean } = {
     seen: '',
@@ -63,6 +65,8 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
     changedAt: () => changedAt,
     /** The time by which deliveries are due, of the process that began last. */
     now,
+    /** The latest time by which any process has sent. */
+    latestTime: () => Math.max(reached, now()),
     /** How long no sender has anything to claim or to renew. `retry`: how often to try a service that fails. */
     idleFor(retry: number, isPhoneFailing: boolean): number {
       const seen = `${query('select total_changes() as changes')[0]?.changes} ${began} ${isPhoneFailing}`;
@@ -79,6 +83,7 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
     /** A process's view of it, from its start on. */
     viewOf(clock: Clock, { isAlive, isAlone, isCutOff }: Connection): RequestStore {
       const onBegun = (time: number) => {
+        reached = Math.max(reached, now());
         began = time;
       };
       const real = inProcessStore(() => database, { clock, routes, isAlone, onBegun });

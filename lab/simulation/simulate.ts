@@ -36,6 +36,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     isStoreGood: () => store.isSettled() && failovers.isSettled(),
     storeChangedAt: () => Math.max(store.changedAt(), failovers.changedAt()),
     storeTime: () => store.now(),
+    latestStoreTime: () => store.latestTime(),
     report,
   };
   const mailServer = simulatedMailServer(shared);
