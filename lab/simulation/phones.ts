@@ -40,7 +40,7 @@ interface PhoneParts {
   /** The time by which deliveries are due. */
   storeTime(): number;
   /** The latest that any process has had: see the store. */
-  latestStoreTime(): number;
+  latestTime(): number;
   alerts: ReturnType<typeof simulatedAlerts>;
 }
 
@@ -86,7 +86,7 @@ const timeout = 20 * second;
 /** Two phones, whose services fail in every way. */
 export function simulatedPhones(parts: PhoneParts) {
   const { random, elapsed, schedule, query, take, report, isStoreGood, storeChangedAt, alerts } = parts;
-  const { storeTime, latestStoreTime } = parts;
+  const { storeTime, latestTime } = parts;
   const rung: Rung[] = [];
   /** When each request was taken. A reference may come again once its request is deleted, and so may an id. */
   const taken = new Map<string, number>();
@@ -204,7 +204,7 @@ export function simulatedPhones(parts: PhoneParts) {
       rang.recipient === recipient && rang.references.includes(String(reference));
     const last = rung.findLast((rang) => rang.process === process && rang.isAccepted && isSame(rang));
     const lastAt = last ? storeTime() - elapsed() + last.began : Number.NEGATIVE_INFINITY;
-    if (dueAt > latestStoreTime() + second) report(`${recipient} was told of ${reference} too early`);
+    if (dueAt > latestTime() + second) report(`${recipient} was told of ${reference} too early`);
     if (dueAt < lastAt) report(`${recipient} was told of ${reference} for a ring that it missed`);
   }
 

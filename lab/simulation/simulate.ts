@@ -36,7 +36,6 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     isStoreGood: () => store.isSettled() && failovers.isSettled(),
     storeChangedAt: () => Math.max(store.changedAt(), failovers.changedAt()),
     storeTime: () => store.now(),
-    latestStoreTime: () => store.latestTime(),
     report,
   };
   const mailServer = simulatedMailServer(shared);
@@ -44,7 +43,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   const { schedule, runUntil, settle } = planned;
   const alerts = simulatedAlerts(shared);
   const take = (reference: string) => server().store.take({ reference, by: 'Ana' });
-  const phones = simulatedPhones({ ...shared, alerts, schedule, take });
+  const phones = simulatedPhones({ ...shared, alerts, schedule, take, latestTime: () => store.latestTime() });
   const routes = [route, ...phoneChannels(phones.pagingOf(0, clock.viewOf(0)), () => undefined)];
   const store = faultyStore({ folder, random, routes, elapsed: clock.elapsed });
   const counts = { kills: 0, restarts: 0, jumps: 0, faults: 0 };
