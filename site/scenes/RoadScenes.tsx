@@ -86,6 +86,19 @@ export function Night({ worksOnShoulders }: { worksOnShoulders: boolean }) {
   );
 }
 
+/** The rig with its hood down. */
+function ClosedRig() {
+  return (
+    <>
+      <RigShadow />
+      <Use part="trailer" />
+      <Use part="tractor" />
+      <Use part="hood" />
+      <Use part="steer-wheel" />
+    </>
+  );
+}
+
 /** Sunrise: the rig rolls, and mile 18 is behind it. */
 export function Sunrise() {
   return (
@@ -99,11 +112,7 @@ export function Sunrise() {
       <path fill={ground} d="M-1200 21h3800v300h-3800z" />
       <path stroke={green} strokeWidth="5" strokeDasharray="2 5 1 7 2 4 1 3" d="M-1200 22h3800" />
       <g transform="translate(0 -23)">
-        <RigShadow />
-        <Use part="trailer" />
-        <Use part="tractor" />
-        <Use part="hood" />
-        <Use part="steer-wheel" />
+        <ClosedRig />
         <circle cx="1380" cy="-38" r="34" fill="url(#lamp-light)" />
         <path fill={lamp} d="M1373-41h6q3 1 3 4t-3 3h-6z" />
         <path stroke={red} strokeWidth="6" strokeLinecap="round" d="M742-38h.01" />
@@ -119,11 +128,7 @@ export function Hazards() {
     <>
       <Use part="night-road" />
       <g transform="translate(0 9)">
-        <RigShadow />
-        <Use part="trailer" />
-        <Use part="tractor" />
-        <Use part="hood" />
-        <Use part="steer-wheel" />
+        <ClosedRig />
         <path stroke={amber} strokeWidth="9" strokeLinecap="round" d="M978-37h.01M1377-19h.01" />
         <path stroke={red} strokeWidth="9" strokeLinecap="round" d="M742-30h.01" />
       </g>
