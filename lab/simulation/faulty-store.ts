@@ -44,9 +44,9 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
   let last: Promise<unknown> = Promise.resolve();
   /** See the store's `now`. */
   let began = 0;
-  /** How far the time of former processes came. A restart by a wrong wall clock resumes up to a minute before it. */
+  /** The latest time of an earlier process. After a crash, a slow wall clock makes the next one resume before it. */
   let reached = 0;
-  /** For as long as nothing is written. */
+  /** The answers of `idleFor`, which stay true until something is written. */
   let known: { seen: string; claimsAt: number[]; isSending: boolean } = {
     seen: '',
     claimsAt: [],
@@ -65,7 +65,7 @@ export function faultyStore({ folder, random, routes, elapsed }: FaultyStorePart
     changedAt: () => changedAt,
     /** The time by which deliveries are due, of the process that began last. */
     now,
-    /** The latest time by which any process has sent. */
+    /** The latest time that any process has reached. */
     latestTime: () => Math.max(reached, now()),
     /** How long no sender has anything to claim or to renew. `retry`: how often to try a service that fails. */
     idleFor(retry: number, isPhoneFailing: boolean): number {

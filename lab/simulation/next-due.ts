@@ -8,8 +8,8 @@ type Row = Record<string, unknown>;
 type Query = (sql: string, parameters?: Record<string, string | number>) => Row[];
 
 /**
- * For `findWaiting`, and for claims in the hours after a flood, with everything that they read in the index: a claim is
- * fast enough without it, but not millions of them.
+ * Indexes that hold everything that `findWaiting` and a claim after a flood read. A server does not need them, but the
+ * simulation makes millions of claims.
  */
 export const indexes = `
   create index if not exists next on deliveries (channel, recipient, due_at, rank) where state = 'pending';
@@ -64,7 +64,7 @@ export function nextClaims(
       claims.push(nextPlace(query, recipient, isFirstMention(Number(first)) ? 1 : 2));
     }
     if (next !== null) {
-      // It may be a first mention, which needs fewer places than a repeat that is due already.
+      // The next delivery may be a first mention, which needs fewer places than a repeat that is due already.
       claims.push(Math.max(Number(next), nextPlace(query, recipient, 1)));
     }
     return isPhoneFailing ? [...claims, first === null ? Number(next) : leftBehind] : claims;
