@@ -60,17 +60,17 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'failover',
     breaks: 'an email whose result was lost is sent again unmarked',
-    change: ['server/queue/lease.ts', ', possible_duplicate = 1', ''],
+    change: ['server/queue/claim.ts', ', possible_duplicate = 1', ''],
   },
   {
     campaign: 'power-loss',
     breaks: 'a lease that ends marks no duplicate',
-    change: ['server/queue/lease.ts', ', possible_duplicate = 1', ''],
+    change: ['server/queue/claim.ts', ', possible_duplicate = 1', ''],
   },
   {
     campaign: 'simulation',
     breaks: 'the oldest requests are emailed first',
-    change: ['server/queue/claim.ts', 'order by state, rank, request_id', 'order by state, request_id'],
+    change: ['server/queue/budget.ts', 'order by state, rank, request_id', 'order by state, request_id'],
   },
   {
     campaign: 'simulation',
@@ -110,7 +110,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'a repeat takes the last place',
-    change: ['server/queue/claim.ts', 'hasFirstMention ? 1 : 2', '1'],
+    change: ['server/queue/budget.ts', 'hasFirstMention ? 1 : 2', '1'],
   },
   {
     campaign: 'simulation',
@@ -152,7 +152,7 @@ export const mutations: readonly Mutation[] = [
   {
     campaign: 'simulation',
     breaks: 'an alarm says nothing of those it does not name',
-    change: ['server/queue/claim.ts', 'waiting: count - deliveries.length', 'waiting: 0'],
+    change: ['server/queue/budget.ts', 'waiting: count - deliveries.length', 'waiting: 0'],
   },
   {
     campaign: 'simulation',

@@ -1,10 +1,20 @@
+import { STATUS_CODES } from 'node:http';
 import { type Context, type Handler, Hono } from 'hono';
+import { interpolate } from '../../content/interpolate.ts';
 import { defaultLanguage, type Language, languages } from '../../content/languages.ts';
-import { contactPath, honeypotName, outcomeHeader } from '../../contract/contact-fields.ts';
+import { words } from '../../content/words/index.ts';
+import {
+  contactPath,
+  fieldNames,
+  fieldOf,
+  honeypotName,
+  outcomeHeader,
+  type Problems,
+} from '../../contract/contact-fields.ts';
 import { readContactRequest } from '../../contract/contact-request.ts';
-import { contactAnchor } from '../../contract/site-places.ts';
+import { contactAnchor, sentPage } from '../../contract/site-places.ts';
 import type { Clock } from '../clock.ts';
-import { cacheControl, crossOrigin } from '../http/headers.ts';
+import { cacheControl, crossOrigin, documentPolicy } from '../http/headers.ts';
 import type { ClientIp } from '../http/rate-limits/client-ip.ts';
 import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import type { Event, Log, LogAttributes } from '../log/log.ts';
@@ -14,7 +24,7 @@ import type { RequestStore } from '../store/request-store.ts';
 import { isOwnOrigin } from './check-origin.ts';
 import { isForm, readBody } from './read-body.ts';
 import { Rejection } from './rejection.ts';
-import { acceptedResponse, rejectedResponse } from './responses.ts';
+import { rejectionPage, rejectionText, type Sentences } from './rejection-page.ts';
 import { saveTogether } from './save-together.ts';
 
 interface ContactRequestParts {
@@ -129,4 +139,52 @@ function assertAccepted(saved: SaveResult) {
   if (saved.outcome === 'mismatch') throw new Rejection('idempotency_mismatch');
   if (saved.outcome === 'limited') throw new Rejection('slow_down', { retryAfter: saved.retryAfter });
   return saved;
+}
+
+/** Programs get the reference and the link's token; a plain form is redirected to a page that says so. */
+function acceptedResponse(
+  c: Context,
+  language: Language,
+  { reference, statusToken }: { reference: string; statusToken: string },
+  siteOrigin = '',
+): Response {
+  c.header(outcomeHeader.name, outcomeHeader.accepted);
+  if (isForm(c.req.raw.headers)) {
+    return c.redirect(`${siteOrigin}${languages[language].path}${sentPage}#${statusToken}`, 303);
+  } else {
+    return c.json({ ok: true, reference, statusToken });
+  }
+}
+
+/** Programs get a problem document (RFC 9457); a plain form gets a page, or text if the site has another origin. */
+function rejectedResponse(
+  c: Context,
+  language: Language,
+  { code, kind: { status, reason }, details: { problems = {}, retryAfter } }: Rejection,
+  siteOrigin?: string,
+): Response | Promise<Response> {
+  const sentences = sentencesOf(problems, language);
+  c.header('Retry-After', retryAfter?.toString());
+  if (!isForm(c.req.raw.headers)) {
+    const fields = Object.keys(sentences).length > 0 ? sentences : undefined;
+    const problem = { type: 'about:blank', title: STATUS_CODES[status], status, code, fields };
+    return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' });
+  } else if (siteOrigin === undefined) {
+    c.header('Content-Security-Policy', documentPolicy(''));
+    return c.html(rejectionPage({ language, reason, sentences }), status);
+  } else {
+    return c.text(rejectionText({ language, reason, sentences }, siteOrigin), status);
+  }
+}
+
+function sentencesOf(problems: Problems, language: Language): Sentences {
+  const sentences: Sentences = {};
+  for (const name of fieldNames) {
+    const problem = problems[name];
+    if (problem) {
+      const { limit = '' } = fieldOf(name);
+      sentences[name] = interpolate(words[language].form.problems[name][problem], { limit });
+    }
+  }
+  return sentences;
 }

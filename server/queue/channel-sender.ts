@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import { type Log, stackLocation } from '../log/log.ts';
+import type { ClaimOptions } from './budget.ts';
 import { type Attempt, type Channel, type Consequence, type Message, outcomes } from './channel.ts';
-import type { Claim, ClaimOptions } from './claim.ts';
+import type { Claim, LeasedDelivery } from './claim.ts';
 import { stepsAt } from './in-turn.ts';
-import type { LeasedDelivery } from './lease.ts';
 import type { DeliveryResult, HandOver, MessageResult } from './record.ts';
 import { backOff, options } from './timings.ts';
 import { StoreUnavailable } from './transaction.ts';

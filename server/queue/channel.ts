@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
+import type { LeasedDelivery } from './claim.ts';
 import type { TurnTimes } from './in-turn.ts';
-import type { LeasedDelivery } from './lease.ts';
 import type { DeliveryResult } from './record.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { ChannelSender, type OutboxParts, tryTo } from './channel-sender.ts';
-import type { LeasedDelivery } from './lease.ts';
+import type { LeasedDelivery } from './claim.ts';
 import { options } from './timings.ts';
 
 export type Outbox = ReturnType<typeof startOutbox>;

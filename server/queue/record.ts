@@ -1,5 +1,5 @@
 import { type BucketBudget, returnPlace } from './budget.ts';
-import type { LeasedDelivery } from './lease.ts';
+import type { LeasedDelivery } from './claim.ts';
 import { repeatRank } from './rank.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Hours } from '../../content/hours.ts';
+import type { ClaimOptions } from '../queue/budget.ts';
 import type { Channel } from '../queue/channel.ts';
-import { type Claim, type ClaimOptions, claimDeliveries } from '../queue/claim.ts';
-import type { LeasedDelivery } from '../queue/lease.ts';
+import { type Claim, claimDeliveries, type LeasedDelivery } from '../queue/claim.ts';
 import { type MessageResult, record } from '../queue/record.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { cancelAlarms, closeOldCancellations } from './cancel-alarms.ts';

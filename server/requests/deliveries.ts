@@ -1,4 +1,4 @@
-import { releaseLeases } from '../queue/lease.ts';
+import { releaseLeases } from '../queue/claim.ts';
 import { rankOf, repeatRankOf } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { isUnsent } from '../queue/unsent.ts';

@@ -1,5 +1,9 @@
-import { returnPlace as addToBucket, type Bucket, takePlace as takeFromBucket } from '../queue/budget.ts';
-import { countDue } from '../queue/claim.ts';
+import {
+  returnPlace as addToBucket,
+  type Bucket,
+  countDue,
+  takePlace as takeFromBucket,
+} from '../queue/budget.ts';
 import type { Transaction } from '../queue/transaction.ts';
 
 /** A fault that alerts were sent about. Times are those of the transaction's `now`. */

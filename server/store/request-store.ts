@@ -1,5 +1,5 @@
 import type { Log } from '../log/log.ts';
-import { renew } from '../queue/lease.ts';
+import { renew } from '../queue/claim.ts';
 import { handOver } from '../queue/record.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
 import { countAttempt, recordTestRing } from '../requests/attempts.ts';

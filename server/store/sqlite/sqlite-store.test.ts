@@ -9,7 +9,7 @@ import { exampleRoutes as routes } from '../../../tests/support/in-process-store
 import { memoryFolder } from '../../../tests/support/memory-folder.ts';
 import { saveTogether } from '../../contact-form/save-together.ts';
 import type { Log } from '../../log/log.ts';
-import { dueInOrder } from '../../queue/claim.ts';
+import { dueInOrder } from '../../queue/budget.ts';
 import type { PostedRequest } from '../../requests/save.ts';
 import type { RequestStore } from '../request-store.ts';
 import { openStore } from '../store.ts';
