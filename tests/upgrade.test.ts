@@ -3,13 +3,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeF
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { requestStatusPath } from '../contract/function-paths.ts';
+import { requestTokenHeader } from '../contract/request-status.ts';
 import { startsProcess } from '../scripts/time-limits.mjs';
 import { schemaVersion } from '../server/store/schema.ts';
 import { exampleRequest } from './support/example-request.ts';
 import { memoryFolder } from './support/memory-folder.ts';
 import { sharedPostgres } from './support/postgres.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
-import { startServer } from './support/start-server.ts';
+import { type RunningServer, startServer } from './support/start-server.ts';
 import { tinySite } from './support/tiny-site.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -153,9 +155,13 @@ test.skipIf(!versionBefore).each(databases)(takeTurns, startsProcess, async (eng
   const sink = await startSmtpSink();
   const dataDir = memoryFolder('data');
   const references: string[] = [];
+  /** What drivers end while the present version runs. */
+  let [canceled, erased] = ['', ''];
   const database =
     engine === 'PostgreSQL' ? { DATABASE_URL: await (await sharedPostgres()).newDatabase() } : {};
   const env = { SMTP_URL: sink.url, MAIL_TO: 'owner@example.com', ...database };
+  // By the end of each: the former version emails what waits, with an empty email about the erased request.
+  const emails = [0, 0, 5, 8];
   for (const [index, project] of [before, root, before, root].entries()) {
     sink.behave(index < 2 ? 'refuse for now' : 'accept');
     const server = await startServer({ project, cwd: tinySite(), dataDir, env });
@@ -166,10 +172,31 @@ test.skipIf(!versionBefore).each(databases)(takeTurns, startsProcess, async (eng
     references.push(reference);
     expect(await post('request 0')).toBe(references[0]);
     await server.logged('mail', { reference, outcome: index < 2 ? 'deferred' : 'accepted' });
-    if (index >= 2) await sink.received(index + 1);
+    if (index === 1) {
+      canceled = await endByDriver(server, 'cancel');
+      erased = await endByDriver(server, 'erase');
+    }
+    await sink.received(emails[index] ?? 0);
     await server.stop();
   }
   await sink.stop();
   const mailed = sink.mails.map(({ subject }) => subject?.slice(-6));
-  expect(mailed.toSorted()).toEqual(references.toSorted());
+  const news = [canceled, erased];
+  expect(mailed.toSorted()).toEqual([...references, canceled, erased, ...news].toSorted());
+  const [aboutErased, ...others] = sink.mails.filter(({ subject }) => subject?.endsWith(erased));
+  expect(aboutErased?.text).not.toContain(exampleRequest.name);
+  expect(others.map(({ subject }) => subject)).toEqual([`Delete the email about ${erased}`]);
 });
+
+/** Sends a request and ends it as its driver does. Returns its reference. */
+async function endByDriver(server: RunningServer, action: 'cancel' | 'erase'): Promise<string> {
+  const answer = await server.post({ ...exampleRequest, message: action });
+  const { reference, statusToken } = await answer.json();
+  const { ok } = await fetch(server.url + requestStatusPath, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', [requestTokenHeader]: statusToken },
+    body: JSON.stringify({ action }),
+  });
+  expect(ok).toBe(true);
+  return reference;
+}

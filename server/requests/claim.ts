@@ -106,7 +106,7 @@ const closeErased = `update deliveries set state = 'closed' where lease_token = 
 
 /** Whether no phone should ring about a request any more, in SQL. */
 const isEnded = `(taken_at is not null or done_at is not null or requests.canceled_at is not null
-  or closed_at is not null)`;
+  or closed_at is not null or erased_at is not null)`;
 
 /** Alarms about requests that need none any more, or that were saved too long ago. */
 async function closeEndedAlarms({ query, now }: Transaction): Promise<void> {

@@ -3,7 +3,7 @@ import { rankOf, repeatRankOf } from '../queue/rank.ts';
 import type { Parameter } from '../queue/transaction.ts';
 import { isUnsent } from '../queue/unsent.ts';
 import { firstStep, readPlaces } from './on-call.ts';
-import type { DeliveryRoute, RequestTransaction } from './routes.ts';
+import { type DeliveryRoute, newsChannel, type RequestTransaction } from './routes.ts';
 
 /** PostgreSQL would join an "exists" with everything that meets the condition. */
 const hasDelivery = (condition: string) =>
@@ -85,6 +85,7 @@ export async function start(transaction: RequestTransaction): Promise<void> {
   for (const route of routes) {
     await query(completeOlder(route), { name: route.name });
   }
+  await query(reopenNews, { newsChannel });
   const wanted = routes.flatMap(({ name, recipients }) => recipients.map((recipient) => [name, recipient]));
   await query(closeOthers, { wanted: JSON.stringify(wanted) });
 }
@@ -97,6 +98,13 @@ const completeOlder = (route: DeliveryRoute) => `
       select case when step > 0 then ${repeatRankOf(kindOf(route))} else ${rankOf(kindOf(route), 'turn')} end
       from requests where id = request_id)
   where channel = :name and posted_at is null and ${isUnsent}`;
+
+/** Version 7 has no such channel, so its start closed what the owner had not been told. */
+const reopenNews = `
+  update deliveries set state = 'pending'
+  where channel = :newsChannel and state = 'closed' and exists (
+    select 1 from requests where id = request_id and (erased_at is not null
+      or (requests.canceled_at is not null and done_at is null and closed_at is null)))`;
 
 const closeOthers = `
   update deliveries set state = 'closed'

@@ -392,6 +392,21 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await another({ ...owner, delivers: true }).start();
       expect(await claim(store)).toHaveLength(1);
     });
+
+    storeTest('sends the news that version 7 closed, unless the request is done', async (_, another) => {
+      const news: DeliveryRoute = { name: 'news', recipients: owner.recipients, takes: 'none' };
+      const store = another(owner, news);
+      const [canceled = '', erased = '', done = ''] = await saveAll(store, [{}, {}, {}]);
+      await store.cancelRequest({ reference: canceled });
+      await store.eraseRequest({ reference: erased });
+      await store.cancelRequest({ reference: done });
+      await store.endRequest({ reference: done, as: 'done' });
+      // Version 7 knows no channel of news.
+      await another(owner).start();
+      expect(await claim(store, { channel: 'news', limit: 9 })).toEqual([]);
+      await store.start();
+      expect(references(await claim(store, { channel: 'news', limit: 9 }))).toEqual([canceled, erased]);
+    });
   });
 
   describe('the owner', () => {
@@ -548,6 +563,17 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
       await store.take({ reference, by: 'Ana' });
       clock.advance(lease);
       expect((await ring(store)).deliveries).toEqual([]);
+    });
+
+    storeTest('never waits to ring for an erased request, even if it is sent again', async (_, another) => {
+      const store = another(ana);
+      const [reference = ''] = await saveAll(store, [emergency]);
+      const options = { channel: 'page', recipients: ['ana'], limit: 5, budget: { ...bucket, holds: 1 } };
+      expect(references((await store.claim(options)).deliveries)).toEqual([reference]);
+      await store.eraseRequest({ reference });
+      // As the start of version 7 does.
+      await store.decide(reference, 'send again');
+      expect(await store.claim(options)).toMatchObject({ deliveries: [], isHeldBack: false });
     });
 
     storeTest('gives up after two days what it never rang for', async (_, another) => {
