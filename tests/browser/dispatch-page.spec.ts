@@ -5,7 +5,7 @@ import { dispatchPath } from '../../contract/function-paths.ts';
 import { limits } from '../../scripts/time-limits.mjs';
 import { exampleBoard, exampleOpened } from '../support/example-board.ts';
 import { expectNoFaultsDayAndNight } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, setVisibility, test } from './fixtures.ts';
 
 const { did, health, onCallPage, pairing, requests, site } = dispatchWords;
 const expiresAt = new Date(Date.parse(exampleBoard.now) + pairingLasts).toISOString();
@@ -145,6 +145,24 @@ test('a request that the page could not read is asked for again', async ({ page,
   answers.open = { status: 200, json: { request: exampleOpened } };
   await page.clock.runFor(10_000);
   await expect(page.getByRole('heading', { name: exampleOpened.serviceName })).toBeVisible();
+});
+
+test('a hidden Dispatch asks nothing, and asks at once when it is shown again', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  let asked = 0;
+  await page.route(`**${dispatchPath}`, (route) => {
+    asked += 1;
+    return route.fulfill({ json: exampleBoard });
+  });
+  await page.goto('/dispatch');
+  await expect(page.getByRole('heading', { name: requests.earlier })).toBeVisible();
+  await setVisibility(page, 'hidden');
+  const before = asked;
+  await page.clock.runFor(10 * 60_000);
+  expect(asked).toBe(before);
+  await setVisibility(page, 'visible');
+  await expect.poll(() => asked).toBe(before + 1);
 });
 
 test('a paired phone asks for the board before React arrives', async ({ page }) => {

@@ -76,6 +76,13 @@ export async function setTextSize(page: Page, size: number) {
   await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
 }
 
+/** Hides the page as another tab does, or shows it again. */
+export const setVisibility = (page: Page, visibility: DocumentVisibilityState) =>
+  page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, visibility);
+
 /**
  * What Chromium gives a screen reader to read of an element: its pieces of text, one right after the other. Where a
  * space between two blocks is missing, their words run together, though their computed name has one.

@@ -4,7 +4,7 @@ import { requestStatusPath } from '../../contract/function-paths.ts';
 import { type RequestStatus, requestStates } from '../../contract/request-status.ts';
 import { limits } from '../../scripts/time-limits.mjs';
 import { expectNoFaultsDayAndNight } from './axe.ts';
-import { expect, setTextSize, test } from './fixtures.ts';
+import { expect, setTextSize, setVisibility, test } from './fixtures.ts';
 
 const token = '7KQ2MAabcdefghijklmnopqrstuv';
 const status: RequestStatus = {
@@ -22,37 +22,44 @@ const status: RequestStatus = {
 const taken = { at: status.now, by: 'Alex' };
 const eta = { minutes: 40, saidAt: status.now, until: '2026-11-28T08:47:00Z' };
 
-/** Answers the page's questions, and counts them. */
-async function answerWith(page: Page, answer: () => RequestStatus | undefined) {
+/** Answers the page's questions, and counts them. Undefined: with 503. */
+async function answerWith(page: Page, answer: () => RequestStatus | 'offline' | undefined) {
   const asked: string[] = [];
   await page.route(`**${requestStatusPath}`, (route) => {
     asked.push(route.request().method());
     const json = answer();
+    if (json === 'offline') {
+      return route.abort('internetdisconnected');
+    }
     return json ? route.fulfill({ json }) : route.fulfill({ status: 503 });
   });
   return asked;
 }
 
-test('without an answer the page says what it knew last, when, and whom to call', async ({
+test('offline or without its store the page says what it knew last, when, and whom to call', async ({
   page,
   words,
   pathOf,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 503/);
+  expectedErrors.push(/status of 503|ERR_INTERNET_DISCONNECTED/);
   const { requestStatus: text } = words;
-  let isThere = true;
-  await answerWith(page, () => (isThere ? status : undefined));
+  let answer: RequestStatus | 'offline' | undefined = status;
+  await answerWith(page, () => answer);
   await page.goto(`${pathOf('request')}#${token}`);
   const board = page.locator('#board');
   await expect(board).toContainText(text.board.ringing[0] ?? '');
-  isThere = false;
+  answer = 'offline';
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(board).toContainText(text.board.unavailable[0] ?? '');
+  answer = undefined;
+  const failed = page.waitForResponse(`**${requestStatusPath}`);
+  await page.getByRole('button', { name: text.tryNow }).press('Enter');
+  await failed;
   await expect(page.locator('#checked')).toHaveText(interpolate(text.stale, { time: '2:07 AM' }));
   await expect(page.getByText(text.steps.rung)).toBeVisible();
   await expect(page.locator('[data-call]')).toBeVisible();
-  isThere = true;
+  answer = status;
   await page.getByRole('button', { name: text.tryNow }).press('Enter');
   await expect(board).toContainText(text.board.ringing[0] ?? '');
   await expect(page.locator('#sentence')).toBeFocused();
@@ -81,18 +88,12 @@ test('a hidden page asks nothing, and asks at once when it is shown again', asyn
   const asked = await answerWith(page, () => status);
   await page.goto(`${pathOf('request')}#${token}`);
   await expect(page.locator('#reference')).toHaveText(status.reference);
-  await show(page, 'hidden');
+  await setVisibility(page, 'hidden');
   await page.clock.runFor(60_000);
   expect(asked).toHaveLength(1);
-  await show(page, 'visible');
+  await setVisibility(page, 'visible');
   await expect.poll(() => asked.length).toBe(2);
 });
-
-const show = (page: Page, visibility: DocumentVisibilityState) =>
-  page.evaluate((state) => {
-    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, visibility);
 
 test('the address keeps the token that can only look, and a reload can still cancel', async ({
   page,

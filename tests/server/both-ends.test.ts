@@ -144,6 +144,8 @@ describe('the driver’s link', () => {
     expect((await driverDoes(statusToken, 'erase')).body.state).toBe('erased');
     expect((await statusOf(statusToken)).body).toMatchObject({ state: 'erased', service: '' });
     expect(JSON.stringify((await boardOf(key)).body)).not.toContain('Unmistakable');
+    // Deleted rows may leave their bytes in a database's file.
+    expect(readFileSync(join(server.dataDir, 'requests.sqlite'), 'latin1')).not.toContain('Unmistakable');
   });
 
   test('the file of an erased request is removed', async () => {
@@ -169,11 +171,24 @@ describe('the driver’s link', () => {
     expect((await statusOf(statusToken)).body.state).toBe('received');
   });
 
-  test('no token reaches the log', async () => {
-    const { statusToken } = await send();
+  test('no token or key reaches the log', async () => {
+    const { statusToken, reference } = await send();
+    const { shareToken = '' } = (await statusOf(statusToken)).body;
     await driverDoes(statusToken, 'cancel');
     await statusOf('7KQ2MAsomething');
-    expect(JSON.stringify(server.log)).not.toContain(statusToken.slice(6));
+    const link = await makeLink();
+    const pairing = { action: 'pair', token: link, name: 'Phone', firstName: 'Alex' };
+    const { key } = (await call<{ key: string }>(dispatchPath, { body: pairing })).body;
+    await ownerDoes(key, { action: 'done', reference });
+    const take = (await server.store.find(reference))?.takeTokens.seen ?? '';
+    await call(dispatchPath, { body: { action: 'take_by_link', take, by: 'Ben' } });
+    const log = JSON.stringify(server.log);
+    expect(log).toContain('owner_action');
+    for (const secret of [statusToken, shareToken, link, key, take, '7KQ2MAsomething']) {
+      expect(secret.length).toBeGreaterThan(6);
+      // A token begins with the reference, which is no secret.
+      expect(log).not.toContain(secret.slice(6));
+    }
   });
 });
 

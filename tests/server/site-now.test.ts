@@ -26,6 +26,7 @@ const names = Object.keys(languages) as Language[];
 const pages = names.flatMap((language) =>
   ['', 'about', 'sent', 'request'].map((page) => ({ language, path: languages[language].path + page })),
 );
+const landings = names.map((language) => languages[language].path);
 const [first] = serviceAreas;
 const city = first?.city ?? '';
 const average = first?.averageMinutes ?? 0;
@@ -96,22 +97,21 @@ describe('a notice', () => {
     }
   });
 
-  test('comes down by itself at its end, and the page is what it was', async () => {
-    const before = await fetch(server.url);
+  test.each(landings)('comes down from %s by itself, and the page is what it was', async (path) => {
+    const url = server.url + path;
+    const before = await fetch(url);
     await showNotice(texts('Ice on bridges.'));
-    const shown = await fetch(server.url);
+    const shown = await fetch(url);
     expect(shown.headers.get('etag')).not.toBe(before.headers.get('etag'));
     clock.advance(6 * hour);
-    await expect
-      .poll(async () => (await later(server.url)).headers.get('etag'))
-      .toBe(before.headers.get('etag'));
+    await expect.poll(async () => (await later(url)).headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
-  test('that is planned goes up by itself', async () => {
+  test.each(landings)('that is planned goes up on %s by itself', async (path) => {
     await showNotice(texts('Closed on Thursday.'), at(9 * hour), at(3 * hour));
-    expect(await pageAt('/')).not.toContain('Closed on Thursday.');
+    expect(await pageAt(path)).not.toContain('Closed on Thursday.');
     clock.advance(3 * hour);
-    await expect.poll(async () => (await later(server.url)).text()).toContain('Closed on Thursday.');
+    await expect.poll(async () => (await later(server.url + path)).text()).toContain('Closed on Thursday.');
   });
 
   test('comes in each encoding, with its size', async () => {
