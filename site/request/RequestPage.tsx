@@ -1,15 +1,13 @@
 import { business } from '../../content/business.ts';
-import { type Language, languages } from '../../content/languages.ts';
+import type { Language } from '../../content/languages.ts';
 import { printedPhone } from '../../content/phone-number.ts';
 import { words } from '../../content/words/index.ts';
 import board from '../components/Board.module.css';
 import button from '../components/Button.module.css';
 import { CallLink } from '../components/CallLink.tsx';
-import { Logo } from '../components/Logo.tsx';
-import { said } from '../facts-in.ts';
-import { pathOf } from '../routes.ts';
 import hero from '../sections/Hero.module.css';
 import { boardText } from './describe-status.ts';
+import { RequestHeader } from './RequestHeader.tsx';
 import style from './RequestPage.module.css';
 
 /**
@@ -72,31 +70,6 @@ export function RequestPage({ language }: { language: Language }) {
         dangerouslySetInnerHTML={{ __html: wordsForScript(language) }}
       />
     </>
-  );
-}
-
-function RequestHeader({ language }: { language: Language }) {
-  const { requestStatus: text, footer } = words[language];
-  const others = (Object.keys(languages) as Language[]).filter((other) => other !== language);
-  return (
-    <header className={style.header}>
-      <div className={style.strip}>
-        <span>{said(footer.area, language)}</span>{' '}
-        {others.map((other) => (
-          <a key={other} data-keep-fragment href={pathOf('request', other)} lang={other} hrefLang={other}>
-            {languages[other].name}
-          </a>
-        ))}
-      </div>
-      <div className={style.bar}>
-        <a href={pathOf('landing', language)}>
-          <Logo />
-        </a>
-        <h1 className={style.plate}>
-          {text.heading} <b id="reference" />
-        </h1>
-      </div>
-    </header>
   );
 }
 

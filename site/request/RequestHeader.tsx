@@ -1,0 +1,32 @@
+import { type Language, languages } from '../../content/languages.ts';
+import { words } from '../../content/words/index.ts';
+import { Logo } from '../components/Logo.tsx';
+import { said } from '../facts-in.ts';
+import { pathOf } from '../routes.ts';
+import style from './RequestHeader.module.css';
+
+/** The other languages, which keep the fragment of the address, and the request's reference once it is known. */
+export function RequestHeader({ language }: { language: Language }) {
+  const { requestStatus: text, footer } = words[language];
+  const others = (Object.keys(languages) as Language[]).filter((other) => other !== language);
+  return (
+    <header className={style.header}>
+      <div className={style.strip}>
+        <span>{said(footer.area, language)}</span>{' '}
+        {others.map((other) => (
+          <a key={other} data-keep-fragment href={pathOf('request', other)} lang={other} hrefLang={other}>
+            {languages[other].name}
+          </a>
+        ))}
+      </div>
+      <div className={style.bar}>
+        <a href={pathOf('landing', language)}>
+          <Logo />
+        </a>
+        <h1 className={style.plate}>
+          {text.heading} <b id="reference" />
+        </h1>
+      </div>
+    </header>
+  );
+}
