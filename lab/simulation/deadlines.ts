@@ -1,9 +1,10 @@
 import { pageChannel } from '../../server/requests/routes.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
+import { mostNamed, type PhoneName, phoneNames } from './alarm-promises.ts';
 import type { simulatedAlerts } from './alerts.ts';
 import type { faultyStore } from './faulty-store.ts';
 import { route, type simulatedMailServer } from './mail-server.ts';
-import { mostNamed, type PhoneName, phoneNames, type simulatedPhones, withoutNumber } from './phones.ts';
+import { type simulatedPhones, withoutNumber } from './phones.ts';
 import type { Acknowledged } from './promises.ts';
 import type { simulatedClock } from './simulated-clock.ts';
 import { minute, second } from './timetable.ts';

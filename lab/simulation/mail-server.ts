@@ -16,6 +16,10 @@ export interface Email {
   began: number;
   arrived: number;
   process: number;
+  /** When its attempt began, by the time of due deliveries. */
+  beganByStore: number;
+  /** Whether it was the first attempt, in a place for what has waited longest. */
+  isOutOfTurn: boolean;
 }
 
 /** The mail server's current failure mode. */
@@ -41,6 +45,8 @@ interface MailConnection {
 interface MailServerParts {
   random: Random;
   elapsed(): number;
+  /** The time by which deliveries are due. */
+  storeTime(): number;
   query(sql: string, parameters: Record<string, string | number>): Record<string, unknown>[];
   /** Called with a broken promise. */
   report(what: string): void;
@@ -56,7 +62,7 @@ const findEmergency = `
   limit 1`;
 
 /** A mail server with every failure mode, and the owner's mailbox. */
-export function simulatedMailServer({ random, elapsed, query, report }: MailServerParts) {
+export function simulatedMailServer({ random, elapsed, storeTime, query, report }: MailServerParts) {
   const mailbox: Email[] = [];
   let condition: MailCondition = 'good';
 
@@ -74,11 +80,13 @@ export function simulatedMailServer({ random, elapsed, query, report }: MailServ
         concurrency: emailConcurrency,
         log: () => undefined,
         async send({ deliveries: [delivery] }, signal) {
-          const { reference, recipient, possibleDuplicate, fields } = delivery;
+          const { reference, recipient, possibleDuplicate, fields, rank, lastResult } = delivery;
           const { message } = fields;
           const began = elapsed();
           checkOrder(delivery, clock);
-          const email = { reference, recipient, message, possibleDuplicate, began, arrived: began, process };
+          const begun = { began, arrived: began, process, beganByStore: storeTime() };
+          const isOutOfTurn = rank === outOfTurn && lastResult === null && !possibleDuplicate;
+          const email = { reference, recipient, message, possibleDuplicate, isOutOfTurn, ...begun };
           return converse(email, clock, signal, connection);
         },
       };

@@ -1,10 +1,13 @@
 import { Failed } from '../faults/campaign.ts';
+import type { Rung } from './alarm-promises.ts';
 import { type Email, route } from './mail-server.ts';
-import type { Rung } from './phones.ts';
-import { minute, refill } from './timetable.ts';
+import { minute, refill, second } from './timetable.ts';
 
-/** Of requests that are emailed, in any `window` milliseconds. */
-const emailLimit = { most: 30, window: 10 * minute };
+/** Of requests that are emailed, in any `window` milliseconds. Times are rounded. */
+const emailLimit = { most: 30, window: 10 * minute - second };
+
+/** How many of them go to what has waited longest. */
+const mostOutOfTurn = 3;
 
 /** How many alarms a phone's bucket holds: at most twelve in any hour. */
 const bucketHolds = 4;
@@ -100,26 +103,35 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
     return twice && `${twice.reference} was saved twice`;
   },
 
-  /** Attempts count from their start, as replies may be slow. Clocks jump, so each process counts alone. */
+  /** Attempts count from their start, as replies may be slow, in all processes and by the store's time. */
   function theBudgetsHold({ mailbox }) {
-    for (const [process, emails] of Map.groupBy(mailbox, ({ process }) => process)) {
-      const begun = new Map(emails.map(({ reference, began }) => [reference, began]));
-      if (isOver([...begun.values()], emailLimit)) {
-        return `process ${process} emailed more than ${emailLimit.most} requests in ten minutes`;
-      }
-    }
-    return undefined;
+    const begun = new Map(mailbox.map(({ reference, beganByStore }) => [reference, beganByStore]));
+    return isOver([...begun.values()], emailLimit)
+      ? `more than ${emailLimit.most} requests were emailed in ten minutes`
+      : undefined;
   },
 
-  /** In any time, a phone rings at most as often as its full bucket and what that gained allow. */
+  function fewAreEmailedOutOfTurn({ mailbox }) {
+    const outOfTurn = mailbox.filter(({ isOutOfTurn }) => isOutOfTurn);
+    const begun = new Map(outOfTurn.map(({ reference, beganByStore }) => [reference, beganByStore]));
+    return isOver([...begun.values()], { ...emailLimit, most: mostOutOfTurn })
+      ? `more than ${mostOutOfTurn} requests were emailed out of turn in ten minutes`
+      : undefined;
+  },
+
+  /**
+   * In any time, a phone rings at most as often as its full bucket and what that gained allow: by the store's time,
+   * whichever process rings. A bucket that a clock ahead has written is empty.
+   */
   function aPhoneRingsWithinItsBucket({ rung }) {
-    for (const [phone, alarms] of ofEachPhone(rung)) {
+    for (const [phone, alarms] of Map.groupBy(withPlace(rung), ({ recipient }) => recipient)) {
       let fullIn = 0;
       let before = 0;
-      for (const { began } of alarms) {
-        fullIn = Math.max(0, fullIn - (began - before) / refill) + 1;
+      for (const { beganByStore } of alarms) {
+        const left = fullIn - (beganByStore - before) / refill;
+        fullIn = Math.min(Math.max(0, left), bucketHolds) + 1;
         if (fullIn > bucketHolds + tolerance) return `${phone} rang without a place in its bucket`;
-        before = began;
+        before = beganByStore;
       }
     }
     return undefined;
@@ -142,10 +154,14 @@ const promises: readonly ((found: Found) => string | undefined)[] = [
 ];
 
 /** The alarms that took a place, in order. */
-function ofEachPhone(rung: readonly Rung[]): Map<string, Rung[]> {
+function withPlace(rung: readonly Rung[]): Rung[] {
   // An alert may end after an alarm that began later.
-  const withPlace = rung.filter(({ hasPlace }) => hasPlace).toSorted((one, other) => one.began - other.began);
-  return Map.groupBy(withPlace, ({ process, recipient }) => `${recipient} (process ${process})`);
+  return rung.filter(({ hasPlace }) => hasPlace).toSorted((one, other) => one.began - other.began);
+}
+
+/** Clocks jump, so each process counts alone. */
+function ofEachPhone(rung: readonly Rung[]): Map<string, Rung[]> {
+  return Map.groupBy(withPlace(rung), ({ process, recipient }) => `${recipient} (process ${process})`);
 }
 
 /** Whether there are more in any window. */

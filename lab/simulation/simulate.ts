@@ -53,7 +53,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
   let running: Process | undefined;
   const server = () => running as Process;
   const expected = deadlines({ clock, schedule, store, mailServer, phones, alerts, fail });
-  const visitors = simulatedVisitors({ random, schedule, server, report, onAcknowledged: expected.email });
+  const visitors = simulatedVisitors({ ...shared, schedule, routes, server, onAcknowledged: expected.email });
   const failovers = simulatedFailovers({ ...shared, clock, schedule, visitors, expected, server, start });
   const happens = {
     visitor: () => visitors.post(),
@@ -216,7 +216,7 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     }
     if (hours === quietHours.flood) {
       schedule(hour, 'flood', visitors.flood);
-      schedule(0.5 * hour, 'flood', visitors.ringFlood);
+      schedule(0.5 * hour, 'flood', visitors.ringFloodForAll);
     } else {
       schedule(hour, 'cut off', () => failFirstPhone(true));
       schedule(1.5 * hour, 'cut off', () => failFirstPhone(false));

@@ -1,8 +1,9 @@
+import { type DeliveryRoute, pageChannel } from '../../server/requests/routes.ts';
 import type { PostedRequest } from '../../server/requests/save.ts';
 import type { RequestStore } from '../../server/store/request-store.ts';
 import { exampleRequest } from '../../tests/support/example-request.ts';
 import { refusedText } from './mail-server.ts';
-import { withoutNumber } from './phones.ts';
+import { serviceThatRings, withoutNumber } from './phones.ts';
 import type { Acknowledged } from './promises.ts';
 import type { Random } from './random.ts';
 import { minute } from './timetable.ts';
@@ -10,6 +11,8 @@ import { minute } from './timetable.ts';
 interface VisitorParts {
   random: Random;
   schedule(after: number, what: string, run: () => void): void;
+  /** As the store knows them. */
+  routes: readonly DeliveryRoute[];
   /** The running process. */
   server(): { store: RequestStore; outbox: { wake(): void } };
   /** Called with a broken promise. */
@@ -19,24 +22,50 @@ interface VisitorParts {
 }
 
 const emergency = { fields: { ...exampleRequest, service: 'emergency' as const }, honeypotFilled: false };
+const noEmergency = { fields: { ...exampleRequest, service: serviceThatRings }, honeypotFilled: false };
+
+/** Emergencies that come at once: from many networks or from one. */
+const ringFloods = [
+  { networks: 1, posts: 30 },
+  { networks: 12, posts: 3 },
+  { networks: 30, posts: 3 },
+  { networks: 60, posts: 3 },
+];
 
 /** Visitors who post, each with their own key, and remember the response. */
-export function simulatedVisitors({ random, schedule, server, report, onAcknowledged }: VisitorParts) {
+export function simulatedVisitors(parts: VisitorParts) {
+  const { random, schedule, routes, server, report, onAcknowledged } = parts;
   const counts = { posts: 0, floods: 0, acknowledged: 0, unavailable: 0, limited: 0 };
   const acknowledged = new Map<string, Acknowledged>();
-  return { counts, acknowledged, post, needHelpAfter, flood, ringFlood, endRefused };
+  return { counts, acknowledged, post, needHelpAfter, flood, ringFlood, ringFloodForAll, endRefused };
 
-  /** Emergencies from many networks, and five minutes later one of somebody in need. */
+  /** Emergencies, and five minutes later one of somebody in need. From one network, also one of a neighbor. */
   function ringFlood(): void {
     counts.floods += 1;
-    const networks = random.pick([12, 30, 60]);
-    const posts = random.whole(1, 3);
-    for (let count = networks * posts; count > 0; count -= 1) {
-      const clientIp = `100.${64 + (count % networks)}.${counts.floods % 250}.${Math.ceil(count / networks)}`;
+    const { networks, posts } = random.pick(ringFloods);
+    const subnet = counts.floods % 250;
+    for (let count = networks * random.whole(1, posts); count > 0; count -= 1) {
+      const clientIp = `100.${64 + (count % networks)}.${subnet}.${Math.ceil(count / networks)}`;
       schedule(random.between(0, 4 * minute), 'flood post', () => post({ ...emergency, clientIp }, 10));
     }
-    const clientIp = `203.1.${counts.floods % 250}.7`;
-    schedule(5 * minute, 'honest post', () => postEmergency(clientIp));
+    schedule(5 * minute, 'honest post', () => postEmergency(`203.1.${subnet}.7`));
+    if (networks === 1) schedule(5 * minute, 'honest post', () => postEmergency(`100.64.${subnet}.250`));
+  }
+
+  /** After the flood, phones ring about requests that are no emergencies as well, for a minute. Two come. */
+  function ringFloodForAll(): void {
+    ringFlood();
+    schedule(6 * minute, 'flood', ringForAll);
+  }
+
+  function ringForAll(): void {
+    setTakes('requests');
+    for (let count = 0; count < 2; count += 1) post({ ...noEmergency, clientIp: `203.3.${count}.7` }, 10);
+    schedule(minute, 'honest post', () => setTakes('emergencies'));
+  }
+
+  function setTakes(takes: DeliveryRoute['takes']): void {
+    for (const route of routes.filter(({ name }) => name === pageChannel)) route.takes = takes;
   }
 
   /** Somebody in need posts from a network of their own. */
