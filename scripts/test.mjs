@@ -28,11 +28,14 @@ const isAll = process.argv.includes('--all');
 const vitest = '--reporter=./tests/reporters/vitest.ts';
 const playwright = '--reporter=./tests/reporters/playwright.ts';
 
+/** What runs on the desktop, in the other language and in the dark, runs a second time on the phone with --all only. */
+const phoneTwin = '^phone.*@desktop';
+
 /** npm scripts, with parameters, in two rows that run at the same time, for two cores. */
 const rows = [
   [
     ['build', '--if-stale'],
-    isAll ? ['browser', playwright] : ['browser', playwright, '--grep-invert', '@all'],
+    isAll ? ['browser', playwright] : ['browser', playwright, '--grep-invert', `@all|${phoneTwin}`],
   ],
   isAll
     ? [['lint'], ['types'], ['faults', '--short'], ['slow', vitest], ['unit', vitest]]
