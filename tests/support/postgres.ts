@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { killAll, processesOf } from '../../scripts/process-tree.mjs';
 import { findPostgres } from '../../scripts/programs.mjs';
+import { limits } from '../../scripts/time-limits.mjs';
 import { memory } from './memory-folder.ts';
 
 /**
@@ -106,7 +107,7 @@ function clientOf(port: number) {
 
   /** Runs one query over a new connection, as superuser unless another URL is given. */
   async function query(sql: string, values: unknown[] = [], at = url()): Promise<Record<string, unknown>[]> {
-    const client = new Client({ connectionString: at, connectionTimeoutMillis: 5_000 });
+    const client = new Client({ connectionString: at, connectionTimeoutMillis: limits.awaited });
     client.on('error', () => {
       // The node was killed during the query, which reports it.
     });
