@@ -7,11 +7,12 @@ export const pagingWords = {
   /** {count}: the requests that an alarm doesn't name. */
   more: 'and {count} more wait',
   alert: { begins: 'Website, alert', lasts: 'Website, still', ends: 'Website, over' },
-  /** The page that a link in an alarm opens. */
+  /** The page for a browser that Dispatch is too new for. */
   acknowledge: {
     title: 'Who takes {reference}?',
     name: 'Your name, if you like:',
     nobody: 'Nobody has taken it yet.',
+    ended: 'This request has ended. Nobody has to go.',
     thanks: 'You have taken it: nobody is rung about it any more.',
     taken: 'Taken by {name} on {time}.',
     /** In place of a name. */

@@ -98,6 +98,13 @@ test('the button takes it; whoever comes second reads who was first, and when', 
   expect(takes).toBe(1);
 });
 
+test('a request that has ended cannot be taken, and the page says that nobody has to go', async () => {
+  await store.cancelRequest({ reference });
+  const { page } = await press('Ana');
+  expect([page.includes(text.ended), page.includes('<button'), takes]).toEqual([true, false, 0]);
+  expect(await store.find(reference)).toMatchObject({ takenAt: null });
+});
+
 test('a program takes it with an empty POST, whatever page it comes from', async () => {
   const headers = { Origin: 'https://ntfy.sh', 'Sec-Fetch-Site': 'cross-site' };
   expect((await open(link, { method: 'POST', headers })).status).toBe(200);
@@ -261,7 +268,9 @@ test('a token is valid for a day, and for as long as its request exists', async 
 test.each([25 * hour, -25 * hour, 300 * 24 * hour])(
   'a clock that jumps by %i ms kills no link',
   async (jump) => {
+    const token = link.split('token=')[1] ?? '';
     clock.jump(jump);
+    expect(await store.findByTakeToken(token)).toMatchObject({ hasDetails: true });
     expect((await press('Ana')).page).toContain(text.thanks);
   },
 );

@@ -10,8 +10,8 @@ import { plainPage } from '../http/plain-page.ts';
 import type { ClientIp } from '../http/rate-limits/client-ip.ts';
 import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import { StoreUnavailable } from '../queue/transaction.ts';
-import { linkWorksFor } from '../requests/claim.ts';
 import type { ListedRequest } from '../requests/list.ts';
+import { takeLinkWorksFor } from '../requests/request-token.ts';
 import { isSameSecret } from '../requests/same-secret.ts';
 import type { Take, Taken } from '../requests/take.ts';
 import type { RequestStore } from '../store/request-store.ts';
@@ -32,7 +32,8 @@ type ShownRequest = ListedRequest & { hasDetails: boolean };
 const { acknowledge: text } = pagingWords;
 
 /**
- * The page that alarms link to. The token is all that is needed, and only a POST takes the request: previews GET links.
+ * Takes a request for a program, like the button of ntfy's notification, and for browsers that Dispatch is too new for:
+ * they get a page. The token is all that is needed, and only a POST takes the request: previews GET links.
  */
 export function acknowledgments({ store, clientIp, clock, onTaken }: AcknowledgeParts): Hono {
   // An address may send ten wrong tokens a minute.
@@ -65,7 +66,7 @@ export function acknowledgments({ store, clientIp, clock, onTaken }: Acknowledge
 
   async function findByToken(token: string): Promise<ShownRequest | undefined> {
     const request = await store.find(token.slice(0, 6));
-    const isRecent = request && request.age < linkWorksFor;
+    const isRecent = request && request.age < takeLinkWorksFor;
     if (!isRecent) {
       return undefined;
     }
@@ -116,15 +117,16 @@ class ShownRequests {
 }
 
 function pageAbout(request: ShownRequest, token: string, press?: Taken) {
-  const isTaken = press !== undefined || request.takenAt !== null;
+  const isSettled = press !== undefined || request.takenAt !== null || request.isEnded;
   const content = html`${callLines(request)}
 <p role="status">${press?.isYours ? text.thanks : statusOf(request, press)}</p>
-${isTaken ? '' : takeForm({ token })}`;
+${isSettled ? '' : takeForm({ token })}`;
   return plainPage('en', interpolate(text.title, { reference: request.reference }), content);
 }
 
 /** Who has taken it. Whoever only looks may be the one, if the answer to their press was lost. */
-function statusOf({ takenAt, takenBy }: ListedRequest, press?: Taken): string {
+function statusOf({ takenAt, takenBy, isEnded }: ListedRequest, press?: Taken): string {
+  if (isEnded) return text.ended;
   const at = press?.at ?? takenAt;
   if (!at) return text.nobody;
   const name = press?.by ?? takenBy;

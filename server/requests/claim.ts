@@ -33,9 +33,6 @@ export type ClaimedDelivery = LeasedDelivery &
 /** A channel that tells somebody of requests. */
 export type RequestChannel = Channel<ClaimedDelivery> & DeliveryRoute;
 
-/** How long after a request its links work, in milliseconds. */
-export const linkWorksFor = 24 * 60 * 60_000;
-
 /**
  * How long a request waits for its first alarm, in milliseconds: longer than a flood of a thousand networks takes. The
  * owner also gets its email.

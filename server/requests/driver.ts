@@ -1,7 +1,7 @@
 import { referenceLength } from '../../contract/request-status.ts';
 import type { Transaction } from '../queue/transaction.ts';
 import { type RequestRecord, readRecord } from './request-record.ts';
-import { createRequestToken, createTakeTokens } from './request-token.ts';
+import { createRequestToken, createTakeTokens, takeLinkWorksFor } from './request-token.ts';
 import { isSameSecret } from './same-secret.ts';
 
 /** A request as the holder of a link may see it. */
@@ -29,16 +29,13 @@ export async function findByToken(
   return isSameSecret(token, look) ? { record, may: 'look', shareToken: undefined } : undefined;
 }
 
-/** How long after a request the links of its alarms work, in milliseconds. */
-export const takeLinkWorksFor = 24 * 60 * 60_000;
-
 /** The request that the link of an alarm opens, for a day, and whether the alarm named more than its service. */
 export async function findByTakeToken(
   transaction: Transaction,
   token: string,
 ): Promise<{ record: RequestRecord; hasDetails: boolean } | undefined> {
   const record = await readRecord(transaction, token.slice(0, referenceLength));
-  if (!record || transaction.wallClock - record.receivedAt.getTime() >= takeLinkWorksFor) {
+  if (!record || record.age >= takeLinkWorksFor) {
     return undefined;
   }
   const { seen, unseen } = createTakeTokens(transaction.hashKey, record);

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import type { Parameter, Transaction } from '../queue/transaction.ts';
+import { flag, type Parameter, type Transaction } from '../queue/transaction.ts';
 import { isUnsent } from '../queue/unsent.ts';
 import { addDeliveries } from './deliveries.ts';
 import { endDeliveries } from './request-changes.ts';
+import { hasEnded } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { emailChannel, pageChannel, type RequestTransaction } from './routes.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
@@ -12,6 +13,8 @@ const listedRow = v.object({
   doneAt: v.fallback(v.nullable(date), null),
   takenAt: v.fallback(v.nullable(date), null),
   takenBy: v.fallback(v.nullable(v.string()), null),
+  /** Done, canceled, or closed. */
+  isEnded: flag,
   postedAt: v.fallback(v.nullable(v.number()), null),
 });
 
@@ -83,7 +86,7 @@ async function select(
 }
 
 const findRequests = `
-  select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy",
+  select ${requestColumns}, done_at as "doneAt", taken_at as "takenAt", taken_by as "takenBy", (${hasEnded}) as "isEnded",
     (select min(posted_at) from deliveries where request_id = requests.id) as "postedAt"
   from requests `;
 

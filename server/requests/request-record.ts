@@ -30,11 +30,14 @@ const recordRow = v.object({
   /** Deliveries to phones, and those of them that still wait. */
   alarms: count,
   waitingAlarms: count,
-  /** By the clock of due times. */
+  /** By the clock of due times, like `nextDueAt`. Null once its deliveries are gone. */
+  postedAt: time,
   nextDueAt: time,
 });
 
 export type RequestRecord = v.InferOutput<typeof recordRow> & {
+  /** How long ago it was saved, in milliseconds, by a clock that doesn't jump. */
+  age: number;
   /** When a phone rings next, by the wall clock. Null also if it is due, and waits for a place: nobody knows when. */
   nextRingAt: number | null;
 };
@@ -50,6 +53,7 @@ export async function readRecords(
   const rows = await query(`${select(condition)} ${rest}`, { ...parameters, ...channels });
   return v.parse(v.array(recordRow), rows).map((record) => ({
     ...record,
+    age: now - (record.postedAt ?? record.receivedAt.getTime()),
     nextRingAt:
       record.nextDueAt === null || record.nextDueAt <= now ? null : wallClock + record.nextDueAt - now,
   }));
@@ -68,9 +72,10 @@ const select = (condition: string) => `
     taken_device as "takenDevice", eta_minutes as "etaMinutes", eta_at as "etaAt", done_at as "doneAt",
     requests.canceled_at as "canceledAt", closed_at as "closedAt", erased_at as "erasedAt",
     still_needed_at as "stillNeededAt", emailed_at as "emailedAt", rings, first_rung_at as "firstRungAt",
-    last_rung_at as "lastRungAt", alarms, waiting_alarms as "waitingAlarms", next_due_at as "nextDueAt"
+    last_rung_at as "lastRungAt", alarms, waiting_alarms as "waitingAlarms", next_due_at as "nextDueAt",
+    posted_at as "postedAt"
   from requests left join (
-    select request_id,
+    select request_id, min(posted_at) as posted_at,
       min(case when channel = :emailChannel then delivered_at end) as emailed_at,
       sum(case when channel = :pageChannel then sends else 0 end) as rings,
       min(case when channel = :pageChannel then first_sent_at end) as first_rung_at,
@@ -107,6 +112,9 @@ export function stateOf(record: RequestRecord): RequestState {
   }
   return record.alarms > 0 ? 'unanswered' : 'received';
 }
+
+/** Whether the request has ended, in SQL. */
+export const hasEnded = 'coalesce(erased_at, done_at, closed_at, canceled_at) is not null';
 
 /** When the request ended, if it has. */
 export const endedAt = (record: RequestRecord): number | null =>

@@ -6,6 +6,9 @@ import { createHmac } from 'node:crypto';
  */
 export type TokenPurpose = 'take' | 'take_unseen' | 'manage' | 'look';
 
+/** How long after a request the links of its alarms work, in milliseconds. */
+export const takeLinkWorksFor = 24 * 60 * 60_000;
+
 /** The two tokens of alarms. One of an alarm without details shows no more than the alarm did: see paging/page.ts. */
 export interface TakeTokens {
   seen: string;

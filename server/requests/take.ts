@@ -1,4 +1,5 @@
 import { cancelAlarms } from './cancel-alarms.ts';
+import { hasEnded } from './request-record.ts';
 import type { RequestTransaction } from './routes.ts';
 
 export interface Take {
@@ -19,7 +20,11 @@ export interface Taken {
   at: Date;
 }
 
-/** Records who is handling a request, which stops its alarms. Undefined if there is no such request. */
+/**
+ * Records who is handling a request, which stops its alarms. This is for whoever has only the link of an alarm, in a
+ * browser that Dispatch is too new for, or a program: paired phones call `takeRequest`. Undefined if nobody has taken
+ * it: there is no such request, or it has ended.
+ */
 export async function take(
   transaction: RequestTransaction,
   { reference, by, key }: Take,
@@ -35,7 +40,7 @@ export async function take(
 
 const markTaken = `
   update requests set taken_at = :wallClock, taken_by = :by, taken_key = :key
-  where reference = :reference and taken_at is null
+  where reference = :reference and taken_at is null and not (${hasEnded})
   returning id`;
 
 const findTaken = `
