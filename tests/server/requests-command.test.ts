@@ -101,7 +101,7 @@ test("counts each month's requests by service and hour of the business, and says
     const receivedAt = new Date(time);
     const takenAt = minutes > 0 ? new Date(receivedAt.getTime() + minutes * 60_000) : null;
     const fields = { ...exampleRequest, service: service as 'fleet' };
-    const state = { takenAt, takenBy: null, doneAt: null, deliveries: [], age: 0 };
+    const state = { takenAt, takenBy: null, isEnded: false, doneAt: null, deliveries: [], age: 0 };
     return { ...claimedDelivery({ receivedAt, fields, honeypotFilled }), ...state };
   };
   const all = [
