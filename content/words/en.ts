@@ -156,8 +156,8 @@ export const requestStatus = {
     unanswered: ['Nobody has', 'answered. Call.'],
     taken: ['{by} has it.', ''],
     takenByUs: ['We have it.', ''],
-    on_the_way: ['On the way.', 'About {shortTime}.'],
-    late: ['Expected {shortTime}.', 'Late? Call.'],
+    on_the_way: ['On the way.', 'About {atTime}.'],
+    late: ['Expected {atTime}.', 'Late? Call.'],
     done: ['Done.', 'Drive safely.'],
     canceled: ['Canceled. Still', 'need help? Call.'],
     closed: ['Closed. Still', 'need help? Call.'],
@@ -169,6 +169,7 @@ export const requestStatus = {
   sentence: {
     none: 'To see where your request stands, open the link you got when you sent it. Need help now? Call.',
     received: 'You get a call or an email from us. Urgent? Call.',
+    to_ring: "Next, we ring our phones. It's faster to call.",
     ringing: "Nobody has taken it yet. We keep ringing. It's faster to call.",
     unanswered: 'We rang our phones for two hours. Your request is also in our email.',
     taken: 'Keep your phone on. The call may come from a different number.',
@@ -187,6 +188,8 @@ export const requestStatus = {
     not_found: 'The link may be incomplete, or the request was deleted. If you need help, call.',
     unavailable: 'You may be offline, or our server is down. We may still have your request.',
   },
+  /** {atTime}, from a clock time. Other languages need an article, which one o'clock may change. */
+  atTime: { one: '{time}', other: '{time}' },
   /** On the call link. */
   call: 'Call and say {reference}',
   callPlain: 'Call now',
@@ -194,8 +197,10 @@ export const requestStatus = {
   steps: {
     sent: 'Sent',
     emailed: 'Emailed to us',
-    rung: 'Phones rung',
-    taken: 'Taken',
+    toRing: 'We ring our phones',
+    rung: 'We rang our phones',
+    /** If the page knows no name, or nobody has it yet. */
+    taken: 'Somebody takes it',
     takenBy: 'Taken by {by}',
     onTheWay: 'On the way',
     done: 'Done',
@@ -206,8 +211,10 @@ export const requestStatus = {
   rungOnce: 'Rung once, at {first}.',
   rungTimes: 'Rung {times} times since {first}.',
   ringsNext: 'Next at {next}.',
+  ringsNow: 'The next ring is due now.',
   about: 'About {estimate} minutes, so around {time}.',
-  checked: 'Checked at {time}. This page updates while you look at it.',
+  checked: 'Updated at {time}.',
+  keepOpen: "Keep this page open to see changes: we don't text them to you.",
   stale: 'Last checked at {time}.',
   tryNow: 'Try now',
   share: 'Share this page',

@@ -15,7 +15,7 @@ import style from './RequestPage.module.css';
  * in the rest.
  */
 export function RequestPage({ language }: { language: Language }) {
-  const { requestStatus: text, roadside } = words[language];
+  const { requestStatus: text, roadside, phone } = words[language];
   return (
     <>
       <RequestHeader language={language} />
@@ -29,6 +29,7 @@ export function RequestPage({ language }: { language: Language }) {
             <div className={hero.call}>
               <CallLink look="primary" label={text.callPlain} />
             </div>
+            {!business.phoneLanguages.includes(language) && <p>{phone.notSpoken}</p>}
             <p className={style.safety}>{roadside.safety}</p>
           </div>
         </div>

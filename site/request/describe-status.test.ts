@@ -60,6 +60,20 @@ test('a ringing request says how often phones rang, and when they ring next', ()
   expect(steps[1]?.detail).toBe('Rung 3 times since 08:06 a.m. Next at 08:15 a.m.');
 });
 
+test('a request whose phones have not rung yet does not say that they ring', () => {
+  const { board, sentence, steps } = viewOf({ ...ringing, rung: undefined });
+  expect([board, sentence]).toEqual([text.board.received, text.sentence.to_ring]);
+  expect(steps[1]).toMatchObject({ name: text.steps.toRing, kind: 'later' });
+});
+
+test('a request whose next ring is due says so', () => {
+  const { steps } = viewOf({
+    ...ringing,
+    rung: { ...ringing.rung, nextAt: undefined } as typeof ringing.rung,
+  });
+  expect(steps[1]?.detail).toBe('Rung 3 times since 08:06 a.m. The next ring is due now.');
+});
+
 test('a taken request names who has it', () => {
   expect(viewOf(taken).board).toEqual(['Alex has it.', '']);
   expect(viewOf(taken).steps[2]).toMatchObject({ name: 'Taken by Alex', at: '08:14 a.m.', kind: 'now' });

@@ -16,6 +16,8 @@ export interface StatusView {
   board: readonly string[];
   sentence: string;
   steps: Step[];
+  /** Whether something may still change. */
+  isOpen: boolean;
   /** Whether there is something to share. */
   canShare: boolean;
   canCancel: boolean;
@@ -26,8 +28,8 @@ export interface StatusView {
 /** The lines of the board as one text: Orca in Firefox reads two that change together in the wrong order. */
 export const boardText = (lines: readonly string[]) => lines.filter(Boolean).join('\n');
 
-/** `isShort`: for the message board, where "a. m." has no room. */
-type PrintTime = (time: string, isShort?: boolean) => string;
+/** `isAt`: with the article that it has within a sentence, like "a las 2:06 a. m." */
+type PrintTime = (time: string, isAt?: boolean) => string;
 
 /** States in which nobody has ended the request. */
 const openStates = ['received', 'ringing', 'unanswered', 'taken', 'on_the_way'];
@@ -44,10 +46,10 @@ export function describeStatus(
   const key = keyOf(status, now);
   const facts = {
     by: (status.taken ?? status.givenBack)?.by ?? '',
-    shortTime: status.eta ? printTime(status.eta.until, true) : '',
+    atTime: status.eta ? printTime(status.eta.until, true) : '',
     estimate: status.eta?.minutes ?? '',
   };
-  const said = { ...facts, time: status.eta ? printTime(status.eta.saidAt) : '' };
+  const said = { ...facts, time: status.eta ? printTime(status.eta.saidAt, true) : '' };
   const isMine = may === 'manage';
   const isOpen = openStates.includes(state);
   const isStored = state !== 'erased';
@@ -55,6 +57,7 @@ export function describeStatus(
     board: words.board[key].map((line) => fill(line, facts)),
     sentence: fill(words.sentence[sentenceKeyOf(key, status)], said),
     steps: stepsOf(status, words, printTime),
+    isOpen,
     canShare: isMine && isStored,
     canCancel: isMine && isOpen,
     canRestore: isMine && state === 'canceled' && now < Date.parse(endedAt ?? status.now) + stillNeededWithin,
@@ -62,9 +65,13 @@ export function describeStatus(
   };
 }
 
-function keyOf({ state, taken, eta }: RequestStatus, now: number): keyof RequestWords['board'] {
+function keyOf({ state, taken, rung, eta }: RequestStatus, now: number): keyof RequestWords['board'] {
   if (state === 'taken' && !taken?.by) {
     return 'takenByUs';
+  }
+  // The phones have not rung yet.
+  if (state === 'ringing' && !rung) {
+    return 'received';
   }
   if (state === 'on_the_way' && eta && now > Date.parse(eta.until)) {
     return 'late';
@@ -74,10 +81,13 @@ function keyOf({ state, taken, eta }: RequestStatus, now: number): keyof Request
 
 function sentenceKeyOf(
   key: keyof RequestWords['board'],
-  { taken, givenBack }: RequestStatus,
+  { state, taken, givenBack }: RequestStatus,
 ): keyof RequestWords['sentence'] {
   if (givenBack && (key === 'ringing' || key === 'received')) {
     return givenBack.by ? 'given_back' : 'given_back_by_us';
+  }
+  if (key === 'received' && state === 'ringing') {
+    return 'to_ring';
   }
   if (key === 'takenByUs') {
     return 'taken';
@@ -117,15 +127,15 @@ function stepsOf(status: RequestStatus, words: RequestWords, printTime: PrintTim
 /** Phones for an emergency, email for other requests. */
 function ringStep({ rung, emailedAt, state }: RequestStatus, words: RequestWords, printTime: PrintTime) {
   if (!rung) {
-    return { name: state === 'ringing' ? words.steps.rung : words.steps.emailed, at: emailedAt };
+    return { name: state === 'ringing' ? words.steps.toRing : words.steps.emailed, at: emailedAt };
   }
   const times = { times: rung.times, first: printTime(rung.firstAt) };
-  const next = rung.nextAt && fill(words.ringsNext, { next: printTime(rung.nextAt) });
+  const next = rung.nextAt ? fill(words.ringsNext, { next: printTime(rung.nextAt) }) : words.ringsNow;
   const soFar = fill(rung.times === 1 ? words.rungOnce : words.rungTimes, times);
   return {
     name: words.steps.rung,
     at: rung.lastAt,
-    detail: state === 'ringing' ? [soFar, next].filter(Boolean).join(' ') : undefined,
+    detail: state === 'ringing' ? `${soFar} ${next}` : undefined,
   };
 }
 

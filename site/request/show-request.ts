@@ -65,7 +65,7 @@ function show(answer: Answer, action?: string): void {
   }
   if (answer === 'not_found' || answer === 'unavailable') {
     showBoard(words.board[answer], words.sentence[answer]);
-    element('checked').textContent = known ? fill(words.stale, { time: clock(serverNow(0)) }) : '';
+    element('checked').textContent = known ? fill(words.stale, { time: atTime(clock(serverNow(0))) }) : '';
     element('try-now').hidden = answer === 'not_found';
     element('history').hidden = answer === 'not_found' || !known;
     return;
@@ -87,7 +87,7 @@ function showStatus(status: RequestStatus): void {
   const view = describeStatus(status, {
     words,
     now: serverNow(),
-    printTime: (time, isShort) => (isShort ? shortClock : clock)(Date.parse(time)),
+    printTime: (time, isAt) => (isAt ? atTime : String)(clock(Date.parse(time))),
   });
   showBoard(view.board, view.sentence);
   element('reference').textContent = status.reference;
@@ -95,7 +95,8 @@ function showStatus(status: RequestStatus): void {
   // Chrome 80 has no `replaceChildren`.
   element('steps').textContent = '';
   element('steps').append(...view.steps.map(stepElement));
-  element('checked').textContent = fill(words.checked, { time: clock(serverNow(), true) });
+  const checked = fill(words.checked, { time: atTime(clock(serverNow(), true)) });
+  element('checked').textContent = view.isOpen ? `${checked} ${words.keepOpen}` : checked;
   element('history').hidden = false;
   element('try-now').hidden = true;
   element('share').hidden = !view.canShare;
@@ -161,16 +162,16 @@ function serverNow(elapsed = performance.now() - (known?.arrived ?? 0)): number 
   return known ? Date.parse(known.status.now) + elapsed : Date.now();
 }
 
-/** English writes "AM" briefly. In other languages the time of day has no room on the board. */
-function shortClock(time: number): string {
-  const text = clock(time);
-  return locale.startsWith('en') ? text : text.replace(/[^\d:].*$/, '');
+/** A clock time as it stands within a sentence. */
+function atTime(time: string): string {
+  return fill(/^1\D/.test(time) ? words.atTime.one : words.atTime.other, { time });
 }
 
 function clock(time: number, hasSeconds = false): string {
   const seconds = hasSeconds ? { second: '2-digit' as const } : {};
   const options = { hour: 'numeric', minute: '2-digit', timeZone: words.timeZone, ...seconds } as const;
-  return new Intl.DateTimeFormat(locale, options).format(time);
+  // A time never breaks between two lines.
+  return new Intl.DateTimeFormat(locale, options).format(time).replace(/\s/g, '\u00a0');
 }
 
 async function confirmAndSend(action: 'cancel' | 'erase'): Promise<void> {

@@ -147,9 +147,7 @@ test('axe finds nothing in any state 320 pixels wide, by day and by night', asyn
     answer = next;
     await page.evaluate(() => dispatchEvent(new Event('online')));
     const [line = ''] = board[name === 'shared' ? 'taken' : (name as keyof typeof board)];
-    await expect(page.locator('#board')).toContainText(
-      interpolate(line, { by: 'Alex', shortTime: '2:06 AM' }),
-    );
+    await expect(page.locator('#board')).toContainText(interpolate(line, { by: 'Alex', atTime: '2:06 AM' }));
     await expectNoFaultsDayAndNight(page);
   }
 });
