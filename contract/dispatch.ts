@@ -84,6 +84,12 @@ export interface ShopHours {
   closes: string;
 }
 
+/** What a phone is called until somebody names it, like "Phone 2 (…/ben)": the settings know the address of its service. */
+export function labelOf(recipient: string, recipients: readonly string[]): string {
+  const address = recipient.replace(/^.*\//, '…/');
+  return `Phone ${recipients.indexOf(recipient) + 1} (${address})`.slice(0, dispatchLimits.label);
+}
+
 export interface OnCall {
   recipient: string;
   label: string;
@@ -103,6 +109,8 @@ export interface Health {
   phones: PhoneHealth[];
   /** Undefined before the first one, and where the database's host makes backups. */
   backup?: { at: string; bytes: number } | undefined;
+  /** Whether there is none, and this server's owner has to see to it. */
+  needsBackup?: boolean | undefined;
   /** Undefined in functions. */
   disk?: { freeBytes: number; usedPercent: number } | undefined;
   months: { month: string; requests: number; emergencies: number; takenIn15: number }[];
@@ -114,8 +122,10 @@ export interface PhoneHealth {
   lastAcceptedAt?: string | undefined;
   /** Set if its service didn't accept the latest one, and no test ring since. */
   lastFailure?: string | undefined;
-  /** When its service last accepted a test ring. */
+  /** When its service accepted the latest test ring. */
   testedAt?: string | undefined;
+  /** Set if its service refused that, and has accepted no alarm since. */
+  testRefusedAt?: string | undefined;
 }
 
 /** A request in the list. */
@@ -125,7 +135,8 @@ export interface ListedRequest {
   serviceName: string;
   isEmergency: boolean;
   language: string;
-  /** As an alarm has them: at most 60 characters each. */
+  /** As an alarm would have them: at most 60 characters each. */
+  name: string;
   place?: string | undefined;
   message: string;
   phone: string;
@@ -146,7 +157,6 @@ export interface ListedRequest {
 
 /** A request in full. */
 export interface OpenedRequest extends ListedRequest {
-  name: string;
   email: string;
   /** Built from the coordinates in the message, never from a visitor's own link. */
   map?: string | undefined;

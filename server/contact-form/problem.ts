@@ -16,6 +16,7 @@ const statuses = {
   too_many_devices: 409,
   invalid: 422,
   slow_down: 429,
+  rings_already: 429,
   not_rung: 502,
   unavailable: 503,
 } as const;

@@ -3,7 +3,7 @@ import { interpolate } from '../../content/interpolate.ts';
 import { en } from '../../content/words/en.ts';
 import { mailWords } from '../../content/words/mail.ts';
 import type { Board, Device, Health, ListedRequest, OpenedRequest } from '../../contract/dispatch.ts';
-import { detailsOf } from '../paging/page.ts';
+import { detailsOf, inPlainText } from '../paging/page.ts';
 import { etaOf, rungOf, secondsUntilNext, timestamp } from '../request-status/status.ts';
 import type { StoredBoard } from '../requests/board.ts';
 import type { StoredDevice } from '../requests/devices.ts';
@@ -23,6 +23,8 @@ interface BoardParts {
   /** Whether emails are sent, and not only written to files. */
   sendsEmail: boolean;
   disk?: Health['disk'];
+  /** Whether somebody has to see to backups. */
+  needsBackups?: boolean;
 }
 
 /** What the owner's page shows, from what the store has. */
@@ -38,7 +40,7 @@ export function boardOf(stored: StoredBoard, parts: BoardParts): Board {
     ended: stored.ended.map((record) => listedOf(record, stored)),
     site: {
       ...siteStateOf(stored.changes, stored.wallClock),
-      ...onCallOf(stored.changes, parts.recipients, stored.wallClock),
+      ...onCallOf(stored, parts.recipients, stored.wallClock),
     },
     health: healthOf(stored, parts),
     devices: stored.devices.map(deviceOf),
@@ -65,6 +67,7 @@ export function listedOf(
   const { tel, phone, place, message } = detailsOf({ reference, fields, language });
   return {
     reference,
+    name: inPlainText(fields.name),
     serviceName: en.form.services[fields.service] ?? fields.service,
     isEmergency: record.emergency,
     language,
@@ -124,14 +127,17 @@ function healthOf({ email, phones, testRings, months, backup }: StoredBoard, par
       const known = phones.find((phone) => phone.recipient === recipient);
       const test = testRings.find((ring) => ring.recipient === recipient);
       const isTestedSince = test !== undefined && test.at > (known?.lastTriedAt ?? 0);
+      const testFailed = isTestedSince && test.isAccepted === 0;
       return {
         recipient,
         lastAcceptedAt: optional(known?.lastAcceptedAt ?? null),
         lastFailure: isTestedSince ? undefined : failureIn(known?.lastResult ?? null),
-        testedAt: optional(test?.at ?? null),
+        testedAt: optional(test?.isAccepted === 1 ? test.at : null),
+        testRefusedAt: optional(testFailed ? test.at : null),
       };
     }),
     backup: backup.at === null ? undefined : { at: timestamp(backup.at), bytes: backup.bytes ?? 0 },
+    needsBackup: backup.at === null && parts.needsBackups ? true : undefined,
     disk: parts.disk,
     months: [...months],
   };

@@ -1,5 +1,6 @@
 import type { OwnerAction } from '../../contract/dispatch.ts';
 import { Problem } from '../contact-form/problem.ts';
+import { phoneBudget } from '../paging/phone-channels.ts';
 import type { StoredDevice } from '../requests/devices.ts';
 import type { ActionResult } from '../requests/request-changes.ts';
 import { listedOf } from './board.ts';
@@ -72,11 +73,18 @@ async function ring({ recipients, testRing, store }: DispatchParts, recipient: s
   if (!recipients.includes(recipient)) {
     throw new Problem('invalid');
   }
-  if (!(await testRing(recipient))) {
+  const result = await testRing(recipient);
+  if (result === 'no_place') {
+    throw new Problem('rings_already', { retryAfter: longestWaitForPlace });
+  }
+  await store.recordTestRing({ recipient, isAccepted: result === 'rung' });
+  if (result === 'refused') {
     throw new Problem('not_rung', { retryAfter: 60 });
   }
-  await store.recordTestRing({ recipient });
 }
+
+/** In seconds. A test ring leaves the last place to an emergency, so it may wait until a phone has two. */
+const longestWaitForPlace = (2 * phoneBudget.refill) / 1_000;
 
 type DeviceAction = Extract<OwnerAction, { action: 'rename' | 'remove_device' }>;
 

@@ -18,7 +18,7 @@ import type { RequestStore } from '../store/request-store.ts';
 import type { DispatchParts } from './parts.ts';
 
 interface HookParts {
-  settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir'>;
+  settings: Pick<Settings, 'mailFrom' | 'mailTo' | 'siteUrl' | 'dataDir' | 'database'>;
   /** Those who are rung. */
   recipients: readonly Recipient[];
   transport: Transport;
@@ -32,6 +32,7 @@ interface HookParts {
   stopping: AbortSignal;
 }
 
+type RingResult = Awaited<ReturnType<DispatchParts['testRing']>>;
 type Action = OwnerAction['action'] | DriverAction['action'];
 
 export type OwnerHooks = ReturnType<typeof ownerHooks>;
@@ -50,9 +51,9 @@ export function ownerHooks(parts: HookParts) {
         inBackground(() => rm(join(mailFolder(settings.dataDir), `${reference}.eml`), { force: true }));
       }
     },
-    async testRing(name: string): Promise<boolean> {
+    async testRing(name: string): Promise<RingResult> {
       const recipient = recipients.find((one) => one.name === name);
-      return recipient !== undefined && (await ring(recipient, 'test', newsWords.test));
+      return recipient === undefined ? 'refused' : ring(recipient, 'test', newsWords.test);
     },
     async emailLink(token: string): Promise<void> {
       const url = `${settings.siteUrl ?? ''}${dispatchPage}#pair=${token}`;
@@ -80,18 +81,18 @@ export function ownerHooks(parts: HookParts) {
     }
   }
 
-  /** Rings as far as the phone's bucket has places. Resolves to whether the service accepted the alarm. */
-  async function ring({ name, send }: Recipient, event: string, text: string): Promise<boolean> {
+  /** Rings if the phone's bucket has a place that no alarm about a request needs. */
+  async function ring({ name, send }: Recipient, event: string, text: string): Promise<RingResult> {
     const bucket = { channel: pageChannel, recipient: name, ...phoneBudget };
     const takenAt = await store.takePlace(bucket);
     if (takenAt === undefined) {
-      return false;
+      return 'no_place';
     }
     const { outcome } = await send(pageAbout(event, text), stopping);
     if (outcome !== 'accepted' && outcome !== 'ambiguous' && outcome !== 'no answer') {
       await store.returnPlace(bucket, takenAt);
     }
-    return outcome === 'accepted';
+    return outcome === 'accepted' ? 'rung' : 'refused';
   }
 
   function pageAbout(event: string, text: string): Page {
@@ -130,5 +131,6 @@ async function readMachine({ settings, hasFolder }: HookParts): ReturnType<Dispa
   const { bavail, blocks, bsize } = files.statfsSync(settings.dataDir);
   return {
     disk: { freeBytes: bavail * bsize, usedPercent: Math.round(100 * (1 - bavail / blocks)) },
+    needsBackups: settings.database === undefined,
   };
 }

@@ -91,7 +91,9 @@ async function takeByLink(c: Context, parts: DispatchParts, call: LinkCall): Pro
   const { reference } = record;
   const show = (shown: typeof record) => {
     const request = listedOf(shown, { me: undefined, networks: {} });
-    return hasDetails ? request : { ...request, place: undefined, message: '', phone: '', tel: undefined };
+    return hasDetails
+      ? request
+      : { ...request, name: '', place: undefined, message: '', phone: '', tel: undefined };
   };
   if (call.action === 'show_taken') {
     return c.json({ request: show(record) });

@@ -19,14 +19,14 @@ export interface DispatchParts {
   onChanged(reference: string, action: OwnerAction['action']): void;
   /** Called when what the site shows has changed. The phone's answer waits for it. */
   onSiteChanged(): Promise<void>;
-  /** Rings one phone once. Resolves to whether its service accepted that. */
-  testRing(recipient: string): Promise<boolean>;
+  /** Rings one phone once. `no_place`: the service wasn't asked, because alarms go first. */
+  testRing(recipient: string): Promise<'rung' | 'no_place' | 'refused'>;
   /** Emails a pairing link to the owner. */
   emailLink(token: string): Promise<void>;
   /** Tells the owner and the other phones that a phone was paired. */
   announceDevice(name: string): void;
-  /** The disk, where there is one. */
-  readMachine(): Promise<Pick<Health, 'disk'>>;
+  /** The disk, where there is one, and whether its owner has to see to backups. */
+  readMachine(): Promise<Pick<Health, 'disk'> & { needsBackups?: boolean }>;
   clock: Clock;
   log: Log;
 }

@@ -32,23 +32,35 @@ export async function countAttempt(
   return undefined;
 }
 
-/** Notes that a phone's service accepted a test ring. A recipient's name has no credentials. */
-export async function recordTestRing(
-  { query, wallClock }: Transaction,
-  { recipient }: { recipient: string },
-): Promise<void> {
-  await query(forgetTestRing, { what: testRing, recipient });
-  await query(insertAttempt, { what: testRing, client: recipient, wallClock });
+export interface TestRing {
+  recipient: string;
+  at: number;
+  /** Whether the phone's service accepted it: 1, or 0. */
+  isAccepted: number;
 }
 
-/** When each phone's service last accepted a test ring. */
-export function readTestRings({ query }: Transaction): Promise<{ recipient: string; at: number }[]> {
-  return query(findTestRings, { what: testRing });
+/** Notes how a phone's latest test ring ended. A recipient's name has no credentials. */
+export async function recordTestRing(
+  { query, wallClock }: Transaction,
+  { recipient, isAccepted }: { recipient: string; isAccepted: boolean },
+): Promise<void> {
+  const what = isAccepted ? testRing : refusedTestRing;
+  await query(forgetTestRings, { testRing, refusedTestRing, recipient });
+  await query(insertAttempt, { what, client: recipient, wallClock });
+}
+
+/** The latest test ring of each phone. */
+export function readTestRings({ query }: Transaction): Promise<TestRing[]> {
+  return query(findTestRings, { testRing, refusedTestRing });
 }
 
 const testRing = 'testRing';
-const forgetTestRing = 'delete from attempts where what = :what and client = :recipient';
-const findTestRings = 'select client as recipient, at from attempts where what = :what';
+const refusedTestRing = 'testRingRefused';
+const forgetTestRings =
+  'delete from attempts where what in (:testRing, :refusedTestRing) and client = :recipient';
+const findTestRings = `
+  select client as recipient, at, case when what = :testRing then 1 else 0 end as "isAccepted"
+  from attempts where what in (:testRing, :refusedTestRing)`;
 
 /** Also those that a clock that was ahead has written. */
 const forgetOld = 'delete from attempts where what = :what and (at <= :before or at > :after)';

@@ -1,6 +1,6 @@
 import { pageSize } from '../../contract/dispatch.ts';
 import type { Transaction } from '../queue/transaction.ts';
-import { readTestRings } from './attempts.ts';
+import { readTestRings, type TestRing } from './attempts.ts';
 import { readChanges, type StoredChange } from './changes.ts';
 import { type MonthCounts, readMonths } from './counts.ts';
 import { findDevice, listDevices, type StoredDevice } from './devices.ts';
@@ -30,7 +30,7 @@ export interface StoredBoard {
     lastTriedAt: number | null;
     lastResult: string | null;
   }[];
-  testRings: { recipient: string; at: number }[];
+  testRings: TestRing[];
   /** Null where there is none, and where the database's host makes backups. */
   backup: { at: number | null; bytes: number | null };
   email: { waiting: number; oldestWaited: number; refused: number; lastAcceptedAt: number | null };

@@ -1,6 +1,6 @@
 import { business } from '../../content/business.ts';
 import { serviceAreas } from '../../content/service-areas.ts';
-import type { Notice, SiteState } from '../../contract/dispatch.ts';
+import { labelOf, type Notice, type SiteState } from '../../contract/dispatch.ts';
 import { timestamp } from '../request-status/status.ts';
 import type { StoredChange, StoredChangeKind } from '../requests/changes.ts';
 import { firstPhone, newestOf, phonesInOrder } from '../requests/on-call.ts';
@@ -62,15 +62,22 @@ function extraMinutesOf(changes: readonly StoredChange[], at: number): SiteState
   return extra;
 }
 
+type PairedPhone = { name: string; firstName: string; recipient: string | null };
+
 /** Who rings, in order, and who is first for now. */
 export function onCallOf(
-  changes: readonly StoredChange[],
+  { changes, devices }: { changes: readonly StoredChange[]; devices: readonly PairedPhone[] },
   recipients: readonly string[],
   at: number,
 ): Pick<SiteState, 'onCall' | 'firstUntil'> {
   const first = firstPhone(changes, recipients, at);
   return {
-    onCall: phonesInOrder(changes, recipients),
+    onCall: phonesInOrder(changes, recipients).map(({ recipient, label, isOff }) => {
+      const unnamed = [recipient, labelOf(recipient, recipients)];
+      const owner = devices.find((device) => device.recipient === recipient);
+      const known = owner ? owner.firstName || owner.name : unnamed[1];
+      return { recipient, label: unnamed.includes(label) ? (known ?? label) : label, isOff };
+    }),
     firstUntil: first && { recipient: first.recipient, until: timestamp(first.until) },
   };
 }

@@ -1,8 +1,11 @@
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
-import { type Device, dispatchLimits } from '../../contract/dispatch.ts';
+import { type Device, dispatchLimits, labelOf } from '../../contract/dispatch.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 
 const { pairing: text } = words;
+
+/** Chosen for a phone on which no alarms ring. No recipient has this name. */
+const none = 'none';
 
 interface Props {
   device?: Device;
@@ -43,15 +46,25 @@ export function DeviceFields({ device, recipients }: Props) {
             id="device-recipient"
             name="recipient"
             className="control"
-            defaultValue={device?.recipient ?? ''}
+            required
+            aria-describedby="device-recipient-note"
+            defaultValue={device ? (device.recipient ?? none) : ''}
           >
-            <option value="">{text.recipientNone}</option>
+            {!device && (
+              <option value="" disabled>
+                {text.recipientChoose}
+              </option>
+            )}
             {recipients.map((recipient) => (
               <option key={recipient} value={recipient}>
-                {recipient}
+                {labelOf(recipient, recipients)}
               </option>
             ))}
+            <option value={none}>{text.recipientNone}</option>
           </select>
+          <p id="device-recipient-note" className="note">
+            {text.recipientNote}
+          </p>
         </div>
       )}
     </>
@@ -61,9 +74,10 @@ export function DeviceFields({ device, recipients }: Props) {
 export function readDeviceFields(form: HTMLFormElement) {
   const data = new FormData(form);
   const readField = (name: string) => String(data.get(name) ?? '').trim();
+  const recipient = readField('recipient');
   return {
     name: readField('name'),
     firstName: readField('firstName'),
-    recipient: readField('recipient') || undefined,
+    recipient: recipient && recipient !== none ? recipient : undefined,
   };
 }

@@ -91,7 +91,8 @@ export function Devices({ board }: { board: Board }) {
             onClick={() => {
               setRemoving(undefined);
               if (removing) {
-                send({ action: 'remove_device', id: removing.id }, words.did.remove_device);
+                const said = fill(words.did.remove_device, { name: removing.name });
+                send({ action: 'remove_device', id: removing.id }, said);
               }
             }}
           >

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { dispatchWords } from '../../content/words/dispatch.ts';
 import { createDispatchClient } from './dispatch-client.ts';
 import { forgetKey, storeKey } from './dispatch-key.ts';
 import { firstClient, firstKey } from './first-client.ts';
@@ -12,6 +13,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 /** The owner's page: for paired phones, and for the links that pair one or take an emergency. */
 export function Dispatch() {
   const [key, setKey] = useState(firstKey);
+  const [isPaired, setPaired] = useState(false);
   const fragment = useFragment();
   useKeptFocus();
   const client = useMemo(() => (key === firstKey ? firstClient : createDispatchClient(key)), [key]);
@@ -25,6 +27,7 @@ export function Dispatch() {
         onPaired={(newKey) => {
           storeKey(newKey);
           setKey(newKey);
+          setPaired(true);
           replaceFragment('requests');
         }}
       />
@@ -43,6 +46,7 @@ export function Dispatch() {
       client={client}
       view={view}
       open={open}
+      greeting={isPaired ? dispatchWords.did.paired : undefined}
       onRemoved={() => {
         forgetKey();
         setKey(undefined);

@@ -9,13 +9,15 @@ interface Props {
   view?: string;
   /** Who rings first. Empty: no phone rings. */
   onCall?: string | undefined;
+  /** Whether Health has something to see to. */
+  hasTrouble?: boolean;
 }
 
 /** The tabs stand at the bottom of a phone's screen, near the thumb. */
-export function DispatchHeader({ board, view = '', onCall = '' }: Props) {
+export function DispatchHeader({ board, view = '', onCall = '', hasTrouble = false }: Props) {
   const untaken = board?.open.filter(isUntaken).length ?? 0;
-  const current = tabOf[view] ?? 'requests';
-  const tabs = [
+  const current = tabOf(view);
+  const links = [
     { name: 'requests', label: words.tabs.requests },
     { name: 'site', label: words.tabs.site },
     { name: 'health', label: words.tabs.health },
@@ -29,10 +31,16 @@ export function DispatchHeader({ board, view = '', onCall = '' }: Props) {
         </span>
         {board && (
           <nav className="tabs" aria-label={words.title}>
-            {tabs.map(({ name, label }) => (
+            {links.map(({ name, label }) => (
               <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
                 <span>
                   {label} {name === 'requests' && untaken > 0 && <i>{untaken}</i>}
+                  {name === 'health' && hasTrouble && (
+                    <i>
+                      <span aria-hidden="true">!</span>{' '}
+                      <span className="unseen">{words.health.needsAttention}</span>
+                    </i>
+                  )}
                 </span>
               </a>
             ))}
@@ -48,8 +56,11 @@ export function DispatchHeader({ board, view = '', onCall = '' }: Props) {
   );
 }
 
-/** The tab of each view that isn't about requests. */
-const tabOf: Partial<Record<string, string>> = {
+/** The tab of a view. */
+export const tabOf = (view: string): string => tabs[view] ?? 'requests';
+
+/** Of the views that aren't about requests. */
+const tabs: Partial<Record<string, string>> = {
   site: 'site',
   'on-call': 'site',
   'shop-hours': 'site',

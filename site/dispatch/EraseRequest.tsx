@@ -1,14 +1,16 @@
 import { type FormEvent, useId, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
+import type { OpenedRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useDispatch } from './actions.tsx';
 import { Dialog } from './Dialog.tsx';
 import { fill } from './fill.ts';
+import { titleOf } from './request-text.ts';
 
 const { requests: text } = words;
 
 /** "Delete for good": asks for the reference, because there is no undo. */
-export function EraseRequest({ reference }: { reference: string }) {
+export function EraseRequest({ request, request: { reference } }: { request: OpenedRequest }) {
   const { send, isBusy } = useDispatch();
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState('');
@@ -36,7 +38,7 @@ export function EraseRequest({ reference }: { reference: string }) {
       </button>
       <Dialog
         isOpen={isOpen}
-        title={fill(text.eraseTitle, { reference })}
+        title={fill(text.eraseTitle, { request: titleOf(request) })}
         onClose={() => {
           setOpen(false);
           setError('');

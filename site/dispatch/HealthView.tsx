@@ -5,12 +5,9 @@ import { useDispatch } from './actions.tsx';
 import { printTime } from './clock-times.ts';
 import { Devices } from './Devices.tsx';
 import { fill } from './fill.ts';
+import { fullPercent, hasFailed, isOld, troubleOf } from './health-trouble.ts';
 
 const { health: text } = words;
-
-/** A backup is old after two missed nights, in milliseconds; a disk is nearly full from this percentage. */
-const oldBackup = 2 * 24 * 60 * 60_000;
-const fullPercent = 80;
 
 /** Whether emails and alarms go out, and what could stop them. */
 export function HealthView({ board }: { board: Board }) {
@@ -49,22 +46,6 @@ export function HealthView({ board }: { board: Board }) {
     </div>
   );
 }
-
-function troubleOf({ health }: Board, now: string): keyof typeof text.troubles | undefined {
-  const { email, phones, backup, disk } = health;
-  if (email.state !== 'ok') {
-    return email.state;
-  }
-  if (phones.some(({ lastFailure }) => lastFailure)) {
-    return 'phones';
-  }
-  if (disk && disk.usedPercent >= fullPercent) {
-    return 'disk';
-  }
-  return backup && isOld(backup.at, now) ? 'backup' : undefined;
-}
-
-const isOld = (at: string, now: string) => Date.parse(now) - Date.parse(at) > oldBackup;
 
 function State({ isOk, fault }: { isOk: boolean; fault: string }) {
   return (
@@ -108,8 +89,8 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
     return (
       <div key={recipient}>
         <dt>{label}</dt>
-        <dd className={phone.lastFailure ? 'fault' : undefined}>
-          {phone.lastFailure && <span aria-hidden="true">▲ </span>}
+        <dd className={hasFailed(phone) ? 'fault' : undefined}>
+          {hasFailed(phone) && <span aria-hidden="true">▲ </span>}
           {phoneText(phone, now)}
         </dd>
         <dd className="act">
@@ -117,7 +98,9 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
             className="button small"
             isBusy={isBusy}
             aria-label={`${text.testRing}: ${label}`}
-            onClick={() => send({ action: 'test_ring', recipient }, fill(words.did.test_ring, { label }))}
+            onClick={() =>
+              send({ action: 'test_ring', recipient }, fill(words.did.test_ring, { label }), undefined, label)
+            }
           >
             {text.testRing}
           </ActionButton>
@@ -128,16 +111,29 @@ function PhoneRows({ board: { health, site } }: { board: Board }) {
 }
 
 /** "Last alarm at 2:11 AM. Test ring at 3:00 AM." */
-function phoneText({ lastAcceptedAt, lastFailure, testedAt }: PhoneHealth, now: string): string {
+function phoneText(phone: PhoneHealth, now: string): string {
+  const { lastAcceptedAt, lastFailure, testedAt, testRefusedAt } = phone;
   const lastAlarm = lastAcceptedAt
     ? fill(text.phoneLast, { time: printTime(lastAcceptedAt, now) })
     : text.phoneNever;
   const alarm = lastFailure ? fill(text.phoneFailed, { failure: lastFailure }) : lastAlarm;
-  return testedAt ? `${alarm} ${fill(text.phoneTested, { time: printTime(testedAt, now) })}` : alarm;
+  const tested = testRefusedAt
+    ? fill(text.testRefused, { time: printTime(testRefusedAt, now) })
+    : testedAt && fill(text.phoneTested, { time: printTime(testedAt, now) });
+  return [alarm, tested].filter(Boolean).join(' ');
 }
 
 function BackupRow({ board: { health } }: { board: Board }) {
   const { now } = useDispatch();
+  if (health.needsBackup) {
+    return (
+      <div>
+        <dt>{text.backup}</dt>
+        <dd>{text.backupNone}</dd>
+        <State isOk={false} fault={text.backupMissing} />
+      </div>
+    );
+  }
   if (!health.backup) {
     return null;
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import { dispatchLimits, maxNoticeDays, type SiteState } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -31,6 +31,16 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
   const [begins, setBegins] = useState('');
   const [fault, setFault] = useState('');
   const until = fromLocalInput(ends) ?? now;
+  const notices = useRef<HTMLDivElement>(null);
+  const [isShown, setShown] = useState(false);
+
+  // What was written is above now, and out of sight on a phone.
+  useEffect(() => {
+    if (isShown) {
+      notices.current?.focus();
+      setShown(false);
+    }
+  }, [isShown]);
 
   async function show(event: FormEvent) {
     event.preventDefault();
@@ -47,14 +57,21 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
     const notice = { action: 'notice', text: texts, begins: from, ends: until } as const;
     if (await send(notice, said, undoChange('notice'))) {
       onTexts({});
+      setShown(true);
     }
   }
 
   return (
     <form className="stack" onSubmit={show} noValidate>
       <h2 className="group">{text.notice}</h2>
-      {site.notice && <ShownNotice notice={site.notice} sentence={text.showing} />}
-      {site.planned && <ShownNotice notice={site.planned} sentence={text.planned} />}
+      <div ref={notices} tabIndex={-1} className="stack">
+        {site.notice && (
+          <ShownNotice notice={site.notice} sentence={text.showing} said={words.did.take_down} />
+        )}
+        {site.planned && (
+          <ShownNotice notice={site.planned} sentence={text.planned} said={words.did.take_down_planned} />
+        )}
+      </div>
       <Presets texts={texts} onTexts={onTexts} />
       {facts.languages.map((language) => (
         <NoticeText
@@ -133,7 +150,7 @@ function NoticeText({ language, value, onValue }: TextProps) {
         id={id}
         className="control"
         lang={language}
-        rows={2}
+        rows={3}
         maxLength={dispatchLimits.notice}
         value={value}
         onChange={({ target }) => onValue(target.value.replace(/\n/g, ' '))}

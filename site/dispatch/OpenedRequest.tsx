@@ -9,7 +9,7 @@ import { EraseRequest } from './EraseRequest.tsx';
 import { fill } from './fill.ts';
 import { Contact, OnMyWay, Steps } from './RequestSteps.tsx';
 import { Place } from './RequestsView.tsx';
-import { languageName, progressText } from './request-text.ts';
+import { isMapLink, languageName, progressText } from './request-text.ts';
 
 const { requests: text } = words;
 
@@ -90,6 +90,9 @@ function Details({ request }: { request: Opened }) {
         {about.filter(Boolean).join(' ')} <b>{progressText(request, now)}</b>
       </p>
       <Place place={request.place} map={request.map} />
+      {!request.map && !isMapLink(request.place) && request.state !== 'erased' && (
+        <p className="note">{text.noPosition}</p>
+      )}
       <Contact request={request} />
       {/* Until somebody takes it, what is wrong decides. After that, when help arrives. */}
       {isUntaken(request) && quote}
@@ -106,7 +109,7 @@ function Details({ request }: { request: Opened }) {
           ) : null,
         )}
       </dl>
-      <EraseRequest reference={reference} />
+      <EraseRequest request={request} />
     </>
   );
 }

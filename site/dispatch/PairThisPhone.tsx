@@ -57,6 +57,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
           )}
           {link && (
             <>
+              <p className="note">{text.homeScreen}</p>
               <DeviceFields recipients={link.recipients} />
               <ActionButton type="submit" className="button solid big whole" isBusy={isBusy}>
                 {text.pair}

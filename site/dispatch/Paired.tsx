@@ -1,12 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { Board } from '../../contract/dispatch.ts';
-import { DispatchContext, sentenceForQuestion, useActions } from './actions.tsx';
+import { DispatchContext, type Note, sentenceForQuestion, useActions } from './actions.tsx';
 import { printTime } from './clock-times.ts';
-import { DispatchHeader } from './DispatchHeader.tsx';
+import { DispatchHeader, tabOf } from './DispatchHeader.tsx';
 import type { DispatchClient } from './dispatch-client.ts';
 import { fill } from './fill.ts';
 import { HealthView } from './HealthView.tsx';
+import { troubleOf } from './health-trouble.ts';
 import { OnCallView } from './OnCallView.tsx';
 import { OpenedRequest } from './OpenedRequest.tsx';
 import { onCallNow } from './on-call-now.ts';
@@ -24,12 +25,14 @@ interface Props {
   open: string | undefined;
   /** Called when another phone has removed this one. */
   onRemoved(): void;
+  /** What to say first. */
+  greeting: string | undefined;
 }
 
 /** What a paired phone shows. */
-export function Paired({ client, view, open, onRemoved }: Props) {
+export function Paired({ client, view, open, onRemoved, greeting }: Props) {
   const { board, now, error, act } = useBoard(client, view === 'pair-another');
-  const actions = useActions({ act, now, onRemoved });
+  const actions = useActions({ act, now, onRemoved, greeting });
 
   useEffect(() => {
     if (error?.code === 'wrong_key') {
@@ -37,13 +40,26 @@ export function Paired({ client, view, open, onRemoved }: Props) {
     }
   }, [error, onRemoved]);
 
-  const { note } = actions;
+  const { note, closeNote } = actions;
+  const shownAt = useRef({ view, open });
+  useEffect(() => {
+    const hasMoved = shownAt.current.view !== view || shownAt.current.open !== open;
+    shownAt.current = { view, open };
+    if (hasMoved && note && !staysWith(note, { view, open })) {
+      closeNote();
+    }
+  }, [view, open, note, closeNote]);
   // The Undo of another request would be taken for that of the one that is open.
   const isOfAnother = open !== undefined && note?.reference !== undefined && note.reference !== open;
 
   return (
     <DispatchContext value={{ client, now, ...actions }}>
-      <DispatchHeader board={board} view={view} onCall={board && onCallNow(board.site)} />
+      <DispatchHeader
+        board={board}
+        view={view}
+        onCall={board && onCallNow(board.site)}
+        hasTrouble={board !== undefined && troubleOf(board, now) !== undefined}
+      />
       <main id="main" className="side">
         {error && board && (
           <p role="status" className="trouble">
@@ -58,6 +74,26 @@ export function Paired({ client, view, open, onRemoved }: Props) {
       </main>
       <Snack {...actions} note={isOfAnother ? undefined : note} />
     </DispatchContext>
+  );
+}
+
+/** An action that opens another view says there what it came to, in milliseconds. */
+const movesWithin = 1_000;
+
+/** Whether a note still makes sense in another view: it offers an Undo there, or the view belongs to its action. */
+function staysWith(
+  { reference, undo, isFault, at }: Note,
+  { view, open }: Pick<Props, 'view' | 'open'>,
+): boolean {
+  if (isFault) {
+    return false;
+  }
+  if (performance.now() - at < movesWithin) {
+    return true;
+  }
+  const tab = tabOf(view);
+  return (
+    undo !== undefined && (reference ? open === reference || (!open && tab === 'requests') : tab === 'site')
   );
 }
 

@@ -85,18 +85,26 @@ export function Steps({ request }: { request: Opened }) {
   const hasEnded = isEnded(request);
   return (
     <>
+      {hasEnded ? (
+        <StepButton request={request} action="reopen" label={text.reopen} look="whole" />
+      ) : (
+        <StepButton request={request} action="done" label={text.done} undo="reopen" look="whole" />
+      )}
       <div className="row grow">
-        {hasEnded ? (
-          <StepButton request={request} action="reopen" label={text.reopen} />
-        ) : (
-          <StepButton request={request} action="done" label={text.done} undo="reopen" />
-        )}
         {!hasEnded && taken && (
-          <StepButton request={request} action="give_back" label={text.giveBack} undo="take" />
+          <StepButton request={request} action="give_back" label={text.giveBack} undo="take" look="small" />
         )}
-        {state !== 'erased' && <StepButton request={request} action="email_again" label={text.emailAgain} />}
+        {state !== 'erased' && (
+          <StepButton request={request} action="email_again" label={text.emailAgain} look="small" />
+        )}
         {!hasEnded && (
-          <StepButton request={request} action="not_a_customer" label={text.notCustomer} undo="reopen" />
+          <StepButton
+            request={request}
+            action="not_a_customer"
+            label={text.notCustomer}
+            undo="reopen"
+            look="small"
+          />
         )}
       </div>
       {!hasEnded && sameNetwork > 1 && (

@@ -70,7 +70,10 @@ function EmergencyCard({ request }: { request: ListedRequest }) {
     <article className="ring" aria-label={`${request.serviceName} ${reference}`}>
       <header>
         <h2 className="led">{fill(text.notTakenFor, { minutes }).replace(/(\d [hd]) min$/, '$1')}</h2>
-        <p>{[printTime(request.receivedAt, now), rungText(request, now)].filter(Boolean).join('. ')}</p>
+        <p>
+          {request.name && <b>{request.name}.</b>}{' '}
+          {[printTime(request.receivedAt, now), rungText(request, now)].filter(Boolean).join('. ')}
+        </p>
       </header>
       <div>
         <Place place={place} />
@@ -133,7 +136,7 @@ function Group({ title, note, requests, isEnded = false }: GroupProps) {
   );
 }
 
-/** Where it is or how its message begins, below what is special about it. */
+/** The service, and where it is or how its message begins, below what is special about it. */
 function Sub({ request }: { request: ListedRequest }) {
   const { language, isPossibleSpam } = request;
   const tags = [
@@ -147,7 +150,7 @@ function Sub({ request }: { request: ListedRequest }) {
           {tag}
         </span>
       ))}{' '}
-      {summary(request)}
+      {[request.name && request.serviceName, summary(request)].filter(Boolean).join('. ')}
     </span>
   );
 }
@@ -164,7 +167,7 @@ function Row({ request, isEnded }: { request: ListedRequest; isEnded: boolean })
           {number} <small>{unit}</small>
         </span>
         <span>
-          <b>{request.serviceName}</b> <Sub request={request} />
+          <b dir="auto">{request.name || request.serviceName}</b> <Sub request={request} />
         </span>
         <span className={`state ${kind ?? ''}`}>
           <span aria-hidden="true">{mark}</span>

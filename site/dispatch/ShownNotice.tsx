@@ -10,10 +10,12 @@ interface Props {
   notice: Notice;
   /** With {begins} and {time}. */
   sentence: string;
+  /** What to say once it is taken down. */
+  said: string;
 }
 
 /** A notice that is shown or planned, with the button that takes it down. */
-export function ShownNotice({ notice: { id, text, begins, ends }, sentence }: Props) {
+export function ShownNotice({ notice: { id, text, begins, ends }, sentence, said }: Props) {
   const { now, send, isBusy } = useDispatch();
   const [defaultLanguage = ''] = facts.languages;
   const times = { begins: printTime(begins, now), time: printTime(ends, now) };
@@ -31,7 +33,7 @@ export function ShownNotice({ notice: { id, text, begins, ends }, sentence }: Pr
         className="button small"
         aria-label={`${words.site.takeDown}: ${text[defaultLanguage]}`}
         isBusy={isBusy}
-        onClick={() => send({ action: 'undo', kind: 'notice', id }, words.did.undo)}
+        onClick={() => send({ action: 'undo', kind: 'notice', id }, said)}
       >
         {words.site.takeDown}
       </ActionButton>

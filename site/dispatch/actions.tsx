@@ -4,6 +4,7 @@ import type { Board, ChangeKind, OwnerAction } from '../../contract/dispatch.ts'
 import { printTime } from './clock-times.ts';
 import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { fill } from './fill.ts';
+import { briefTitleOf } from './request-text.ts';
 
 /**
  * After an action the buttons do nothing for so long, in milliseconds: a second tap, meant for the same button, must not
@@ -11,9 +12,11 @@ import { fill } from './fill.ts';
  */
 const restsFor = 800;
 
-/** What an action has come to, shown until it is closed, or another follows, or another request is opened. */
+/** What an action has come to. */
 export interface Note {
   text: string;
+  /** When it was made, by the page's own clock. */
+  at: number;
   /** Of the request that it is about. */
   reference?: string | undefined;
   isFault: boolean;
@@ -27,8 +30,8 @@ export interface Actions {
   note: Note | undefined;
   /** Whether an action is on its way: a second press sends nothing. */
   isBusy: boolean;
-  /** Sends an action and says what it came to. Resolves to whether it succeeded. */
-  send(action: OwnerAction, said: string, undo?: Undo): Promise<boolean>;
+  /** Sends an action and says what it came to. Resolves to whether it succeeded. `label`: what a fault is about. */
+  send(action: OwnerAction, said: string, undo?: Undo, label?: string): Promise<boolean>;
   /** Says something that needs no action. */
   say(text: string): void;
   closeNote(): void;
@@ -39,22 +42,25 @@ interface ActionParts {
   now: string;
   /** Called when the function no longer knows this phone. */
   onRemoved(): void;
+  /** What to say before any action. */
+  greeting?: string | undefined;
 }
 
 /** Nothing is kept for later: an "I'm taking it" that arrives an hour late would be false. */
-export function useActions({ act, now, onRemoved }: ActionParts): Actions {
-  const [note, setNote] = useState<Note>();
+export function useActions({ act, now, onRemoved, greeting }: ActionParts): Actions {
+  const [note, setNote] = useState(greeting === undefined ? undefined : noteOf(greeting));
   const [isBusy, setBusy] = useState(false);
 
   const send = useCallback(
-    async (action: OwnerAction, said: string, undo?: Undo) => {
+    async (action: OwnerAction, said: string, undo?: Undo, label = '') => {
       setBusy(true);
       try {
         const board = await act(action);
         const undoing = typeof undo === 'function' ? undo(board) : undo;
         const reference = referenceIn(action);
-        const text = reference ? `${reference}: ${said}` : said;
-        setNote({ text, reference, isFault: false, undo: undoing });
+        const about = [...board.open, ...board.ended].find((one) => one.reference === reference);
+        const text = reference ? `${about ? briefTitleOf(about) : reference}: ${said}` : said;
+        setNote({ ...noteOf(text), reference, undo: undoing });
         return true;
       } catch (error) {
         if (!(error instanceof DispatchError)) {
@@ -63,7 +69,7 @@ export function useActions({ act, now, onRemoved }: ActionParts): Actions {
         if (error.code === 'wrong_key') {
           onRemoved();
         }
-        setNote({ text: sentenceFor(error, now), isFault: true });
+        setNote({ ...noteOf(fill(sentenceFor(error, now), { label })), isFault: true });
         return false;
       } finally {
         setTimeout(setBusy, restsFor, false);
@@ -72,14 +78,18 @@ export function useActions({ act, now, onRemoved }: ActionParts): Actions {
     [act, now, onRemoved],
   );
 
+  const closeNote = useCallback(() => setNote(undefined), []);
+
   return {
     note,
     isBusy,
     send,
-    say: (text) => setNote({ text, isFault: false }),
-    closeNote: () => setNote(undefined),
+    say: (text) => setNote(noteOf(text)),
+    closeNote,
   };
 }
+
+const noteOf = (text: string): Note => ({ text, at: performance.now(), isFault: false });
 
 const referenceIn = (action: OwnerAction) => ('reference' in action ? action.reference : undefined);
 
@@ -87,6 +97,7 @@ const referenceIn = (action: OwnerAction) => ('reference' in action ? action.ref
 export function sentenceFor({ code, current }: DispatchError, now: string): string {
   const sentences: Partial<Record<string, string>> = words.failed;
   return fill(sentences[code] ?? words.failed.other, {
+    label: '{label}',
     by: current.taken?.by ?? words.states.somebody,
     time: current.taken ? printTime(current.taken.at, now) : '',
   });
@@ -110,6 +121,12 @@ export function sentenceForLink(failure: unknown, notFound: string, next?: strin
   const now = new Date().toISOString();
   return next ? sentenceForQuestion(failure, now, next) : sentenceFor(failure, now);
 }
+
+/** What to say once an action is undone by another. */
+export const saidOf = (undo: OwnerAction): string =>
+  undo.action === 'undo'
+    ? words.did.undo[undo.kind]
+    : ((words.did as Partial<Record<string, unknown>>)[undo.action] as string);
 
 /** Withdraws the change that an answer shows as the newest of its kind. */
 export const undoChange =

@@ -9,14 +9,26 @@ const time24 = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minu
 
 const sixDays = 6 * 24 * 60 * 60_000;
 
-/** "2:06 AM", "Fri 4:40 PM" on another day, "November 3" when that day is more than six days away. In the business's time zone. */
+/** "2:06 AM", "Fri 4:40 PM" on another day, "November 3, 4:40 PM" when it is more than six days away. In the business's time zone. */
 export function printTime(time: string, now: string): string {
   const at = Date.parse(time);
   if (date.format(at) === date.format(Date.parse(now))) {
     return clock.format(at);
   }
   const isNear = Math.abs(at - Date.parse(now)) < sixDays;
-  return isNear ? `${weekday.format(at)} ${clock.format(at)}` : day.format(at);
+  return `${isNear ? weekday.format(at) : `${day.format(at)},`} ${clock.format(at)}`;
+}
+
+const nearHours = 18 * 60 * 60_000;
+
+/** The same as the site's pages print the end of a notice: see server/site-now/until.ts. */
+export function printUntil(time: string, now: string): string {
+  const at = Date.parse(time);
+  const left = at - Date.parse(now);
+  if (left < nearHours) {
+    return clock.format(at);
+  }
+  return left < sixDays ? `${weekday.format(at)}, ${clock.format(at)}` : day.format(at);
 }
 
 /** "November 3". */

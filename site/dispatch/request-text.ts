@@ -37,13 +37,16 @@ export function stateText(request: ListedRequest, now: string): StateText {
   switch (state) {
     case 'received':
       return {
-        text: request.isEmailed ? states.received : words.requests.notEmailed,
-        note: states.receivedNote,
+        text: states.received,
+        note: request.isEmailed ? states.emailedNote : states.notEmailedNote,
       };
     case 'ringing':
+      if (!rung) {
+        return { text: states.notRung, note: '' };
+      }
       return {
         text: states.ringing,
-        note: rung?.nextAt ? fill(states.ringingNext, { time: time(rung.nextAt) }) : '',
+        note: rung.nextAt ? fill(states.ringingNext, { time: time(rung.nextAt) }) : states.ringingNow,
       };
     case 'unanswered':
       return { text: states.unanswered, note: states.unansweredNote, kind: 'fault' };
@@ -72,22 +75,27 @@ export function stateText(request: ListedRequest, now: string): StateText {
 /** "Phones rung 3 times since 2:06 AM. Next at 2:15 AM." */
 export function rungText({ rung, state }: ListedRequest, now: string): string {
   if (!rung) {
-    return '';
+    return state === 'ringing' ? words.rung.notYet : '';
   }
   const first = printTime(rung.firstAt, now);
   const soFar = fill(rung.times === 1 ? words.rung.once : words.rung.times, {
     times: rung.times,
     first,
   });
-  const next =
-    state === 'ringing' && rung.nextAt ? fill(words.rung.next, { next: printTime(rung.nextAt, now) }) : '';
-  return [soFar, next].filter(Boolean).join(' ');
+  if (state !== 'ringing') {
+    return soFar;
+  }
+  const next = rung.nextAt ? fill(words.rung.next, { next: printTime(rung.nextAt, now) }) : words.rung.now;
+  return `${soFar} ${next}`;
 }
 
 /** Who has it since when, or how it ended, or how often phones rang. */
 export function progressText(request: ListedRequest, now: string): string {
   const { taken, eta, endedAt } = request;
   const time = (at: string) => printTime(at, now);
+  if (endedAt && request.state === 'closed') {
+    return fill(words.requests.closedAt, { time: time(endedAt) });
+  }
   if (endedAt) {
     return fill(words.requests.ended, { state: stateText(request, now).text, time: time(endedAt) });
   }
@@ -98,6 +106,14 @@ export function progressText(request: ListedRequest, now: string): string {
   const since = fill(words.requests.takenBy, { by, time: time(taken.at) });
   return eta ? `${since} ${fill(words.did.on_my_way, { time: time(eta.until) })}` : since;
 }
+
+/** "Dan Whitfield, 7KQ2MA". */
+export const titleOf = ({ name, reference }: Pick<ListedRequest, 'name' | 'reference'>) =>
+  [name, reference].filter(Boolean).join(', ');
+
+/** The same in a note, which has two lines on a phone. */
+export const briefTitleOf = ({ name, reference }: Pick<ListedRequest, 'name' | 'reference'>) =>
+  titleOf({ reference, name: name.replace(/^(.{15})..+$/u, '$1…') });
 
 /** The place, or else how the message begins. */
 export const summary = ({ place, message }: ListedRequest) =>

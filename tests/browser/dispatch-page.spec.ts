@@ -23,7 +23,11 @@ function answerWith(page: Page, answers: Record<string, object>) {
 const views: { fragment: string; heading: string; press?: string }[] = [
   { fragment: 'requests', heading: dispatchWords.requests.earlier },
   { fragment: `open=${exampleOpened.reference}`, heading: exampleOpened.serviceName },
-  { fragment: `open=${exampleOpened.reference}`, heading: 'Delete 7KQ2MA', press: requests.erase },
+  {
+    fragment: `open=${exampleOpened.reference}`,
+    heading: 'Delete Ramona Díaz, 7KQ2MA',
+    press: requests.erase,
+  },
   { fragment: 'site', heading: site.notice },
   { fragment: 'on-call', heading: onCallPage.title },
   { fragment: 'shop-hours', heading: dispatchWords.shopHoursPage.title },
@@ -112,6 +116,26 @@ test('no note covers the minutes after "I\'m taking it"', async ({ page }) => {
     return document.elementFromPoint(x + width / 2, y + height - 2) === button;
   });
   expect(isInReach).toBe(true);
+});
+
+test('a note goes with its view, unless its Undo still makes sense there', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('dispatch-key', 'a key'));
+  await page.clock.install();
+  await answerWith(page, { open: { request: exampleOpened } });
+  await page.goto(`/dispatch#open=${exampleOpened.reference}`);
+  const note = page.locator('.snack');
+  await page.getByRole('button', { name: requests.done, exact: true }).click();
+  await expect(note).toHaveText(`${exampleOpened.name}, ${exampleOpened.reference}: ${did.done}`);
+  await page.clock.runFor(20_000);
+  await page.getByRole('link', { name: requests.back }).click();
+  await expect(note).toBeVisible();
+  await page.getByRole('link', { name: dispatchWords.tabs.health }).click();
+  await expect(page.getByRole('heading', { name: health.devices })).toBeVisible();
+  await expect(note).toBeHidden();
+  await page.getByRole('button', { name: `${health.testRing}: Alex`, exact: true }).click();
+  await expect(note).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(note).toBeHidden();
 });
 
 // Heard with Orca in Firefox: "Take down" twice, and "Month" without what begins or ends then.

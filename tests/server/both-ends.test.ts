@@ -305,6 +305,10 @@ describe('the owner’s board', () => {
     expect(await givenBackAfter(sam, 'give_back')).toEqual({});
   });
 
+  test('without a backup, the owner is told that there is none', async () => {
+    expect((await boardOf(await pairPhone())).body.health).toMatchObject({ needsBackup: true });
+  });
+
   test('a finished request can be reopened', async () => {
     const key = await pairPhone();
     const { reference } = await send();
@@ -320,6 +324,16 @@ describe('the owner’s board', () => {
     await ownerDoes(key, { action: 'take', reference });
     await driverDoes(statusToken, 'cancel');
     expect((await boardOf(key)).body.open[0]).toMatchObject({ reference, state: 'canceled' });
+  });
+
+  test('the link of an alarm without details names nobody', async () => {
+    const { reference } = await send({ ...emergency, name: 'Ramona Díaz' });
+    const show = async (take = '') => {
+      const body = { action: 'show_taken', take };
+      return (await call<{ request: { name: string } }>(dispatchPath, { body })).body.request.name;
+    };
+    const { seen, unseen } = (await server.store.find(reference))?.takeTokens ?? {};
+    expect([await show(seen), await show(unseen)]).toEqual(['Ramona Díaz', '']);
   });
 
   test('deleting needs the reference once more', async () => {
@@ -398,9 +412,34 @@ describe('the owner’s board', () => {
     test('was tested once its service has accepted a test ring', async () => {
       const key = await pairPhone();
       expect((await ring(key)).status).toBe(502);
+      expect(await healthOf(key)).toMatchObject({ testRefusedAt: expect.stringMatching(/^20/) });
       expect((await healthOf(key))?.testedAt).toBeUndefined();
       status = 200;
-      expect((await ring(key)).body.health.phones[0]?.testedAt).toMatch(/^20/);
+      const [tested] = (await ring(key)).body.health.phones;
+      expect([tested?.testedAt, tested?.testRefusedAt]).toEqual([expect.stringMatching(/^20/), undefined]);
+    });
+
+    test('gets no test ring while it rang often, and that is no fault of its service', async () => {
+      const key = await pairPhone();
+      status = 200;
+      const statuses: number[] = [];
+      for (let count = 0; count < 4; count += 1) {
+        statuses.push((await ring(key)).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      expect((await healthOf(key))?.testRefusedAt).toBeUndefined();
+    });
+
+    test('is called by the first name of whoever is paired with it', async () => {
+      const labelsFor = async (key: string) =>
+        (await boardOf(key)).body.site.onCall.map(({ label }) => label);
+      const key = await pairPhone();
+      expect(await labelsFor(key)).toEqual(['Phone 1 (…/alex)']);
+      await ownerDoes(key, { action: 'rename', name: "Alex's phone", firstName: 'Alex', recipient });
+      expect(await labelsFor(key)).toEqual(['Alex']);
+      const order = [{ recipient, label: 'Truck 2', isOff: false }];
+      await ownerDoes(key, { action: 'on_call', order });
+      expect(await labelsFor(key)).toEqual(['Truck 2']);
     });
 
     test('can be rung again once its service has accepted a test ring', async () => {

@@ -9,6 +9,7 @@ const ringing: ListedRequest = {
   serviceName: 'Emergency Repair',
   isEmergency: true,
   language: 'es',
+  name: 'Ramona Díaz',
   place: 'I-10 mile 740, Katy',
   message: 'Perdió todo el refrigerante, vapor blanco.',
   phone: '832-555-0188',
@@ -83,7 +84,6 @@ export const exampleBoard: Board = {
 
 export const exampleOpened: OpenedRequest = {
   ...ringing,
-  name: 'Ramona Díaz',
   email: 'ramona@example.com',
   map: 'https://maps.example/?q=29.78,-95.75',
   sms: 'sms:+18325550188',
