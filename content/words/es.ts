@@ -142,7 +142,7 @@ export const requestStatus: Words['requestStatus'] = {
     received: ['Tenemos', 'su solicitud.'],
     ringing: ['Llamando a los', 'mecánicos.'],
     unanswered: ['Nadie ha', 'contestado. Llame.'],
-    taken: ['{by} le va a ayudar.', ''],
+    taken: ['{by} le ayuda.', ''],
     takenByUs: ['Ya la', 'atendemos.'],
     on_the_way: ['Llega como', '{atTime}.'],
     late: ['¿No llegó {atTime}? Llame.', ''],
