@@ -78,6 +78,17 @@ for (const language of Object.keys(languages) as Language[]) {
   });
 }
 
+test('after sending, the reference prints, and no note covers anything', async ({ page, form }) => {
+  await form.open();
+  await form.fill();
+  await form.button.click();
+  await expect(form.toasts.sent).not.toBeEmpty();
+  await page.emulateMedia({ media: 'print' });
+  await expect(form.receipt).toBeVisible();
+  await expect(form.toasts.sent).toBeHidden();
+  await expect(form.fields.name).toBeHidden();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
