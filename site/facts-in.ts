@@ -40,7 +40,6 @@ export function factsIn(language: Language) {
     states: lists.format(
       new Set(serviceAreas.map(({ state }) => areas.states[state] ?? stateNames[state] ?? state)),
     ),
-    Count: areas.counts[cities.length - 1] ?? String(cities.length),
     areas: interpolate(ofAreas(areas.named), names),
     areasFirst: interpolate(ofAreas(areas.first), names),
     areasServed: interpolate(ofAreas(areas.served), names),

@@ -276,8 +276,6 @@ const areas = {
   around: 'nearby towns',
   /** {averages}: the first area's, and what follows after a comma. */
   averages: { one: '{minutes} minutes in {city}', other: '{minutes} in {city}' },
-  /** {Count}: how many areas there are. If there are more than this list has words, digits are used. */
-  counts: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'],
   /** Between the last two cities in {cityTitle}. */
   and: '&',
   /** {states}: those with another name in this language than in English, by their letters. */
@@ -411,10 +409,7 @@ export const en = {
 
   serviceArea: {
     heading: 'Service Area',
-    intro: {
-      one: '{cities}, {states}, and the towns around it. Not sure we cover you? Call and ask.',
-      other: '{Count} areas of {states} and the towns around them. Not sure we cover you? Call and ask.',
-    },
+    intro: 'Not sure we cover you? Call and ask.',
     downtown: 'Downtown {city}',
     /** Below the minutes, here and on the signs of the first screen. */
     averageResponse: 'average response time',
@@ -422,8 +417,8 @@ export const en = {
     mapAlt: 'Map of the {city} area: counties, main highways and the towns listed here',
     /** Read by screen readers in place of the shields. */
     highways: 'Highways: {names}',
-    openMap: 'Open map',
-    mapNote: 'The maps are diagrams.',
+    /** Below the map, with the link that opens it. */
+    openMap: '{city} area: open map',
     note: 'Times are averages: traffic, weather and distance change them. Ask for an estimate when you call.',
   },
 

@@ -248,7 +248,6 @@ const areas: Words['areas'] = {
   title: { one: 'Área de {cityTitle}', other: 'Áreas de {cityTitle}' },
   around: 'alrededores',
   averages: { one: '{minutes} minutos en {city}', other: '{minutes} en {city}' },
-  counts: ['Una', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'],
   and: 'y',
   states: {
     HI: 'Hawái',
@@ -383,18 +382,13 @@ export const es: Words = {
 
   serviceArea: {
     heading: 'Área de servicio',
-    intro: {
-      one: '{cities}, {states}, y las ciudades vecinas. ¿No sabe si llegamos hasta donde está? Llame y pregunte.',
-      other:
-        '{Count} áreas de {states} y las ciudades vecinas. ¿No sabe si llegamos hasta donde está? Llame y pregunte.',
-    },
+    intro: '¿No sabe si llegamos hasta donde está? Llame y pregunte.',
     downtown: 'Centro de {city}',
     averageResponse: 'tiempo promedio de respuesta',
     minutes: '{minutes} min',
     mapAlt: 'Mapa del área de {city}: condados, carreteras principales y las ciudades de esta lista',
     highways: 'Carreteras: {names}',
-    openMap: 'Abrir el mapa',
-    mapNote: 'Los mapas son croquis.',
+    openMap: 'Área de {city}: abrir el mapa',
     note: 'Son promedios: varían con el tráfico, el clima y la distancia. Al llamar, pregunte cuánto tardaríamos.',
   },
 

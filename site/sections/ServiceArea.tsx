@@ -3,7 +3,6 @@ import { type Language, languages } from '../../content/languages.ts';
 import { words } from '../../content/words/index.ts';
 import { drawingsPath } from '../components/Drawings.tsx';
 import { Section } from '../components/Section.tsx';
-import { said } from '../facts-in.ts';
 import { areas } from '../gazetteer/areas.ts';
 import type { Area } from '../gazetteer/resolve-area.ts';
 import { drawingOf, shieldSize, shieldWidth, width } from '../map/drawing.ts';
@@ -18,15 +17,13 @@ interface Props {
 export function ServiceArea({ language }: Props) {
   const { serviceArea } = words[language];
   return (
-    <Section id="service-area" heading={serviceArea.heading} intro={said(serviceArea.intro, language)}>
+    <Section id="service-area" heading={serviceArea.heading} intro={serviceArea.intro}>
       <div className={style.areas}>
         {areas.map((area) => (
           <AreaSign key={area.id} area={area} language={language} />
         ))}
       </div>
-      <p className={style.note}>
-        {serviceArea.note} {areas.some(({ geography }) => geography) && serviceArea.mapNote}
-      </p>
+      <p className={style.note}>{serviceArea.note}</p>
     </Section>
   );
 }
@@ -88,7 +85,7 @@ function AreaSign({ area, language }: Props & { area: Area }) {
               loading="lazy"
               decoding="async"
             />
-            <span>{serviceArea.openMap}</span>
+            <span>{interpolate(serviceArea.openMap, { city })}</span>
           </a>
         </figure>
       )}
