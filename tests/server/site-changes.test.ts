@@ -151,14 +151,10 @@ describe('who is on call', () => {
   const entry = (name: string, isOff = false) => ({ recipient: `127.0.0.1:9/${name}`, label: name, isOff });
 
   test('is each recipient of the settings, once', async () => {
-    expect(names(await phone.board())).toEqual([
-      '127.0.0.1:9/alex',
-      '127.0.0.1:9/night',
-      '127.0.0.1:9/office',
-    ]);
+    expect(names(await phone.board())).toEqual(['Alex', 'Phone 2 (…/night)', 'Phone 3 (…/office)']);
     const order = [entry('office', true), entry('gone'), entry('alex'), entry('alex')];
     const board = await phone.act({ action: 'on_call', order });
-    expect(names(board)).toEqual(['office', 'alex', '127.0.0.1:9/night']);
+    expect(names(board)).toEqual(['office', 'alex', 'Phone 2 (…/night)']);
     expect(board.site.onCall[0]?.isOff).toBe(true);
   });
 
