@@ -25,7 +25,11 @@ export default defineConfig({
     unstubGlobals: true,
     expect: { poll: { timeout: limits.awaited } },
     globalSetup: ['tests/support/memory-folder.ts', 'tests/support/postgres.ts'],
-    setupFiles: ['tests/support/surroundings.ts', 'tests/support/no-child-left.ts'],
+    setupFiles: [
+      'tests/support/surroundings.ts',
+      'tests/support/no-child-left.ts',
+      'tests/support/no-stub-left.ts',
+    ],
     projects: [
       {
         extends: true,
