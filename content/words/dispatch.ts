@@ -329,7 +329,8 @@ export const dispatchWords = {
     firstName: 'Your first name',
     firstNameNote: '(drivers see it)',
     recipient: 'Which alarms ring on this phone?',
-    recipientNote: 'Choose them, so that you can be on call with this phone, and your name shows who rings.',
+    recipientNote:
+      'Choose the address of this phone. Then you can be on call with it, and the others see your name.',
     recipientNone: 'None: this phone is not on call',
     recipientChoose: 'Choose one',
     pair: 'Pair this phone',

@@ -62,6 +62,8 @@ test('the owner puts a notice up, sees it, and takes it down', async ({ page }) 
   await expect(page.getByRole('heading', { name: text.previewDraft })).toBeVisible();
   await show.click();
   await expect(page.getByRole('status').getByText(begins(did.notice))).toBeVisible();
+  // It is above the form, out of sight on a phone.
+  await expect(page.locator(':focus > .notice')).toBeInViewport();
   await expect(page.getByRole('heading', { name: text.preview, exact: true })).toBeVisible();
   const shown = page.locator('.preview-board p');
   await expect(shown).toContainText(preset?.text.en ?? '');
