@@ -102,7 +102,7 @@ const readRequest = `
 const closeErased = `update deliveries set state = 'closed' where lease_token = :leaseToken`;
 
 /** Whether no phone should ring about a request any more, in SQL. */
-const isEnded = `(taken_at is not null or done_at is not null or requests.canceled_at is not null
+const needsNoAlarm = `(taken_at is not null or done_at is not null or requests.canceled_at is not null
   or closed_at is not null or erased_at is not null)`;
 
 /** Alarms about requests that need none any more, or that were saved too long ago. */
@@ -113,4 +113,4 @@ async function closeEndedAlarms({ query, now }: Transaction): Promise<void> {
 const closeEnded = `
   update deliveries set state = 'closed'
   where channel = :channel and state in ('pending', 'refused') and (posted_at < :oldest or exists (
-    select 1 from requests where id = request_id and ${isEnded}))`;
+    select 1 from requests where id = request_id and ${needsNoAlarm}))`;

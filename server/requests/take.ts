@@ -21,7 +21,7 @@ export interface Taken {
 }
 
 /**
- * Records who is handling a request, which stops its alarms. This is for whoever has only the link of an alarm, in a
+ * Records who is handling a request: the next claim ends its alarms. This is for whoever has only the link of an alarm, in a
  * browser that Dispatch is too new for, or a program: paired phones call `takeRequest`. Undefined if nobody has taken
  * it: there is no such request, or it has ended.
  */

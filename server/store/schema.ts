@@ -143,7 +143,7 @@ create table deliveries (
   request_id integer not null references requests (id) on delete cascade,
   channel text not null,
   recipient text not null,
-  -- refused: for good, tried again daily. filed: written to a file, not delivered. closed: not wanted any more.
+  -- refused: for good, tried again after a long pause. filed: written to a file, not delivered. closed: not wanted any more.
   state text not null default 'pending'
     check (state in ('pending', 'sending', 'sent', 'refused', 'filed', 'closed')),
   -- Its place in the order: see rank.ts.
