@@ -202,8 +202,15 @@ export type OwnerAction =
 export type PairingAction =
   /** Needs a key. Answers `{ token, expiresAt }`; the link is `/dispatch#pair=TOKEN`. */
   | { action: 'make_link' }
-  /** Answers `{ key }`. */
-  | { action: 'pair'; token: string; name: string; firstName: string; recipient?: string | undefined }
+  /** Answers `{ key }`. `press` is random, and the same when the phone asks again, because the answer was lost. */
+  | {
+      action: 'pair';
+      token: string;
+      press?: string | undefined;
+      name: string;
+      firstName: string;
+      recipient?: string | undefined;
+    }
   /** Answers 202 whatever happens. */
   | { action: 'email_link' }
   /** What may be told about a pairing link before it is used: `{ expiresAt, recipients }`. */

@@ -101,6 +101,8 @@ export const pairingAction = v.variant('action', [
   v.object({
     action: v.literal('pair'),
     token: v.string(),
+    // At least 128 random bits in hexadecimal.
+    press: v.exactOptional(v.pipe(v.string(), v.regex(/^[\da-f]{32,64}$/))),
     name: requiredLine(dispatchLimits.deviceName),
     firstName: line(dispatchLimits.firstName),
     recipient: v.exactOptional(recipient),

@@ -58,23 +58,26 @@ async function refuseToken(c: Context, { store, clientIp }: DispatchParts): Prom
 
 interface PairCall {
   token: string;
+  press?: string;
   name: string;
   firstName: string;
   recipient?: string;
 }
 
 async function pair(c: Context, parts: DispatchParts, call: PairCall): Promise<Response> {
-  const { token, name, firstName, recipient } = call;
+  const { token, press, name, firstName, recipient } = call;
   const known = parts.recipients.find((one) => one === recipient) ?? null;
-  const result = await parts.store.pairDevice({ token, name, firstName, recipient: known });
+  const result = await parts.store.pairDevice({ token, press, name, firstName, recipient: known });
   if (result.outcome === 'not_found') {
     return refuseToken(c, parts);
   }
   if (result.outcome !== 'paired') {
     throw new Problem('too_many_devices');
   }
-  parts.log('device_paired', {});
-  parts.announceDevice(name);
+  if (result.isFirst) {
+    parts.log('device_paired', {});
+    parts.announceDevice(name);
+  }
   return c.json({ key: result.key });
 }
 

@@ -26,8 +26,12 @@ const unusedFor = 90 * day;
 const seenEvery = 5 * 60_000;
 
 /** The tables have only this: whoever reads a backup can't act as a phone. */
-function hashOf({ hashKey }: Transaction, purpose: 'device' | 'pairing', secret: string): string {
-  return createHmac('sha256', Buffer.from(hashKey, 'hex')).update(`${purpose} ${secret}`).digest('hex');
+function hashOf(transaction: Transaction, purpose: 'device' | 'pairing', secret: string): string {
+  return hmacOf(transaction, `${purpose} ${secret}`).toString('hex');
+}
+
+function hmacOf({ hashKey }: Transaction, text: string): Buffer {
+  return createHmac('sha256', Buffer.from(hashKey, 'hex')).update(text).digest();
 }
 
 /** A one-time link's token, of 128 random bits, valid for 15 minutes. */
@@ -56,26 +60,35 @@ const isValid = `
 const findPairing = `select expires_at as "expiresAt" from pairings where ${isValid}`;
 
 export type PairingResult =
-  | { outcome: 'paired'; key: string }
+  | { outcome: 'paired'; key: string; isFirst: boolean }
   | { outcome: 'not_found' | 'too_many_devices' };
 
-/** Uses up a pairing link. The key, of 256 random bits, is only in this answer. */
+/**
+ * Uses up a pairing link. The key has 256 bits. Whoever asks again with the same random `press` lost the answer, and
+ * gets the same key: the link alone is not enough.
+ */
 export async function pairDevice(
   transaction: Transaction,
-  { token, ...details }: { token: string } & DeviceDetails,
+  { token, press, ...details }: { token: string; press?: string | undefined } & DeviceDetails,
 ): Promise<PairingResult> {
   const { query, wallClock, lock } = transaction;
   await lock('devices');
+  const key =
+    press === undefined
+      ? randomBytes(32).toString('base64url')
+      : hmacOf(transaction, `key ${token} ${press}`).toString('base64url');
+  if (press !== undefined && (await findDevice(transaction, key)) !== undefined) {
+    return { outcome: 'paired', key, isFirst: false };
+  }
   if ((await checkPairing(transaction, token)) === undefined) {
     return { outcome: 'not_found' };
   }
   if ((await listDevices(transaction)).length >= maxDevices) {
     return { outcome: 'too_many_devices' };
   }
-  const key = randomBytes(32).toString('base64url');
   await query(usePairing, { tokenHash: hashOf(transaction, 'pairing', token), wallClock });
   await query(insertDevice, { ...details, keyHash: hashOf(transaction, 'device', key), wallClock });
-  return { outcome: 'paired', key };
+  return { outcome: 'paired', key, isFirst: true };
 }
 
 const usePairing = 'update pairings set used_at = :wallClock where token_hash = :tokenHash';

@@ -22,6 +22,8 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
   const [link, setLink] = useState<{ expiresAt: string; recipients: string[] }>();
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
+  // The answer to a press may be lost. The next press is then known to be of the same phone.
+  const [press] = useState(randomHex);
 
   useEffect(() => {
     client
@@ -34,7 +36,7 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
     const details = readDeviceFields(event.currentTarget);
     setBusy(true);
     try {
-      const { key } = await client.pair({ token, ...details });
+      const { key } = await client.pair({ token, press, ...details });
       onPaired(key);
     } catch (failure) {
       setError(sentenceForLink(failure, text.expired));
@@ -72,3 +74,9 @@ export function PairThisPhone({ token, client, onPaired }: Props) {
     </>
   );
 }
+
+/** 128 random bits. */
+const randomHex = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

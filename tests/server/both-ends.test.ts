@@ -200,6 +200,20 @@ describe('pairing', () => {
     expect((await call(dispatchPath, { body })).status).toBe(404);
   });
 
+  test('a phone that asks again, because the answer was lost, gets its key again', async () => {
+    const token = await makeLink();
+    const body = { action: 'pair', token, press: 'a'.repeat(32), name: 'Lost answer', firstName: '' };
+    const first = await call<{ key: string }>(dispatchPath, { body });
+    expect(await call<{ key: string }>(dispatchPath, { body })).toMatchObject({
+      status: 200,
+      body: first.body,
+    });
+    const other = { ...body, press: 'b'.repeat(32) };
+    expect((await call(dispatchPath, { body: other })).status).toBe(404);
+    const { devices } = (await boardOf(first.body.key)).body;
+    expect(devices.filter(({ name }) => name === 'Lost answer')).toHaveLength(1);
+  });
+
   test('a link works for 15 minutes', async () => {
     await server.stop();
     const clock = fakeClock(new Date());
