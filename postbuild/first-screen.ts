@@ -15,16 +15,15 @@ import { cssOptions } from './oldest-browsers.ts';
 const sheet = { filename: 'page.css', minify: true, ...cssOptions };
 
 /**
- * Moves the rules that the first paint of a page's first screen doesn't need into a sheet linked at its end, which is
- * before the first section, with the custom properties that only they use. Browsers paint everything above such a link
- * without waiting for it. A page whose headline is in a section keeps all rules.
+ * Moves the rules that the first paint of a page's first screen doesn't need into a sheet linked at its end, with the
+ * custom properties that only they use. Browsers paint everything above such a link without waiting for it.
  */
 export function splitStyles(folder: string): void {
   for (const page of filesOf(folder).filter((file) => file.endsWith('.html'))) {
     const html = readFileSync(join(folder, page), 'utf8');
-    const end = html.indexOf('<section');
+    const end = endOfFirstScreen(html);
+    if (end < 0) continue;
     const firstScreen = html.slice(0, end);
-    if (end < 0 || !firstScreen.includes('<h1')) continue;
     const names = namesIn(firstScreen);
     const sheets = firstScreen.matchAll(/<style>(.*?)<\/style>/gs);
     const css = Array.from(sheets, ([, sheet]) => sheet).join('');
@@ -39,6 +38,15 @@ export function splitStyles(folder: string): void {
     writeFileSync(join(folder, name), below);
     writeFileSync(join(folder, page), `${styled}<link rel="stylesheet" href="/${name}">${html.slice(end)}`);
   }
+}
+
+/** Where the first section begins, or the second if the headline is in the first. Negative in a page without. */
+function endOfFirstScreen(html: string): number {
+  const headline = html.indexOf('<h1');
+  const first = html.indexOf('<section');
+  if (headline < first) return headline < 0 ? -1 : first;
+  const next = /<\/section>(?=<section)/.exec(html.slice(headline));
+  return next && first >= 0 ? headline + next.index + next[0].length : -1;
 }
 
 /** Classes and ids, except those inside drawings, whose styles can wait for the deferred sheet. */
