@@ -134,28 +134,41 @@ test('nothing moves when a request is slow, fails, and succeeds', async ({ page,
   }
 });
 
-test('a header that arrives in parts does not move', async ({ page, site, words }) => {
-  const call = page.getByRole('banner').getByRole('link', { name: words.header.emergency });
-  const html = await (await fetch(`${site.url}/about`)).text();
-  // Without the policy, which forbids document.write().
-  await page.route('/about', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await page.setViewportSize({ width: 768, height: 800 });
-  for (const after of ['>24/7', '</b>', '</button>']) {
-    await page.goto('/about');
-    const end = html.indexOf(after, html.indexOf('<header')) + after.length;
-    await page.evaluate(
-      async ([first = '', second = '']) => {
-        document.write(first);
-        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-        document.write(second);
-        document.close();
-      },
-      [html.slice(0, end), html.slice(end)],
-    );
-    expect(await shiftsOf(page), after).toEqual([]);
-    await expect(call).toBeVisible();
-  }
-});
+const parts = [
+  { of: 'a header', path: '/about', from: '<header', ends: ['>24/7', '</b>', '</button>'] },
+  {
+    of: 'the page of an unknown path',
+    path: '/nowhere',
+    from: '<main',
+    ends: ['</h1>', '</span></span>', '</b>'],
+  },
+];
+for (const { of, path, from, ends } of parts) {
+  test(`${of} that arrives in parts does not move`, async ({ page, site, words }) => {
+    const call = page
+      .getByRole(from === '<main' ? 'main' : 'banner')
+      .getByRole('link', { name: words.header.emergency });
+    const html = await (await fetch(`${site.url}${path}`)).text();
+    // Without the policy, which forbids document.write().
+    await page.route(path, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await page.setViewportSize({ width: 768, height: 800 });
+    for (const after of ends) {
+      await page.goto(path);
+      const end = html.indexOf(after, html.indexOf(from)) + after.length;
+      await page.evaluate(
+        async ([first = '', second = '']) => {
+          document.write(first);
+          for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+          document.write(second);
+          document.close();
+        },
+        [html.slice(0, end), html.slice(end)],
+      );
+      expect(await shiftsOf(page), after).toEqual([]);
+      await expect(call).toBeVisible();
+    }
+  });
+}
 
 /** Its own font arrives once the page has been painted in another. */
 async function openWithLateFont(page: Page, path: string) {
