@@ -171,3 +171,15 @@ test('with text twice as large, each line of "Delete what I sent" begins where i
   expect(lines.length).toBeGreaterThan(1);
   expect([...new Set(lines)]).toEqual([edge]);
 });
+
+test('a link that can be neither shared nor copied is shown, and fits', async ({ page, words, pathOf }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: undefined });
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  });
+  await answerWith(page, () => status);
+  await page.goto(`${pathOf('request')}#${token}`);
+  await page.getByRole('button', { name: words.requestStatus.share }).click();
+  await expect(page.locator('#action-result')).toContainText(`#${status.shareToken}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
