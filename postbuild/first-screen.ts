@@ -58,7 +58,7 @@ function namesIn(html: string): ReadonlySet<string> {
 
 /** The rules that the first paint needs. */
 function rulesAbove(css: string, names: ReadonlySet<string>): string {
-  return rulesOf(css, { Rule: (rule) => only(placeOf(rule, names) !== 'below') });
+  return rulesOf(css, { Rule: (rule) => only(sheetOf(rule, names) !== 'below') });
 }
 
 /** All other rules. */
@@ -67,7 +67,7 @@ function rulesBelow(css: string, names: ReadonlySet<string>): string {
   let waiting = 0;
   return rulesOf(css, {
     Rule(rule) {
-      const isWanted = waiting > 0 || placeOf(rule, names) !== 'above';
+      const isWanted = waiting > 0 || sheetOf(rule, names) !== 'above';
       if (waitsAsWhole(rule)) waiting += 1;
       return only(isWanted);
     },
@@ -119,8 +119,8 @@ const variablesIn = (css: string) => Array.from(css.matchAll(/var\((--[\w-]+)/g)
 /** In Lightning CSS, undefined leaves a rule as it is, and an array takes its place. */
 const only = (isWanted: boolean) => (isWanted ? undefined : []);
 
-/** Where a rule belongs. Undefined for a rule of which each has a part: a query, a layer, or custom properties. */
-function placeOf(rule: Rule, names: ReadonlySet<string>): 'above' | 'below' | undefined {
+/** Which sheet gets a rule. Undefined for a query, a layer or custom properties: each sheet gets a part. */
+function sheetOf(rule: Rule, names: ReadonlySet<string>): 'above' | 'below' | undefined {
   if (rule.type === 'style' && isRoot(rule.value.selectors)) return undefined;
   if (rule.type === 'style') return canMatch(rule.value.selectors, names) ? 'above' : 'below';
   if (rule.type === 'font-face') return isLoaded(rule.value) ? 'below' : 'above';

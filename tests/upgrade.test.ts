@@ -155,7 +155,7 @@ test.skipIf(!versionBefore).each(databases)(takeTurns, startsProcess, async (eng
   const sink = await startSmtpSink();
   const dataDir = memoryFolder('data');
   const references: string[] = [];
-  /** What drivers end while the present version runs. */
+  /** References of requests that drivers end while the present version runs. */
   let [canceled, erased] = ['', ''];
   const database =
     engine === 'PostgreSQL' ? { DATABASE_URL: await (await sharedPostgres()).newDatabase() } : {};

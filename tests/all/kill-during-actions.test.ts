@@ -58,7 +58,7 @@ const halves = {
   'given back, but no phone rings': `not (${hasEnded}) and taken_by is not null and taken_at is null
     and not ${hasAlarm}`,
   'needed after all, but no phone rings': `still_needed_at is not null and not ${hasAlarm}`,
-  // Only what is closed together comes from networks with two requests.
+  // Only requests that are closed together share a network.
   'open, but the other one of its network is closed': `closed_at is null and network in (
     select network from requests group by network having count(*) = 2 and count(closed_at) = 1)`,
   'pairing links that are used up, but another number of phones': `
@@ -124,7 +124,7 @@ const pairingWith = (token: string | undefined) => ({
 interface Work {
   key: string;
   action: (typeof actions)[number];
-  /** Unlike the others'. */
+  /** Each request has a different name. */
   name: string;
 }
 

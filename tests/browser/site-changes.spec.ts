@@ -62,7 +62,7 @@ test('the owner puts a notice up, sees it, and takes it down', async ({ page }) 
   await expect(page.getByRole('heading', { name: text.previewDraft })).toBeVisible();
   await show.click();
   await expect(page.getByRole('status').getByText(begins(did.notice))).toBeVisible();
-  // It is above the form, out of sight on a phone.
+  // On a phone, the shown notice would be above the screen.
   await expect(page.locator(':focus > .notice')).toBeInViewport();
   await expect(page.getByRole('heading', { name: text.preview, exact: true })).toBeVisible();
   const shown = page.locator('.preview-board p');

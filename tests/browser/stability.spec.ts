@@ -13,9 +13,9 @@ import { recordShifts, shiftsOf } from './layout-shifts.ts';
 
 test.beforeEach(({ page }) => recordShifts(page));
 
-// What a page is set in until its own font has arrived, on an Apple or Windows computer and on an Android.
+// Until its own font has arrived, a page has the first font on Apple and Windows, and the second on Android.
 const faces = { 'liberation-sans': 'Liberation Sans Bold', roboto: 'Roboto Bold' };
-/** Where each is most common. The other widths: only in npm run test:all. */
+/** The screen width at which each font is most common. npm run test:all tries the other widths, too. */
 const mainWidth = { 'liberation-sans': 1440, roboto: 360 };
 for (const fonts of ['liberation-sans', 'roboto'] as const) {
   const face = faces[fonts];

@@ -186,7 +186,7 @@ describe('the driver’s link', () => {
     expect(log).toContain('owner_action');
     for (const secret of [statusToken, shareToken, link, key, take, '7KQ2MAsomething']) {
       expect(secret.length).toBeGreaterThan(6);
-      // A token begins with the reference, which is no secret.
+      // A token begins with the reference, which is not secret.
       expect(log).not.toContain(secret.slice(6));
     }
   });
