@@ -3,7 +3,7 @@ import { flag, type Parameter, type Transaction } from '../queue/transaction.ts'
 import { isUnsent } from '../queue/unsent.ts';
 import { addDeliveries } from './deliveries.ts';
 import { endDeliveries } from './request-changes.ts';
-import { hasEnded } from './request-record.ts';
+import { ageOf, hasEnded } from './request-record.ts';
 import { createTakeTokens, type TakeTokens } from './request-token.ts';
 import { emailChannel, pageChannel, type RequestTransaction } from './routes.ts';
 import { date, requestColumns, requestRow } from './stored-request.ts';
@@ -81,7 +81,7 @@ async function select(
     ...request,
     deliveries: deliveries.get(request.requestId) ?? [],
     takeTokens: createTakeTokens(hashKey, request),
-    age: now - (postedAt ?? request.receivedAt.getTime()),
+    age: ageOf({ ...request, postedAt }, now),
   }));
 }
 

@@ -53,11 +53,17 @@ export async function readRecords(
   const rows = await query(`${select(condition)} ${rest}`, { ...parameters, ...channels });
   return v.parse(v.array(recordRow), rows).map((record) => ({
     ...record,
-    age: now - (record.postedAt ?? record.receivedAt.getTime()),
+    age: ageOf(record, now),
     nextRingAt:
       record.nextDueAt === null || record.nextDueAt <= now ? null : wallClock + record.nextDueAt - now,
   }));
 }
+
+/** How long ago a request was saved, in milliseconds, by the clock of due times: that one doesn't jump. */
+export const ageOf = (
+  { postedAt, receivedAt }: { postedAt: number | null; receivedAt: Date },
+  now: number,
+): number => now - (postedAt ?? receivedAt.getTime());
 
 export async function readRecord(
   transaction: Transaction,
