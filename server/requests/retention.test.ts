@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { fakeClock } from '../../tests/support/fake-clock.ts';
@@ -64,6 +64,15 @@ test.each([
   [365, { store: 357, backups: 7 }],
 ])('of %i days, the store and then the backups have their part', (days, expected) => {
   expect(daysOf(days)).toEqual(expected);
+});
+
+test('the table in docs/privacy.md has the days of the server and of the backups', () => {
+  const rows = readFileSync('docs/privacy.md', 'utf8').matchAll(
+    /^\| (\d+) \| (\d+) days? \| (\d+) days? \|$/gm,
+  );
+  const documented = Array.from(rows, (row) => row.slice(1).map(Number));
+  expect(documented.length).toBeGreaterThan(2);
+  for (const [days = 0, store, backups] of documented) expect(daysOf(days)).toEqual({ store, backups });
 });
 
 test('deletes nothing, neither requests nor files, until the clock is steady, and logs a jump once', async () => {

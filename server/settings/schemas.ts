@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { business } from '../../content/business.ts';
 import { isLoopback, readDatabaseUrl, readSmtpUrl } from './connection-urls.ts';
 
 /** What a setting may be. Each description completes the sentence "NAME is …: it must be". */
@@ -13,6 +14,14 @@ export function wholeNumber(least: number, most: number) {
     v.description(`a whole number from ${least} to ${most}`),
   );
 }
+
+/** More would break the promise of the privacy section. */
+export const retentionDays = v.pipe(
+  wholeNumber(1, business.retentionDays),
+  v.description(
+    `a whole number from 1 to ${business.retentionDays}, the \`retentionDays\` in content/business.json that the privacy section promises`,
+  ),
+);
 
 export const onOff = v.pipe(
   v.picklist(['on', 'off']),

@@ -18,8 +18,7 @@ const key = 're_0123456789abcdef';
 test.each<[Record<string, string>, object]>([
   [{ MAIL_TO: 'a@x.com, b@x.com,a@x.com' }, { mailTo: ['a@x.com', 'b@x.com'], mailFrom: 'a@x.com' }],
   [{ MAIL_TO: "o'neil@x.com", MAIL_FROM: 'b@x.com' }, { mailFrom: 'b@x.com' }],
-  // The privacy section promises no more.
-  [{ RETENTION_DAYS: '3650' }, { retentionDays: business.retentionDays }],
+  [{ RETENTION_DAYS: '1' }, { retentionDays: 1 }],
   [{ MAIL_API_KEY: key }, { mailApi: { url: 'https://api.resend.com/emails', key } }],
   [
     { DATABASE_URL: 'postgres://u:p@a/site', DATABASE_CA: certificate },
@@ -79,6 +78,13 @@ test.each([
   ['SITE_URL', 'www.example.com', 'a URL without a path, like https://www.example.com'],
 ])('%s=%s stops the start with what it must be', (name, value, must) => {
   expect(() => readSettings({ [name]: value })).toThrow(`${name} is "${value}": it must be ${must}`);
+});
+
+test('RETENTION_DAYS above the days that the privacy section promises stops the start', () => {
+  const days = String(business.retentionDays + 1);
+  expect(() => readSettings({ RETENTION_DAYS: days })).toThrow(
+    `RETENTION_DAYS is "${days}": it must be a whole number from 1 to ${business.retentionDays}, the \`retentionDays\` in content/business.json that the privacy section promises`,
+  );
 });
 
 test.each([

@@ -29,7 +29,7 @@ export const table = {
   trustedProxyHops: { name: 'TRUSTED_PROXY_HOPS', schema: schemas.wholeNumber(0, 10), default: '0' },
   retentionDays: {
     name: 'RETENTION_DAYS',
-    schema: schemas.wholeNumber(1, 36_500),
+    schema: schemas.retentionDays,
     default: String(business.retentionDays),
   },
   pageUrls: { name: 'PAGE_URL', schema: v.string(), secret: true },
@@ -66,8 +66,6 @@ export function readSettings(environment: Record<string, string | undefined>) {
   }
   return {
     ...others,
-    /** No more than the privacy section promises. */
-    retentionDays: Math.min(others.retentionDays, business.retentionDays),
     /** Absent: requests are saved in SQLite in DATA_DIR. */
     database: database && {
       ...database,
