@@ -4,13 +4,19 @@ import * as v from 'valibot';
 import { knownLanguages, type Language } from './known-languages.ts';
 import { northAmerican } from './phone-number.ts';
 
-/** An object of which each entry is required. A message says what to write, for a missing entry as for a wrong one. */
-function record<Entries extends v.ObjectEntries>(entries: Entries) {
+const inBraces = (example: string) => `Write it in braces, like ${example}.`;
+
+/**
+ * An object of which each entry is required. A message says what to write, for a missing entry as for a wrong one.
+ * Whoever wrote something else than an object reads the example. A whole file needs none.
+ */
+function record<Entries extends v.ObjectEntries>(entries: Entries, example = '{ … }') {
   return v.strictObject(entries, ({ path, received, expected }) => {
     const key = String(path?.at(-1)?.key);
     const entry = entries[key];
-    if (expected === 'Object') return 'Write it in braces, as in docs/changing-content.md.';
-    else if (received !== 'undefined' || entry === undefined) {
+    if (expected === 'Object') {
+      return inBraces(example);
+    } else if (received !== 'undefined' || entry === undefined) {
       return `Known are ${Object.keys(entries).join(', ')}.`;
     }
     return v.safeParse(entry, undefined).issues?.[0].message ?? '';
@@ -39,6 +45,9 @@ const inEachLanguage = <Schema extends v.GenericSchema>(schema: Schema) =>
     { en: v.exactOptional(schema), es: v.exactOptional(schema) },
     'Write it for each language, like { "en": …, "es": … }.',
   ) as unknown as v.GenericSchema<Record<Language, v.InferOutput<Schema>>>;
+
+const profile = '{ "name": "Facebook", "url": "https://www.facebook.com/yourname" }';
+const openingTimes = '{ "days": "Mo-Sa", "opens": "06:00", "closes": "22:00" }';
 const listInEachLanguage = inEachLanguage(
   v.array(text('Write what it is, or leave it out.'), 'Write a list, like ["Cash", "Visa"].'),
 );
@@ -88,11 +97,17 @@ const business = record({
     describe('The languages calls are answered in. The pages say so: add "es" once somebody speaks it.'),
   ),
   claims: v.pipe(
-    record({ yearsOfExperience: optionalCount, clients: optionalCount, hoursSaved: optionalCount }),
+    record(
+      { yearsOfExperience: optionalCount, clients: optionalCount, hoursSaved: optionalCount },
+      '{ "yearsOfExperience": 25, "clients": 150, "hoursSaved": "" }',
+    ),
     describe('Each is "that many or more". Empty: it is not claimed.'),
   ),
   credentials: v.pipe(
-    record({ aseCertified: isTrue, licensedAndInsured: isTrue }),
+    record(
+      { aseCertified: isTrue, licensedAndInsured: isTrue },
+      '{ "aseCertified": false, "licensedAndInsured": true }',
+    ),
     describe('What the pages say of you, if it is true.'),
   ),
   worksOnShoulders: v.pipe(
@@ -118,14 +133,17 @@ const business = record({
     describe('In which the emails to the owner say when a request came.'),
   ),
   hours: v.pipe(
-    record({ days: v.exactOptional(days), opens: time, closes: time }),
+    record(
+      { days: v.exactOptional(days), opens: time, closes: time },
+      '{ "opens": "00:00", "closes": "23:59" }',
+    ),
     describe('When the emergency line is answered. Around the clock: 00:00 to 23:59.'),
   ),
   shopHours: v.exactOptional(
     v.pipe(
       v.array(
-        record({ days: v.exactOptional(days), opens: time, closes: time }),
-        'Write a list, like [{ "days": "Mo-Sa", "opens": "06:00", "closes": "22:00" }].',
+        record({ days: v.exactOptional(days), opens: time, closes: time }, openingTimes),
+        `Write a list, like [${openingTimes}].`,
       ),
       v.maxLength(3, 'Write at most three lines.'),
       describe('When the shop is open, in up to three lines. Left out: only the emergency line has hours.'),
@@ -133,8 +151,8 @@ const business = record({
   ),
   profiles: v.pipe(
     v.array(
-      record({ name: text('Write what the link says, like "Reviews on Google".'), url: httpsUrl }),
-      'Write a list, like [{ "name": "Facebook", "url": "https://www.facebook.com/yourname" }].',
+      record({ name: text('Write what the link says, like "Reviews on Google".'), url: httpsUrl }, profile),
+      `Write a list, like [${profile}].`,
     ),
     describe('Links to your profiles and reviews elsewhere. Empty: none.'),
   ),
@@ -156,10 +174,10 @@ const business = record({
   ),
   copyrightYear: v.pipe(count('Write a year, like 2025.'), describe('In the copyright line.')),
   agency: v.pipe(
-    record({
-      name: v.string('Write a name, or "" for none.'),
-      url: v.string('Write a URL, or "" for none.'),
-    }),
+    record(
+      { name: v.string('Write a name, or "" for none.'), url: v.string('Write a URL, or "" for none.') },
+      '{ "name": "", "url": "" }',
+    ),
     v.check(
       ({ name, url }) => (name === '' && url === '') || (name !== '' && URL.canParse(url)),
       'Write a name and its https:// url, or leave both empty.',
@@ -183,35 +201,38 @@ const dot = {
 };
 const townName = text('Write the name of the town.');
 
-const area = record({
-  state: v.pipe(
-    v.string('Write its two letters, like "TX".'),
-    v.regex(/^[A-Z]{2}$/, 'Write its two letters, like "TX".'),
-    describe('The state of the city.'),
-  ),
-  city: v.pipe(text('Write the name of the city.'), describe('The city in the middle.')),
-  averageMinutes: v.pipe(
-    count('Write the minutes as a whole number.'),
-    describe('The average response time, never a promise.'),
-  ),
-  downtown: v.exactOptional(record(dot)),
-  towns: v.pipe(
-    v.array(
-      v.union(
-        [townName, record({ name: townName, ...dot })],
-        'Write the name of the town in quotes, or { "name": "Plano", "at": [-96.6989, 33.0198] }.',
+const area = record(
+  {
+    state: v.pipe(
+      v.string('Write its two letters, like "TX".'),
+      v.regex(/^[A-Z]{2}$/, 'Write its two letters, like "TX".'),
+      describe('The state of the city.'),
+    ),
+    city: v.pipe(text('Write the name of the city.'), describe('The city in the middle.')),
+    averageMinutes: v.pipe(
+      count('Write the minutes as a whole number.'),
+      describe('The average response time, never a promise.'),
+    ),
+    downtown: v.exactOptional(record(dot, '{ "at": [-95.3698, 29.7604] }')),
+    towns: v.pipe(
+      v.array(
+        v.union(
+          [townName, record({ name: townName, ...dot })],
+          'Write the name of the town in quotes, or { "name": "Plano", "at": [-96.6989, 33.0198] }.',
+        ),
+        'Write a list, like ["Plano", "Garland"].',
       ),
-      'Write a list, like ["Plano", "Garland"].',
+      describe('By name, like "Plano", or with a place of your own.'),
     ),
-    describe('By name, like "Plano", or with a place of your own.'),
-  ),
-  map: v.exactOptional(
-    v.pipe(
-      v.literal(false, 'Write false, or leave it out.'),
-      describe('False: the sign and the towns stand without a map.'),
+    map: v.exactOptional(
+      v.pipe(
+        v.literal(false, 'Write false, or leave it out.'),
+        describe('False: the sign and the towns stand without a map.'),
+      ),
     ),
-  ),
-});
+  },
+  '{ "state": "KS", "city": "Pittsburg", "averageMinutes": 40, "towns": ["Galena, KS"] }',
+);
 
 const serviceAreas = record({
   areas: v.pipe(
@@ -226,15 +247,18 @@ const room = 'The page has room for one to ten: write as many.';
 const services = record({
   services: v.pipe(
     v.array(
-      record({
-        id: v.pipe(text('Write its name in content/words.'), describe('Its name in content/words.')),
-        icon: v.pipe(v.picklist(icons, `Write one of ${icons.join(', ')}.`), describe('Its drawing.')),
-        inForm: v.pipe(isTrue, describe('Whether the contact form offers it.')),
-        comesTo: v.pipe(
-          v.picklist(['visitor', 'yard'], 'Write visitor or yard.'),
-          describe('What the form asks for: where the visitor is, or where the yard is.'),
-        ),
-      }),
+      record(
+        {
+          id: v.pipe(text('Write its name in content/words.'), describe('Its name in content/words.')),
+          icon: v.pipe(v.picklist(icons, `Write one of ${icons.join(', ')}.`), describe('Its drawing.')),
+          inForm: v.pipe(isTrue, describe('Whether the contact form offers it.')),
+          comesTo: v.pipe(
+            v.picklist(['visitor', 'yard'], 'Write visitor or yard.'),
+            describe('What the form asks for: where the visitor is, or where the yard is.'),
+          ),
+        },
+        '{ "id": "brakes", "icon": "truck", "inForm": true, "comesTo": "yard" }',
+      ),
       'Write a list of services.',
     ),
     v.minLength(1, room),
@@ -281,6 +305,9 @@ const drawing = record({
   ...words,
 });
 
+const pictureExample =
+  '{ "type": "photo", "file": "service-truck.jpg", "alt": { "en": "A white truck at night." }, "caption": { "en": "Our truck" } }';
+
 const gallery = v.pipe(
   record({
     about: v.pipe(
@@ -290,7 +317,12 @@ const gallery = v.pipe(
       ),
     ),
     pictures: v.pipe(
-      v.array(v.variant('type', [photo, drawing], 'Write photo or drawing.'), 'Write a list of pictures.'),
+      v.array(
+        v.variant('type', [photo, drawing], ({ expected }) =>
+          expected === 'Object' ? inBraces(pictureExample) : 'Write photo or drawing.',
+        ),
+        'Write a list of pictures.',
+      ),
       v.minLength(1, 'Write at least one picture.'),
     ),
   }),

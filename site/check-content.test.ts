@@ -24,6 +24,9 @@ const mistakes: Record<string, (content: Content) => void> = {
   'The Text button of the emails has no message in "es". Write textMessage.es in content/words/mail.ts.': ({
     mailWords,
   }) => Object.assign(mailWords.textMessage, { es: '' }),
+  'content/services.json has the service "balloons" twice. Leave one out, or give it another id.': ({
+    services,
+  }) => services.push(balloons, balloons),
   'The form cannot say what to have ready for the service "balloons". Write roadside.hints.balloons, a list like that of the others, in content/words/es.ts.':
     ({ services }) => services.push(balloons),
   'No town "Frezno" is known in California. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "downtown": { "at": [-95.3698, 29.7604] }.':

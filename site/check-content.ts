@@ -46,6 +46,7 @@ export function contentErrors(checked: Content): string[] {
     ...wordErrors(checked),
     ...textMessageErrors(checked),
     ...Object.keys(checked.languages).flatMap(scriptErrors),
+    ...repeatedServices(checked),
     ...serviceErrors(checked),
     ...areaErrors(checked),
     ...pictureErrors(checked),
@@ -121,6 +122,14 @@ function missingIn(part: Content, whole: Content, path = ''): string[] {
     if (there === undefined) return [path + key];
     return typeof value === 'object' && value !== null ? missingIn(there, value, `${path}${key}.`) : [];
   });
+}
+
+function repeatedServices({ services }: Content): string[] {
+  const ids: string[] = services.map(({ id }: { id: string }) => id);
+  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) < index));
+  return [...repeated].map(
+    (id) => `content/services.json has the service "${id}" twice. Leave one out, or give it another id.`,
+  );
 }
 
 function serviceErrors({ services, languages, words }: Content): string[] {

@@ -50,6 +50,41 @@ test.each(phones)('the phone may be written as %s', (phone) => {
   expect(factErrors('business', withFact(factsOf('business'), 'phone', phone))).toEqual([]);
 });
 
+test.each<[FactFile, string, unknown, example: string]>([
+  [
+    'business',
+    'profiles.0',
+    'https://www.facebook.com/yourname',
+    '{ "name": "Facebook", "url": "https://www.facebook.com/yourname" }',
+  ],
+  ['business', 'shopHours.0', 'Mo-Sa', '{ "days": "Mo-Sa", "opens": "06:00", "closes": "22:00" }'],
+  ['business', 'hours', '24/7', '{ "opens": "00:00", "closes": "23:59" }'],
+  [
+    'gallery',
+    'pictures.0',
+    'service-truck.jpg',
+    '{ "type": "photo", "file": "service-truck.jpg", "alt": { "en": "A white truck at night." }, "caption": { "en": "Our truck" } }',
+  ],
+  ['service-areas', 'areas.0.downtown', 'Katy', '{ "at": [-95.3698, 29.7604] }'],
+  [
+    'services',
+    'services.0',
+    'fleet',
+    '{ "id": "brakes", "icon": "truck", "inForm": true, "comesTo": "yard" }',
+  ],
+])('in %s.json, "%s" as the text %j is answered by an example that works', (file, path, text, example) => {
+  const facts = {
+    ...factsOf(file),
+    ...(file === 'business' && { shopHours: [] }),
+    ...(file === 'gallery' && { about: 'cutaway' }),
+  };
+  const given = `"${path}" in content/${file}.json is "${text}".`;
+  expect(factErrors(file, withFact({ ...facts, profiles: [] }, path, text))).toContain(
+    `${given} Write it in braces, like ${example}.`,
+  );
+  expect(factErrors(file, withFact(facts, path, JSON.parse(example)))).toEqual([]);
+});
+
 test('facts that are missing or unknown are named, all at once', () => {
   const { name, ...others } = factsOf('business');
   expect(factErrors('business', { ...others, fax: '' })).toEqual([
