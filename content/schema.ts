@@ -241,7 +241,18 @@ const serviceAreas = record({
   ),
 });
 
-const icons = ['triangle', 'door', 'excavator', 'engine', 'oil', 'truck'] as const;
+const icons = [
+  'triangle',
+  'door',
+  'excavator',
+  'engine',
+  'oil',
+  'truck',
+  'tire',
+  'snowflake',
+  'hose',
+  'wrench',
+] as const;
 const room = 'The page has room for one to ten: write as many.';
 
 const services = record({
@@ -257,7 +268,7 @@ const services = record({
             describe('What the form asks for: where the visitor is, or where the yard is.'),
           ),
         },
-        '{ "id": "brakes", "icon": "truck", "inForm": true, "comesTo": "yard" }',
+        '{ "id": "brakes", "icon": "wrench", "inForm": true, "comesTo": "yard" }',
       ),
       'Write a list of services.',
     ),

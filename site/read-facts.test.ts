@@ -30,7 +30,12 @@ test.each<[file: FactFile, path: string, value: unknown, write: string]>([
   ['business', 'agency', { name: 'A', url: '' }, 'Write a name and its https:// url, or leave both empty.'],
   ['business', 'hours.days', 'Mo, We', 'Write them like "Mo-Sa", or leave this out for every day.'],
   ['service-areas', 'areas', [], 'Write at least one, with its state, city, averageMinutes and towns.'],
-  ['services', 'services.0.icon', 'wrench', 'Write one of triangle, door, excavator, engine, oil, truck.'],
+  [
+    'services',
+    'services.0.icon',
+    'snowplow',
+    'Write one of triangle, door, excavator, engine, oil, truck, tire, snowflake, hose, wrench.',
+  ],
   ['gallery', 'about', 'old.jpg', 'Write the file of one of the photos, or "cutaway".'],
   ['gallery', 'pictures.0.type', 'illustration', 'Write photo or drawing.'],
   [
@@ -70,7 +75,7 @@ test.each<[FactFile, string, unknown, example: string]>([
     'services',
     'services.0',
     'fleet',
-    '{ "id": "brakes", "icon": "truck", "inForm": true, "comesTo": "yard" }',
+    '{ "id": "brakes", "icon": "wrench", "inForm": true, "comesTo": "yard" }',
   ],
 ])('in %s.json, "%s" as the text %j is answered by an example that works', (file, path, text, example) => {
   const facts = {

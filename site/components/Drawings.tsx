@@ -1,4 +1,5 @@
 import { business } from '../../content/business.ts';
+import type { ServiceFact } from '../../content/schema.ts';
 import { services } from '../../content/services.ts';
 import { areas } from '../gazetteer/areas.ts';
 import { shieldSize, shieldWidth } from '../map/drawing.ts';
@@ -16,12 +17,7 @@ export function Drawings() {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
       <Dusk worksOnShoulders={business.worksOnShoulders} />
-      {services.map(({ icon }) => (
-        <symbol key={icon} id={icon} viewBox="0 0 48 48">
-          <path d={iconDrawings[icon]?.thing} />
-          <path d={iconDrawings[icon]?.accent} stroke="currentColor" />
-        </symbol>
-      ))}
+      <ServiceSymbols icons={services.map(({ icon }) => icon)} />
       {[...forms].map(([form, { system, word, number }]) => (
         <symbol key={form} id={form} viewBox={`0 0 ${shieldWidth(number)} ${shieldSize}`}>
           <ShieldOutline system={system} word={word} wide={number.length > 2} />
@@ -29,4 +25,14 @@ export function Drawings() {
       ))}
     </svg>
   );
+}
+
+/** One symbol per icon, however many services use it. */
+export function ServiceSymbols({ icons }: { icons: readonly ServiceFact['icon'][] }) {
+  return [...new Set(icons)].map((icon) => (
+    <symbol key={icon} id={icon} viewBox="0 0 48 48">
+      <path d={iconDrawings[icon].thing} />
+      <path d={iconDrawings[icon].accent} stroke="currentColor" />
+    </symbol>
+  ));
 }
