@@ -1,0 +1,21 @@
+import { placeholdersIn } from '../content/placeholders.ts';
+import type { Content } from '../site/owner-content.ts';
+
+const exampleServices = ['emergency', 'fleet', 'construction', 'diagnostic', 'preventive', 'mobile'];
+
+/** What nobody has changed yet, each a sentence. An owner may keep all of it, but should know. */
+export function exampleLeft({ business, services, gallery }: Content, hasLogo: boolean): string[] {
+  const facts = placeholdersIn(business);
+  const ids = services.map(({ id }: { id: string }) => id);
+  const drawings = gallery.filter(({ type }: { type: string }) => type === 'drawing');
+  const left: [isLeft: boolean, sentence: string][] = [
+    [facts.length > 0, `In content/business.json: ${facts.join(', ')}. Run "npm run setup".`],
+    [ids.join() === exampleServices.join(), 'The list of services, in content/services.json.'],
+    [
+      drawings.length > 0,
+      `${drawings.length} of ${gallery.length} pictures in content/gallery.json: the site's drawings.`,
+    ],
+    [!hasLogo, 'The logo: there is no content/logo.svg or content/logo.png.'],
+  ];
+  return left.filter(([isLeft]) => isLeft).map(([, sentence]) => sentence);
+}

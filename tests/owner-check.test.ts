@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { exampleLeft } from '../owner/example-left.ts';
+import { removedServiceErrors } from '../owner/removed-services.ts';
+import { type Content, content } from '../site/owner-content.ts';
+
+// What "npm run check" says after the mistakes, to somebody whose content/ has none.
+
+const example = { id: 'fleet', icon: 'door', inForm: true, comesTo: 'yard' };
+const examples = ['emergency', 'fleet', 'construction', 'diagnostic', 'preventive', 'mobile'];
+
+function contentWith(ids: string[]): Content {
+  const languages = { en: { name: 'English', path: '/' }, es: { name: 'Español', path: '/es/' } };
+  const services = ids.map((id) => ({ ...example, id }));
+  return structuredClone({ ...content, languages, services }) as Content;
+}
+
+test('the check names each sentence about a service that was removed, in each language', () => {
+  const errors = removedServiceErrors(contentWith(examples.filter((id) => id !== 'construction')));
+  for (const [language, found] of [
+    ['en', 'construction equipment'],
+    ['es', 'maquinaria de construcción'],
+  ]) {
+    expect(errors).toContain(
+      `"hero.text" in content/words/${language}.ts says "${found}", but content/services.json has no service "construction". Rewrite the sentence, or keep it if it is true.`,
+    );
+  }
+  expect(errors.join('\n')).not.toContain('services.items.construction');
+});
+
+test('the check names no sentence if every service is offered, or another one has its words', () => {
+  expect(removedServiceErrors(contentWith(examples))).toEqual([]);
+  const renamed = contentWith([...examples.filter((id) => id !== 'fleet'), 'trucks']);
+  renamed.words.en.services.items.trucks = { title: 'Trucks', description: 'Whole fleets.' };
+  renamed.words.es.services.items.trucks = { title: 'Camiones', description: 'Flotillas enteras.' };
+  expect(removedServiceErrors(renamed)).toEqual([]);
+});
+
+test("the check lists what is still the example's", () => {
+  const named = contentWith(examples);
+  Object.assign(named.business, {
+    name: 'Sawtooth Diesel',
+    phone: '+12087340142',
+    email: 'service@sawtooth.com',
+    agency: { name: '', url: '' },
+  });
+  named.gallery = [{ type: 'drawing' }, { type: 'photo' }];
+  expect(exampleLeft(named, false)).toEqual([
+    'The list of services, in content/services.json.',
+    "1 of 2 pictures in content/gallery.json: the site's drawings.",
+    'The logo: there is no content/logo.svg or content/logo.png.',
+  ]);
+  named.services.pop();
+  named.gallery = [{ type: 'photo' }];
+  expect(exampleLeft(named, true)).toEqual([]);
+});
