@@ -31,7 +31,8 @@ export const dispatchWords = {
   },
   triesAgain: 'This page tries again every 10 seconds.',
   reload: 'Reload this page.',
-  stale: "Can't reach the server. This is from {time}.",
+  /** After one of the two, where an older answer is shown. */
+  stale: 'This is from {time}.',
 
   requests: {
     nothing: 'Nothing is waiting.',
@@ -93,7 +94,8 @@ export const dispatchWords = {
     notRung: 'Not rung yet',
     ringing: 'Ringing',
     ringingNext: 'next {time}',
-    ringingNow: 'next now',
+    /** Due, but a phone that rang often waits a few minutes for its next alarm. */
+    ringingNow: 'next is due',
     unanswered: 'Unanswered',
     unansweredNote: 'alarms ended',
     taken: 'Taken',
@@ -113,8 +115,7 @@ export const dispatchWords = {
     once: 'Phones rung once, at {first}.',
     times: 'Phones rung {times} times since {first}.',
     next: 'Next at {next}.',
-    /** The next one is due, or waits for its turn. */
-    now: 'The next ring is due now.',
+    now: 'The next ring is due. A phone that rang often waits up to 8 minutes.',
     notYet: 'No phone has rung yet.',
   },
   /** After an action, next to Undo. */
@@ -313,6 +314,9 @@ export const dispatchWords = {
   },
 
   pairing: {
+    removedTitle: 'This phone was removed',
+    /** It pressed a button after that. */
+    nothingDone: 'It is no longer paired, so your last press changed nothing.',
     unpairedTitle: "This phone isn't paired",
     unpairedText:
       'This page is for the people who answer requests. It has no password: you pair a phone once, with a link that works for 15 minutes.',
@@ -357,12 +361,15 @@ export const dispatchWords = {
 
   takeByLink: {
     title: 'Emergency {reference}',
+    wrongTitle: "This link doesn't work",
+    tryAgain: 'Try again',
+    nothingKnown: "So this page can't say whether anybody has taken it.",
     /** For browsers that are too old for this page. */
     plain: 'Show the request',
     nobody: 'Nobody has taken it yet.',
+
     name: 'Your first name',
     nameNote: '(the driver sees it)',
-    taken: '{by} has had it since {time}.',
     yours: 'You have it. Its alarms stopped.',
     wrong:
       'This link is incomplete, too old, or its request was deleted. Look for the request in your email, or in Dispatch on a paired phone.',

@@ -14,6 +14,8 @@ import { useKeptFocus } from './use-kept-focus.ts';
 export function Dispatch() {
   const [key, setKey] = useState(firstKey);
   const [isPaired, setPaired] = useState(false);
+  /** How this phone learned that it was removed: from the board or from an action. */
+  const [removedBy, setRemovedBy] = useState<'board' | 'action'>();
   const fragment = useFragment();
   useKeptFocus();
   const client = useMemo(() => (key === firstKey ? firstClient : createDispatchClient(key)), [key]);
@@ -37,7 +39,9 @@ export function Dispatch() {
     return <TakeByLink token={token} client={client} />;
   }
   if (!key) {
-    return <Unpaired client={client} />;
+    return (
+      <Unpaired client={client} wasRemoved={removedBy !== undefined} hasActed={removedBy === 'action'} />
+    );
   }
   // A paired phone opens the request of an alarm: its token begins with the reference.
   const open = view === 'take' ? token.slice(0, 6) : view === 'open' ? token : undefined;
@@ -47,8 +51,9 @@ export function Dispatch() {
       view={view}
       open={open}
       greeting={isPaired ? dispatchWords.did.paired : undefined}
-      onRemoved={() => {
+      onRemoved={(hasActed) => {
         forgetKey();
+        setRemovedBy(hasActed ? 'action' : 'board');
         setKey(undefined);
       }}
     />

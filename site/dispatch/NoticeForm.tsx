@@ -31,13 +31,13 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
   const [begins, setBegins] = useState('');
   const [fault, setFault] = useState('');
   const until = fromLocalInput(ends) ?? now;
-  const notices = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isShown, setShown] = useState(false);
 
-  // What was written is above now, and out of sight on a phone.
+  // What was written is below the heading now, and out of sight on a phone.
   useEffect(() => {
     if (isShown) {
-      notices.current?.focus();
+      heading.current?.focus();
       setShown(false);
     }
   }, [isShown]);
@@ -63,8 +63,10 @@ export function NoticeForm({ site, texts, onTexts, ends, onEnds }: Props) {
 
   return (
     <form className="stack" onSubmit={show} noValidate>
-      <h2 className="group">{text.notice}</h2>
-      <div ref={notices} tabIndex={-1} className="stack">
+      <h2 ref={heading} tabIndex={-1} className="group">
+        {text.notice}
+      </h2>
+      <div className="stack">
         {site.notice && (
           <ShownNotice notice={site.notice} sentence={text.showing} said={words.did.take_down} />
         )}

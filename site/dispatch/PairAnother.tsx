@@ -83,8 +83,7 @@ function PairingLink() {
   return (
     <div className="stack pairing">
       <h1 className="title">{text.anotherTitle}</h1>
-      <p>{text.anotherText}</p>
-      {error && <p role="alert">{error}</p>}
+      {error ? <p role="alert">{error}</p> : <p>{link ? text.anotherText : words.loading}</p>}
       {link && !isOver && <QrCode url={link.url} />}
       {link && (
         <p role="timer" aria-live="off">

@@ -23,8 +23,8 @@ interface Props {
   view: string;
   /** The reference of the request that is open. */
   open: string | undefined;
-  /** Called when another phone has removed this one. */
-  onRemoved(): void;
+  /** Called when this phone was removed. `hasActed`: an action told so, and didn't happen. */
+  onRemoved(hasActed: boolean): void;
   /** What to say first. */
   greeting: string | undefined;
 }
@@ -36,7 +36,7 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
 
   useEffect(() => {
     if (error?.code === 'wrong_key') {
-      onRemoved();
+      onRemoved(false);
     }
   }, [error, onRemoved]);
 
@@ -63,7 +63,7 @@ export function Paired({ client, view, open, onRemoved, greeting }: Props) {
       <main id="main" className="side">
         {error && board && (
           <p role="status" className="trouble">
-            {fill(words.stale, { time: printTime(board.now, now) })}
+            {sentenceForQuestion(error, now, fill(words.stale, { time: printTime(board.now, now) }))}
           </p>
         )}
         {board ? (

@@ -11,6 +11,7 @@ const { requests: text } = words;
 
 /** Who takes it, and how to reach the driver. */
 export function Contact({ request }: { request: Opened }) {
+  const { isBusy } = useDispatch();
   const { tel, phone, sms, email } = request;
   return (
     <>
@@ -23,7 +24,8 @@ export function Contact({ request }: { request: Opened }) {
           look="solid big whole"
         />
       )}
-      <div className="row grow">
+      {/* They move up when "I'm taking it" goes: a second tap on that must not call. */}
+      <div className={isBusy ? 'row grow resting' : 'row grow'}>
         {tel && (
           <a className="button orange big whole" href={tel}>
             {fill(text.call, { phone })}

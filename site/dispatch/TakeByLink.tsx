@@ -1,14 +1,14 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { dispatchWords as words } from '../../content/words/dispatch.ts';
 import type { ListedRequest } from '../../contract/dispatch.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { sentenceForLink } from './actions.tsx';
-import { printTime } from './clock-times.ts';
 import { DispatchHeader, isUntaken } from './DispatchHeader.tsx';
-import type { DispatchClient } from './dispatch-client.ts';
+import { type DispatchClient, DispatchError } from './dispatch-client.ts';
 import { FirstNameField } from './FirstNameField.tsx';
 import { fill } from './fill.ts';
 import { Place } from './RequestsView.tsx';
+import { progressText } from './request-text.ts';
 
 const { takeByLink: text } = words;
 
@@ -19,12 +19,15 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
   const [isMine, setMine] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
-  useEffect(() => {
+  const show = useCallback(() => {
+    setError('');
     client.takeByLink({ action: 'show_taken', take: token }).then(
       (answer) => setRequest(answer.request),
-      (failure) => setError(sentenceForLink(failure, text.wrong, words.reload)),
+      (failure) => setError(sentenceForLink(failure, text.wrong, text.nothingKnown)),
     );
   }, [client, token]);
+
+  useEffect(show, [show]);
 
   async function take(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,7 +39,13 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
       setMine(true);
       setError('');
     } catch (failure) {
-      setError(sentenceForLink(failure, text.wrong));
+      const current = failure instanceof DispatchError ? failure.current : {};
+      if (request && current.state) {
+        setRequest({ ...request, ...current });
+        setError('');
+      } else {
+        setError(sentenceForLink(failure, text.wrong));
+      }
     }
     setBusy(false);
   }
@@ -45,8 +54,18 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
     <>
       <DispatchHeader />
       <main id="main" className="side narrow stack">
+        {!request && (
+          <h1 className="title">
+            {error === text.wrong ? text.wrongTitle : fill(text.title, { reference: token.slice(0, 6) })}
+          </h1>
+        )}
         {error && <p role="alert">{error}</p>}
         {!error && !request && <p role="status">{words.loading}</p>}
+        {error && !request && error !== text.wrong && (
+          <button type="button" className="button solid big whole" onClick={show}>
+            {text.tryAgain}
+          </button>
+        )}
         {request && (
           <>
             <h1 className="title">
@@ -75,14 +94,9 @@ export function TakeByLink({ token, client }: { token: string; client: DispatchC
   );
 }
 
-function takenSentence({ taken }: ListedRequest, isMine: boolean): string {
+function takenSentence(request: ListedRequest, isMine: boolean): string {
   if (isMine) {
     return text.yours;
   }
-  return taken
-    ? fill(text.taken, {
-        by: taken.by ?? words.states.somebody,
-        time: printTime(taken.at, new Date().toISOString()),
-      })
-    : text.nobody;
+  return isUntaken(request) ? text.nobody : progressText(request, new Date().toISOString());
 }

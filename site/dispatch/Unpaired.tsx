@@ -7,8 +7,16 @@ import { facts } from './page-facts.ts';
 
 const { pairing: text } = words;
 
+interface Props {
+  client: DispatchClient;
+  /** Whether it was paired when the page opened. */
+  wasRemoved: boolean;
+  /** Whether the press that told so was lost. */
+  hasActed: boolean;
+}
+
 /** What a phone without a key sees: how to pair it, and the number, in case a driver came here. */
-export function Unpaired({ client }: { client: DispatchClient }) {
+export function Unpaired({ client, wasRemoved, hasActed }: Props) {
   const [said, setSaid] = useState('');
 
   async function emailLink() {
@@ -28,7 +36,8 @@ export function Unpaired({ client }: { client: DispatchClient }) {
     <>
       <DispatchHeader />
       <main id="main" className="side narrow stack">
-        <h1 className="title">{text.unpairedTitle}</h1>
+        <h1 className="title">{wasRemoved ? text.removedTitle : text.unpairedTitle}</h1>
+        {hasActed && <p role="alert">{text.nothingDone}</p>}
         <p>{text.unpairedText}</p>
         <h2 className="group">{text.how}</h2>
         <p>{text.ask}</p>

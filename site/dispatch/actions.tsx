@@ -40,8 +40,8 @@ export interface Actions {
 interface ActionParts {
   act(action: OwnerAction): Promise<Board>;
   now: string;
-  /** Called when the function no longer knows this phone. */
-  onRemoved(): void;
+  /** Called when the function no longer knows this phone. `hasActed`: always, here. */
+  onRemoved(hasActed: boolean): void;
   /** What to say before any action. */
   greeting?: string | undefined;
 }
@@ -67,7 +67,7 @@ export function useActions({ act, now, onRemoved, greeting }: ActionParts): Acti
           throw error;
         }
         if (error.code === 'wrong_key') {
-          onRemoved();
+          onRemoved(true);
         }
         setNote({ ...noteOf(fill(sentenceFor(error, now), { label })), isFault: true });
         return false;

@@ -29,7 +29,9 @@ test('a taken request says who has it, and what the driver was told', () => {
 
 test('a request whose next ring is due says so', () => {
   const rung = { ...find('7KQ2MA').rung, nextAt: undefined };
-  expect(textOf('7KQ2MA', { rung })).toBe('Phones rung 3 times since 2:06 AM. The next ring is due now.');
+  expect(textOf('7KQ2MA', { rung })).toBe(
+    'Phones rung 3 times since 2:06 AM. The next ring is due. A phone that rang often waits up to 8 minutes.',
+  );
 });
 
 test('nobody reads that phones ring before one has rung', () => {

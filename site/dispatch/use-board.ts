@@ -91,11 +91,18 @@ export function useBoard(client: DispatchClient, isWatching: boolean): BoardStat
         const board = await client.act(action);
         receive(board);
         return board;
+      } catch (failure) {
+        // What refused it, like another phone's "I'm taking it", must not stand next to a board that denies it.
+        if (failure instanceof DispatchError && failure.current.state) {
+          actions.current += 1;
+          await refresh();
+        }
+        throw failure;
       } finally {
         actions.current += 1;
       }
     },
-    [client, receive],
+    [client, receive, refresh],
   );
 
   const now = arrival ? Date.parse(arrival.board.now) + elapsed : Date.now();

@@ -216,3 +216,73 @@ test('the font waits until the scripts of Dispatch have run', async ({ page }) =
   await expect.poll(() => fonts.length).toBe(1);
   expect(fontsBefore).toBe(0);
 });
+
+test('a refused press changes what the page says', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 4/);
+  const taken = { at: '2026-11-28T08:12:00Z', by: 'Ben', isMine: false };
+  const [first, ...others] = exampleBoard.open;
+  const isBens = { ...first, state: 'taken', taken };
+  const answers: Record<string, object> = {
+    show_taken: { request: first },
+    open: { request: isBens },
+  };
+  const refusals: Record<string, object> = {
+    take: { code: 'already_taken', current: isBens },
+    take_by_link: { code: 'already_taken', current: isBens },
+  };
+  await page.route(`**${dispatchPath}*`, (route) => {
+    const action = route.request().postDataJSON()?.action ?? 'board';
+    const refusal = refusals[action];
+    if (refusal) {
+      // Ben was first.
+      answers.board = { ...exampleBoard, open: [isBens, ...others] };
+      return route.fulfill({ status: 409, json: refusal });
+    }
+    return route.fulfill({ json: answers[action] ?? exampleBoard });
+  });
+
+  await page.goto(`/dispatch#take=${exampleOpened.reference}abcdefghijkl`);
+  await page.getByRole('textbox').fill('Alex');
+  await page.getByRole('button', { name: requests.take }).click();
+  await expect(page.getByText('Taken by Ben at 2:12 AM.')).toBeVisible();
+  await expect(page.getByText(dispatchWords.takeByLink.nobody)).toBeHidden();
+  await expect(page.getByRole('button', { name: requests.take })).toBeHidden();
+
+  answers.board = exampleBoard;
+  await page.evaluate(() => localStorage.setItem('dispatch-key', 'a key'));
+  await page.goto('/dispatch');
+  await page.reload();
+  await page.getByRole('button', { name: requests.take }).click();
+  await expect(page.getByText('Ben took it at 2:12 AM.')).toBeVisible();
+  await expect(page.getByRole('button', { name: requests.take })).toBeHidden();
+
+  answers.board = exampleBoard;
+  refusals.take = { code: 'wrong_key' };
+  await page.reload();
+  await page.getByRole('button', { name: requests.take }).click();
+  await expect(page.getByRole('heading', { name: pairing.removedTitle })).toBeVisible();
+  await expect(page.getByText(pairing.nothingDone)).toBeVisible();
+});
+
+test('what the server cannot do is not called a lost connection', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 503/);
+  await page.clock.install({ time: exampleBoard.now });
+  let isAway = true;
+  await page.route(`**${dispatchPath}*`, (route) =>
+    isAway
+      ? route.fulfill({ status: 503, json: { code: 'unavailable' } })
+      : route.fulfill({ json: { ...exampleBoard, request: exampleOpened } }),
+  );
+  await page.goto(`/dispatch#take=${exampleOpened.reference}abcdefghijkl`);
+  await expect(page.getByRole('heading', { name: 'Emergency 7KQ2MA' })).toBeVisible();
+  isAway = false;
+  await page.getByRole('button', { name: dispatchWords.takeByLink.tryAgain }).click();
+  await expect(page.getByText(dispatchWords.takeByLink.nobody)).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem('dispatch-key', 'a key'));
+  await page.goto('/dispatch');
+  await expect(page.getByRole('button', { name: requests.take })).toBeVisible();
+  isAway = true;
+  await page.clock.runFor(exampleBoard.askAgain * 1_000);
+  await expect(page.getByText("The server can't read the requests right now. This is from")).toBeVisible();
+});

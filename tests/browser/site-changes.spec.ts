@@ -63,7 +63,8 @@ test('the owner puts a notice up, sees it, and takes it down', async ({ page }) 
   await show.click();
   await expect(page.getByRole('status').getByText(begins(did.notice))).toBeVisible();
   // On a phone, the shown notice would be above the screen.
-  await expect(page.locator(':focus > .notice')).toBeInViewport();
+  await expect(page.getByRole('heading', { name: text.notice, exact: true })).toBeFocused();
+  await expect(page.locator('.notice')).toBeInViewport();
   await expect(page.getByRole('heading', { name: text.preview, exact: true })).toBeVisible();
   const shown = page.locator('.preview-board p');
   await expect(shown).toContainText(preset?.text.en ?? '');
