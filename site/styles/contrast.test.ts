@@ -13,22 +13,25 @@ const rolesIn = (css: string) =>
   Object.fromEntries(Array.from(css.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, value]) => [name, value]));
 const schemes = { light: rolesIn(byDay), dark: { ...rolesIn(byDay), ...rolesIn(byNight) } };
 
+/** What sections stand on: by day four steps from dusk to morning. */
+const grounds = ['--ground', '--ground-dusk', '--ground-evening', '--ground-first-light', '--ground-morning'];
+
 /** Where each is used, with the least contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for what is drawn. */
 const pairs: [role: string, on: string[], least: number][] = [
-  ['--text', ['--ground', '--raised', '--hairline', '--land'], 4.5],
-  ['--text-muted', ['--ground', '--raised', '--hairline'], 4.5],
+  ['--text', [...grounds, '--raised', '--hairline', '--land'], 4.5],
+  ['--text-muted', [...grounds, '--raised', '--hairline'], 4.5],
   ['--on-sign', ['--road', '--panel', '--place'], 4.5],
   ['--on-sign-muted', ['--road'], 4.5],
   ['--on-primary', ['--primary', '--primary-hover'], 4.5],
   ['--on-action', ['--action'], 4.5],
   ['--on-fault', ['--fault-fill'], 4.5],
-  ['--fault', ['--ground', '--raised'], 4.5],
-  ['--done', ['--ground', '--raised'], 4.5],
+  ['--fault', [...grounds, '--raised'], 4.5],
+  ['--done', [...grounds, '--raised'], 4.5],
   ['--beacon', ['--road'], 4.5],
-  ['--action', ['--ground', '--raised'], 3],
-  ['--field-edge', ['--ground', '--raised'], 3],
-  ['--focus', ['--ground', '--raised'], 3],
-  ['--marker', ['--ground', '--raised', '--land'], 3],
+  ['--action', [...grounds, '--raised'], 3],
+  ['--field-edge', [...grounds, '--raised'], 3],
+  ['--focus', [...grounds, '--raised'], 3],
+  ['--marker', [...grounds, '--raised', '--land'], 3],
   ['--primary', ['--road'], 3],
   ['--highway', ['--land'], 4],
 ];
