@@ -233,8 +233,9 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
 
   /** Nothing is wrong any more. */
   async function endWeek(): Promise<void> {
-    await visitors.endRefused();
     await quietPeriod(quietHours.end);
+    // Until somebody ends it, a refused email is an incident.
+    await visitors.endRefused();
     longerQuiet += await ringBacklog({ clock, planned, store });
     alerts.checkEnded();
     if (broken) fail(broken);
