@@ -33,6 +33,12 @@ const mistakes: Record<string, (content: Content) => void> = {
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, city: 'Frezno', state: 'CA' }),
   'No town "Plaino" is known near Dallas. Check its spelling, or write its longitude and latitude in content/service-areas.json, in this order, like "at": [-95.3698, 29.7604].':
     ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: ['Plaino'] }),
+  'The nearest town "Lubbock" is Lubbock, TX, 292 miles from Dallas. Towns of an area are within 90 miles. Check its name and state, or give it an area of its own.':
+    ({ serviceAreas }) => serviceAreas.push({ ...dallas, towns: ['Lubbock'] }),
+  'The nearest town "Wells" is Wells, NV, 91 miles from Twin Falls.': ({ serviceAreas }) =>
+    serviceAreas.push({ ...dallas, state: 'ID', city: 'Twin Falls', towns: ['Wells, NV'] }),
+  'No town "Lubbock" is known in OK near Dallas.': ({ serviceAreas }) =>
+    serviceAreas.push({ ...dallas, towns: ['Lubbock, OK'] }),
   'content/service-areas.json has the area "Dallas" twice. Leave one out, or join their towns.': ({
     serviceAreas,
   }) => serviceAreas.push(dallas, dallas),

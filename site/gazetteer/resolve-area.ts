@@ -66,7 +66,7 @@ export function resolveArea(area: ServiceArea): { area?: Area; errors: string[] 
     const [, name = written, ofState] = /^(.*), ([A-Z]{2})$/.exec(written) ?? [];
     const place = at ? { name, at, state: ofState ?? state } : placeOfTown(name, ofState, center);
     if (!place) {
-      errors.push(unknownPlace(name, `near ${city}`, '"at": [-95.3698, 29.7604]'));
+      errors.push(farPlace(name, ofState, { city, center }) ?? unknownTown(name, ofState, city));
       return undefined;
     }
     const miles = milesBetween(center, place.at);
@@ -126,6 +126,23 @@ function placeOfTown(name: string, state: string | undefined, center: Coordinate
   return nearest ?? postOffice(name, isNear);
 }
 
+/** A sentence about a town that is spelled right, but too far away. Undefined if nothing has its name. */
+function farPlace(
+  name: string,
+  state: string | undefined,
+  { city, center }: { city: string; center: Coordinates },
+): string | undefined {
+  const offices = zipCodes().map((zip) => ({ ...zip, name: zip.place }));
+  const [nearest] = [...gazetteerTowns(), ...offices]
+    .filter((place) => (state === undefined || place.state === state) && isNamed(place.name, name))
+    .map((place) => ({ ...place, miles: milesBetween(center, place.at) }))
+    .sort((a, b) => a.miles - b.miles);
+  return (
+    nearest &&
+    `The nearest town "${name}" is ${nearest.name}, ${nearest.state}, ${Math.round(nearest.miles)} miles from ${city}. Towns of an area are within ${farMiles} miles. Check its name and state, or give it an area of its own.`
+  );
+}
+
 /** The middle of a post office's ZIP codes. */
 function postOffice(
   name: string,
@@ -146,6 +163,9 @@ const hasZipCode = (places: readonly Coordinates[]) =>
   zipCodes().some(({ at }) => places.some((place) => milesBetween(place, at) <= zipMiles));
 
 const isNamed = (name: string, wanted: string) => plainName(name) === plainName(wanted);
+
+const unknownTown = (name: string, state: string | undefined, city: string) =>
+  unknownPlace(name, `${state ? `in ${state} ` : ''}near ${city}`, '"at": [-95.3698, 29.7604]');
 
 const unknownPlace = (name: string, where: string, example: string) =>
   `No town "${name}" is known ${where}. Check its spelling, or write its longitude and latitude in ${file}, in this order, like ${example}.`;
