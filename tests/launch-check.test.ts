@@ -163,6 +163,35 @@ function refuse(): never {
   throw new TypeError('fetch failed', { cause: new Error('connection refused') });
 }
 
+const apiSettings = settingsWith({ SMTP_URL: '', MAIL_API_KEY: 're_0123456789' });
+
+test.each<[what: string, changes: Changes]>([
+  [
+    'SPF at the return path, as Resend sets it up,',
+    {
+      settings: apiSettings,
+      zone: { 'lonestar-diesel.com': [], 'send.lonestar-diesel.com': ['v=spf1 include:amazonses.com ~all'] },
+    },
+  ],
+  [
+    'another record at the DMARC name',
+    { zone: { '_dmarc.lonestar-diesel.com': ['verification=1', 'v=DMARC1; p=none'] } },
+  ],
+])('%s leaves nothing open', async (_, changes) => {
+  expect((await check(changes)).open).toEqual([]);
+});
+
+test('two DMARC records of a subdomain count as none, whatever its parent domain has', async () => {
+  const settings = settingsWith({ MAIL_FROM: 'site@mail.lonestar-diesel.com' });
+  const own = {
+    'mail.lonestar-diesel.com': ['v=spf1 -all'],
+    '_domainkey.mail.lonestar-diesel.com': [],
+    '_dmarc.mail.lonestar-diesel.com': ['v=DMARC1; p=none', 'v=DMARC1; p=none'],
+  };
+  const { open } = await check({ settings, zone: own });
+  expect(open).toEqual([expect.stringContaining('_dmarc.mail.lonestar-diesel.com has 2 DMARC records')]);
+});
+
 /** Each leaves points open, with sentences that hold these words. */
 const faults: [what: string, changes: Changes, words: string[]][] = [
   [
@@ -201,7 +230,7 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
         'set it to 2',
       ],
       ...['403 instead of 422', 'does not lead to'],
-      ...['0 SPF records', 'no DKIM key', 'record _dmarc.lonestar-diesel.com with', 'was never made'],
+      ...['No SPF record', 'no DKIM key', 'record _dmarc.lonestar-diesel.com with', 'was never made'],
       ...['SMTP_URL is not set', 'PAGE_URL is not set'],
     ],
   ],
@@ -225,6 +254,16 @@ const faults: [what: string, changes: Changes, words: string[]][] = [
     'a name server that is silent',
     { texts: () => Promise.reject(new Error('ETIMEOUT')) },
     ['Nobody could look at SPF, DKIM and DMARC (ETIMEOUT)'],
+  ],
+  [
+    'two DMARC records, which count as none, below a domain without any',
+    { zone: { '_dmarc.lonestar-diesel.com': ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] } },
+    ['_dmarc.lonestar-diesel.com has 2 DMARC records instead of one'],
+  ],
+  [
+    'no SPF record at the address of the sender, nor at the return path of Resend',
+    { settings: apiSettings, zone: { 'lonestar-diesel.com': [] } },
+    ['No SPF record is at lonestar-diesel.com or send.lonestar-diesel.com'],
   ],
   ['two SPF records', { zone: { 'lonestar-diesel.com': ['v=spf1', 'v=spf1 mx'] } }, ['2 SPF records']],
   ['an old backup', { lastBackup: () => new Date(now.getTime() - 26 * hour) }, ['2026-11-29T10:00']],
@@ -298,6 +337,20 @@ test('claims are open until the owner says what shows them, and asked again only
   const [[changed] = [''], ...others] = Object.entries(written);
   const again = await check({ kept: Object.fromEntries(others) });
   expect(again.questions.slice(0, -2)).toEqual([expect.stringContaining(changed)]);
+});
+
+test('an answer that shows nothing is asked again at once, with an example', async () => {
+  const asked: string[] = [];
+  const given = ['y', 'OK'];
+  const { written } = await check({
+    typed: async (question) => {
+      asked.push(question);
+      return given.shift() ?? 'TDLR 12345';
+    },
+  });
+  expect(asked[1]).toContain('"y" shows nothing. Write more, like "invoices since 2001"');
+  expect(asked[2]).toContain('"OK" shows nothing.');
+  expect(Object.values(written)[0]).toMatchObject({ answer: 'TDLR 12345' });
 });
 
 test('npm run launch-check counts open points, and keeps answers', startsProcess, async () => {

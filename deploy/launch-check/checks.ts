@@ -51,23 +51,7 @@ const checks: Record<string, (circumstances: Circumstances) => Finding[] | Promi
             `https://${other} does not lead to ${origin}, so who types it sees another page: run deploy/install.sh again.`,
         ]);
   },
-  'SPF, DKIM and DMARC': async ({ settings: { mailFrom }, texts }) => {
-    const labels = mailFrom.slice(mailFrom.lastIndexOf('@') + 1).split('.');
-    const domain = labels.join('.');
-    const spf = ((await texts(domain)) ?? []).filter((text) => /^v=spf1( |$)/i.test(text));
-    // RFC 7489, 6.6.3: at the domain itself or at a parent domain.
-    const names = labels.slice(1).map((_, index) => `_dmarc.${labels.slice(index).join('.')}`);
-    const dmarc = (await Promise.all(names.map(texts))).flat();
-    const spam = 'so your requests look like spam: add the record of your mail provider.';
-    return [
-      // RFC 7208, 4.5: two count as none.
-      spf.length !== 1 && `${domain} has ${spf.length} SPF records instead of one, ${spam}`,
-      // Providers choose the names of their keys, but all are below this one (RFC 8020).
-      (await texts(`_domainkey.${domain}`)) === undefined && `${domain} has no DKIM key, ${spam}`,
-      !dmarc.some((text) => /^v=DMARC1\b/i.test(text ?? '')) &&
-        `${domain} has no DMARC record, so your requests look like spam: add the TXT record ${names[0]} with "v=DMARC1; p=none".`,
-    ];
-  },
+  'SPF, DKIM and DMARC': mailRecords,
   'the backup': ({ settings, lastBackup, now }) => {
     const last = lastBackup();
     return [
@@ -103,6 +87,51 @@ export async function runChecks(circumstances: Circumstances, say: (line: string
     say(open.length === 0 ? `  ok    ${name}` : open.map((finding) => `  OPEN  ${finding}`).join('\n'));
   }
   return points;
+}
+
+/** Providers put their own domain, or a name below yours, into the return path. Resend's is this name. */
+const resendReturnPath = 'send';
+
+async function mailRecords({ settings: { mailFrom, mailApi }, texts }: Circumstances): Promise<Finding[]> {
+  const labels = mailFrom.slice(mailFrom.lastIndexOf('@') + 1).split('.');
+  const domain = labels.join('.');
+  const spam = 'so your requests look like spam: add the record of your mail provider.';
+  return [
+    await spfFault(mailApi ? [domain, `${resendReturnPath}.${domain}`] : [domain], texts, spam),
+    // Providers choose the names of their keys, but all are below this one (RFC 8020).
+    (await texts(`_domainkey.${domain}`)) === undefined && `${domain} has no DKIM key, ${spam}`,
+    await dmarcFault(labels, texts),
+  ];
+}
+
+/** RFC 7208, 2.4 and 4.5: the domain of the return path has the record, and two count as none. */
+async function spfFault(domains: string[], texts: Circumstances['texts'], spam: string): Promise<Finding> {
+  const counts: [domain: string, records: number][] = [];
+  for (const domain of domains) {
+    const records = ((await texts(domain)) ?? []).filter((text) => /^v=spf1( |$)/i.test(text));
+    counts.push([domain, records.length]);
+  }
+  const double = counts.find(([, records]) => records > 1);
+  if (double) {
+    return `${double[0]} has ${double[1]} SPF records instead of one, ${spam}`;
+  }
+  const hasNone = counts.every(([, records]) => records === 0);
+  return hasNone && `No SPF record is at ${domains.join(' or ')}, ${spam}`;
+}
+
+/** RFC 7489, 6.6.3: the domain's own records count, or its parent's if it has none. Two count as none. */
+async function dmarcFault(labels: string[], texts: Circumstances['texts']): Promise<Finding> {
+  const names = labels.slice(1).map((_, index) => `_dmarc.${labels.slice(index).join('.')}`);
+  for (const name of names) {
+    const records = ((await texts(name)) ?? []).filter((text) => /^v=DMARC1\b/i.test(text));
+    if (records.length > 0) {
+      return (
+        records.length > 1 &&
+        `${name} has ${records.length} DMARC records instead of one, so your requests look like spam: remove all but one.`
+      );
+    }
+  }
+  return `${labels.join('.')} has no DMARC record, so your requests look like spam: add the TXT record ${names[0]} with "v=DMARC1; p=none".`;
 }
 
 async function checkSite({ settings, site: { origin }, ask }: Circumstances): Promise<Finding[]> {

@@ -51,8 +51,14 @@ export async function unconfirmed({ business: facts, answerBook, typed, now }: O
   ].filter((statement) => typeof statement === 'string' && statement !== '');
   const answers = answerBook.read();
   for (const statement of statements.filter((said) => !answers[said])) {
-    const answer = (await typed(`"${statement}": what shows that it is true? `))?.trim() ?? '';
-    if (/^(?!no\b).../i.test(answer)) {
+    const ask = async (question: string) => (await typed(question))?.trim() ?? '';
+    let answer = await ask(`"${statement}": what shows that it is true? `);
+    while (answer !== '' && !isProof(answer) && !isNo(answer)) {
+      answer = await ask(
+        `"${answer}" shows nothing. Write more, like "invoices since 2001", or press Enter to leave this open: `,
+      );
+    }
+    if (isProof(answer)) {
       answers[statement] = { answer, date: now.toISOString().slice(0, 10) };
       answerBook.write(answers);
     }
@@ -60,6 +66,10 @@ export async function unconfirmed({ business: facts, answerBook, typed, now }: O
   const missing = statements.filter((statement) => !answers[statement]);
   return missing.map((statement) => `You have not said what shows "${statement}": do, or edit content/.`);
 }
+
+const isNo = (answer: string) => /^no\b/i.test(answer);
+/** A letter or two is a habit of people at terminals. */
+const isProof = (answer: string) => answer.length > 2 && !isNo(answer);
 
 /** Sends a test email and asks for its reference, since an accepted email may be among spam. */
 export async function sendTestEmail({ transport, typed, now, ...owner }: Owner): Promise<string[]> {
