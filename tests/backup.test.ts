@@ -21,6 +21,7 @@ import { run as restore } from '../server/commands/restore.ts';
 import { lockDataFolder } from '../server/store/sqlite/server-lock.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { exampleRequest } from './support/example-request.ts';
+import { fakeClock } from './support/fake-clock.ts';
 import { exampleRoutes as routes } from './support/in-process-store.ts';
 import { memoryFolder } from './support/memory-folder.ts';
 import { startSmtpSink } from './support/smtp-sink.ts';
@@ -326,4 +327,21 @@ test('a backup writes a private file, and replaces nothing', async () => {
   // Of two backups at once, each copies to a file of its own.
   expect(vi.mocked(copyFileSync).mock.lastCall?.[0]).toMatch(new RegExp(`-${process.pid}-\\d+$`));
   expect(statSync(target).mode & 0o777).toBe(0o600);
+});
+
+test('the store reports a backup that is over two days old, and none if there was never one', async () => {
+  const dataDir = memoryFolder('data');
+  const clock = fakeClock(new Date());
+  const store = openSqliteStore(dataDir, () => undefined, { clock, routes });
+  const hour = 60 * 60_000;
+  clock.advance(100 * hour);
+  expect(await store.status()).toMatchObject({ isBackupLate: false });
+  vi.setSystemTime(clock.now());
+  expect(await runCommand(backup, { DATA_DIR: dataDir }, memoryFolder('backups'))).toMatchObject({ code: 0 });
+  vi.useRealTimers();
+  clock.advance(48 * hour);
+  expect(await store.status()).toMatchObject({ isBackupLate: false });
+  clock.advance(hour);
+  expect(await store.status()).toMatchObject({ isBackupLate: true });
+  await store.close();
 });

@@ -15,7 +15,7 @@ const accepted: Attempt = { outcome: 'accepted', resultCode: '200' };
 const failed: Attempt = { outcome: 'unreachable', resultCode: '500', cause: 'it failed' };
 const second = 1_000;
 const minute = 60 * second;
-const well: StoreStatus = { waiting: 0, refused: [], refusedPhones: 0, setAside: [] };
+const well: StoreStatus = { waiting: 0, refused: [], refusedPhones: 0, setAside: [], isBackupLate: false };
 const oldest = (milliseconds: number) => ({ reference: '7KQ2MA', waited: milliseconds });
 const late: StoreStatus = { ...well, waiting: 2, oldest: oldest(3 * minute) };
 const emergency: StoreStatus = { ...late, oldestEmergency: oldest(5 * minute) };
@@ -123,6 +123,17 @@ test.each<[string, StoreStatus]>([
   await during(found);
   await during(well, 16 * minute);
   expect(told()).toEqual(expect.arrayContaining([`${event} alert`, `${event} over`]));
+});
+
+test('a late backup is told without urgency, and once a day', async () => {
+  await during({ ...well, isBackupLate: true }, 2 * 60 * minute);
+  expect(told()).toEqual(['backup_late alert']);
+  clock.advance(22 * 60 * minute);
+  await during({ ...well, isBackupLate: true }, minute);
+  await during(well, 16 * minute);
+  expect(told()).toEqual(['backup_late alert', 'backup_late still', 'backup_late over']);
+  expect(alerts.filter(({ isUrgent }) => isUrgent)).toEqual([]);
+  expect(alerts[0]?.text).toBe('Website, alert: the last backup is over two days old');
 });
 
 test('in a flood one alert says how many wait, and none that email is late, except for emergencies', async () => {

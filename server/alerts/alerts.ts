@@ -20,6 +20,7 @@ const incidents = {
   mail_refused: 'the mail server refused an email for good',
   phone_refused: 'the service of a phone refuses alarms',
   database_set_aside: 'the database was damaged and set aside, and a new one begun',
+  backup_late: 'the last backup is over two days old',
   store_failing: 'requests cannot be saved, and the form fails',
 };
 
@@ -51,6 +52,10 @@ const checkInterval = 10_000;
 
 /** Milliseconds between two alerts of an incident that lasts, and between two urgent ones of its kind. */
 const reminderInterval = 60 * minute;
+
+/** What can wait for the morning: never urgent, and repeated once a day. */
+const unhurried: readonly IncidentKind[] = ['backup_late'];
+const unhurriedInterval = 24 * reminderInterval;
 
 /** For how long nothing may be found until an incident is over, in milliseconds: what comes and goes is one incident. */
 const quietTime = 15 * minute;
@@ -143,11 +148,14 @@ export async function sendAlerts(parts: AlertParts): Promise<void> {
     const before = known.get(event) ?? { event, seenAt: now(), reportedAt: null, urgentAt: null };
     const { reportedAt, urgentAt } = before;
     const incident = { ...before, seenAt: now() };
-    if (reportedAt !== null && now() - reportedAt < reminderInterval) {
+    const canWait = unhurried.includes(event);
+    const interval = canWait ? unhurriedInterval : reminderInterval;
+    if (reportedAt !== null && now() - reportedAt < interval) {
       await keep(incident);
       return;
     }
-    const isUrgent = reportedAt === null && (urgentAt === null || now() - urgentAt >= reminderInterval);
+    const isUrgent =
+      !canWait && reportedAt === null && (urgentAt === null || now() - urgentAt >= reminderInterval);
     if (await send(event, reportedAt === null ? 'begins' : 'lasts', isUrgent, facts)) {
       await keep({ ...incident, reportedAt: now(), urgentAt: isUrgent ? now() : urgentAt });
     } else if (reportedAt !== null) {
@@ -205,7 +213,7 @@ function until({ event, seenAt, reportedAt, urgentAt }: Incident, latest: number
 }
 
 function find(
-  { waiting, oldest, oldestEmergency, refused, refusedPhones, setAside }: StoreStatus,
+  { waiting, oldest, oldestEmergency, refused, refusedPhones, setAside, isBackupLate }: StoreStatus,
   { outbox, delivers }: AlertParts,
 ): Map<IncidentKind, Facts> {
   const found = new Map<IncidentKind, Facts>();
@@ -225,6 +233,9 @@ function find(
   }
   if (setAside.length > 0) {
     found.set('database_set_aside', {});
+  }
+  if (isBackupLate) {
+    found.set('backup_late', {});
   }
   return found;
 }

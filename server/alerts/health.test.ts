@@ -10,7 +10,7 @@ function monitor(answer: () => Partial<StoreStatus> = () => ({})) {
   let checks = 0;
   const status = async () => {
     checks += 1;
-    return { waiting: 0, refused: [], refusedPhones: 0, setAside: [], ...answer() };
+    return { waiting: 0, refused: [], refusedPhones: 0, setAside: [], isBackupLate: false, ...answer() };
   };
   const app = new Hono().get('/healthz', health(watchHealth({ status }, clock, stopping.signal)));
   const ask = async () => {
@@ -43,6 +43,7 @@ test.each([
     { refused: ['7KQ2MA', '9XW4TB'], refusedPhones: 1, setAside: ['a'] },
     { mail: 'ok', refused: 2, refusedPhones: 1, setAside: 1 },
   ],
+  [{ isBackupLate: true }, { mail: 'ok', backup: 'late' }],
 ])('of a store with %j it says %j, and nothing else', async (status, said) => {
   const rest = { status: 200, store: 'ok', oldestUnsentSeconds: 0 };
   expect(await monitor(() => status).ask()).toEqual({ ...rest, ...said });

@@ -21,6 +21,8 @@ export interface Health {
   refusedPhones?: number;
   /** Damaged databases that were set aside: needs attention. Absent when there are none. */
   setAside?: number;
+  /** The last backup is over two days old. Absent if it is not, and if there was never one. */
+  backup?: 'late';
 }
 
 export type AskHealth = () => Promise<Health>;
@@ -57,7 +59,7 @@ export function watchHealth(
 
   async function ask(): Promise<Health> {
     try {
-      const { oldest, refused, refusedPhones, setAside } = await store.status();
+      const { oldest, refused, refusedPhones, setAside, isBackupLate } = await store.status();
       const seconds = Math.max(0, Math.round((oldest?.waited ?? 0) / 1_000));
       return {
         store: 'ok',
@@ -66,6 +68,7 @@ export function watchHealth(
         ...(refused.length > 0 ? { refused: refused.length } : {}),
         ...(refusedPhones > 0 ? { refusedPhones } : {}),
         ...(setAside.length > 0 ? { setAside: setAside.length } : {}),
+        ...(isBackupLate ? { backup: 'late' } : {}),
       };
     } catch {
       return { store: 'failing' };

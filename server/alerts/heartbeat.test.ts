@@ -48,6 +48,7 @@ test.each<Health>([
   { store: 'stopping' },
   { store: 'ok', mail: 'late' },
   { store: 'ok', mail: 'ok', setAside: 1 },
+  { store: 'ok', mail: 'ok', backup: 'late' },
   { store: 'ok', mail: 'ok', refusedPhones: 1 },
 ])('none is sent while health is %j', async (given) => {
   await pass(1);

@@ -14,8 +14,11 @@ export async function sendHeartbeats(
   stopping: AbortSignal,
 ): Promise<void> {
   while (!stopping.aborted) {
-    const { store, mail, refusedPhones, setAside } = await askHealth();
-    if (store === 'ok' && mail === 'ok' && refusedPhones === undefined && setAside === undefined) {
+    const { store, mail, ...faults } = await askHealth();
+    const hasFault = [faults.refusedPhones, faults.setAside, faults.backup].some(
+      (fault) => fault !== undefined,
+    );
+    if (store === 'ok' && mail === 'ok' && !hasFault) {
       // Not awaited, so that a slow ping does not delay the next one.
       ping();
     }

@@ -126,6 +126,8 @@ export interface StoreStatus {
   refusedPhones: number;
   /** Damaged files that were set aside and not removed yet. */
   setAside: string[];
+  /** Whether the last backup is over two days old. False if this database was never backed up. */
+  isBackupLate: boolean;
 }
 
 /** `waited`: for how long, in milliseconds. */
@@ -134,7 +136,10 @@ type Waiting = { reference: string; waited: number };
 /** Writes, because reading works even on a full or read-only disk. */
 export async function status(transaction: RequestTransaction): Promise<StoreStatus> {
   const { query, wallClock } = transaction;
-  await query('update installation set openings = openings + 1', {});
+  const [{ backupAt } = { backupAt: null }] = await query<{ backupAt: number | null }>(
+    'update installation set openings = openings + 1 returning backup_at as "backupAt"',
+    {},
+  );
   const parameters = { channel: emailChannel, wallClock };
   const unsent = await query<Waiting & { emergency: number; refused: number }>(findUnsent, parameters);
   return {
@@ -144,8 +149,12 @@ export async function status(transaction: RequestTransaction): Promise<StoreStat
     refused: unsent.filter(({ refused }) => refused === 1).map(({ reference }) => reference),
     refusedPhones: await countRefusedPhones(transaction),
     setAside: [],
+    isBackupLate: backupAt !== null && wallClock - backupAt > backupLateAfter,
   };
 }
+
+/** In milliseconds: the timer makes a backup each day, and one that failed once is made up for by the next. */
+const backupLateAfter = 48 * 60 * 60_000;
 
 async function countRefusedPhones({ query, now, routes }: RequestTransaction): Promise<number> {
   const names = routes.filter(({ name }) => name === pageChannel).flatMap(({ recipients }) => recipients);

@@ -480,7 +480,7 @@ describe.each(Object.entries(stores))('a store in %s', (engine, prepare) => {
 
   describe('status', () => {
     storeTest('reports what waits, the oldest of it, and what was refused', async (store) => {
-      const none = { waiting: 0, refused: [], refusedPhones: 0, setAside: [] };
+      const none = { waiting: 0, refused: [], refusedPhones: 0, setAside: [], isBackupLate: false };
       expect(await store.status()).toEqual(none);
       const [, refused] = await saveAll(store, [{ ...withoutNumber, honeypotFilled: true }, {}]);
       clock.advance(minute);
