@@ -231,10 +231,9 @@ export async function simulate({ seed, days }: { seed: number; days: number }) {
     if (isDown) visitors.needHelpAfter(settlingTime + minute);
   }
 
-  /** Nothing is wrong any more. */
+  /** Nothing is wrong any more. A refused email would be, until somebody ends its request. */
   async function endWeek(): Promise<void> {
     await quietPeriod(quietHours.end);
-    // Until somebody ends it, a refused email is an incident.
     await visitors.endRefused();
     longerQuiet += await ringBacklog({ clock, planned, store });
     alerts.checkEnded();
